@@ -1,0 +1,7 @@
+"""`python -m gamester` is `gamester`."""
+
+import sys
+
+from gamester.cli import main
+
+sys.exit(main())

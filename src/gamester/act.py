@@ -1,0 +1,100 @@
+"""What a seat does, in words: one spelling for records, for typed lines and for people's programs.
+
+A card is written rank then suit, `TD`, `QS`, `JC`; several cards in one string, in the order of `by_card`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gamester.cards import Card, Cards
+from gamester.errors import BadWords
+
+RANK_LETTERS = "23456789TJQKA"
+SUIT_LETTERS = "CDHS"
+CARD_NAMES: tuple[str, ...] = tuple(r + s for s in SUIT_LETTERS for r in RANK_LETTERS)
+_NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
+_ORDER = tuple((card % 13 + 1) % 13 * 4 + card // 13 for card in range(52))
+
+
+def by_card(card: Card) -> int:
+    """Sorting key of the order in which cards are listed: A23456789TJQK, then C D H S. C4"""
+    return _ORDER[card]
+
+
+def in_set(cards: Cards) -> list[Card]:
+    """The cards of a mask as a list, in listing order."""
+    return sorted((c for c in range(52) if cards >> c & 1), key=by_card)
+
+
+def mask_of(cards: Iterable[Card]) -> Cards:
+    """The mask of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def card_name(card: Card) -> str:
+    """`QS` for the queen of spades."""
+    return CARD_NAMES[card]
+
+
+def read_card(text: str) -> Card:
+    """The card of this name; BadWords if there is none."""
+    try:
+        return _NUMBER[text]
+    except KeyError:
+        raise BadWords("card", text) from None
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards of a string such as `3H 4S`, as written; BadWords if one is no card or stands twice."""
+    cards = tuple(read_card(word) for word in text.split())
+    if len(set(cards)) != len(cards):
+        raise BadWords("twice", text)
+    return cards
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """`3H 4S`: cards in listing order."""
+    return " ".join(CARD_NAMES[c] for c in sorted(cards, key=by_card))
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act of one seat: a verb, the cards it names, and for a capture the cards it takes."""
+
+    do: str
+    cards: Cards = 0
+    takes: Cards = 0
+
+    def __str__(self) -> str:
+        """The act as a typed line: `exchange 3H 4S`, `play 7S takes 7H`."""
+        line = self.do
+        if self.cards:
+            line += " " + write_cards(in_set(self.cards))
+        if self.takes:
+            line += " takes " + write_cards(in_set(self.takes))
+        return line
+
+
+def read_act(line: str) -> Act:
+    """The act a typed line says; BadWords if it says none. The inverse of `str(act)`."""
+    words = line.split()
+    if not words:
+        raise BadWords("empty", line)
+    cards, mark, takes = " ".join(words[1:]).partition("takes")
+    if mark and not takes.strip():
+        raise BadWords("takes", line)
+    named, taken = (mask_of(read_cards(part.upper())) for part in (cards, takes))
+    return Act(words[0].lower(), named, taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A legal act of a seat. `limit` is set for an exchange only: how many cards may be put out at most."""
+
+    act: Act
+    limit: int | None = None

@@ -1,0 +1,75 @@
+"""What an opponent is: it is shown what its seat may see, and names one of the acts its seat is offered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from gamester.act import write_cards
+
+if TYPE_CHECKING:
+    from gamester.act import Act, Offer
+    from gamester.cards import Cards, Seat
+    from gamester.table import Table
+
+NEVER_ASKED = ("misdeal",)
+"""Acts that a seat may do unasked and that nobody waits for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that an opponent is ever told: the table through the eyes of one seat, and what that seat may do."""
+
+    game: str
+    """`loo` or `laugh`."""
+    o: Any
+    """The options of the table, an `Options` row of the game."""
+    view: Any
+    """What the seat sees, a `View` of the game."""
+    offers: tuple[Offer, ...]
+    """Its legal acts in listing order; never empty when it is asked to choose."""
+
+
+class Bot(Protocol):
+    """An opponent. It chooses by what it sees and by nothing else, so that a resumed session plays on alike."""
+
+    @property
+    def name(self) -> str:
+        """What it is called at the table."""
+
+    def choose(self, seen: Seen) -> Act:
+        """Its act: one of `seen.offers`, for an exchange with the cards to be put out."""
+
+
+def seen_by(table: Table, seat: Seat) -> Seen:
+    """What the opponent in this seat is shown now."""
+    session = table.session
+    return Seen(session.opened.game, session.o, table.view(seat), tuple(table.offers(seat)))
+
+
+def is_asked(seen: Seen) -> bool:
+    """Does the table wait for this seat? A dealer who might merely confess a misdeal is not asked."""
+    return any(offer.act.do not in NEVER_ASKED for offer in seen.offers)
+
+
+def asked_offers(seen: Seen) -> list[Offer]:
+    """What the seat is offered, without the acts nobody waits for."""
+    return [offer for offer in seen.offers if offer.act.do not in NEVER_ASKED] or list(seen.offers)
+
+
+def chance_of(seed: int, seen: Seen) -> Random:
+    """Random numbers for this one decision, the same whenever it is put again under the same seed."""
+    view = seen.view
+    asked = ";".join(map(_spelled, seen.offers))
+    return Random(f"{seed}/{view.deal}/{view.seat}/{view.phase}/{view.hand:x}/{asked}")  # noqa: S311 - a game
+
+
+def _spelled(offer: Offer) -> str:
+    """An offer as a word of the key under which chance is drawn."""
+    return f"{offer.act.do}{offer.act.cards:x}.{offer.act.takes:x}"
+
+
+def spelled_cards(cards: Cards) -> str:
+    """Some cards as a fill of a message: `AH KD`."""
+    return write_cards(card for card in range(52) if cards >> card & 1)

@@ -1,0 +1,77 @@
+"""Cards as ints 0-51, sets of cards as 52-bit masks: the arithmetic under both games.
+
+A card is `suit * 13 + rank`, suits in the order clubs, diamonds, hearts, spades, ranks from the two (0)
+to the ace (12).  A set of cards has bit `c` for card `c`.  No value ever needs bit 62 or 63, so that the
+same source runs on Python ints and on signed 64-bit integers.
+"""
+
+from typing import TypeAlias
+
+Card: TypeAlias = int
+Cards: TypeAlias = int
+Suit: TypeAlias = int
+Rank: TypeAlias = int
+Seat: TypeAlias = int
+Seats: TypeAlias = int
+
+PACK_SIZE = 52
+NO_CARD: Card = -1
+NO_SEAT: Seat = -1
+NONE: Cards = 0
+ALL: Cards = (1 << 52) - 1
+
+CLUBS, DIAMONDS, HEARTS, SPADES = 0, 1, 2, 3
+SUITS: tuple[Cards, ...] = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39)
+"""All the cards of each suit."""
+
+TWO, JACK, QUEEN, KING, ACE = 0, 9, 10, 11, 12
+RANKS: tuple[Cards, ...] = tuple((1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(13))
+"""All the cards of each rank, the twos first."""
+
+COURTS: Cards = RANKS[JACK] | RANKS[QUEEN] | RANKS[KING]
+
+
+def card_of(suit: Suit, rank: Rank) -> Card:
+    """The card of this suit and rank."""
+    return suit * 13 + rank
+
+
+def suit_of(card: Card) -> Suit:
+    """The printed suit of a card, 0-3."""
+    return card // 13
+
+
+def rank_of(card: Card) -> Rank:
+    """The rank of a card, 0 (two) to 12 (ace)."""
+    return card % 13
+
+
+def bit(card: Card) -> Cards:
+    """The set that holds just this card."""
+    return 1 << card
+
+
+def count(cards: Cards) -> int:
+    """How many cards a set holds."""
+    return cards.bit_count()
+
+
+def lowest(cards: Cards) -> Card:
+    """The first card of a set that is not empty, in the order of the card numbers."""
+    return (cards & -cards).bit_length() - 1
+
+
+def highest(cards: Cards) -> Card:
+    """The last card of a set that is not empty, in the order of the card numbers."""
+    return cards.bit_length() - 1
+
+
+def above(card: Card) -> Cards:
+    """The higher cards of the same printed suit. G3"""
+    suit = SUITS[card // 13]
+    return suit & (suit << (card % 13 + 1))
+
+
+def same_rank(card: Card) -> Cards:
+    """The four cards of this card's rank."""
+    return RANKS[card % 13]

@@ -1,0 +1,119 @@
+"""The command `gamester`. Whatever a command needs is imported inside it, so that each starts at once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from gamester import __version__
+from gamester.messages import LANGUAGES, Words, choose_language
+
+WRONG_USE = 2
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """One line on standard error, exit status 2."""
+        self.exit(WRONG_USE, f"{self.prog}: {message}\n")
+
+
+def parser(words: Words) -> Parser:
+    """The arguments of `gamester` and its commands, explained in the language of the person."""
+    say = words.say
+    top = Parser(prog="gamester", description=say("cli.about"), epilog=say("cli.epilog"))
+    top.add_argument("--version", action="version", version=f"gamester {__version__}", help=say("cli.version"))
+    top.add_argument("--lang", choices=LANGUAGES, default=None, help=say("cli.lang"))
+    commands = top.add_subparsers(dest="command", metavar=say("cli.command"))
+
+    language = argparse.ArgumentParser(add_help=False)
+    language.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=say("cli.lang"))
+
+    play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
+    play.add_argument("game", nargs="?", help=say("cli.game"))
+    play.add_argument("--variant", "-v", help=say("cli.variant"))
+    play.add_argument("--players", "-p", type=int, help=say("cli.players"))
+    play.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))
+    play.add_argument("--seed", help=say("cli.seed"))
+    play.add_argument("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
+    play.add_argument("--level", choices=("advice", "random"), default="advice", help=say("cli.level"))
+    play.add_argument("--boldness", type=float, default=0.0, help=say("cli.boldness"))
+    play.add_argument("--name", help=say("cli.name"))
+    play.add_argument("--dealer", type=int, default=0, help=say("cli.dealer"))
+    play.add_argument("--record", metavar="FILE", help=say("cli.record"))
+    play.add_argument("--no-record", action="store_true", help=say("cli.no_record"))
+    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=say("cli.resume"))
+    play.add_argument("--plain", action="store_true", help=say("cli.plain"))
+    play.add_argument("--four-colour", action="store_true", help=say("cli.four_colour"))
+    play.add_argument("--reduced-motion", action="store_true", help=say("cli.reduced_motion"))
+    play.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), default="normal", help=say("cli.speed"))
+
+    replay = commands.add_parser("replay", parents=[language], help=say("cli.replay"), description=say("cli.replay"))
+    replay.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
+    replay.add_argument("--json", action="store_true", help=say("cli.replay_json"))
+
+    variants = commands.add_parser("variants", parents=[language], help=say("cli.variants"))
+    variants.add_argument("variant", nargs="?", help=say("cli.variants_one"))
+
+    rules = commands.add_parser("rules", parents=[language], help=say("cli.rules"))
+    rules.add_argument("game", help=say("cli.game"))
+    rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `gamester`; the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given == ["--version"]:  # what scripts ask for most: answered before anything is read
+        print(f"gamester {__version__}")
+        return 0
+    words = Words(choose_language(asked_language(given)))
+    try:
+        return run(parser(words).parse_args(given), words)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        return closed_pipe()
+
+
+def asked_language(given: Sequence[str]) -> str | None:
+    """The language that `--lang` names, looked up before the arguments are parsed: it is for their explanation too."""
+    for place, word in enumerate(given):
+        value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
+        if word == "--lang" and place + 1 < len(given):
+            value = given[place + 1]
+        if value in LANGUAGES:
+            return value
+    return None
+
+
+def closed_pipe() -> int:
+    """Whoever read our output has gone: end quietly, as a program killed by that signal would."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 128 + getattr(signal, "SIGPIPE", 13)
+
+
+def run(args: argparse.Namespace, words: Words) -> int:
+    """Run the command that was asked for; playing when none was."""
+    if args.command == "replay":
+        from gamester.commands.replay import replay_command
+
+        return replay_command(args.files, words, as_json=args.json)
+    if args.command == "variants":
+        from gamester.commands.variants import variants_command
+
+        return variants_command(args.variant, words)
+    if args.command == "rules":
+        from gamester.commands.rules import rules_command
+
+        return rules_command(args.game, args.paragraph, words)
+    from gamester.commands.play import play_command
+
+    return play_command(args, words)

@@ -1,0 +1,1 @@
+"""The commands of `gamester`, one file each."""

@@ -1,0 +1,111 @@
+"""`gamester play`: sit down at a table, in the full screen or in typed lines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from gamester.catalogue import Choice, Word
+from gamester.errors import BadOptions, GamesterError
+from gamester.evening import Evening, Settings, unfinished_evenings
+from gamester.games import game_of
+from gamester.messages import Words
+from gamester.saying import Speaker
+
+REFUSED = 2
+MOST_BOLD = 2.0
+
+
+def play_command(args: argparse.Namespace, words: Words) -> int:
+    """Sit down; 2 if there can be no such table, with one sentence that says why."""
+    try:
+        resume = file_to_resume(args.resume) if getattr(args, "resume", None) is not None else None
+        settings = settings_of(args, words) if getattr(args, "game", None) and resume is None else None
+        if plain_wanted(args):
+            evening = Evening.resume(resume) if resume else Evening.open(settings or settings_of(args, words))
+            from gamester.plain import run_plain
+
+            return run_plain(evening, words)
+        if settings is not None:
+            game_of(settings.game).row(settings.variant or "", settings.options, settings.players)
+        from gamester.tui import Look, run
+
+        look = Look(four_colour=args.four_colour, reduced_motion=args.reduced_motion, speed=args.speed)
+        return run(settings, resume, words.language, look)
+    except GamesterError as fault:
+        print(f"gamester: {Speaker(words, (), signs=False).say(fault.key, **fault.fills)}", file=sys.stderr)
+        return REFUSED
+
+
+def plain_wanted(args: argparse.Namespace) -> bool:
+    """Typed lines were asked for, or this is no terminal."""
+    return bool(args.plain) or not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def file_to_resume(named: str) -> Path:
+    """The record to go on with: the one named, or the latest unfinished one."""
+    if named:
+        return Path(named)
+    latest = unfinished_evenings()
+    if not latest:
+        raise BadOptions("cli.nothing_to_resume")
+    return latest[0]
+
+
+def settings_of(args: argparse.Namespace, words: Words) -> Settings:
+    """What the arguments ask for; BadOptions if they ask for what cannot be."""
+    name = args.game or "loo"
+    game = game_of(name)
+    variant = variant_named(name, args.variant)
+    if variant not in game.VARIANTS:
+        raise BadOptions("options.variant", variant=variant, values=", ".join(game.VARIANTS))
+    players = args.players if args.players is not None else (5 if 5 in game.VARIANTS[variant].players else 4)
+    if not -MOST_BOLD <= args.boldness <= MOST_BOLD:
+        raise BadOptions("cli.boldness_range", value=args.boldness)
+    options = dict(option_of(name, text) for text in args.option)
+    game.row(variant, options, players)
+    if not 0 <= args.dealer < players:
+        raise BadOptions("cli.dealer_range", value=args.dealer, last=players - 1)
+    opponents = tuple(word.strip() for word in args.opponents.split(",") if word.strip())
+    if len(opponents) >= players:
+        raise BadOptions("cli.names_many", n=len(opponents), seats=players - 1)
+    return Settings(
+        game=name,
+        variant=variant,
+        players=players,
+        options=options,
+        seed=args.seed,
+        level=args.level,
+        boldness=args.boldness,
+        name=args.name or words.say("plain.you"),
+        opponents=opponents,
+        dealer=args.dealer,
+        record=Path(args.record) if args.record else None,
+        keep=not args.no_record,
+    )
+
+
+def variant_named(game: str, variant: str | None) -> str:
+    """A variant by its full name, or a form of Loo (`three`) for its default."""
+    if variant is None:
+        return game_of(game).DEFAULT_VARIANT
+    return f"{variant}/wikipedia-2023" if game == "loo" and "/" not in variant else variant
+
+
+def option_of(game: str, text: str) -> tuple[str, Word]:
+    """`KEY=VALUE` as an option: a word of the catalogue, or a number."""
+    key, mark, value = text.partition("=")
+    if not mark or not key:
+        raise BadOptions("cli.option_form", text=text)
+    entry = game_of(game).CATALOGUE.get(key)
+    if entry is None:
+        raise BadOptions("options.unknown", option=key)
+    if isinstance(entry, Choice) and value in entry.members:
+        return key, value
+    try:
+        word = json.loads(value)
+    except (ValueError, RecursionError):
+        return key, value
+    return key, word if isinstance(word, str | int | bool | None) else value

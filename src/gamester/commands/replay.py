@@ -1,0 +1,113 @@
+"""`gamester replay FILE…`: a record told in words, or as one JSON object a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from gamester.act import Act, in_set, write_cards
+from gamester.cards import NO_SEAT
+from gamester.errors import IllegalAct
+from gamester.events import Acted, Event, Settled, Shuffled
+from gamester.messages import Words
+from gamester.record import Replay, replay_file
+from gamester.saying import Speaker
+from gamester.session import Session
+
+
+MOST_SEATS = 8
+
+
+def replay_command(files: list[str], words: Words, *, as_json: bool) -> int:
+    """Replay each file on its own; the worst exit status. C6"""
+    status = 0
+    for name in files:
+        teller = None if as_json else Teller(words)
+        result = replay_file(Path(name), teller.watch if teller else None)
+        if as_json:
+            print_json(report(result, name, words))
+        elif teller is not None:
+            teller.end(result)
+        sys.stdout.flush()
+        if result.fault is not None:
+            print(fault_line(result, name, words), file=sys.stderr, flush=True)
+        status = max(status, result.status)
+    return status
+
+
+def print_json(body: dict[str, Any]) -> None:
+    """One object a line; pretty-printed on a terminal only."""
+    if sys.stdout.isatty():
+        print(json.dumps(body, ensure_ascii=False, indent=1))
+    else:
+        print(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+
+
+def report(result: Replay, name: str, words: Words) -> dict[str, Any]:
+    """The object of a file, as far as it could be played. C7"""
+    body = result.session.report() if result.session is not None else {}
+    if result.fault is not None:
+        body["error"] = fault_line(result, name, words)
+    return body
+
+
+def fault_line(result: Replay, name: str, words: Words) -> str:
+    """File, line, what was tried, and the rule it breaks, in one line."""
+    fault = result.fault
+    if fault is None:
+        return ""
+    names = [words.say("cli.replay.seat_name", number=seat) for seat in range(MOST_SEATS)]
+    speaker = Speaker(words, names, signs=False)
+    reason = speaker.say(fault.key, **fault.fills)
+    if isinstance(fault, IllegalAct) and isinstance(result.tried, Acted):
+        rule = f" ({fault.rule})" if fault.rule else ""
+        act = tried(result.tried.act, words)
+        reason = words.say("cli.replay.may_not", number=result.tried.seat, act=act, reason=reason) + rule
+    place = f"{name}:{result.line}" if result.line else name
+    return " ".join(f"{place}: {reason}".split())
+
+
+def tried(act: Act, words: Words) -> str:
+    """An act as a verb phrase: `play 3H`. Verbs nobody knows are quoted."""
+    key = f"cli.tried.{act.do}" + ("_takes" if act.takes else "" if act.cards else "_none" if act.do == "exchange" else "")
+    if not words.has(key):
+        return f"«{act.do[:20]}»"
+    return words.say(key, cards=write_cards(in_set(act.cards)), takes=write_cards(in_set(act.takes)))
+
+
+class Teller:
+    """Tells a session in words as it is replayed, with all that was face down then open to the reader."""
+
+    def __init__(self, words: Words) -> None:
+        """Tell in this language."""
+        self.words = words
+        self.before: Any = None
+
+    def watch(self, session: Session, event: Event) -> None:
+        """Say what an event did; the reader sees what the whole table saw, and every act in full."""
+        speaker = Speaker(self.words, session.names)
+        after = session.view(NO_SEAT)
+        if isinstance(event, Shuffled):
+            print(f"\n{speaker.say('cli.replay.deal', deal=event.deal, seat=event.dealer)}")
+        before, self.before = self.before, after
+        if before is None or isinstance(event, Settled):
+            return
+        seat = event.seat if isinstance(event, Acted) else NO_SEAT
+        act = event.act if isinstance(event, Acted) else None
+        for told in session.game.tell(before, after, session.o, seat, act):
+            print(speaker.tell(told))
+
+    def end(self, result: Replay) -> None:
+        """The balances at the end."""
+        session = result.session
+        if session is None:
+            return
+        speaker = Speaker(self.words, session.names)
+        print()
+        print(speaker.say("cli.replay.finished" if session.finished else "cli.replay.unfinished"))
+        for seat, balance in enumerate(session.report()["balances"]):
+            print(speaker.say("cli.replay.balance", seat=seat, chips=f"{balance:+d}"))
+        if session.report()["pool"]:
+            print(speaker.say("cli.replay.pool", n=session.report()["pool"]))

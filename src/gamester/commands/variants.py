@@ -1,0 +1,44 @@
+"""`gamester variants [NAME]`: the presets with their sources, and every option with its values."""
+
+from __future__ import annotations
+
+import sys
+
+from gamester.catalogue import Choice, spelled
+from gamester.commands.play import variant_named
+from gamester.games import GAMES, game_of
+from gamester.messages import Words
+from gamester.rulebook import option_text, preset_text
+
+
+def variants_command(variant: str | None, words: Words) -> int:
+    """List the variants of both games, or explain one."""
+    if variant is None:
+        for game in GAMES:
+            print(f"{game}:")
+            for name in game_of(game).VARIANTS:
+                print(f"  {name:28} {preset_text(game, name, words.language)['title']}")
+        return 0
+    for game in GAMES:
+        name = variant if variant in game_of(game).VARIANTS else variant_named(game, variant)
+        if name in game_of(game).VARIANTS:
+            explain(game, name, words)
+            return 0
+    names = ", ".join(name for game in GAMES for name in game_of(game).VARIANTS)
+    print(f"gamester: {words.say('options.variant', variant=variant, values=names)}", file=sys.stderr)
+    return 2
+
+
+def explain(game: str, variant: str, words: Words) -> None:
+    """A preset, its source, and its options one by one; * marks what it plays."""
+    about = preset_text(game, variant, words.language)
+    print(f"{variant}: {about['title']}\n{about['text']}\n{about['source']}\n({words.say('cli.wide')})\n")
+    package = game_of(game)
+    for key, entry in package.CATALOGUE.items():
+        played = package.VARIANTS[variant].words[key]
+        text = option_text(game, key, words.language)
+        if isinstance(entry, Choice):
+            values = " ".join(f"{spelled(word)}{'*' if word == played else ''}" for word in entry.members)
+        else:
+            values = f"{entry.low}-{entry.high} (* {spelled(played)})"
+        print(f"{key} [{text['rule']}]: {values}\n    {text['title']}. {text['text']}")

@@ -1,0 +1,213 @@
+"""An evening at home: one person at a table of bots, the record on disk after every act. Both fronts play this."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from gamester.act import Act, card_name
+from gamester.bots import Bot, bot_of, opponents, seen_by, spec_of
+from gamester.cards import Seat
+from gamester.catalogue import Word, differing, full_words
+from gamester.errors import BadOptions, GamesterError
+from gamester.events import Event, Opened, Other
+from gamester.first_dealer import Draw, draw_for_deal
+from gamester.games import game_of
+from gamester.record import replay
+from gamester.store import RecordFile, StoreError, whole_lines
+from gamester.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person chooses before sitting down."""
+
+    game: str = "loo"
+    variant: str | None = None
+    players: int = 5
+    options: Mapping[str, Word] = field(default_factory=dict)
+    seed: str | None = None
+    level: str = "advice"
+    boldness: float = 0.0
+    name: str = "You"
+    opponents: tuple[str, ...] = ()
+    """Names for the opponents; the roster's own when empty."""
+    dealer: Seat = 0
+    """Who deals first where the rules let it be chosen."""
+    record: Path | None = None
+    """Where the record goes; a new file in the evenings' folder when None."""
+    keep: bool = True
+    """Whether there is a record at all."""
+
+
+class KeyedChance:
+    """Shuffles that depend on a seed and on how much has happened, so that a resumed evening goes on alike."""
+
+    def __init__(self, seed: str) -> None:
+        """Begin with nothing having happened."""
+        self.seed = seed
+        self.happened = 0
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put a list into an order."""
+        random.Random(f"{self.seed}/{self.happened}/{len(x)}").shuffle(x)
+
+
+def evenings_folder() -> Path:
+    """Where evenings are kept."""
+    return platformdirs.user_data_path("gamester", appauthor=False) / "evenings"
+
+
+def unfinished_evenings() -> list[Path]:
+    """Records in the evenings' folder whose session has not ended, the latest first."""
+    found = []
+    try:
+        paths = sorted(evenings_folder().glob("*.jsonl"), reverse=True)
+    except OSError:
+        return []
+    for path in paths[:20]:
+        try:
+            result = replay(whole_lines(path)[0])
+        except StoreError:
+            continue
+        if result.session is not None and result.fault is None and not result.session.finished:
+            found.append(path)
+    return found
+
+
+class Evening:
+    """A table, its bots, the person's seat and the record."""
+
+    table: Table
+
+    def __init__(self, person: Seat, bots: dict[Seat, Bot], store: RecordFile | None, chance: KeyedChance) -> None:
+        """Use `Evening.open` or `Evening.resume`, which put the table in its place."""
+        self.person = person
+        self.bots = bots
+        self.store = store
+        self.chance = chance
+        self.draw: Draw | None = None
+        """How the first dealer was found, for the front to show; None when resumed."""
+        self.dealer: Seat = 0
+        """Who deals first."""
+
+    # --- Sitting down ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, settings: Settings) -> Evening:
+        """Sit down at a new table; BadOptions or StoreError if that cannot be."""
+        game = game_of(settings.game)
+        variant = settings.variant or game.DEFAULT_VARIANT
+        game.row(variant, settings.options, settings.players)
+        words = full_words(game.CATALOGUE, game.VARIANTS[variant].words, settings.options)
+        seed = settings.seed or secrets.token_hex(8)
+        bots = opponents(settings.game, settings.players - 1, seed, settings.boldness, settings.level)
+        names = [bot.name for bot in bots]
+        names[: len(settings.opponents)] = settings.opponents[: len(names)]
+        options = differing(game.VARIANTS[variant], words)
+        opened = Opened(settings.game, variant, options, game.RULES, (settings.name, *names))
+        store = None
+        if settings.keep:
+            store = RecordFile(settings.record or new_path(settings.game, variant), game.VERBS)
+        evening = cls(0, dict(enumerate(bots, 1)), store, KeyedChance(seed))
+        evening.table = Table(opened, evening.chance, evening.append)
+        evening.draw = draw_for_deal(str(words["first_dealer"]), settings.players, evening.chance, settings.dealer)
+        evening.dealer = evening.draw.dealer
+        evening.table.remark(
+            "evening",
+            person=0,
+            bots={str(seat): spec_of(bot) for seat, bot in evening.bots.items()},
+            seed=seed,
+            dealer=evening.dealer,
+            drawn=[[seat, card_name(card)] for seat, card in evening.draw.drawn],
+        )
+        return evening
+
+    @classmethod
+    def resume(cls, path: Path) -> Evening:
+        """Sit down again where a record breaks off; the record goes on in the same file."""
+        lines, size = whole_lines(path)
+        result = replay(lines)
+        session = result.session
+        if result.fault is not None or session is None:
+            raise BadOptions("table.not_resumable", path=str(path), line=result.line, reason=result.fault)
+        if session.finished and not session.unsettled:
+            raise BadOptions("table.session_over", path=str(path))
+        body = next((e.body for e in result.events if isinstance(e, Other) and e.type == "evening"), None)
+        person, bots, seed, dealer = seated(session.opened, body)
+        evening = cls(person, bots, RecordFile(path, session.game.VERBS, size=size), KeyedChance(seed))
+        evening.chance.happened = len(result.events)
+        evening.dealer = dealer
+        evening.table = Table.resume(result.events, evening.chance, evening.append)
+        evening.table.mend()
+        return evening
+
+    def append(self, events: Sequence[Event]) -> None:
+        """Store events, where there is a record, and count them."""
+        if self.store is not None:
+            self.store.append(events)
+        self.chance.happened += len(events)
+
+    # --- Playing --------------------------------------------------------------------------------------------
+
+    @property
+    def persons_act(self) -> bool:
+        """Is the person asked for an act?"""
+        return self.person in self.table.to_act()
+
+    @property
+    def must_wait(self) -> bool:
+        """Must the person act before anything else can happen?"""
+        return self.table.to_act() == [self.person]
+
+    def next_deal(self) -> None:
+        """Deal."""
+        self.table.deal(self.dealer)
+
+    def bots_act(self) -> Seat | None:
+        """Let one bot act, if one is asked; its seat. A bot that is also free to act waits for who must."""
+        asked = [seat for seat in self.table.to_act() if seat != self.person]
+        for seat in asked:
+            act = self.bots[seat].choose(seen_by(self.table, seat))
+            self.table.act(seat, act)
+            return seat
+        return None
+
+    def act(self, act: Act) -> None:
+        """The person acts; IllegalAct or StoreError, and then nothing has happened."""
+        self.table.act(self.person, act)
+
+    def close(self) -> None:
+        """Leave the table; the record stays."""
+        if self.store is not None:
+            self.store.close()
+
+
+def new_path(game: str, variant: str) -> Path:
+    """A file name in the evenings' folder that no other evening has."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return evenings_folder() / f"{stamp}-{game}-{variant.replace('/', '-')}-{secrets.token_hex(2)}.jsonl"
+
+
+def seated(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str, Seat]:
+    """Whose seat is the person's, the bots, the seed and the first dealer, as the record's `evening` line says; a
+    record without one is resumed from seat 0 against fresh bots."""
+    seats = len(opened.names)
+    try:
+        if body is None:
+            raise KeyError
+        bots = {int(seat): bot_of(opened.game, spec) for seat, spec in body["bots"].items()}
+        person, seed, dealer = body["person"], str(body["seed"]), body["dealer"]
+        if set(bots) | {person} != set(range(seats)) or person in bots or dealer not in range(seats):
+            raise KeyError
+    except (KeyError, TypeError, ValueError, AttributeError, GamesterError):
+        seed = secrets.token_hex(8)
+        return 0, dict(enumerate(opponents(opened.game, seats - 1, seed, 0.0, "advice"), 1)), seed, 0
+    return person, bots, seed, dealer

@@ -1,0 +1,243 @@
+"""The events of a record, one a line, and their JSON. The log of these inputs is the truth; the rest is derived."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from gamester.act import Act, in_set, mask_of, read_cards, write_cards
+from gamester.cards import Card, Seat
+from gamester.catalogue import Word
+from gamester.errors import BadRecord, BadWords
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table is opened: which game, which rules, who sits down."""
+
+    game: str
+    variant: str
+    options: Mapping[str, Word]
+    rules: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The pack lies shuffled before the dealer."""
+
+    deal: int
+    dealer: Seat
+    deck: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat has acted."""
+
+    seat: Seat
+    act: Act
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """Chance has made a new stock, top first (Loo, `reshuffle_dead`)."""
+
+    stock: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Chance has put seats in an order of preference (Laugh, random claims)."""
+
+    order: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsClosed:
+    """A timer has closed a claim step (Laugh, first come)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """The act before this one broke a law of the game (Loo, penalty mode)."""
+
+    seat: Seat
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A deal is settled; redundant on purpose."""
+
+    deal: int
+    payments: tuple[int, ...]
+    pool: int
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Something the rules need not know: who dealt first and why, a seat taken over, a remark."""
+
+    type: str
+    body: Mapping[str, Any]
+
+
+Event: TypeAlias = (
+    Opened | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed | Offence | Settled | Other
+)
+
+
+# --- Writing ------------------------------------------------------------------------------------------------
+
+
+def body_of(event: Event, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """The JSON object of an event; `needs` says which verbs write their cards even when there are none."""
+    match event:
+        case Opened(game, variant, options, rules, names):
+            return {
+                "type": "opened", "format": FORMAT, "game": game, "variant": variant, "options": dict(options),
+                "rules": rules, "seats": list(names),
+            }  # fmt: skip
+        case Shuffled(deal, dealer, deck):
+            return {"type": "shuffled", "deal": deal, "dealer": dealer, "deck": _as_dealt(deck)}
+        case Acted(seat, act):
+            return {"type": "act", "seat": seat, **act_body(act, needs)}
+        case Reshuffled(stock):
+            return {"type": "reshuffled", "stock": _as_dealt(stock)}
+        case Drawn(order):
+            return {"type": "drawn", "order": list(order)}
+        case ClaimsClosed():
+            return {"type": "claims_closed"}
+        case Offence(seat, kind):
+            return {"type": "offence", "seat": seat, "kind": kind}
+        case Settled(deal, payments, pool):
+            return {"type": "settled", "deal": deal, "payments": list(payments), "pool": pool}
+        case Other(type_, body):
+            return {"type": type_, **body}
+
+
+def act_body(act: Act, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """The keys of a record that say an act."""
+    body: dict[str, Any] = {"do": act.do}
+    if act.cards or "cards" in needs.get(act.do, ()):
+        body["cards"] = write_cards(in_set(act.cards))
+    if act.takes:
+        body["takes"] = write_cards(in_set(act.takes))
+    return body
+
+
+def _as_dealt(cards: tuple[Card, ...]) -> str:
+    """Cards in the order in which they lie, not sorted."""
+    return " ".join(write_cards([card]) for card in cards)
+
+
+def write_line(event: Event, needs: Mapping[str, tuple[str, ...]]) -> str:
+    """An event as one line of a record, without its line end."""
+    return json.dumps(body_of(event, needs), ensure_ascii=False, separators=(",", ":"))
+
+
+def _no_number(text: str) -> None:
+    """JSON has no NaN and no Infinity."""
+    raise ValueError(text)
+
+
+# --- Reading ------------------------------------------------------------------------------------------------
+
+
+def read_body(line: bytes | str) -> dict[str, Any]:
+    """The JSON object on a line with a `type`; BadRecord if it is none. C6"""
+    try:
+        text = line.decode("utf-8") if isinstance(line, bytes) else line
+    except UnicodeDecodeError:
+        raise BadRecord("record.not_utf8") from None
+    try:
+        body = json.loads(text, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise BadRecord("record.not_json") from None
+    if not isinstance(body, dict):
+        raise BadRecord("record.not_object")
+    if not isinstance(body.get("type"), str):
+        raise BadRecord("record.no_type")
+    return body
+
+
+def read_event(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) -> Event:
+    """The event of a JSON object; unknown types are `Other`. BadRecord if a needed key is missing or wrong. C10"""
+    match body["type"]:
+        case "opened":
+            return _read_opened(body)
+        case "shuffled":
+            return Shuffled(_number(body, "deal"), _number(body, "dealer"), _cards(body, "deck"))
+        case "act":
+            return Acted(_number(body, "seat"), _read_act(body, needs))
+        case "reshuffled":
+            return Reshuffled(_cards(body, "stock"))
+        case "drawn":
+            return Drawn(_numbers(body, "order"))
+        case "claims_closed":
+            return ClaimsClosed()
+        case "offence":
+            return Offence(_number(body, "seat"), _text(body, "kind"))
+        case "settled":
+            return Settled(_number(body, "deal"), _numbers(body, "payments"), _number(body, "pool"))
+        case other:
+            return Other(other, {key: value for key, value in body.items() if key != "type"})
+
+
+def _read_opened(body: Mapping[str, Any]) -> Opened:
+    """The head of a record."""
+    options = body.get("options")
+    if not isinstance(options, dict):
+        raise BadRecord("record.no_key", key="options", kind="object")
+    names = body.get("seats")
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BadRecord("record.no_key", key="seats", kind="names")
+    game, variant, rules = _text(body, "game"), _text(body, "variant"), _number(body, "rules")
+    return Opened(game, variant, options, rules, tuple(names))
+
+
+def _read_act(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) -> Act:
+    """The act of an act line: only the keys its verb needs are looked at."""
+    verb = _text(body, "do")
+    masks = {key: mask_of(_cards(body, key)) for key in needs.get(verb, ())}
+    return Act(verb, **masks)
+
+
+def _cards(body: Mapping[str, Any], key: str) -> tuple[Card, ...]:
+    """A string of cards with single spaces."""
+    text = _text(body, key)
+    try:
+        if text != " ".join(text.split()):
+            raise BadWords("spaces", text)
+        return read_cards(text)
+    except BadWords as wrong:
+        raise BadRecord(wrong.key, **wrong.fills) from None
+
+
+def _text(body: Mapping[str, Any], key: str) -> str:
+    """A string."""
+    value = body.get(key)
+    if not isinstance(value, str):
+        raise BadRecord("record.no_key", key=key, kind="text")
+    return value
+
+
+def _number(body: Mapping[str, Any], key: str) -> int:
+    """A whole number, and neither `true` nor `1.0`. C10"""
+    value = body.get(key)
+    if type(value) is not int:
+        raise BadRecord("record.no_key", key=key, kind="number")
+    return value
+
+
+def _numbers(body: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    """A list of whole numbers."""
+    value = body.get(key)
+    if not isinstance(value, list) or not all(type(item) is int for item in value):
+        raise BadRecord("record.no_key", key=key, kind="numbers")
+    return tuple(value)

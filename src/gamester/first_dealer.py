@@ -1,0 +1,78 @@
+"""Who deals first: cards drawn face up, before any deal is recorded. G5, R2, A3"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gamester.cards import JACK, Card, Seat, rank_of
+
+
+class Chance(Protocol):
+    """Puts lists into a random order."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put a list into a random order, in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """How the first dealer was found: the cards that fell, in order, each with its seat."""
+
+    dealer: Seat
+    drawn: tuple[tuple[Seat, Card], ...]
+
+
+def ace_low(card: Card) -> int:
+    """A 2 3 ... J Q K."""
+    return (rank_of(card) + 1) % 13
+
+
+def in_put(card: Card) -> int:
+    """The order of Put: 3 is best, then 2 A K ... 4."""
+    return (rank_of(card) - 2) % 13
+
+
+LEAST: dict[str, Callable[[Card], int]] = {
+    "lowest": ace_low,
+    "cut_lowest": ace_low,
+    "highest": lambda card: -ace_low(card),
+    "cut_highest": lambda card: -ace_low(card),
+    "best_put_card": lambda card: -in_put(card),
+}
+"""For each rule that compares cards: who holds the least by this measure deals."""
+
+
+def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0) -> Draw:
+    """Find the first dealer by `rule`; those who tie draw again. `chosen` counts where a seat is chosen."""
+    if rule == "chosen":
+        return Draw(chosen, ())
+    pack = list(range(52))
+    chance.shuffle(pack)
+    if rule == "random":
+        order = list(range(seats))
+        chance.shuffle(order)
+        return Draw(order[0], ())
+    if rule == "first_knave":
+        return _first_knave(pack, seats)
+    measure, drawn, still = LEAST[rule], [], list(range(seats))
+    while len(still) > 1:
+        if len(pack) < len(still):
+            pack = list(range(52))
+            chance.shuffle(pack)
+        turn = [(seat, pack.pop()) for seat in still]
+        drawn += turn
+        best = min(measure(card) for _, card in turn)
+        still = [seat for seat, card in turn if measure(card) == best]
+    return Draw(still[0], tuple(drawn))
+
+
+def _first_knave(pack: list[Card], seats: int) -> Draw:
+    """Cards are dealt round face up until a knave falls: its holder deals."""
+    drawn = []
+    for place, card in enumerate(pack):
+        drawn.append((place % seats, card))
+        if rank_of(card) == JACK:
+            break
+    return Draw(drawn[-1][0], tuple(drawn))

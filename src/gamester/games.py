@@ -1,0 +1,20 @@
+"""The games there are."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from gamester.errors import BadOptions
+
+if TYPE_CHECKING:
+    from gamester.game import Game
+
+GAMES = ("loo", "laugh")
+
+
+def game_of(name: str) -> Game:
+    """The game of this name, imported when first asked for; BadOptions if there is none."""
+    if name not in GAMES:
+        raise BadOptions("options.game", game=name, values=", ".join(GAMES))
+    return cast("Game", import_module(f"gamester.{name}"))

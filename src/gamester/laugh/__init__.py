@@ -1,0 +1,57 @@
+"""Laugh and Lie Down, after AdPoker and after Willughby, for five, four or three players."""
+
+from gamester.laugh.absent import in_pool, may_close_claims, new_stock, offence
+from gamester.laugh.actions import offers, reshuffle, steps, summary, to_shuffle
+from gamester.laugh.hearing import overheard
+from gamester.laugh.moves import do, finished, next_deal, open_table, over, pack, payoff, start, to_draw
+from gamester.laugh.moves_claims import close_claims, draw
+from gamester.laugh.moves_legal import legal, may_act
+from gamester.laugh.options import Options
+from gamester.laugh.refusals import VERBS, why_not
+from gamester.laugh.sight import View, look, new_view
+from gamester.laugh.state import Phase, State, copy
+from gamester.laugh.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
+
+ID = "laugh"
+RULES = 1
+
+__all__ = [
+    "CATALOGUE",
+    "DEFAULT_VARIANT",
+    "ID",
+    "RULES",
+    "VARIANTS",
+    "VERBS",
+    "Options",
+    "Phase",
+    "State",
+    "View",
+    "close_claims",
+    "copy",
+    "do",
+    "draw",
+    "finished",
+    "in_pool",
+    "legal",
+    "look",
+    "may_act",
+    "may_close_claims",
+    "new_stock",
+    "new_view",
+    "next_deal",
+    "offence",
+    "offers",
+    "open_table",
+    "over",
+    "overheard",
+    "pack",
+    "payoff",
+    "reshuffle",
+    "row",
+    "start",
+    "steps",
+    "summary",
+    "to_draw",
+    "to_shuffle",
+    "why_not",
+]

@@ -1,0 +1,102 @@
+"""The claim step: pairs that somebody overlooked or laid down, and who gets them."""
+
+from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, bit
+from gamester.laugh.moves_cards import win
+from gamester.laugh.moves_declare import open_declarations
+from gamester.laugh.moves_end import end_turn
+from gamester.laugh.moves_legal import conflicting, has_claimed, holders, lingering
+from gamester.laugh.options import ClaimResolution, Options
+from gamester.laugh.rules import may_claim, next_of, pair_of
+from gamester.laugh.state import LEAVE, Phase, State
+
+
+def open_claims(s: State, o: Options, offered: Cards, offender: Seat) -> None:
+    """These pairs may be claimed before the next turn; without pairs or claimants the step is skipped. R19, R23"""
+    s.offender = offender
+    s.offered = offered
+    s.eligible = may_claim(holders(s), s.lain, s.seats, offender, o.claim_eligibility)
+    s.left = 0
+    for seat in range(s.seats):
+        s.answers[seat] = NO_CARD
+    if offered == 0 or s.eligible == 0 or o.claim_resolution == ClaimResolution.OFF:
+        close_claims(s, o)
+        return
+    s.phase = Phase.CLAIM
+    s.turn = NO_SEAT
+    if o.claim_resolution == ClaimResolution.TURN_ORDER:
+        s.turn = next_of(s.eligible, offender, s.seats)
+
+
+def close_claims(s: State, o: Options) -> None:
+    """The step is over: what nobody claimed stays on the table. R23, A20"""
+    s.offered = 0
+    s.eligible = 0
+    s.left = 0
+    offender = s.offender
+    s.offender = NO_SEAT
+    if s.begun == 0:
+        open_declarations(s, o)
+    else:
+        end_turn(s, o, offender)
+
+
+def answer(s: State, o: Options, seat: Seat, action: int) -> None:
+    """An eligible seat claims the pair with this first card, or leaves. R19, R23"""
+    if o.claim_resolution == ClaimResolution.SEALED or o.claim_resolution == ClaimResolution.RANDOM:
+        answer_sealed(s, o, seat, action)
+    elif action == LEAVE:
+        leave(s, o, seat)
+    else:
+        win(s, seat, NO_CARD, pair_of(s.offered, action))
+        s.offered &= s.table
+        if s.offered == 0:
+            close_claims(s, o)
+
+
+def leave(s: State, o: Options, seat: Seat) -> None:
+    """A seat claims no more; the next in order is asked, and after the last the step closes. H4, A19"""
+    s.left |= bit(seat)
+    if s.eligible & ~s.left == 0:
+        close_claims(s, o)
+    elif o.claim_resolution == ClaimResolution.TURN_ORDER:
+        s.turn = next_of(s.eligible & ~s.left, seat, s.seats)
+
+
+def claim_lingering(s: State, o: Options, card: Card) -> None:
+    """On its own turn a seat takes a pair that another overlooked, and goes on with its turn. A20, H5, R24"""
+    win(s, s.turn, NO_CARD, pair_of(lingering(s, o, s.turn), card))
+
+
+# Sealed answers ----------------------------------------------------------------------------------------------------
+
+
+def answer_sealed(s: State, o: Options, seat: Seat, action: int) -> None:
+    """The answer lies covered; with the last one all take effect, or chance is asked first. H13, M6"""
+    s.left |= bit(seat)
+    s.answers[seat] = action
+    if s.eligible & ~s.left:
+        return
+    if o.claim_resolution == ClaimResolution.RANDOM and conflicting(s):
+        s.phase = Phase.DRAW
+        return
+    for step in range(1, s.seats):
+        grant(s, (s.offender + step) % s.seats)
+    close_claims(s, o)
+
+
+def draw(s: State, o: Options, order: list[int]) -> None:
+    """Chance has put the rivals in this order: the first of them to claim a pair has it. H13"""
+    for place in range(len(order)):
+        grant(s, order[place])
+    for seat in range(s.seats):
+        grant(s, seat)
+    close_claims(s, o)
+
+
+def grant(s: State, seat: Seat) -> None:
+    """A seat gets the pair it has claimed, unless that is gone. H13"""
+    if has_claimed(s, seat):
+        pair = pair_of(s.offered, s.answers[seat])
+        if pair:
+            win(s, seat, NO_CARD, pair)
+            s.offered &= s.table

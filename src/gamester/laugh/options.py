@@ -1,0 +1,212 @@
+"""Every point on which the sources of Laugh and Lie Down differ, and the row of ints that settles them all."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Direction(IntEnum):
+    """Which way the turns go round. A2"""
+
+    COUNTER_CLOCKWISE = 0
+    CLOCKWISE = 1
+
+
+class FirstDealer(IntEnum):
+    """How the first dealer is found. A3"""
+
+    RANDOM = 0
+    CUT_LOWEST = 1
+    CUT_HIGHEST = 2
+    CHOSEN = 3
+
+
+class TableQuarte(IntEnum):
+    """Whether the dealer takes a quarte of the table unasked. R9"""
+
+    NONE = 0
+    AUTO = 1
+
+
+class DealerQuarteClaim(IntEnum):
+    """Whether the dealer has to see the quarte himself, and others may claim what he misses. A21"""
+
+    OFF = 0
+    ON = 1
+
+
+class InitialPairs(IntEnum):
+    """Whether a plain pair in hand may be set aside like a triple. A5"""
+
+    OFF = 0
+    ON = 1
+
+
+class Declare(IntEnum):
+    """Whether triples and quartes in hand are declared by the players, by themselves, or not at all. A7"""
+
+    NONE = 0
+    MANUAL = 1
+    AUTO = 2
+
+
+class LateDeclaration(IntEnum):
+    """Whose the cards are that somebody sets aside too late. A6"""
+
+    FORBIDDEN = 0
+    FORFEIT = 1
+    COUNTS = 2
+    VOID = 3
+
+
+class DeclareDeadline(IntEnum):
+    """Until when a declaration is in time. A6"""
+
+    BEFORE_PLAY = 0
+    OWN_FIRST_TURN = 1
+
+
+class PairRelease(IntEnum):
+    """Whether a pair in hand may be laid down as won once its two mates are won. A8"""
+
+    OFF = 0
+    ON = 1
+
+
+class SetAside(IntEnum):
+    """How cards set aside lie before their owner. A9"""
+
+    FACE_DOWN = 0
+    FACE_UP = 1
+
+
+class Capture(IntEnum):
+    """Whether a player may overlook two of three cards he could take. A13"""
+
+    CLAIMS = 0
+    STRICT = 1
+
+
+class Snatch(IntEnum):
+    """Whether pairs in a hand laid down may be snatched. R23"""
+
+    OFF = 0
+    ON = 1
+
+
+class SnatchScope(IntEnum):
+    """Which pairs of a hand laid down may be snatched. A17"""
+
+    ANY_PAIR = 0
+    OVERLOOKED_ONLY = 1
+
+
+class ClaimEligibility(IntEnum):
+    """Who may claim a pair. A18"""
+
+    ACTIVE = 0
+    NOT_LAIN_DOWN = 1
+    EVERYONE = 2
+
+
+class ClaimResolution(IntEnum):
+    """Who of several claimants gets a pair. A19"""
+
+    OFF = 0
+    TURN_ORDER = 1
+    FIRST_COME = 2
+    SEALED = 3
+    RANDOM = 4
+
+
+class SnatchOnFinalLieDown(IntEnum):
+    """Whether the pairs of the last player to lie down may be snatched. A16"""
+
+    OFF = 0
+    ON = 1
+
+
+class LingeringOverlooked(IntEnum):
+    """Whether an overlooked pair that nobody claimed may be claimed on later turns. A20"""
+
+    OFF = 0
+    ON = 1
+
+
+class LastBonus(IntEnum):
+    """Whether the bonus goes to the last holder of cards or to the last to capture. A14"""
+
+    LAST_HOLDER = 0
+    LAST_CAPTURE = 1
+
+
+class VoluntaryLieDown(IntEnum):
+    """Whether a player who could capture may lie down all the same. A12"""
+
+    OFF = 0
+    ON = 1
+
+
+class Layout(IntEnum):
+    """How the cards of the table lie on the screen. A25"""
+
+    ROW = 0
+    SCATTERED = 1
+
+
+class Options(NamedTuple):
+    """One settled form of the game; always built by keyword."""
+
+    rounds: int
+    """How often each player deals in a session. R5"""
+    hand: int
+    """Cards dealt to each player. R8"""
+    row: int
+    """Cards dealt to the table. R8"""
+    ante_dealer: int
+    """Chips the dealer puts in. R7"""
+    ante_other: int
+    """Chips each other player puts in. R7"""
+    par: int
+    """The number of cards that neither pays nor wins. R27"""
+    bonus: int
+    """Chips for the player who is last in. R26"""
+    direction: int
+    """A `Direction`; it changes the seating only. R3"""
+    first_dealer: int
+    """A `FirstDealer`; the draw comes before the record. R2"""
+    table_quarte: int
+    """A `TableQuarte`. R9"""
+    dealer_quarte_claim: int
+    """A `DealerQuarteClaim`; on, it wins over `table_quarte`. A21"""
+    initial_pairs: int
+    """An `InitialPairs`. R12"""
+    declare: int
+    """A `Declare`. R10"""
+    late_declaration: int
+    """A `LateDeclaration`. R14"""
+    declare_deadline: int
+    """A `DeclareDeadline`. R14"""
+    pair_release: int
+    """A `PairRelease`. A8"""
+    set_aside: int
+    """A `SetAside`. A9"""
+    capture: int
+    """A `Capture`. R16"""
+    snatch: int
+    """A `Snatch`. R23"""
+    snatch_scope: int
+    """A `SnatchScope`. R23"""
+    claim_eligibility: int
+    """A `ClaimEligibility`. A18"""
+    claim_resolution: int
+    """A `ClaimResolution`; off, nothing at all may be claimed. A19"""
+    snatch_on_final_lie_down: int
+    """A `SnatchOnFinalLieDown`. A16"""
+    lingering_overlooked: int
+    """A `LingeringOverlooked`. A20"""
+    last_bonus: int
+    """A `LastBonus`. R26"""
+    voluntary_lie_down: int
+    """A `VoluntaryLieDown`. R21"""
+    layout: int
+    """A `Layout`; display only. A25"""

@@ -1,0 +1,70 @@
+"""Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
+
+from gamester.loo.actions import VERBS, new_stock, offence, offers, steps, summary, to_shuffle, why_not
+from gamester.loo.hearing import overheard
+from gamester.loo.moves import (
+    close_claims,
+    do,
+    draw,
+    finished,
+    in_pool,
+    legal,
+    may_act,
+    may_close_claims,
+    next_deal,
+    open_table,
+    over,
+    pack,
+    payoff,
+    reshuffle,
+    start,
+    to_draw,
+)
+from gamester.loo.options import Options
+from gamester.loo.sight import View, look, new_view
+from gamester.loo.state import Phase, State, copy
+from gamester.loo.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
+
+ID = "loo"
+RULES = 1
+
+__all__ = [
+    "CATALOGUE",
+    "DEFAULT_VARIANT",
+    "ID",
+    "RULES",
+    "VARIANTS",
+    "VERBS",
+    "Options",
+    "Phase",
+    "State",
+    "View",
+    "close_claims",
+    "copy",
+    "do",
+    "draw",
+    "finished",
+    "in_pool",
+    "legal",
+    "look",
+    "may_act",
+    "may_close_claims",
+    "new_stock",
+    "new_view",
+    "next_deal",
+    "offence",
+    "offers",
+    "open_table",
+    "over",
+    "overheard",
+    "pack",
+    "payoff",
+    "reshuffle",
+    "row",
+    "start",
+    "steps",
+    "summary",
+    "to_draw",
+    "to_shuffle",
+    "why_not",
+]

@@ -1,0 +1,90 @@
+"""The catalogues of words: every sentence a person reads, by key, in each language.
+
+A catalogue is `locale/LANG/AREA.toml`; the key `loo.refuse.head` is `head` in the table `[refuse]` of `loo.toml`.
+A sentence is a `str.format` pattern, or a table of `one` and `many` chosen by the fill `n`.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LANGUAGES = ("en", "fr")
+FOLDER = Path(__file__).parent / "locale"
+
+
+class Message(NamedTuple):
+    """A sentence yet to be said: its key, and what fills it."""
+
+    key: str
+    fills: dict[str, Any]
+
+
+def message(key: str, /, **fills: Any) -> Message:
+    """A message of this key."""
+    return Message(key, fills)
+
+
+@cache
+def area(language: str, name: str) -> dict[str, Any]:
+    """One catalogue, by full key; empty if there is none."""
+    path = FOLDER / language / f"{name}.toml"
+    if not path.is_file():
+        return {}
+    flat: dict[str, Any] = {}
+
+    def flatten(prefix: str, table: dict[str, Any]) -> None:
+        for key, value in table.items():
+            if isinstance(value, dict) and set(value) != {"one", "many"}:
+                flatten(f"{prefix}.{key}", value)
+            else:
+                flat[f"{prefix}.{key}"] = value
+
+    flatten(name, tomllib.loads(path.read_text("utf-8")))
+    return flat
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, language: str) -> None:
+        """Speak `language`, one of LANGUAGES."""
+        self.language = language
+
+    def say(self, key: str, /, **fills: Any) -> str:
+        """The sentence `key`, filled. A key without a sentence is a bug the tests catch; it is said as it is."""
+        name = key.partition(".")[0]
+        pattern = area(self.language, name).get(key) or area("en", name).get(key) or key
+        if isinstance(pattern, dict):
+            n = fills.get("n", 0)
+            alone = n == 1 or (n == 0 and self.language == "fr")
+            pattern = pattern["one" if alone else "many"]
+        return str(pattern).format_map({name: self.word(value) for name, value in fills.items()})
+
+    def word(self, value: Any) -> Any:
+        """A fill: a message within a message is said first."""
+        return self.say(value.key, **value.fills) if isinstance(value, Message) else value
+
+    def tell(self, told: Message) -> str:
+        """A message in this language."""
+        return self.say(told.key, **told.fills)
+
+    def has(self, key: str) -> bool:
+        """Is there such a sentence?"""
+        return key in area(self.language, key.partition(".")[0])
+
+
+def choose_language(asked: str | None) -> str:
+    """The language asked for, else that of the environment, else English."""
+    if asked:
+        return asked
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "fr" if value.lower().startswith("fr") else "en"
+    system = locale.getlocale()[0] or ""
+    return "fr" if system.lower().startswith(("fr", "french")) else "en"

@@ -1,0 +1,47 @@
+"""Small parts of sentences that both games share: numbers of things, cards in a row, the end of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamester.act import in_set, write_cards
+from gamester.cards import Cards
+from gamester.messages import Message, message
+
+
+def chips(n: int) -> Message:
+    """`5 chips`."""
+    return message("words.chips", n=n)
+
+
+def cards(n: int) -> Message:
+    """`2 cards`."""
+    return message("words.cards", n=n)
+
+
+def tricks(n: int) -> Message:
+    """`2 tricks`."""
+    return message("words.tricks", n=n)
+
+
+def written(mask: Cards) -> str:
+    """`3H 4S`: the cards of a mask in listing order."""
+    return write_cards(in_set(mask))
+
+
+def signed(n: int) -> str:
+    """`+3`, `-5` or `0`: what somebody has won or lost."""
+    return f"{n:+d}" if n else "0"
+
+
+def pick(keys: Sequence[str], number: int) -> str:
+    """One of several ways to say the same thing: always the same one for the same number."""
+    return keys[number % len(keys)]
+
+
+def session_told(balances: Sequence[int]) -> list[Message]:
+    """The session is over, and who has won it; equals share."""
+    best = max(balances)
+    first = [seat for seat, balance in enumerate(balances) if balance == best]
+    key = "table.winner" if len(first) == 1 else "table.tied"
+    return [message("table.over"), *(message(key, seat=seat, balance=signed(best)) for seat in first)]

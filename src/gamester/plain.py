@@ -1,0 +1,284 @@
+"""The table in typed lines: for screen readers, pipes and scripts. The same game, the same words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from gamester.act import Act, Offer, in_set, read_act, write_cards
+from gamester.bots import hint, seen_by
+from gamester.errors import BadWords, GamesterError, IllegalAct
+from gamester.evening import Evening
+from gamester.messages import Words
+from gamester.rulebook import paragraphs
+from gamester.saying import Speaker, pretty
+from gamester.store import StoreError
+
+LEFT = 0
+"""Exit status when the person leaves or the session ends."""
+
+
+class Plain:
+    """One evening over two text streams."""
+
+    def __init__(self, evening: Evening, words: Words, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
+        """Play `evening`, reading lines from `source` and writing to `sink`."""
+        self.evening = evening
+        self.table = evening.table
+        self.words = words
+        self.source = source
+        self.sink = sink
+        self.speaker = Speaker(words, self.table.names)
+        self.told = 0
+        self.leaving = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "?": self.help,
+            "hint": self.hint,
+            "legal": self.legal,
+            "table": self.show_table,
+            "rules": self.rules,
+            "why": self.why,
+            "score": self.score,
+            "log": self.log,
+            "quit": self.quit,
+            "exit": self.quit,
+        }
+
+    # --- The evening ----------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the session ends or the person leaves; the exit status."""
+        self.greet()
+        while not self.leaving:
+            self.hear()
+            if self.table.finished:
+                self.end()
+                return LEFT
+            try:
+                self.step()
+            except StoreError as fault:
+                self.say(fault.key, **fault.fills)
+                self.ask_to_go_on()
+        if self.evening.store is not None:
+            self.say("plain.left", path=str(self.evening.store.path))
+        return LEFT
+
+    def step(self) -> None:
+        """One thing happens: a deal, a bot's act, or the person's."""
+        if self.table.between_deals:
+            if self.table.session.deals and not self.table.session.redealing:
+                self.settlement()
+            self.evening.next_deal()
+        elif self.evening.must_wait or (self.evening.persons_act and self.in_race()):
+            self.persons_turn()
+        else:
+            self.evening.bots_act()
+
+    def in_race(self) -> bool:
+        """Has the person more than an act at leisure to do: is it asked, and not merely free to speak up?"""
+        leisure = ("release", "misdeal")
+        return any(offer.act.do not in leisure for offer in self.table.offers(self.evening.person))
+
+    def greet(self) -> None:
+        """Who sits where, which rules, and who deals."""
+        opened = self.table.session.opened
+        self.say("plain.greeting", game=self.words.say(f"plain.game.{opened.game}"), variant=opened.variant)
+        self.say("plain.names", names=", ".join(self.table.names))
+        draw = self.evening.draw
+        if draw is not None:
+            for seat, card in draw.drawn:
+                self.say("plain.drew", seat=seat, card=write_cards([card]))
+            self.say("plain.first_dealer", seat=draw.dealer)
+        self.say("plain.help_hint")
+
+    def hear(self) -> None:
+        """Say what has been heard since the last time."""
+        heard = self.table.heard(self.evening.person, self.told)
+        self.told += len(heard)
+        for event in heard:
+            for told in event.told:
+                self.write(self.speaker.tell(told))
+
+    def end(self) -> None:
+        """The session is over: the last settlement, and who has won what."""
+        self.settlement()
+        self.say("plain.session_over")
+        self.score("")
+
+    def ask_to_go_on(self) -> None:
+        """After a fault of the disk: try again or leave."""
+        self.say("plain.try_again")
+        if self.read() in (None, "quit", "exit"):
+            self.leaving = True
+
+    # --- The person's act -----------------------------------------------------------------------------------
+
+    def persons_turn(self) -> None:
+        """Ask until the person has acted or left."""
+        view, o = self.table.view(self.evening.person), self.table.session.o
+        self.show_hand(view)
+        self.write(self.speaker.tell(self.table.session.game.prompt(view, o)))
+        while not self.leaving:
+            line = self.read()
+            if line is None:
+                self.leaving = True
+                return
+            if not line:
+                self.legal("")
+                continue
+            verb, _, rest = line.partition(" ")
+            if verb.lower() in self.commands:
+                self.commands[verb.lower()](rest.strip())
+            elif self.try_act(line):
+                return
+
+    def try_act(self, line: str) -> bool:
+        """Do what the line says, if it can be done; otherwise say why not."""
+        try:
+            act = self.understand(line)
+            self.evening.act(act)
+        except IllegalAct as fault:
+            self.refuse(line, fault)
+            return False
+        except (BadWords, StoreError) as fault:
+            self.say(fault.key, **fault.fills)
+            return False
+        return True
+
+    def understand(self, line: str) -> Act:
+        """The act a line says: its record spelling, the number of an offer, or just a card."""
+        offers = self.table.offers(self.evening.person)
+        if line.isdecimal() and len(line) < 4:
+            place = int(line)
+            if not 1 <= place <= len(offers):
+                raise BadWords("number", line)
+            return offers[place - 1].act
+        word = line.split()[0].upper()
+        if len(line.split()) == 1 and any(word == write_cards(in_set(offer.act.cards)) for offer in offers):
+            return self.only_act_with(word, offers)
+        return read_act(line)
+
+    def only_act_with(self, card: str, offers: list[Offer]) -> Act:
+        """The first offer that plays this one card."""
+        return next(offer.act for offer in offers if write_cards(in_set(offer.act.cards)) == card)
+
+    def refuse(self, line: str, fault: IllegalAct) -> None:
+        """Say which rule forbids it."""
+        reason = self.speaker.say(fault.key, **fault.fills)
+        rule = f" ({fault.rule})" if fault.rule else ""
+        self.say("plain.may_not", act=line, reason=reason, rule=rule)
+
+    # --- Commands -------------------------------------------------------------------------------------------
+
+    def help(self, _: str) -> None:
+        """What can be typed."""
+        self.say("plain.help")
+
+    def hint(self, _: str) -> None:
+        """What a player who follows the old advice would do."""
+        advice = hint(seen_by(self.table, self.evening.person))
+        self.say("plain.hint", act=pretty(str(advice.act)), reason=advice.reason)
+
+    def legal(self, _: str) -> None:
+        """Every act that may be done now, numbered."""
+        for number, offer in enumerate(self.table.offers(self.evening.person), 1):
+            more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
+            self.write(f"{number:3}  {offer.act}{more}")
+
+    def why(self, rest: str) -> None:
+        """Why an act may not be done."""
+        try:
+            act = read_act(rest)
+        except BadWords as fault:
+            self.say(fault.key, **fault.fills)
+            return
+        refusal = self.table.why_not(self.evening.person, act)
+        if refusal is None:
+            self.say("plain.may", act=rest)
+        else:
+            self.refuse(rest, refusal)
+
+    def rules(self, rest: str) -> None:
+        """A paragraph of the rules: the one asked for, or the one that matters now."""
+        game = self.table.session.game
+        now = game.matters_now(self.table.view(self.evening.person), self.table.session.o)
+        texts = paragraphs(game.ID, self.words.language)
+        name = rest.upper() or now
+        if name not in texts:
+            self.say("cli.no_paragraph", paragraph=name, game=game.ID, paragraphs=", ".join(texts))
+            return
+        self.write(f"{name}  {texts[name].replace('*', '')}")
+
+    def show_table(self, _: str) -> None:
+        """The table as this seat sees it."""
+        view = self.table.view(self.evening.person)
+        for told in self.table.session.game.describe(view, self.table.session.o):
+            self.write(self.speaker.tell(told))
+        self.show_hand(view)
+
+    def show_hand(self, view: Any) -> None:
+        """The person's cards."""
+        if view.hand:
+            self.say("plain.hand", cards=write_cards(in_set(view.hand)))
+
+    def score(self, _: str) -> None:
+        """Everybody's balance."""
+        for seat, chips in enumerate(self.table.session.s.balances[: self.table.session.seats]):
+            self.say("plain.balance", seat=seat, chips=f"{chips:+d}")
+
+    def settlement(self) -> None:
+        """The last deal as a sum that can be checked."""
+        view = self.table.view(self.evening.person)
+        for seat, terms, total in self.table.session.game.settlement(view, self.table.session.o):
+            parts = ", ".join(f"{self.speaker.tell(label)} {chips:+d}" for label, chips in terms)
+            self.say("plain.settled", seat=seat, parts=parts or "0", total=f"{total:+d}")
+
+    def log(self, _: str) -> None:
+        """Everything heard so far."""
+        for event in self.table.heard(self.evening.person):
+            for told in event.told:
+                self.write(self.speaker.tell(told))
+
+    def quit(self, _: str) -> None:
+        """Leave, after being asked."""
+        self.say("plain.really")
+        answer = self.read()
+        if answer is None or answer.lower()[:1] in ("y", "o", "q"):
+            self.leaving = True
+
+    # --- Lines ----------------------------------------------------------------------------------------------
+
+    def say(self, key: str, /, **fills: Any) -> None:
+        """Write a sentence."""
+        self.write(self.speaker.say(key, **fills))
+
+    def write(self, text: str) -> None:
+        """Write a line."""
+        self.sink.write(text + "\n")
+
+    def read(self) -> str | None:
+        """A line without its blanks; None at the end of input."""
+        self.sink.write("> ")
+        self.sink.flush()
+        line = self.source.readline()
+        return line.strip() if line else None
+
+
+def run_plain(evening: Evening, words: Words) -> int:
+    """Play an evening in typed lines on standard input and output."""
+    plain = Plain(evening, words)
+    try:
+        return plain.run()
+    except KeyboardInterrupt:
+        plain.write("")
+        if evening.store is not None:
+            plain.say("plain.left", path=str(evening.store.path))
+        return 130
+    except GamesterError as fault:
+        plain.say(fault.key, **fault.fills)
+        return 1
+    finally:
+        plain.sink.flush()
+        evening.close()

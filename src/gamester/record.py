@@ -1,0 +1,102 @@
+"""Records on disk: JSON Lines read line by line, played while valid, and told exactly where they go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gamester.errors import BadRecord, GamesterError
+from gamester.events import FORMAT, Acted, Event, Opened, read_body, read_event
+from gamester.games import game_of
+from gamester.session import Session
+
+
+@dataclass(slots=True)
+class Replay:
+    """How far a record could be played: the session, and what stopped it."""
+
+    session: Session | None = None
+    events: list[Event] = field(default_factory=list)
+    fault: GamesterError | None = None
+    line: int = 0
+    """The number of the line at fault; 0 when the file itself is."""
+    tried: Event | None = None
+    """The event that could not be."""
+
+    @property
+    def unreadable(self) -> bool:
+        """Is this no record at all? (exit status 2)"""
+        return isinstance(self.fault, BadRecord) and self.fault.unreadable
+
+    @property
+    def status(self) -> int:
+        """Exit status of `gamester replay`: 0, 1 or 2. C6"""
+        if self.fault is None:
+            return 0
+        return 2 if self.unreadable else 1
+
+
+def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None] | None = None) -> Replay:
+    """Play a record line by line while it is valid; `watch` is called with each event about to be applied to a
+    session it has been checked against, after the fact of its being legal is known."""
+    result = Replay()
+    for number, line in enumerate(lines, 1):
+        result.line = number
+        if not line.strip() and result.session is not None:
+            continue
+        try:
+            event = _next_event(result, line)
+            result.tried = event
+            if result.session is None:
+                if not isinstance(event, Opened):
+                    raise BadRecord("record.no_head", unreadable=True)
+                result.session = Session(event)
+            else:
+                result.session.apply(event)
+        except GamesterError as fault:
+            result.fault = fault
+            return result
+        result.events.append(event)
+        if watch is not None:
+            watch(result.session, event)
+    result.tried = None
+    if result.session is None:
+        result.line = 0
+        result.fault = BadRecord("record.empty", unreadable=True)
+    return result
+
+
+def _next_event(result: Replay, line: bytes | str) -> Event:
+    """The event on a line; the first must be the head of a record of this format. C6"""
+    if result.session is not None:
+        return read_event(read_body(line), result.session.game.VERBS)
+    try:
+        body = read_body(line)
+    except BadRecord as fault:
+        raise BadRecord(fault.key, unreadable=True, **fault.fills) from None
+    if body["type"] != "opened":
+        raise BadRecord("record.no_head", unreadable=True)
+    if type(body.get("format")) is not int or body["format"] != FORMAT:
+        raise BadRecord("record.format", unreadable=True, format=str(body.get("format"))[:40], known=FORMAT)
+    return read_event(body, {})
+
+
+def replay_file(path: Path, watch: Callable[[Session, Event], None] | None = None) -> Replay:
+    """Replay a file; one that cannot be read is a fault of its own."""
+    try:
+        with path.open("rb") as file:
+            return replay(file, watch)
+    except OSError as fault:
+        return Replay(fault=BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)))
+
+
+def verbs_of(event: Opened) -> dict[str, tuple[str, ...]]:
+    """What the acts of a record need, by its head."""
+    return game_of(event.game).VERBS
+
+
+def tried_words(event: Event | None) -> dict[str, Any]:
+    """Seat and act of an event that could not be, for the sentence that says so; empty if it was no act."""
+    return {"seat": event.seat, "act": str(event.act)} if isinstance(event, Acted) else {}

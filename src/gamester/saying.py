@@ -1,0 +1,60 @@
+"""How messages are said to one person: seats by their names, cards with their suits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from gamester.cards import NO_SEAT
+from gamester.messages import Message, Words
+
+SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_CARD = re.compile(r"\b([2-9TJQKA])([CDHS])\b")
+
+
+def pretty_card(name: str) -> str:
+    """`TH` as `10♥`."""
+    return name[0].replace("T", "10") + SUIT_SIGNS[name[1]]
+
+
+def pretty(text: str) -> str:
+    """A text with its cards written as people write them."""
+    return _CARD.sub(lambda found: pretty_card(found[0]), text)
+
+
+class Speaker:
+    """Says messages in a language to a table of named players."""
+
+    def __init__(self, words: Words, names: Sequence[str], *, signs: bool = True) -> None:
+        """`signs`: write cards as `10♥` rather than `TH`."""
+        self.words = words
+        self.names = names
+        self.signs = signs
+
+    def name(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.names[seat] if 0 <= seat < len(self.names) else self.words.say("words.nobody")
+
+    def tell(self, told: Message) -> str:
+        """A message as a sentence. Names are put in after the cards, so that no name is taken for one."""
+        return self.say(told.key, **told.fills)
+
+    def say(self, key: str, /, **fills: Any) -> str:
+        """The sentence `key`, filled."""
+        text = self._say(key, fills)
+        if self.signs:
+            text = pretty(text)
+        return re.sub("\x00(-?\\d+)\x00", lambda found: self.name(int(found[1])), text)
+
+    def _say(self, key: str, fills: dict[str, Any]) -> str:
+        """The sentence with seats still marked."""
+        return self.words.say(key, **{name: self._fill(name, value) for name, value in fills.items()})
+
+    def _fill(self, name: str, value: Any) -> Any:
+        """A fill: a seat by its mark, a message within a message said first."""
+        if isinstance(value, Message):
+            return self._say(value.key, value.fills)
+        if (name in ("seat", "turn") or name.endswith("_seat")) and type(value) is int:
+            return f"\x00{value if value >= 0 else NO_SEAT}\x00"
+        return value

@@ -1,0 +1,247 @@
+"""A session as a fold over its events: the same code plays live tables, replays records and resumes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.act import Offer, mask_of, write_cards
+from gamester.cards import NO_SEAT, Seat
+from gamester.errors import BadRecord, IllegalAct
+from gamester.events import (
+    Acted,
+    ClaimsClosed,
+    Drawn,
+    Event,
+    Offence,
+    Opened,
+    Reshuffled,
+    Settled,
+    Shuffled,
+    act_body,
+)
+from gamester.games import game_of
+
+
+class Session:
+    """Deals in succession: `apply` checks an event against the rules and takes it in, or raises and changes nothing."""
+
+    def __init__(self, opened: Opened) -> None:
+        """Open the table; BadOptions or BadRecord if there can be no such table."""
+        self.opened = opened
+        self.game = game_of(opened.game)
+        if opened.rules != self.game.RULES:
+            raise BadRecord("record.rules", rules=opened.rules, known=self.game.RULES)
+        self.names = opened.names
+        self.seats = len(opened.names)
+        self.o = self.game.row(opened.variant, opened.options, self.seats)
+        self.s = self.game.open_table(self.seats, self.o)
+        self.deals: list[dict[str, Any]] = []
+        self.unsettled = False
+        self.unnoted: Offence | None = None
+        """The offence that the next event must note."""
+        self.last: Event = opened
+        """The last event that concerned the rules."""
+
+    def fork(self) -> Session:
+        """An independent copy, to try events on."""
+        other = object.__new__(Session)
+        other.__dict__.update(self.__dict__)
+        other.s = self.game.copy(self.s)
+        other.deals = list(self.deals)
+        return other
+
+    # --- Questions ------------------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Has the session reached its end?"""
+        return bool(self.game.finished(self.s, self.o))
+
+    @property
+    def under_way(self) -> bool:
+        """Is a deal under way?"""
+        return self.s.deal > 0 and not self.game.over(self.s) and not self.redealing
+
+    @property
+    def redealing(self) -> bool:
+        """Has a misdeal called for the same deal again?"""
+        return bool(getattr(self.s, "redeal", 0))
+
+    def to_act(self) -> list[Seat]:
+        """The seats that may act now."""
+        if not self.under_way:
+            return []
+        seats = self.game.may_act(self.s, self.o)
+        return [seat for seat in range(self.seats) if seats >> seat & 1]
+
+    def offers(self, seat: Seat) -> list[Offer]:
+        """The proper acts of a seat."""
+        return self.game.offers(self.s, self.o, seat) if self.under_way else []
+
+    def view(self, seat: Seat) -> Any:
+        """What a seat may see; NO_SEAT for the public."""
+        v = self.game.new_view()
+        self.game.look(self.s, self.o, seat, v)
+        return v
+
+    def settlement(self) -> Settled:
+        """The settlement of the deal that has just ended."""
+        last = self.deals[-1]
+        return Settled(last["deal"], tuple(last["payments"]), last["pool"])
+
+    def report(self) -> dict[str, Any]:
+        """The object that `gamester replay --json` prints."""
+        return {
+            "game": self.game.ID,
+            "variant": self.opened.variant,
+            "seats": self.seats,
+            "finished": self.finished,
+            "balances": self.s.balances[: self.seats],
+            "pool": self.game.in_pool(self.s),
+            "deals": self.deals,
+            "next": [self._offered(seat, offer) for seat in self.to_act() for offer in self.offers(seat)],
+        }
+
+    def _offered(self, seat: Seat, offer: Offer) -> dict[str, Any]:
+        """A legal act as `next` lists it."""
+        body: dict[str, Any] = {"seat": seat, **act_body(offer.act, {})}
+        if offer.limit is not None:
+            body["max"] = offer.limit
+        return body
+
+    # --- The fold -------------------------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Take one event in; BadRecord or IllegalAct if it cannot be, and then nothing has changed."""
+        if self.unnoted is not None and not isinstance(event, Offence):
+            raise BadRecord("record.unnoted", seat=self.unnoted.seat, kind=self.unnoted.kind)
+        match event:
+            case Shuffled():
+                self._shuffled(event)
+            case Acted():
+                self._acted(event)
+            case Reshuffled():
+                self._reshuffled(event)
+            case Drawn():
+                self._drawn(event)
+            case ClaimsClosed():
+                if not (self.under_way and self.game.may_close_claims(self.s, self.o)):
+                    raise BadRecord("record.claims_closed")
+                self.game.close_claims(self.s, self.o)
+                self._note_end()
+            case Offence():
+                self._noted(event)
+            case Settled():
+                self._settled(event)
+            case Opened():
+                raise BadRecord("record.opened_twice")
+            case _:
+                return
+        self.last = event
+
+    def _shuffled(self, event: Shuffled) -> None:
+        """A deal begins. C13, C16"""
+        if self.under_way:
+            raise BadRecord("record.deal_under_way", deal=self.s.deal)
+        if self.unsettled:
+            raise BadRecord("record.settled_missing", deal=self.s.deal)
+        if self.finished:
+            raise BadRecord("record.session_over", deal=self.s.deal)
+        trial = self.game.copy(self.s)
+        if trial.deal == 0:
+            if not 0 <= event.dealer < self.seats:
+                raise BadRecord("record.seat", seat=event.dealer, seats=self.seats)
+            trial.dealer = event.dealer
+        self.game.next_deal(trial, self.o)
+        if event.deal != trial.deal:
+            raise BadRecord("record.deal_number", deal=event.deal, expected=trial.deal)
+        if event.dealer != trial.dealer:
+            raise BadRecord("record.dealer", dealer=event.dealer, expected=trial.dealer)
+        pack = self.game.pack(self.o)
+        given = mask_of(event.deck)
+        if given != pack:
+            wrong = _cards_in(pack & ~given), _cards_in(given & ~pack)
+            raise BadRecord("record.missing" if wrong[0] else "record.foreign", cards=wrong[0] or wrong[1])
+        self.game.start(trial, self.o, list(event.deck))
+        self.s = trial
+        self._note_end()
+
+    def _acted(self, event: Acted) -> None:
+        """A seat acts."""
+        if not 0 <= event.seat < self.seats:
+            raise BadRecord("record.seat", seat=event.seat, seats=self.seats)
+        if not self.under_way:
+            raise IllegalAct("refuse.no_deal", rule="G7" if self.game.ID == "loo" else "R8")
+        s, o, seat, act = self.s, self.o, event.seat, event.act
+        actions = self.game.steps(s, o, seat, act)
+        if self.game.to_shuffle(s, o, seat, act):
+            raise IllegalAct("refuse.reshuffle", rule="A7")
+        kind = self.game.offence(s, o, seat, act)
+        for action in actions:
+            self.game.do(s, o, seat, action)
+        if kind is not None:
+            self.unnoted = Offence(seat, kind)
+        self._note_end()
+
+    def _reshuffled(self, event: Reshuffled) -> None:
+        """The stock is made anew before an exchange. Q23"""
+        stock = self.game.new_stock(self.s, self.o) if self.under_way else 0
+        if not stock or mask_of(event.stock) != stock:
+            raise BadRecord("record.reshuffled", cards=_cards_in(stock))
+        self.game.reshuffle(self.s, self.o, list(event.stock))
+
+    def _drawn(self, event: Drawn) -> None:
+        """Chance has drawn among claimants; a draw that nobody waits for is passed over. H13"""
+        among = self.game.to_draw(self.s, self.o) if self.under_way else 0
+        if not among and isinstance(self.last, Acted):
+            return
+        named = 0
+        for seat in event.order:
+            if not 0 <= seat < self.seats or named >> seat & 1:
+                raise BadRecord("record.drawn")
+            named |= 1 << seat
+        if not among or among & ~named:
+            raise BadRecord("record.drawn")
+        self.game.draw(self.s, self.o, list(event.order))
+        self._note_end()
+
+    def _noted(self, event: Offence) -> None:
+        """The record notes an offence, which must be the one that was committed. M7"""
+        if self.unnoted is None:
+            raise BadRecord("record.no_offence", seat=event.seat)
+        if event != self.unnoted:
+            raise BadRecord("record.unnoted", seat=self.unnoted.seat, kind=self.unnoted.kind)
+        self.unnoted = None
+
+    def _settled(self, event: Settled) -> None:
+        """The record totals the deal; it must agree. C3"""
+        if not self.unsettled:
+            raise BadRecord("record.nothing_to_settle", deal=event.deal)
+        if event != self.settlement():
+            last = self.deals[-1]
+            raise BadRecord("record.settlement", deal=last["deal"], payments=last["payments"], pool=last["pool"])
+        self.unsettled = False
+
+    def _note_end(self) -> None:
+        """If the deal has just ended, it counts. C3, M1"""
+        if self.unsettled or not self.game.over(self.s):
+            return
+        self.unsettled = True
+        payments = [self.game.payoff(self.s, self.o, seat) for seat in range(self.seats)]
+        self.deals.append(
+            {
+                "deal": self.s.deal,
+                "dealer": self.s.dealer,
+                "payments": payments,
+                "pool": self.game.in_pool(self.s),
+                **self.game.summary(self.s, self.o),
+            }
+        )
+
+
+def _cards_in(cards: int) -> str:
+    """Cards of a mask as a string."""
+    return write_cards([card for card in range(52) if cards >> card & 1])
+
+
+PUBLIC = NO_SEAT

@@ -1,0 +1,66 @@
+"""The record on disk: each batch of events is written whole and flushed to the disk before anybody is told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from gamester.errors import GamesterError
+from gamester.events import Event, write_line
+
+
+class StoreError(GamesterError):
+    """The record cannot be written; what was told before is safe."""
+
+
+class RecordFile:
+    """A record that grows. `append` either puts all of its events on the disk or none of them."""
+
+    def __init__(self, path: Path, needs: Mapping[str, tuple[str, ...]], *, size: int = 0) -> None:
+        """Open `path`, keeping its first `size` bytes (0: a new file, which must not exist yet)."""
+        self.path = path
+        self.needs = needs
+        self.size = size
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | (0 if size else os.O_EXCL)
+            self.file = os.open(path, flags, 0o600)
+            os.ftruncate(self.file, size)
+        except OSError as fault:
+            raise StoreError("store.open", path=str(path), reason=fault.strerror or str(fault)) from None
+
+    def append(self, events: Sequence[Event]) -> None:
+        """Write `events` and force them to the disk; StoreError if that fails, and the file is as it was."""
+        data = "".join(write_line(event, self.needs) + "\n" for event in events).encode("utf-8", "surrogatepass")
+        try:
+            written = 0
+            while written < len(data):
+                written += os.pwrite(self.file, data[written:], self.size + written)
+            os.fsync(self.file)
+        except OSError as fault:
+            self._take_back()
+            raise StoreError("store.write", path=str(self.path), reason=fault.strerror or str(fault)) from None
+        self.size += len(data)
+
+    def _take_back(self) -> None:
+        """Cut off what was half written; a torn tail that cannot be cut is cut when the record is resumed."""
+        try:
+            os.ftruncate(self.file, self.size)
+        except OSError:
+            return
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self.file)
+
+
+def whole_lines(path: Path) -> tuple[list[bytes], int]:
+    """The complete lines of a record and how many bytes they take: a line torn by a crash was never told to
+    anybody, and is left out. StoreError if the file cannot be read."""
+    try:
+        data = path.read_bytes()
+    except OSError as fault:
+        raise StoreError("store.open", path=str(path), reason=fault.strerror or str(fault)) from None
+    end = data.rfind(b"\n") + 1
+    return data[:end].splitlines(keepends=True), end

@@ -1,0 +1,197 @@
+"""The table: the one authority that every front drives. It has no clock and does no I/O of its own.
+
+It is given two things from outside: `append`, which stores events before anybody hears of them, and `chance`,
+which shuffles.  It gives two things to each seat and no more: a `View` and what that seat has heard (`Heard`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from gamester.act import Act, Offer
+from gamester.cards import NO_SEAT, Seat
+from gamester.errors import IllegalAct
+from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
+from gamester.messages import Message
+from gamester.session import Session
+
+
+class Chance(Protocol):
+    """Where the order of cards comes from: `random.Random` is one."""
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put a list into a random order, in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One thing a seat saw or heard: who did what (as far as it could see), and the same told in words."""
+
+    seat: Seat
+    """Who acted; NO_SEAT when it was nobody at the table."""
+    act: Act | None
+    told: tuple[Message, ...]
+
+
+Append = Callable[[Sequence[Event]], None]
+
+
+def forget(events: Sequence[Event]) -> None:
+    """Store nothing: for tables that nobody needs to keep."""
+    del events
+
+
+class Table:
+    """A session at which seats sit down, are asked, act and are told."""
+
+    def __init__(self, opened: Opened, chance: Chance, append: Append = forget) -> None:
+        """Open a new table; BadOptions if there can be no such table. `opened` is stored first."""
+        self.session = Session(opened)
+        self.chance = chance
+        self.append = append
+        self.events: list[Event] = [opened]
+        self._heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(self.session.seats), NO_SEAT)}
+        append([opened])
+
+    @classmethod
+    def resume(cls, events: Sequence[Event], chance: Chance, append: Append = forget) -> Table:
+        """The table as its record left it: a fold of all its events."""
+        opened = events[0]
+        if not isinstance(opened, Opened):
+            raise TypeError
+        table = cls(opened, chance)
+        for event in events[1:]:
+            table._take_in(table.session.fork(), event)
+        table.append = append
+        return table
+
+    # --- Questions ------------------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        return self.session.names
+
+    @property
+    def finished(self) -> bool:
+        """Has the session ended?"""
+        return self.session.finished
+
+    @property
+    def between_deals(self) -> bool:
+        """Is the table waiting for the next deal?"""
+        return not self.finished and not self.session.under_way
+
+    def to_act(self) -> list[Seat]:
+        """The seats that may act now; several in a race. For fronts that drive seats, never for a seat's eyes."""
+        return self.session.to_act()
+
+    def offers(self, seat: Seat) -> list[Offer]:
+        """The proper acts of a seat, in listing order; empty when it is not asked."""
+        return self.session.offers(seat)
+
+    def view(self, seat: Seat) -> Any:
+        """What a seat may see, as a `View` of the game; NO_SEAT for the public."""
+        return self.session.view(seat)
+
+    def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
+        """What a seat has heard, from number `since` on."""
+        return self._heard[seat][since:]
+
+    def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
+        """None if the seat may do this, else the rule that forbids it."""
+        if not self.session.under_way:
+            return IllegalAct("refuse.no_deal")
+        return self.session.game.why_not(self.session.s, self.session.o, seat, act)
+
+    # --- Moves ----------------------------------------------------------------------------------------------
+
+    def deal(self, dealer: Seat = 0) -> None:
+        """Shuffle and deal the next deal; `dealer` counts for the first deal only."""
+        session, game = self.session, self.session.game
+        after = game.copy(session.s)
+        if after.deal == 0:
+            after.dealer = dealer
+        game.next_deal(after, session.o)
+        self._happen([Shuffled(after.deal, after.dealer, tuple(self._shuffled(game.pack(session.o))))])
+
+    def act(self, seat: Seat, act: Act) -> None:
+        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored: then nothing happened."""
+        session, game = self.session, self.session.game
+        refusal = self.why_not(seat, act)
+        if refusal is not None:
+            raise refusal
+        events: list[Event] = []
+        stock = game.to_shuffle(session.s, session.o, seat, act)
+        if stock:
+            events.append(Reshuffled(tuple(self._shuffled(stock))))
+        events.append(Acted(seat, act))
+        kind = game.offence(session.s, session.o, seat, act)
+        if kind is not None:
+            events.append(Offence(seat, kind))
+        self._happen(events)
+
+    def close_claims(self) -> None:
+        """A timer closes the claim step that is open to all at once."""
+        self._happen([ClaimsClosed()])
+
+    def remark(self, type_: str, **body: Any) -> None:
+        """Write something into the record that the rules need not know."""
+        self._happen([Other(type_, body)])
+
+    def mend(self) -> None:
+        """Write what a record that was cut off between two lines still lacks: a noted offence, a settlement."""
+        if self.session.unnoted is not None:
+            self._happen([self.session.unnoted])
+        elif self.session.unsettled:
+            self._happen([])
+
+    # --- Store, fold, tell ----------------------------------------------------------------------------------
+
+    def _shuffled(self, cards: int) -> list[int]:
+        """Cards in a random order."""
+        order = [card for card in range(52) if cards >> card & 1]
+        self.chance.shuffle(order)
+        return order
+
+    def _happen(self, events: list[Event]) -> None:
+        """Try the events and what follows from them on a copy, store them, and only then take them in."""
+        trial = self.session.fork()
+        for event in events:
+            trial.apply(event)
+        among = trial.game.to_draw(trial.s, trial.o) if trial.under_way else 0
+        if among:
+            order = [seat for seat in range(trial.seats) if among >> seat & 1]
+            self.chance.shuffle(order)
+            events.append(Drawn(tuple(order)))
+            trial.apply(events[-1])
+        if trial.unsettled:
+            events.append(trial.settlement())
+        self.append(events)
+        for event in events:
+            self._take_in(self.session.fork(), event)
+
+    def _take_in(self, after: Session, event: Event) -> None:
+        """Fold one event and note what each seat heard of it."""
+        before = self.session
+        after.apply(event)
+        self.session = after
+        self.events.append(event)
+        if isinstance(event, Shuffled):
+            self._tell_all(before, NO_SEAT, None)
+        elif isinstance(event, Acted):
+            self._tell_all(before, event.seat, event.act)
+        elif isinstance(event, Drawn | ClaimsClosed):
+            self._tell_all(before, NO_SEAT, None)
+
+    def _tell_all(self, before: Session, seat: Seat, act: Act | None) -> None:
+        """Tell each seat what it saw: its own two views and the act as it could be heard, nothing else."""
+        game, o = before.game, before.o
+        for listener, heard in self._heard.items():
+            said = None if act is None else game.overheard(before.s, o, seat, act, listener)
+            told = tuple(game.tell(before.view(listener), self.session.view(listener), o, seat, said))
+            hidden = act is not None and said is None
+            if told or not hidden:
+                heard.append(Heard(NO_SEAT if hidden else seat, said, told))

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Set everything up, then play or test: `python3 start.py play`, `python3 start.py test`.
+
+Needs Python 3.11 or later and pip; everything else is installed into the folder `.venv` beside this file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+CHECKS = [
+    ["ruff", "check", "."],
+    ["mypy"],
+    ["lint-imports"],
+    ["codespell"],
+    ["pytest", "-n", "2"],
+]
+
+
+def sh(*command: str | Path) -> None:
+    """Run a command; leave with its status if it fails."""
+    status = subprocess.call([str(word) for word in command], cwd=HERE)
+    if status:
+        sys.exit(status)
+
+
+def set_up(lock: str) -> None:
+    """Install what `lock` names and this project into `.venv`, unless that has been done for these very files."""
+    locked = (HERE / lock).read_bytes() + (HERE / "pyproject.toml").read_bytes()
+    stamp = hashlib.sha256(locked).hexdigest()
+    mark = VENV / f"done-{lock}"
+    if mark.is_file() and mark.read_text() == stamp and PYTHON.exists():
+        return
+    if not PYTHON.exists():
+        print("Setting up .venv ...", flush=True)
+        venv.create(VENV, with_pip=True)
+    print(f"Installing what {lock} names ...", flush=True)
+    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--compile"]
+    sh(*pip, "--require-hashes", "-r", HERE / lock)
+    sh(*pip, "--no-deps", "--no-build-isolation", "--editable", HERE)
+    mark.write_text(stamp)
+
+
+def main(words: list[str]) -> int:
+    """Set up for what is asked, and do it."""
+    if sys.version_info < (3, 11):
+        print(f"Gamester needs Python 3.11 or later; this is {sys.version.split()[0]}.", file=sys.stderr)
+        return 2
+    verb = words[0] if words else "play"
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if verb == "test":
+        set_up("requirements-dev.lock")
+        for tool, *arguments in CHECKS:
+            print(f"--- {tool}", flush=True)
+            sh(BIN / tool, *arguments, *(words[1:] if tool == "pytest" else []))
+        return 0
+    if verb == "bench":
+        set_up("requirements-dev.lock")
+        sh(PYTHON, "benches/interpreted.py", *words[1:])
+        return 0
+    set_up("requirements.lock")
+    return subprocess.call([str(PYTHON), "-m", "gamester", verb, *words[1:]])
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

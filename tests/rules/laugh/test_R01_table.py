@@ -1,0 +1,133 @@
+"""R1-R8: the table, the session, the antes and the deal."""
+
+import pytest
+
+from gamester import laugh
+from gamester.act import in_set, read_cards
+from gamester.cards import ALL, count
+from gamester.errors import BadOptions
+from gamester.laugh.moves import deal_winners, session_winners
+
+from .tables import Table, a_deck, cards, dealt, position
+
+DECK = list(range(52))
+
+
+@pytest.mark.parametrize(
+    ("seats", "figures"),
+    [(5, (8, 12, 3, 2, 8, 5)), (4, (10, 12, 3, 2, 10, 3)), (3, (13, 13, 4, 3, 14, 5))],
+)
+def test_R1_five_four_or_three_players(seats, figures):
+    o = laugh.row("adpoker", {}, seats)
+    assert (o.hand, o.row, o.ante_dealer, o.ante_other, o.par, o.bonus) == figures
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_R1_the_figures_use_the_pack_and_balance_the_pot(seats):
+    o = laugh.row("adpoker", {}, seats)
+    assert o.hand * seats + o.row == 52
+    assert o.ante_dealer + (seats - 1) * o.ante_other == o.bonus + (52 - seats * o.par) // 2
+    assert laugh.pack(o) == ALL
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("adpoker", 6), ("adpoker", 2), ("willughby-1665", 3), ("basic", 4)])
+def test_R1_other_numbers_of_players_are_refused(variant, seats):
+    with pytest.raises(BadOptions) as refusal:
+        laugh.row(variant, {}, seats)
+    assert refusal.value.key == "options.players"
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2, 3, 4])
+def test_R2_any_seat_may_deal_first(dealer):
+    t = Table()
+    t.s.dealer = dealer
+    t.deal(DECK)
+    assert (t.s.deal, t.s.dealer) == (1, dealer)
+    assert t.nets()[dealer] == -3
+
+
+def test_R3_P1_is_the_seat_after_the_dealer_and_turns_go_on_from_there():
+    t = Table()
+    t.s.dealer = 3
+    t.deal(a_deck(5, seed=4))
+    assert t.asked() == [4]
+    t.do(4, t.offers(4)[0])
+    assert t.asked() == [0]
+
+
+@pytest.mark.parametrize("direction", ["clockwise", "counter_clockwise"])
+def test_R3_the_direction_changes_the_seating_only(direction):
+    t, plain = dealt(direction=direction), dealt()
+    assert t.s == plain.s
+
+
+def test_R4_the_deal_passes_to_P1():
+    t = position({2: "7S"}, "")
+    laugh.moves_end.settle(t.s, t.o)
+    for dealer in (1, 2, 3, 4, 0):
+        t.deal(DECK)
+        assert t.s.dealer == dealer
+        laugh.moves_end.settle(t.s, t.o)
+
+
+@pytest.mark.parametrize(("rounds", "deals"), [(1, 4), (3, 12)])
+def test_R5_each_player_deals_once_a_round_and_balances_add_up(rounds, deals):
+    t = Table(4, rounds=rounds)
+    total = [0] * 4
+    for deal in range(deals):
+        assert not laugh.finished(t.s, t.o)
+        t.deal(DECK)
+        assert not laugh.finished(t.s, t.o)
+        assert (t.s.deal, t.s.pot) == (deal + 1, 9)
+        laugh.moves_end.settle(t.s, t.o)
+        total = [before + net for before, net in zip(total, t.nets(), strict=True)]
+        assert t.s.balances[:4] == total
+    assert laugh.finished(t.s, t.o)
+
+
+def test_R6_the_highest_net_wins_the_deal_the_highest_balance_the_session_ties_are_shared():
+    t = Table(3)
+    t.s.before[:3] = [10, 0, 0]
+    t.s.balances[:3] = [8, 5, 5]
+    assert deal_winners(t.s, t.o) == 0b110
+    assert session_winners(t.s, t.o) == 0b001
+
+
+@pytest.mark.parametrize(("seats", "antes"), [(5, [-3, -2, -2, -2, -2]), (4, [-3, -2, -2, -2]), (3, [-4, -3, -3])])
+def test_R7_everyone_antes_before_the_deal_the_dealer_one_more(seats, antes):
+    t = dealt(seats)
+    assert t.s.balances[:seats] == antes
+    assert t.s.pot == -sum(antes)
+
+
+def test_R7_the_dealer_has_no_liability_of_his_own():
+    """The pot pays and is paid; what the dealer himself has moves by his own cards only."""
+    t = position({3: "7S 7H"}, "", won={0: "2C 2D 2H 2S 3C 3D", 1: "KC KD"}, rest=2)
+    laugh.moves_end.settle(t.s, t.o)
+    assert t.nets()[0] == -3 + (8 - 8) // 2
+    assert t.s.pot == 0
+
+
+def test_R8_one_card_at_a_time_from_P1_the_rest_in_a_row():
+    t = Table(5)
+    t.s.dealer = 2
+    t.deal(DECK)
+    for place in range(5):
+        assert in_set(t.s.hands[(3 + place) % 5]) == sorted(range(place, 40, 5), key=in_set(ALL).index)
+    assert t.s.row[: t.s.row_length] == list(range(40, 52))
+    assert t.s.table == sum(1 << card for card in range(40, 52))
+
+
+@pytest.mark.parametrize(("seats", "hand", "row"), [(5, 8, 12), (4, 10, 12), (3, 13, 13)])
+def test_R8_so_many_to_each_hand_and_to_the_table(seats, hand, row):
+    t = dealt(seats)
+    assert [count(t.s.hands[seat]) for seat in range(seats)] == [hand] * seats
+    assert t.s.row_length == count(t.s.table) == row
+
+
+def test_R8_the_row_is_laid_left_to_right():
+    table = "3C JC 8C JD 6S 9C AH JS 2C 9S 8H 4S"
+    t = dealt(5, {0: "7S"}, table)
+    assert t.row == table
+    assert t.s.table == cards(table)
+    assert list(read_cards(table)) == t.s.row[:12]

@@ -1,0 +1,142 @@
+"""The presets, the words of the options, and what is refused (C5, C11, H12)."""
+
+import pytest
+
+from gamester import laugh
+from gamester.catalogue import Choice
+from gamester.errors import BadOptions
+from gamester.laugh import options as each
+from gamester.laugh.options import Options
+
+ON_OFF = {
+    "dealer_quarte_claim",
+    "initial_pairs",
+    "pair_release",
+    "snatch",
+    "snatch_on_final_lie_down",
+    "lingering_overlooked",
+    "voluntary_lie_down",
+}
+FIGURES = {"hand", "row", "ante_dealer", "ante_other", "par", "bonus"}
+NAMES = {"rounds"} | {name for name in Options._fields if name not in FIGURES}
+
+
+def test_every_field_but_the_figures_is_an_option_of_the_catalogue():
+    assert set(laugh.CATALOGUE) == NAMES
+
+
+@pytest.mark.parametrize("variant", laugh.VARIANTS)
+def test_a_preset_names_every_option(variant):
+    preset = laugh.VARIANTS[variant]
+    assert preset.id == variant
+    assert set(preset.words) == NAMES
+    for seats in preset.players:
+        assert laugh.row(variant, {}, seats) == laugh.row(variant, preset.words, seats)
+
+
+def test_adpoker_is_the_default():
+    o = laugh.row(laugh.DEFAULT_VARIANT, {}, 5)
+    assert o == Options(
+        rounds=1,
+        hand=8,
+        row=12,
+        ante_dealer=3,
+        ante_other=2,
+        par=8,
+        bonus=5,
+        direction=each.Direction.COUNTER_CLOCKWISE,
+        first_dealer=each.FirstDealer.RANDOM,
+        table_quarte=each.TableQuarte.AUTO,
+        dealer_quarte_claim=each.DealerQuarteClaim.OFF,
+        initial_pairs=each.InitialPairs.OFF,
+        declare=each.Declare.MANUAL,
+        late_declaration=each.LateDeclaration.FORFEIT,
+        declare_deadline=each.DeclareDeadline.BEFORE_PLAY,
+        pair_release=each.PairRelease.OFF,
+        set_aside=each.SetAside.FACE_DOWN,
+        capture=each.Capture.CLAIMS,
+        snatch=each.Snatch.ON,
+        snatch_scope=each.SnatchScope.ANY_PAIR,
+        claim_eligibility=each.ClaimEligibility.ACTIVE,
+        claim_resolution=each.ClaimResolution.TURN_ORDER,
+        snatch_on_final_lie_down=each.SnatchOnFinalLieDown.ON,
+        lingering_overlooked=each.LingeringOverlooked.ON,
+        last_bonus=each.LastBonus.LAST_HOLDER,
+        voluntary_lie_down=each.VoluntaryLieDown.OFF,
+        layout=each.Layout.ROW,
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "differs"),
+    [
+        ("adpoker-strict", {"declare": "auto", "late_declaration": "forbidden", "capture": "strict"}),
+        (
+            "willughby-1665",
+            {
+                "direction": "clockwise",
+                "first_dealer": "cut_lowest",
+                "late_declaration": "counts",
+                "pair_release": True,
+                "snatch_scope": "overlooked_only",
+                "claim_eligibility": "everyone",
+                "last_bonus": "last_capture",
+            },
+        ),
+        (
+            "basic",
+            {
+                "direction": "clockwise",
+                "table_quarte": "none",
+                "declare": "none",
+                "late_declaration": "forbidden",
+                "snatch": False,
+                "claim_resolution": "off",
+            },
+        ),
+    ],
+)
+def test_the_other_presets_differ_from_it_in_this(variant, differs):
+    words, default = laugh.VARIANTS[variant].words, laugh.VARIANTS["adpoker"].words
+    assert {name: word for name, word in words.items() if word != default[name]} == differs
+    assert laugh.row(variant, {}, 5) == laugh.row("adpoker", differs, 5)
+
+
+@pytest.mark.parametrize("key", sorted(NAMES - {"rounds"}))
+def test_each_word_of_an_option_is_a_number_of_its_own(key):
+    choice = laugh.CATALOGUE[key]
+    assert isinstance(choice, Choice)
+    rows = {getattr(laugh.row("adpoker", {key: word}, 5), key) for word in choice.members}
+    assert len(rows) == len(choice.members)
+    assert (set(choice.members) == {False, True}) == (key in ON_OFF)
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ({"rounds": 0}, "options.number"),
+        ({"rounds": 1001}, "options.number"),
+        ({"rounds": True}, "options.number"),
+        ({"rounds": "1"}, "options.number"),
+        ({"snatch": 1}, "options.value"),
+        ({"snatch": "on"}, "options.value"),
+        ({"capture": "loose"}, "options.value"),
+        ({"claim_resolution": False}, "options.value"),
+        ({"bankroll": 5}, "options.unknown"),
+    ],
+)
+def test_other_words_are_refused_C10_C11(words, refusal):
+    with pytest.raises(BadOptions) as error:
+        laugh.row("adpoker", words, 5)
+    assert error.value.key == refusal
+
+
+def test_an_unknown_variant_is_refused():
+    with pytest.raises(BadOptions) as error:
+        laugh.row("seed", {}, 5)
+    assert error.value.key == "options.variant"
+
+
+@pytest.mark.parametrize("rounds", [1, 1000])
+def test_rounds_C5(rounds):
+    assert laugh.row("adpoker", {"rounds": rounds}, 3).rounds == rounds
