@@ -34,6 +34,10 @@ class Plain:
         self.leaving = False
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
+            "aide": self.help,
+            "conseil": self.hint,
+            "regle": self.rules,
+            "règle": self.rules,
             "?": self.help,
             "hint": self.hint,
             "legal": self.legal,

@@ -32,18 +32,20 @@ class Tariff(NamedTuple):
     start: int
     """For sitting down at all; where cards are changed this is what the new ones bring."""
     tricks: float
-    """How many tricks one takes who takes any."""
+    """How many tricks a hand takes that is just worth standing on, if it takes any."""
 
 
-THREE = Tariff((92, 43, 39, 31, 22), (8, 6, 4), -6, 3, 1.35)
-IRISH = Tariff((83, 27, 22, 15, 8), (0, 0, 0), -5, 11, 1.4)
-FIVE = Tariff((77, 23, 13, 10, 7), (1, 0, 0), -6, 16, 1.8)
-FIVE_AS_DEALT = Tariff((81, 32, 25, 19, 13), (10, 6, 3), -7, 11, 1.8)
+THREE = Tariff((92, 43, 39, 31, 22), (8, 6, 4), -6, -3, 1.05)
+IRISH = Tariff((83, 27, 22, 15, 8), (0, 0, 0), -5, 5, 1.05)
+FIVE = Tariff((77, 23, 13, 10, 7), (1, 0, 0), -6, 10, 1.4)
+FIVE_AS_DEALT = Tariff((81, 32, 25, 19, 13), (10, 6, 3), -7, 4, 1.4)
 
-DUMBY_START = 14
+DUMBY_START = 10
 """Points of cards unseen, three of them, against one rival."""
 TO_COME = 0.55
 """How many of those who have yet to declare may be expected to stand."""
+FAIR, WARY = 0.3, 25
+"""Where the chance needed is more than fair, the rivals stand on more too: points off for each unit beyond."""
 BOLD = 5
 """Points that one step of boldness is worth."""
 
@@ -83,6 +85,12 @@ def side_points(k: Knowing) -> int:
     return points
 
 
+def rival_points(k: Knowing) -> float:
+    """Each rival makes a trick harder to come by, and where the loo is dear those who stand hold good cards. Measured"""
+    dear = max(0.0, chance_needed(k) - FAIR)
+    return tariff(k).rival * (expected_rivals(k) - 1) - WARY * dear
+
+
 def odds_from(points: float) -> float:
     """The chance of at least one trick, of a hand of so many points."""
     return 1 / (1 + exp(-points / 10))
@@ -91,13 +99,13 @@ def odds_from(points: float) -> float:
 def chance_of_hand(k: Knowing, boldness: int = 0) -> float:
     """The chance that this hand takes a trick; the bold think better of it."""
     form = tariff(k)
-    crowd = form.rival * (expected_rivals(k) - 1)
-    return odds_from(trump_points(k) + side_points(k) + crowd + form.start + BOLD * boldness)
+    cards = trump_points(k) + side_points(k)
+    return odds_from(cards + form.start + rival_points(k) + BOLD * boldness)
 
 
 def chance_of_dumby(k: Knowing, boldness: int = 0) -> float:
     """The chance that three cards unseen take a trick. Measured"""
-    return odds_from(DUMBY_START + THREE.rival * (expected_rivals(k) - 1) + BOLD * boldness)
+    return odds_from(DUMBY_START + rival_points(k) + BOLD * boldness)
 
 
 def chance_needed(k: Knowing) -> float:

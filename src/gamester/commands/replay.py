@@ -58,13 +58,13 @@ def fault_line(result: Replay, name: str, words: Words) -> str:
     fault = result.fault
     if fault is None:
         return ""
-    names = [words.say("cli.replay.seat_name", number=seat) for seat in range(MOST_SEATS)]
+    names = [words.say("cli.told.seat_name", number=seat) for seat in range(MOST_SEATS)]
     speaker = Speaker(words, names, signs=False)
     reason = speaker.say(fault.key, **fault.fills)
     if isinstance(fault, IllegalAct) and isinstance(result.tried, Acted):
         rule = f" ({fault.rule})" if fault.rule else ""
         act = tried(result.tried.act, words)
-        reason = words.say("cli.replay.may_not", number=result.tried.seat, act=act, reason=reason) + rule
+        reason = words.say("cli.told.may_not", number=result.tried.seat, act=act, reason=reason) + rule
     place = f"{name}:{result.line}" if result.line else name
     return " ".join(f"{place}: {reason}".split())
 
@@ -90,7 +90,7 @@ class Teller:
         speaker = Speaker(self.words, session.names)
         after = session.view(NO_SEAT)
         if isinstance(event, Shuffled):
-            print(f"\n{speaker.say('cli.replay.deal', deal=event.deal, seat=event.dealer)}")
+            print(f"\n{speaker.say('cli.told.deal', deal=event.deal, seat=event.dealer)}")
         before, self.before = self.before, after
         if before is None or isinstance(event, Settled):
             return
@@ -106,8 +106,8 @@ class Teller:
             return
         speaker = Speaker(self.words, session.names)
         print()
-        print(speaker.say("cli.replay.finished" if session.finished else "cli.replay.unfinished"))
+        print(speaker.say("cli.told.finished" if session.finished else "cli.told.unfinished"))
         for seat, balance in enumerate(session.report()["balances"]):
-            print(speaker.say("cli.replay.balance", seat=seat, chips=f"{balance:+d}"))
+            print(speaker.say("cli.told.balance", seat=seat, chips=f"{balance:+d}"))
         if session.report()["pool"]:
-            print(speaker.say("cli.replay.pool", n=session.report()["pool"]))
+            print(speaker.say("cli.told.pool", n=session.report()["pool"]))

@@ -24,6 +24,7 @@ from gamester.loo.options import Options
 from gamester.loo.sight import View, look, new_view
 from gamester.loo.state import Phase, State, copy
 from gamester.loo.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
+from gamester.loo.words import matters_now, prompt, settlement, tell
 
 ID = "loo"
 RULES = 1
@@ -47,6 +48,7 @@ __all__ = [
     "in_pool",
     "legal",
     "look",
+    "matters_now",
     "may_act",
     "may_close_claims",
     "new_stock",
@@ -59,11 +61,14 @@ __all__ = [
     "overheard",
     "pack",
     "payoff",
+    "prompt",
     "reshuffle",
     "row",
+    "settlement",
     "start",
     "steps",
     "summary",
+    "tell",
     "to_draw",
     "to_shuffle",
     "why_not",

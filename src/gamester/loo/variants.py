@@ -154,7 +154,7 @@ def row(variant: str, given: Mapping[str, Word], seats: int) -> Options:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
     preset = VARIANTS[variant]
     if seats not in preset.players:
-        raise BadOptions("options.players", variant=variant, seats=seats, low=SEATS[0], high=SEATS[-1])
+        raise BadOptions("options.players", variant=variant, seats=seats, values=", ".join(map(str, preset.players)))
     values: dict[str, Any] = row_values(CATALOGUE, full_words(CATALOGUE, preset.words, given))
     values["tricks"] = TRICKS[variant.split("/", maxsplit=1)[0]]
     if values["loo_amount"] == 0:

@@ -122,13 +122,14 @@ def _winners_told(v: View, sums: list[Sum]) -> list[Message]:
         seat = one[0]
         if not v.tricks[seat]:
             continue
-        key = "loo.tell.won"
+        taken = tricks(v.tricks[seat])
         if seat == v.defender:
-            key = "loo.tell.won_for_pool"
+            told.append(message("loo.tell.won_for_pool", seat=seat, tricks=taken))
         elif v.offenders >> seat & 1:
-            key = "loo.tell.won_in_vain"
-        won = chips(sum_of(one, TRICK_TERMS))
-        told.append(message(key, seat=seat, tricks=tricks(v.tricks[seat]), chips=won))
+            told.append(message("loo.tell.won_in_vain", seat=seat, tricks=taken))
+        else:
+            won = chips(sum_of(one, TRICK_TERMS))
+            told.append(message("loo.tell.won", seat=seat, tricks=taken, chips=won))
     return told
 
 

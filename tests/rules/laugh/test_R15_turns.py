@@ -2,6 +2,7 @@
 
 import pytest
 
+from gamester import laugh
 from gamester.laugh.state import Phase
 
 from .tables import cards, dealt, position
@@ -42,6 +43,14 @@ def test_R16_one_on_the_table_is_taken_T10():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 2C").do(1, "play 7S takes 7H")
     assert t.won(1) == "7H 7S"
     assert t.row == "2C"
+
+
+def test_R16_without_a_choice_the_card_alone_is_the_whole_act():
+    t = position({1: "7S KC", 2: "2S 3S"}, "7H 2C")
+    seven = cards("7S").bit_length() - 1
+    assert laugh.legal(t.s, t.o, 1) == cards("7S")
+    laugh.do(t.s, t.o, 1, seven)
+    assert t.asked() == [2]
 
 
 def test_R16_the_capture_names_what_it_takes_C10():

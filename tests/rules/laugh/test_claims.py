@@ -213,3 +213,10 @@ def test_A5_a_plain_pair_set_aside_is_shown_where_it_decides_what_others_may_do(
         t.do(1, "declare 4C 4D")
         assert t.view(2).won[1] == heard.cards
         assert t.view(2).taken[1] == count(act.cards)
+
+
+def test_A5_a_triple_stays_covered_even_then():
+    t = dealt(5, {1: "4C 4D 4H"}, initial_pairs=True, pair_release=True)
+    assert laugh.overheard(t.s, t.o, 1, Act("declare", cards("4C 4D")), 2) == Act("declare")
+    t.do(1, "declare 4C 4D")
+    assert (t.view(2).won[1], t.view(2).taken[1]) == (0, 2)

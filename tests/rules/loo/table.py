@@ -12,10 +12,12 @@ What is not wished for is filled up with low cards of mixed suits, so that a wis
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from gamester.act import Act, card_name, in_set, read_act, read_cards, write_cards
 from gamester.cards import SUITS, Card
+from gamester.catalogue import Word, spelled
 from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
 from gamester.games import game_of
@@ -230,3 +232,13 @@ def replayed(t: Loo) -> Session:
         session.apply(event)
     return session
 
+
+
+SHOWN: set[tuple[str, str]] = set()
+"""Each option with each word whose effect a test shows."""
+
+
+def shows(key: str, *words: Word) -> Callable[[Any], Any]:
+    """Marks a test that shows the effect of these words of an option; `test_options.py` asks for every word."""
+    SHOWN.update((key, spelled(word)) for word in words)
+    return lambda test: test

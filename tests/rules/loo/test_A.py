@@ -5,8 +5,6 @@ import pytest
 from .table import Loo
 
 DIAMONDS = "AD KD QD JD TD"
-PLAIN_0 = "2S 3S 4C 5C 6D"
-"""A hand that never takes part."""
 
 
 def test_A1_five_chips_five_cards_and_a_turn_up():
@@ -55,18 +53,16 @@ def test_A3_pam_turned_up():
 
 def test_A4_pass_or_stand_and_exchange_at_once():
     """From eldest to dealer each passes, or stands and at once puts out 0 to 5 cards for as many of the stock's top."""
-    t = Loo(seats=4).deal({1: "2C 3C 4C 5D 6D", 2: PLAIN_0}, stock="AS KS QS JS TS")
+    t = Loo(seats=4).deal({1: "2C 3C 4C 5D 6D", 2: "2S 3S 5C 6C 7D"}, stock="AS KS QS JS TS")
     assert t.offered(1) == ["pass", "stand"]
     t.act("1: stand")
     assert t.offered(1) == ["exchange 5"]
     assert t.refuses("1: exchange AS") == "G7 refuse.not_held"
     t.act("1: exchange 2C 4C")
-    assert t.hand(1) == "3C 5D 6D KS AS".replace("KS AS", "KS") or t.hand(1) == "AS 3C 5D 6D KS"
+    assert t.hand(1) == "AS 3C 5D 6D KS"
     assert (t.turn, t.offered(2)) == (2, ["pass", "stand"])
-    t.act("2: stand", "2: exchange 2S 3S 4C 5C 6D")
-    assert t.s.hands[2].bit_count() == 5
-    assert "QS" in t.hand(2)
-    assert "JS" in t.hand(2)
+    t.act("2: stand", "2: exchange 2S 3S 5C 6C 7D")
+    assert {"QS", "JS", "TS"} < set(t.hand(2).split())
     assert t.s.left == 31 - 7
 
 
@@ -187,7 +183,7 @@ def test_A8_a_passed_flush_claims_nothing():
 def test_A9_the_highest_cards_downwards(better, worse):
     """Within a class the highest cards are compared downwards."""
     for seat in (1, 2):
-        t = Loo().deal({seat: better, 3 - seat: worse or PLAIN_0}, "2H").stand(1, 2)
+        t = Loo().deal({seat: better, 3 - seat: worse or "3S 4S 5C 6C 7D"}, "2H").stand(1, 2)
         assert t.last["payments"][seat] == 5
 
 
@@ -201,7 +197,7 @@ def test_A9_equal_flushes_go_to_the_elder():
 def test_A10_any_card_may_be_led():
     """With trumps in hand or without."""
     t = Loo().deal({1: "AH 5H 9D TC JC"}).stand()
-    assert t.may(1) == "5H 9D TC JC AH"
+    assert t.may(1) == "AH 5H 9D TC JC"
 
 
 def test_A10_follow_suit_but_neither_head_nor_trump():
@@ -226,7 +222,7 @@ def test_A11_pam_led_is_a_lead_of_trumps():
     t = Loo().deal({1: "JC", 2: "AH 5C 6C 7S 8S", 0: "9C TC 7D 8D 9D"}).stand().play("JC")
     assert t.may(2) == "AH"
     t.play("AH")
-    assert t.may(0) == "7D 8D 9D 9C TC"
+    assert t.may(0) == "7D 8D 9C 9D TC"
     t.play("9C")
     assert t.winners() == [0, 1, 0]
 

@@ -1,0 +1,98 @@
+"""What may be done besides playing a card, as buttons in a line: each with its key, each to be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.widget import Widget
+
+from gamester.act import Act
+from gamester.tui.look import BRASS, IVORY
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: what it says, its key and the act it stands for; None confirms the cards put out."""
+
+    label: str
+    key: str
+    act: Act | None
+
+    @property
+    def text(self) -> str:
+        """What is written on it."""
+        return f" {self.label} " if not self.key else f" {self.key} {self.label} "
+
+
+class Acts(Widget):
+    """The buttons."""
+
+    class Clicked(Message):
+        """The button with this number was clicked."""
+
+        def __init__(self, number: int) -> None:
+            """Keep the number."""
+            super().__init__()
+            self.number = number
+
+    buttons: Sequence[Button] = ()
+    cursor: int | None = None
+
+    def show(self, buttons: Sequence[Button], cursor: int | None) -> None:
+        """Show these buttons."""
+        self.buttons = buttons
+        self.cursor = cursor
+        self.refresh(layout=True)
+
+    def _places(self, width: int) -> list[tuple[int, int, int]]:
+        """Line, first column and width of each button."""
+        places = []
+        line = column = 0
+        for button in self.buttons:
+            wide = cell_len(button.text)
+            if column and column + wide > width:
+                line, column = line + 1, 0
+            places.append((line, column, wide))
+            column += wide + 1
+        return places
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the buttons need."""
+        del container, viewport
+        return max((line for line, _, _ in self._places(width)), default=0) + 1
+
+    def render(self) -> Text:
+        """The buttons in their lines."""
+        whole = Text()
+        last = end = 0
+        for number, (line, column, wide) in enumerate(self._places(self.size.width)):
+            if line != last:
+                whole.append("\n")
+                last, end = line, 0
+            whole.append(" " * (column - end))
+            whole.append_text(self._button(number))
+            end = column + wide
+        return whole
+
+    def _button(self, number: int) -> Text:
+        """One button; the one with the cursor stands between arrows."""
+        button = self.buttons[number]
+        here = number == self.cursor
+        text = Text(button.text, f"bold #0d2b20 on {BRASS}" if here else f"{IVORY} on #2b5c49")
+        if button.key:
+            text.stylize("bold underline", 1, 1 + len(button.key))
+        if here:
+            text.plain = "▸" + text.plain[1:-1] + "◂"
+        return text
+
+    def on_click(self, event: events.Click) -> None:
+        """Find the button under the pointer."""
+        for number, (line, column, wide) in enumerate(self._places(self.size.width)):
+            if event.y == line and column <= event.x < column + wide:
+                self.post_message(self.Clicked(number))

@@ -1,0 +1,79 @@
+"""The log: what happened, told sentence by sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import RichLog, Static
+
+from gamester.tui.base import Dialog
+from gamester.tui.look import Look, painted
+
+
+class Chronicle(RichLog):
+    """The last sentences; written anew when its width changes."""
+
+    can_focus = False
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's own name for it
+        """Wrap what is too long."""
+        super().__init__(wrap=True, min_width=10, id=id, max_lines=400)
+        self.said: list[str] = []
+        self.look = Look()
+
+    def tell(self, sentences: Sequence[str], look: Look) -> None:
+        """Add sentences."""
+        self.look = look
+        self.said += sentences
+        for sentence in sentences:
+            self.write(self._line(sentence))
+
+    def _line(self, sentence: str) -> Text:
+        """A sentence in its colours; a new deal stands out."""
+        return painted(sentence, self.look, "bold" if sentence.startswith("—") else "")
+
+    def retell(self, sentences: Sequence[str], look: Look) -> None:
+        """Say everything anew."""
+        self.clear()
+        self.said = []
+        self.tell(sentences[-400:], look)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Wrap anew."""
+        del event
+        self.retell(self.said, self.look)
+
+
+class LongLog(Dialog[None]):
+    """The whole log in a window."""
+
+    BINDINGS = [("escape,q,l,enter", "close", "")]
+
+    def __init__(self, sentences: Sequence[str], look: Look) -> None:
+        """Keep what is to be shown."""
+        super().__init__()
+        self.sentences = sentences
+        self.look = look
+
+    def compose(self) -> ComposeResult:
+        """Title, log, how to leave."""
+        with Vertical(classes="window tall"):
+            yield Static(self.say("log.title"), classes="title")
+            log = RichLog(wrap=True, min_width=10, id="longlog")
+            yield log
+            yield Static(self.say("close"), classes="foot")
+
+    def on_mount(self) -> None:
+        """Write it all, and put the keyboard there."""
+        log = self.query_one(RichLog)
+        for sentence in self.sentences:
+            log.write(painted(sentence, self.look))
+        log.focus()
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

@@ -1,0 +1,185 @@
+"""How the table is put on the screen: everything drawn anew from the view after each act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+from textual.widgets import Static
+
+from gamester.act import Act
+from gamester.cards import Card, Seat, same_rank
+from gamester.tui.acts import Acts
+from gamester.tui.cards import BIG, sign
+from gamester.tui.choosing import written
+from gamester.tui.chronicle import Chronicle
+from gamester.tui.hand import Hand, HandCards
+from gamester.tui.keys import KeyLine
+from gamester.tui.laugh_scene import LaughScene
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
+from gamester.tui.loo_scene import LooScene
+from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
+from gamester.tui.plates import OwnPlate, PlateFacts, Plates
+from gamester.tui.story import bar_text, opening_told
+
+if TYPE_CHECKING:
+    from gamester.tui.table import TableScreen
+
+    Base = TableScreen
+else:
+    Base = object
+
+WIDE, TALL = 112, 32
+STYLES = {"refused": f"bold {ALARM}", "alarm": f"bold {ALARM}", "hint": BRASS, "ask": f"bold {IVORY}"}
+SIGNS = {"refused": "✗ ", "alarm": "! ", "hint": "☞ ", "ask": "? "}
+
+
+class Drawing(Base):
+    """What is drawn where."""
+
+    big_hand = False
+
+    # --- Words ----------------------------------------------------------------------------------------------
+
+    def card_text(self, card: Card) -> str:
+        """`10♥`."""
+        return sign(card)
+
+    def act_text(self, act: Act) -> str:
+        """An act as advice."""
+        return self.say(f"advice.{act.do}", cards=written(act.cards), takes=written(act.takes))
+
+    def matters_now(self) -> str:
+        """The paragraph that matters now."""
+        session = self.evening.table.session
+        return session.game.matters_now(self.view, session.o)
+
+    def look_changed(self) -> None:
+        """Another look, speed or language: everything is said and drawn anew."""
+        table = self.evening.table
+        self.story = opening_told(self.evening, self.speaker, self.house.words)
+        for heard in table.heard(self.evening.person):
+            self.story += [self.speaker.tell(told) for told in heard.told]
+        for log in self.query(Chronicle):
+            log.retell(self.story, self.house.look)
+        self.told = len(self.story)
+        self.notice = None
+        self.go_on()
+
+    # --- Places ---------------------------------------------------------------------------------------------
+
+    def arrange(self, width: int, height: int) -> None:
+        """Give each part its room: the log at the side where there is width, larger cards where there is height."""
+        laugh = self.game == "laugh"
+        others = len(self.evening.table.names) - 1
+        wide = width >= WIDE
+        self.set_class(wide, "-wide")
+        columns = others if others <= 4 or width >= 16 * others + 2 else -(-others // 2)
+        rows = -(-others // columns)
+        plates = self.query_one("#plates", Plates)
+        plates.styles.grid_size_columns = columns
+        plates.styles.grid_size_rows = rows
+        plates.styles.height = rows * 3
+        held = 13 if laugh else 5
+        self.big_hand = height >= TALL - 3 and held * (BIG[0] + 1) <= width - (0 if laugh else 40)
+        hand = (7 if self.big_hand else 5) + (2 if laugh else 0)
+        left = height - 1 - rows * 3 - 2 - hand - 1
+        strip = 0 if wide else max(2, min(6, left - (9 if laugh else 7)))
+        self.query_one("#strip").styles.height = strip
+        self.query_one("#own").styles.height = hand
+
+    # --- Drawing --------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Everything."""
+        v = self.view
+        self._draw_plates(v)
+        self._draw_middle(v)
+        self._draw_own(v)
+        self._draw_words(v)
+
+    def _plate(self, v: Any, seat: Seat) -> PlateFacts:
+        """What stands on the plate of a seat."""
+        place = self.scene.place(v, seat, self.say)
+        act = self.deeds.get(seat)
+        deed = self.scene.deed(v, seat, act, self.say) if act is not None else ""
+        turn = self.evening.table.session.under_way and self.scene.turn(v) == seat
+        if turn and seat != self.evening.person:
+            deed = self.say("plate.thinks") if not deed else deed
+        name = self.evening.table.names[seat]
+        return PlateFacts(seat, name, v.dealer == seat and v.deal > 0, place.held, place.won, v.balances[seat], deed,
+                          turn, place.away, self.house.look)  # fmt: skip
+
+    def _draw_plates(self, v: Any) -> None:
+        """The others in the order in which they stand round the table, and the bar above them."""
+        session, person = self.evening.table.session, self.evening.person
+        others = [(person + step) % session.seats for step in range(1, session.seats)]
+        if self.game == "laugh" and session.o.direction == 0:
+            others.reverse()
+        self.query_one("#plates", Plates).show([self._plate(v, seat) for seat in others])
+        self.query_one("#bar", Static).update(bar_text(session, v, self.house.words, self.size.width))
+
+    def _draw_middle(self, v: Any) -> None:
+        """Trick or row, and what stands beside it."""
+        look, o = self.house.look, self.evening.table.session.o
+        self.query_one("#info", Info).show(self.scene.info(v, o, self.say, look))
+        if isinstance(self.scene, LooScene):
+            words = self.story[-1] if self.story else ""
+            facts = TrickFacts(self.scene.trick, self.evening.table.names, self.say("wins"), words, look)
+            self.query_one("#trick", Trick).show(facts)
+        elif isinstance(self.scene, LaughScene):
+            self.query_one("#row", Row).show(self._row_facts(v, self.scene))
+
+    def _row_facts(self, v: Any, scene: LaughScene) -> RowFacts:
+        """The row, with what the card under the cursor could take or what may be claimed."""
+        choosing = self.choosing
+        card = choosing.pending if choosing.pending is not None else choosing.card if choosing.on_cards else None
+        matched = frozenset(one for one in scene.row(v) if card in choosing.plays and same_rank(card or 0) >> one & 1)
+        matched |= frozenset(choosing.claimed())
+        last = scene.last(v)
+        who = self.evening.table.names[v.last_seat] if last else ""
+        told = self.say("last_taken", name=who, cards=last) if last else ""
+        return RowFacts(scene.row(v), matched, choosing.marks(), told, self.house.look)
+
+    def _draw_own(self, v: Any) -> None:
+        """The hand, the own plate and the buttons."""
+        choosing = self.choosing
+        chosen = frozenset(choosing.put) | ({choosing.pending} if choosing.pending is not None else frozenset())
+        on_cards = choosing.asked and choosing.on_cards
+        asked = bool(choosing.plays or choosing.turnups) or choosing.exchanging
+        shown = HandCards(choosing.cards, choosing.proper, chosen, choosing.cursor if on_cards else None, asked,
+                          self.house.look)  # fmt: skip
+        self.query_one("#hand", Hand).show(shown, big=self.big_hand)
+        self.query_one("#me", OwnPlate).show(self._plate(v, self.evening.person))
+        buttons = choosing.buttons(self.say)
+        self.query_one("#acts", Acts).show(buttons, choosing.at if choosing.asked and not on_cards else None)
+
+    def _draw_words(self, v: Any) -> None:
+        """The log, what is asked, and the keys."""
+        new = self.story[self.told :]
+        if new:
+            self.told = len(self.story)
+            for log in self.query(Chronicle):
+                log.tell(new, self.house.look)
+        self.query_one("#notice", Static).update(self._notice(v))
+        taken = {button.key for button in self.choosing.buttons(self.say)}
+        keys = [("h", "keys.hint"), ("?", "keys.rules"), ("l", "keys.log"), ("s", "keys.scores"),
+                ("o", "keys.look"), ("q", "keys.leave")]  # fmt: skip
+        entries = [("b" if key == "s" and "s" in taken else key, self.say(word)) for key, word in keys]
+        if not self.evening.must_wait:
+            entries.append(("n", self.say("keys.hurry")))
+        self.query_one("#keys", KeyLine).show(entries)
+
+    def _notice(self, v: Any) -> Text:
+        """A refusal, a hint, or what the table waits for."""
+        look = self.house.look
+        if self.notice is None:
+            session = self.evening.table.session
+            told = self.speaker.tell(session.game.prompt(v, session.o))
+            asked = self.evening.persons_act
+            return painted(f"{'▶ ' if asked else '  '}{told}", look, f"bold {IVORY}" if asked else FAINT)
+        kind, words, rule = self.notice
+        text = painted(f"{SIGNS[kind]}{words}", look, STYLES[kind])
+        if rule:
+            text.append(f"  [{rule}] {self.say('see_rule')}", FAINT)
+        return text

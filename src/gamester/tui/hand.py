@@ -1,0 +1,99 @@
+"""The person's own cards: raised, marked and numbered; chosen by arrows, by number or by a click."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from gamester.cards import Card
+from gamester.tui.cards import BIG, SMALL, Face, face_lines, side_by_side, stacked
+from gamester.tui.look import BRASS, FAINT, Look
+
+DIGITS = "1234567890"
+
+
+@dataclass
+class HandCards:
+    """What the hand shows."""
+
+    cards: Sequence[Card] = ()
+    proper: frozenset[Card] = frozenset()
+    """Cards that may be chosen now."""
+    chosen: frozenset[Card] = frozenset()
+    cursor: int | None = None
+    asked: bool = False
+    """Is a card asked for?"""
+    look: Look = field(default_factory=Look)
+
+
+class Hand(Widget):
+    """The cards held."""
+
+    class Clicked(Message):
+        """The card with this number was clicked."""
+
+        def __init__(self, number: int) -> None:
+            """Keep the number."""
+            super().__init__()
+            self.number = number
+
+    shown: HandCards = HandCards()
+    big = False
+
+    def show(self, shown: HandCards, *, big: bool) -> None:
+        """Show these cards."""
+        self.shown = shown
+        self.big = big
+        self.refresh(layout=True)
+
+    @property
+    def step(self) -> int:
+        """Columns from one card to the next."""
+        return (BIG if self.big else SMALL)[0] + 1
+
+    def get_content_width(self, container: object, viewport: object) -> int:
+        """As wide as the cards lie."""
+        del container, viewport
+        return max(1, len(self.shown.cards) * self.step - 1)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        """A line to be raised by, the card, the marks."""
+        del container, viewport, width
+        return (BIG if self.big else SMALL)[1] + 2
+
+    def render(self) -> Text:
+        """The cards from left to right."""
+        return stacked(side_by_side([self._block(number) for number in range(len(self.shown.cards))]))
+
+    def _block(self, number: int) -> list[Text]:
+        """One card with its mark, raised if the cursor is on it or it is chosen."""
+        shown = self.shown
+        card = shown.cards[number]
+        here = shown.cursor == number
+        chosen = card in shown.chosen
+        dull = shown.asked and card not in shown.proper
+        lines = face_lines(Face(card, "cursor" if here or chosen else "plain", dull), shown.look, big=self.big)
+        blank = Text(" " * (self.step - 1))
+        lines = [*lines, blank] if here or chosen else [blank, *lines]
+        return [*lines, self._mark(number, card, here=here, chosen=chosen)]
+
+    def _mark(self, number: int, card: Card, *, here: bool, chosen: bool) -> Text:
+        """What stands under a card: its number, and whether it may be chosen or is."""
+        shown = self.shown
+        digit = DIGITS[number] if number < len(DIGITS) else " "
+        proper = shown.asked and card in shown.proper
+        sign = "●" if chosen else "▲" if proper else " "
+        text = f"{sign}{digit}".center(self.step - 1)
+        style = f"bold {BRASS}" if proper or chosen else FAINT
+        return Text(text, f"{style} reverse" if here and shown.asked else style)
+
+    def on_click(self, event: events.Click) -> None:
+        """Find the card under the pointer."""
+        number = event.x // self.step
+        if 0 <= number < len(self.shown.cards) and event.x % self.step < self.step - 1:
+            self.post_message(self.Clicked(number))

@@ -1,0 +1,73 @@
+"""A table of Laugh and Lie Down, for drawing."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from gamester.act import Act, by_card
+from gamester.cards import NO_CARD, NO_SEAT, Card, Seat
+from gamester.laugh.options import Options
+from gamester.laugh.sight import View
+from gamester.tui.base import Say
+from gamester.tui.cards import counters, sign
+from gamester.tui.look import BRASS, FAINT, IVORY, Look
+from gamester.tui.scene import Place, cards_in
+
+
+class LaughScene:
+    """How Laugh and Lie Down looks."""
+
+    def place(self, v: View, seat: Seat, say: Say) -> Place:
+        """Cards held and cards won; who has lain down is away."""
+        won = say("plate.won", n=v.taken[seat])
+        if v.forfeited[seat]:
+            won += f" -{v.forfeited[seat]}"
+        return Place(v.held[seat], won, bool(v.lain >> seat & 1))
+
+    def hand(self, v: View) -> list[Card]:
+        """By rank."""
+        return sorted(cards_in(v.hand), key=by_card)
+
+    def row(self, v: View) -> list[Card]:
+        """The cards of the table from left to right."""
+        return [card for card in v.row[: v.row_length] if card != NO_CARD]
+
+    def turn(self, v: View) -> Seat:
+        """The seat asked."""
+        return v.turn
+
+    def pool(self, v: View) -> int:
+        """The pot."""
+        return v.pot
+
+    def deed(self, v: View, seat: Seat, act: Act, say: Say) -> str:
+        """A capture, a claim, a set put aside, a hand laid down."""
+        del v, seat
+        cards = " ".join(sign(card) for card in sorted(cards_in(act.cards), key=by_card))
+        takes = " ".join(sign(card) for card in sorted(cards_in(act.takes), key=by_card))
+        if act.do == "play":
+            return say("did.capture", cards=cards, takes=takes)
+        return say(f"did.{act.do}", cards=cards).rstrip()
+
+    def info(self, v: View, o: Options, say: Say, look: Look) -> list[Text]:
+        """The pot with its counters, what is par, what the last in gets, and the last capture."""
+        del look
+        pot = Text(say("info.pot") + " ", FAINT)
+        pot.append(str(v.pot), f"bold {BRASS}")
+        if v.carried:
+            pot.append("  " + say("info.carried", n=v.carried), FAINT)
+        lines = [pot, counters(v.pot, 20)]
+        for key, number in (("info.par", o.par), ("info.bonus", o.bonus)):
+            line = Text(say(key) + " ", FAINT)
+            line.append(str(number), IVORY)
+            lines.append(line)
+        count = Text(say("info.table") + " ", FAINT)
+        count.append(str(v.row_length), IVORY)
+        return [*lines, count]
+
+    def last(self, v: View) -> str:
+        """The last capture: card and what it took."""
+        if v.last_seat == NO_SEAT or not v.last_taken:
+            return ""
+        taken = " ".join(sign(card) for card in sorted(cards_in(v.last_taken), key=by_card))
+        return f"{sign(v.last_card)} ⇒ {taken}" if v.last_card != NO_CARD else taken

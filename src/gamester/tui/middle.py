@@ -1,0 +1,169 @@
+"""The middle of the table: the trick of Loo with who played what, or the row of Laugh and Lie Down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rich.text import Text
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
+
+from gamester.cards import Card, Seat
+from gamester.tui.cards import BIG, SMALL, Face, face_lines, side_by_side, sign, stacked
+from gamester.tui.look import BRASS, FAINT, IVORY, Look, painted
+from gamester.tui.plates import clipped
+from gamester.tui.scene import Laid
+
+
+@dataclass
+class TrickFacts:
+    """What the middle of a table of Loo shows."""
+
+    laid: Sequence[Laid] = ()
+    names: Sequence[str] = ()
+    wins: str = ""
+    """The word under the winning card."""
+    words: str = ""
+    """What is said when there is no trick."""
+    look: Look = field(default_factory=Look)
+
+
+class Trick(Widget):
+    """The trick: a place for everyone who plays, the winning card in a double frame."""
+
+    facts = TrickFacts()
+
+    def show(self, facts: TrickFacts) -> None:
+        """Show this trick."""
+        self.facts = facts
+        self.refresh()
+
+    def render(self) -> Text:
+        """Cards, the names beneath, the winner's mark."""
+        facts = self.facts
+        width, height = self.size
+        if not facts.laid:
+            text = painted(facts.words, facts.look, IVORY)
+            lines = list(text.wrap(self.app.console, max(1, width - 4)))
+            for line in lines:
+                line.align("center", width)
+            return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
+        each = min(14, width // len(facts.laid))
+        big = each >= BIG[0] + 1 and height >= BIG[1] + 2
+        blocks = [self._block(one, each, big=big) for one in facts.laid]
+        lines = side_by_side(blocks, gap=0)
+        for line in lines:
+            line.pad_left(max(0, (width - each * len(blocks)) // 2))
+        return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
+
+    def _block(self, one: Laid, each: int, *, big: bool) -> list[Text]:
+        """A card, or the place for it, over the name."""
+        facts = self.facts
+        frame = "place" if one.card is None else "win" if one.wins else "plain"
+        lines = face_lines(Face(one.card, frame), facts.look, big=big)
+        name = Text(clipped(facts.names[one.seat], each - 1), f"bold {BRASS}" if one.wins else IVORY)
+        word = Text(f"★ {facts.wins}" if one.wins else "", f"bold {BRASS}")
+        block = [*lines, name, word]
+        for line in block:
+            line.truncate(each)
+            line.align("center", each)
+        return block
+
+
+@dataclass
+class RowFacts:
+    """What the middle of a table of Laugh and Lie Down shows."""
+
+    cards: Sequence[Card] = ()
+    matched: frozenset[Card] = frozenset()
+    """Cards that the card under the cursor could take."""
+    choices: Mapping[Card, str] = field(default_factory=dict)
+    """Cards to be chosen among, each with its mark."""
+    last: str = ""
+    look: Look = field(default_factory=Look)
+
+
+class Row(Widget):
+    """The cards on the table: as large as they fit, in as many lines as they need."""
+
+    class Clicked(Message):
+        """This card was clicked."""
+
+        def __init__(self, card: Card) -> None:
+            """Keep the card."""
+            super().__init__()
+            self.card = card
+
+    facts = RowFacts()
+
+    def show(self, facts: RowFacts) -> None:
+        """Show this row."""
+        self.facts = facts
+        self.refresh()
+
+    def _fit(self) -> tuple[int, int, int]:
+        """Columns and lines of a card, and how many stand in a line: the largest that fits."""
+        width, height = self.size
+        for wide, high in ((BIG[0] + 1, BIG[1] + 1), (SMALL[0] + 1, SMALL[1] + 1), (SMALL[0], SMALL[1]), (5, 1)):
+            across = max(1, width // wide)
+            if -(-len(self.facts.cards) // across) * high <= height - 1 or high == 1:
+                return wide, high, across
+        raise AssertionError
+
+    def render(self) -> Text:
+        """The cards in their lines, and beneath them the last capture."""
+        wide, high, across = self._fit()
+        cards = self.facts.cards
+        lines: list[Text] = []
+        for first in range(0, len(cards), across):
+            blocks = [self._block(card, wide, high) for card in cards[first : first + across]]
+            lines += side_by_side(blocks, gap=wide - blocks[0][0].cell_len)
+        if self.facts.last:
+            lines += [Text()] * (self.size.height - 1 - len(lines))
+            lines.append(painted(self.facts.last, self.facts.look, FAINT))
+        return stacked(lines)
+
+    def _block(self, card: Card, wide: int, high: int) -> list[Text]:
+        """One card; marked if it may be chosen or could be taken."""
+        facts = self.facts
+        mark = facts.choices.get(card, "▲" if card in facts.matched else "")
+        if high == 1:
+            ink = facts.look.ink(card // 13, paper=True)
+            return [Text(f"{mark or ' '}{sign(card)}".ljust(4), f"bold {ink} on {'#ffe9a8' if mark else '#f6f0df'}")]
+        big = high > BIG[1]
+        lines = face_lines(Face(card, "win" if mark else "plain"), facts.look, big=big)
+        if wide - 1 == lines[0].cell_len:
+            lines.append(Text(mark.center(wide - 1), f"bold {BRASS}"))
+        elif mark:
+            lines[-1].plain = lines[-1].plain[:2] + mark[0] + lines[-1].plain[3:]
+        return lines
+
+    def on_click(self, event: events.Click) -> None:
+        """Find the card under the pointer."""
+        wide, high, across = self._fit()
+        column = event.x // wide
+        number = event.y // high * across + column
+        if column < across and number < len(self.facts.cards):
+            self.post_message(self.Clicked(self.facts.cards[number]))
+
+
+class Info(Widget):
+    """Trump, pool, stock: a few lines at the side."""
+
+    lines: Sequence[Text] = ()
+
+    def show(self, lines: Sequence[Text]) -> None:
+        """Show these lines."""
+        self.lines = lines
+        self.refresh()
+
+    def render(self) -> Text:
+        """The lines."""
+        return stacked(self.lines)
+
+
+def name_of(names: Sequence[str], seat: Seat) -> str:
+    """The name of a seat, or nothing."""
+    return names[seat] if 0 <= seat < len(names) else ""

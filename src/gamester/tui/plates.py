@@ -1,0 +1,123 @@
+"""The plates of the players: name, dealer's mark, cards, tricks, balance, last deed, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+from textual.containers import Grid
+from textual.widget import Widget
+
+from gamester.cards import Seat
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
+
+MOST_BACKS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PlateFacts:
+    """What stands on a plate."""
+
+    seat: Seat
+    name: str
+    dealer: bool
+    held: int
+    won: str
+    balance: int
+    deed: str
+    turn: bool
+    away: bool
+    look: Look
+
+
+def signed(chips: int) -> str:
+    """`+5`, `−5`, `0`."""
+    return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "0"
+
+
+def backs(held: int) -> str:
+    """`▮▮▮` for a few cards, `▮×8` for many."""
+    return "▮" * held if held <= MOST_BACKS else f"▮×{held}"
+
+
+def clipped(text: str, width: int) -> str:
+    """A text that is no wider than `width`."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
+
+
+def spread(left: Text, right: Text, width: int) -> Text:
+    """Two texts at the two ends of a line; the left one gives way."""
+    room = width - right.cell_len
+    if left.cell_len >= room:
+        left = left.copy()
+        left.truncate(max(0, room - 1), overflow="ellipsis")
+    return Text.assemble(left, " " * max(0, room - left.cell_len), right)
+
+
+class Plate(Widget):
+    """One plate."""
+
+    facts: PlateFacts | None = None
+
+    def show(self, facts: PlateFacts) -> None:
+        """Show these facts."""
+        self.facts = facts
+        self.set_class(facts.turn, "-turn")
+        self.set_class(facts.away, "-away")
+        self.refresh()
+
+    def render(self) -> Text:
+        """Three lines."""
+        facts = self.facts
+        if facts is None:
+            return Text()
+        width = self.size.width
+        fair = FAINT if facts.away else IVORY
+        name = Text(f"{'▶' if facts.turn else ' '}{facts.name}", f"bold {BRASS if facts.turn else fair}")
+        mark = Text(" D ", f"bold #0d2b20 on {BRASS}") if facts.dealer else Text()
+        held = Text(f" {backs(facts.held)} ", "#d9a8a0")
+        held.append(facts.won, f"bold {BRASS}")
+        money = Text(signed(facts.balance), f"bold {ALARM if facts.balance < 0 else IVORY}")
+        deed = painted(f" {clipped(facts.deed, width - 1)}", facts.look, f"italic {fair}")
+        return Text("\n").join([spread(name, mark, width), spread(held, money, width), deed])
+
+
+class Plates(Grid):
+    """The opponents, in the order of play."""
+
+    def show(self, facts: Sequence[PlateFacts]) -> None:
+        """Show these plates."""
+        for plate, one in zip(self.query(Plate), facts, strict=True):
+            plate.show(one)
+
+
+class OwnPlate(Widget):
+    """The person's own plate: one line."""
+
+    facts: PlateFacts | None = None
+
+    def show(self, facts: PlateFacts) -> None:
+        """Show these facts."""
+        self.facts = facts
+        self.refresh()
+
+    def render(self) -> Text:
+        """Name, dealer's mark, tricks, balance, last deed."""
+        facts = self.facts
+        if facts is None:
+            return Text()
+        line = Text(f"{'▶ ' if facts.turn else ''}{facts.name}", f"bold {BRASS if facts.turn else IVORY}")
+        line.append("  ")
+        if facts.dealer:
+            line.append(" D ", f"bold #0d2b20 on {BRASS}")
+            line.append("  ")
+        line.append(signed(facts.balance), f"bold {ALARM if facts.balance < 0 else IVORY}")
+        if facts.won:
+            line.append(f"  {facts.won}", f"bold {BRASS}")
+        if facts.deed:
+            line.append("  ")
+            line.append_text(painted(facts.deed, facts.look, f"italic {FAINT}"))
+        line.truncate(self.size.width, overflow="ellipsis")
+        return line

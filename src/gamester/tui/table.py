@@ -1,0 +1,262 @@
+"""The table: what lies on it, what the person does, and the pace of the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.timer import Timer
+from textual.widgets import Static
+
+from gamester.act import Act
+from gamester.cards import NO_SEAT, Seat
+from gamester.errors import IllegalAct
+from gamester.evening import Evening
+from gamester.saying import Speaker
+from gamester.store import StoreError
+from gamester.tui.acts import Acts
+from gamester.tui.base import Page
+from gamester.tui.choosing import Choosing
+from gamester.tui.chronicle import Chronicle
+from gamester.tui.drawing import Drawing
+from gamester.tui.hand import Hand
+from gamester.tui.keys import KeyLine
+from gamester.tui.laugh_scene import LaughScene
+from gamester.tui.loo_scene import LooScene
+from gamester.tui.middle import Info, Row, Trick
+from gamester.tui.plates import OwnPlate, Plate, Plates
+from gamester.tui.settle import Settlement
+from gamester.tui.story import opening_told
+from gamester.tui.table_keys import TableKeys
+from gamester.tui.trouble import Trouble
+
+AT_ONCE = 500
+"""How many acts of the others are played without a pause at most."""
+
+
+class TableScreen(TableKeys, Drawing, Page[str]):
+    """A table with the person and the bots at it. Dismissed with `left`, `again` or `over`."""
+
+    def __init__(self, evening: Evening) -> None:
+        """Sit down."""
+        super().__init__()
+        self.evening = evening
+        self.table_of = evening.table
+        self.scene = LaughScene() if self.game == "laugh" else LooScene()
+        self.choosing = Choosing()
+        self.heard = 0
+        self.told = 0
+        self.story: list[str] = []
+        self.deeds: dict[Seat, Act] = {}
+        self.notice: tuple[str, str, str] | None = None
+        self.settled = 0
+        self.waiting: Timer | None = None
+        self.asked_for: Any = None
+
+    @property
+    def game(self) -> str:
+        """`loo` or `laugh`."""
+        return self.evening.table.session.opened.game
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says messages."""
+        return Speaker(self.house.words, self.evening.table.names)
+
+    def compose(self) -> ComposeResult:
+        """The table from top to bottom."""
+        table = self.evening.table
+        yield Static(id="bar")
+        with Plates(id="plates"):
+            for _ in range(len(table.names) - 1):
+                yield Plate()
+        with Horizontal(id="body"):
+            with Horizontal(id="baize"):
+                yield Info(id="info")
+                yield Row(id="row") if self.game == "laugh" else Trick(id="trick")
+            yield Chronicle(id="side")
+        yield Chronicle(id="strip")
+        yield Static(id="notice")
+        with Container(id="own"):
+            yield Hand(id="hand")
+            with Vertical(id="desk"):
+                yield OwnPlate(id="me")
+                yield Acts(id="acts")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Tell what happened so far, and begin."""
+        self.set_class(self.game == "laugh", "-laugh")
+        self.story += opening_told(self.evening, self.speaker, self.house.words)
+        self.follow()
+        self.call_after_refresh(self.go_on)
+
+    def on_screen_resume(self) -> None:
+        """Back from a window: go on."""
+        if self.is_mounted and self.query("#keys"):
+            self.draw()
+            self.go_on()
+
+    # --- Following what happens -----------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """What the person sees."""
+        return self.evening.table.view(self.evening.person)
+
+    def follow(self) -> None:
+        """Take in what was heard since the last time."""
+        seat, act = NO_SEAT, None
+        for heard in self.evening.table.heard(self.evening.person, self.heard):
+            self.heard += 1
+            if heard.act is None and heard.seat == NO_SEAT:
+                self.deeds.clear()
+            elif heard.act is not None:
+                self.deeds[heard.seat] = heard.act
+                seat, act = heard.seat, heard.act
+            self.story += [self.speaker.tell(told) for told in heard.told]
+        self.scene.see(self.view, seat, act)
+
+    def ask(self) -> None:
+        """Put before the person what is offered, unless it is before him already."""
+        table, person = self.evening.table, self.evening.person
+        offers = table.offers(person) if self.evening.persons_act else []
+        cards = self.scene.hand(self.view)
+        asked_for = (table.session.s.deal, tuple(cards), tuple((o.act, o.limit) for o in offers), self.heard)
+        if asked_for != self.asked_for:
+            self.asked_for = asked_for
+            self.choosing.ask(cards, offers, lambda act: table.why_not(person, act))
+
+    # --- The pace -------------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Do what comes next, now or after a pause."""
+        if self.waiting is not None:
+            self.waiting.stop()
+            self.waiting = None
+        self.ask()
+        self.draw()
+        if not self.is_current or self.evening.must_wait:
+            return
+        pause = self.house.look.pause
+        if getattr(self.scene, "complete", False):
+            pause *= 1.7
+        elif self.evening.persons_act:
+            pause *= 2.5
+        if pause:
+            self.waiting = self.set_timer(pause, self.next_thing)
+        else:
+            self.call_later(self.next_thing)
+
+    def hurry(self) -> None:
+        """Do not wait any longer."""
+        if self.waiting is not None:
+            self.next_thing()
+
+    def next_thing(self) -> None:
+        """A deal, a settlement, or an act of another."""
+        if not self.is_current or self.evening.must_wait:
+            return
+        table = self.evening.table
+        try:
+            if table.finished or (table.between_deals and self.settled < table.session.s.deal):
+                self.settle()
+                return
+            if table.between_deals:
+                self.evening.next_deal()
+                self.follow()
+            else:
+                self.others_act()
+        except StoreError as fault:
+            self.house.push_screen(Trouble(self.explain(fault)), self.after_trouble)
+            return
+        self.go_on()
+
+    def others_act(self) -> None:
+        """One act of another; at full speed all until the person is asked or the deal is over."""
+        for _ in range(AT_ONCE if not self.house.look.pause else 1):
+            if not self.evening.table.session.under_way or self.evening.must_wait:
+                break
+            if self.evening.bots_act() is None:
+                break
+            self.follow()
+            if self.evening.persons_act:
+                break
+
+    def after_trouble(self, answer: str | None) -> None:
+        """Try again, or leave."""
+        if answer == "leave":
+            self.leave("left")
+        else:
+            self.go_on()
+
+    def settle(self) -> None:
+        """Show the settlement; a misdeal has none."""
+        session = self.evening.table.session
+        self.settled = session.s.deal
+        if session.redealing:
+            self.go_on()
+            return
+        self.house.push_screen(Settlement(self.evening, ask=True), self.after_settlement)
+
+    def after_settlement(self, answer: str | None) -> None:
+        """The next deal, or the end of the evening."""
+        if self.evening.table.finished:
+            self.leave(answer if answer == "again" else "over")
+        elif answer == "leave":
+            self.ask_leave()
+
+    def leave(self, how: str) -> None:
+        """Leave the table."""
+        if self.waiting is not None:
+            self.waiting.stop()
+        self.evening.close()
+        self.dismiss(how)
+
+    # --- What the person does -------------------------------------------------------------------------------
+
+    def do(self, act: Act) -> None:
+        """Act, or be told why not."""
+        table, person = self.evening.table, self.evening.person
+        try:
+            self.evening.act(act)
+        except IllegalAct as refusal:
+            self.refuse(refusal)
+            return
+        except StoreError as fault:
+            self.notice = ("alarm", self.say("not_stored", reason=self.explain(fault)), "")
+            self.draw()
+            return
+        del table, person
+        self.notice = None
+        self.follow()
+        self.go_on()
+
+    def refuse(self, refusal: IllegalAct) -> None:
+        """Say why an act is not allowed, and which paragraph says so."""
+        reason = self.speaker.say(refusal.key, **refusal.fills)
+        self.notice = ("refused", reason, refusal.rule)
+        self.draw()
+
+    def on_hand_clicked(self, event: Hand.Clicked) -> None:
+        """A card of the hand was clicked."""
+        self.press_card(event.number)
+
+    def on_acts_clicked(self, event: Acts.Clicked) -> None:
+        """A button was clicked."""
+        self.press_button(event.number)
+
+    def on_row_clicked(self, event: Row.Clicked) -> None:
+        """A card of the row was clicked."""
+        self.press_row(event.card)
+
+    def on_key_line_clicked(self, event: KeyLine.Clicked) -> None:
+        """A key of the last line was clicked."""
+        self.press_key(event.key)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Arrange everything anew."""
+        self.arrange(event.size.width, event.size.height)
+        self.draw()

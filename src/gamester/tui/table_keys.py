@@ -1,0 +1,219 @@
+"""The keys of the table: cards, buttons, windows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+
+from gamester.act import Act
+from gamester.bots import hint, seen_by
+from gamester.cards import Card, bit
+from gamester.tui.chronicle import LongLog
+from gamester.tui.hand import DIGITS
+from gamester.tui.leaving import Leave, Sure
+from gamester.tui.look_screen import LookScreen
+from gamester.tui.rules import Rules
+from gamester.tui.settle import Settlement
+
+if TYPE_CHECKING:
+    from gamester.tui.table import TableScreen
+
+    Base = TableScreen
+else:
+    Base = object
+
+
+class TableKeys(Base):
+    """What each key does."""
+
+    def on_key(self, event: events.Key) -> None:
+        """A key was pressed."""
+        if self.press_key(event.key if event.character is None or event.key in NAMED else event.character):
+            event.stop()
+            event.prevent_default()
+
+    def press_key(self, key: str) -> bool:
+        """Do what a key says; is there such a key?"""
+        choosing, buttons = self.choosing, self.choosing.buttons(self.say)
+        if key in ("left", "right"):
+            self.notice = None
+            choosing.move(-1 if key == "left" else 1, len(buttons))
+        elif key in ("up", "down", "tab", "shift+tab"):
+            choosing.cross(len(buttons))
+        elif key in ("enter", "space"):
+            self.confirm(key)
+            return True
+        elif key == "escape":
+            self.notice = None
+            choosing.let_go()
+        elif not self.press_letter(key):
+            return False
+        self.draw()
+        return True
+
+    def press_letter(self, key: str) -> bool:
+        """A number, the letter of a button, or that of a window."""
+        choosing, buttons = self.choosing, self.choosing.buttons(self.say)
+        mine = [number for number, button in enumerate(buttons) if button.key == key.lower()]
+        if mine:
+            if len(mine) > 1:
+                choosing.on_cards = False
+                choosing.at = mine[0]
+            else:
+                self.press_button(mine[0])
+            return True
+        if key in DIGITS and choosing.asked and choosing.pending is None:
+            self.press_card(DIGITS.index(key))
+            return True
+        window = {
+            "h": self.give_hint, "?": self.open_rules, "r": self.open_rules, "l": self.open_log, "s": self.open_scores,
+            "b": self.open_scores, "o": self.open_look, "q": self.ask_leave, "n": self.hurry,
+        }.get(key.lower())  # fmt: skip
+        if window is None:
+            return False
+        window()
+        return True
+
+    def confirm(self, key: str) -> None:
+        """Enter or space: the card or the button under the cursor."""
+        choosing = self.choosing
+        if not choosing.asked:
+            self.hurry()
+        elif not choosing.on_cards:
+            self.press_button(choosing.at)
+        elif choosing.exchanging and key == "enter":
+            self.press_exchange()
+        else:
+            self.press_card(choosing.cursor)
+
+    def press_exchange(self) -> None:
+        """Change the cards put out; to keep them all must be said twice, lest Enter be meant for a card."""
+        keep = ("ask", self.say("keep_sure"), "")
+        if not self.choosing.put and self.notice != keep:
+            self.notice = keep
+            self.draw()
+        else:
+            self.press_button(0)
+
+    def press_card(self, number: int) -> None:
+        """A card of the hand was chosen: put out, played, or refused."""
+        choosing = self.choosing
+        if number >= len(choosing.cards) or not choosing.asked:
+            return
+        card = choosing.cards[number]
+        choosing.cursor = number
+        if choosing.pending is not None:
+            choosing.let_go()
+        choosing.on_cards = True
+        if choosing.exchanging:
+            self.put_out(card)
+        elif choosing.turnups and card in choosing.turnups:
+            self.do(choosing.turnups[card])
+        else:
+            self.play(card)
+
+    def put_out(self, card: Card) -> None:
+        """Put a card out or take it back, as long as so many may be changed."""
+        choosing = self.choosing
+        choosing.toggle(card)
+        self.notice = None
+        act = Act("exchange", sum(bit(one) for one in choosing.put))
+        refusal = self.evening.table.why_not(self.evening.person, act)
+        if refusal is not None and card in choosing.put:
+            choosing.toggle(card)
+            self.refuse(refusal)
+        self.draw()
+
+    def play(self, card: Card) -> None:
+        """Play a card; one that is not proper is refused, or asked about where it is allowed and punished."""
+        act = self.choosing.choose(card)
+        if act is None:
+            self.notice = ("ask", self.say("what_takes", cards=self.card_text(card)), "")
+            self.draw()
+            return
+        allowed = self.evening.table.why_not(self.evening.person, act) is None
+        if allowed and card not in self.choosing.proper:
+            self.house.push_screen(Sure(self.say("irregular")), lambda sure: self.do(act) if sure else None)
+            return
+        self.do(act)
+
+    def press_button(self, number: int) -> None:
+        """A button was pressed."""
+        buttons = self.choosing.buttons(self.say)
+        if number < len(buttons) and buttons[number].act is not None:
+            act = buttons[number].act
+            if act is not None and act.do == "misdeal":
+                self.house.push_screen(Sure(self.say("misdeal_sure")), lambda sure: self.do(act) if sure else None)
+            elif act is not None:
+                self.do(act)
+
+    def press_row(self, card: Card) -> None:
+        """A card of the row was clicked: taken, or claimed."""
+        choosing = self.choosing
+        for act in choosing.plays.get(choosing.pending, []) if choosing.pending is not None else []:
+            if act.takes == bit(card):
+                self.do(act)
+                return
+        claim = choosing.claimed().get(card)
+        if claim is not None:
+            self.do(claim)
+
+    # --- Windows --------------------------------------------------------------------------------------------
+
+    def give_hint(self) -> None:
+        """Say what an old hand would do, and put the cursor there."""
+        if not self.choosing.asked:
+            self.notice = ("ask", self.say("hint.wait"), "")
+            self.draw()
+            return
+        advice = hint(seen_by(self.evening.table, self.evening.person))
+        self.point_at(advice.act)
+        self.notice = ("hint", f"{self.act_text(advice.act)} {self.speaker.tell(advice.reason)}", "")
+        self.draw()
+
+    def point_at(self, act: Act) -> None:
+        """Put the cursor where an act would be done."""
+        choosing = self.choosing
+        choosing.let_go()
+        buttons = [button.act for button in choosing.buttons(self.say)]
+        if act.do in ("play", "turnup"):
+            choosing.on_cards = True
+            choosing.cursor = next(n for n, card in enumerate(choosing.cards) if act.cards >> card & 1)
+        elif act.do == "exchange":
+            choosing.on_cards = True
+            choosing.put = {card for card in choosing.cards if act.cards >> card & 1}
+        elif act in buttons:
+            choosing.on_cards = False
+            choosing.at = buttons.index(act)
+
+    def open_rules(self) -> None:
+        """The rules, at the paragraph that was refused with or that matters now."""
+        paragraph = self.notice[2] if self.notice and self.notice[2] else self.matters_now()
+        self.house.push_screen(Rules(self.game, paragraph))
+
+    def open_log(self) -> None:
+        """The whole log."""
+        self.house.push_screen(LongLog(self.story, self.house.look))
+
+    def open_scores(self) -> None:
+        """The last settlement again, and the balances."""
+        self.house.push_screen(Settlement(self.evening, ask=False))
+
+    def open_look(self) -> None:
+        """What may be set about the terminal."""
+        self.house.push_screen(LookScreen(), lambda _: self.look_changed())
+
+    def ask_leave(self) -> None:
+        """Ask before leaving."""
+        if not isinstance(self.house.screen, Leave):
+            self.house.push_screen(Leave(), self.after_leave)
+
+    def after_leave(self, sure: Any) -> None:
+        """Leave if so answered."""
+        if sure:
+            self.leave("left")
+
+
+NAMED = ("enter", "space", "tab", "escape")
+"""Keys whose character is not what they are called by."""

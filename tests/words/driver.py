@@ -1,0 +1,132 @@
+"""Random sessions that are listened to: every word said at a table goes through `Listener`."""
+
+import re
+from random import Random
+from string import Formatter
+
+from gamester.act import Act
+from gamester.cards import NO_SEAT
+from gamester.events import Opened
+from gamester.games import game_of
+from gamester.messages import Message, Words, area
+from gamester.table import Table
+
+NAMES = ("Ann", "Ben", "Cas", "Dot", "Eve", "Fay", "Gus", "Hal")
+RULE = {
+    "loo": re.compile(r"(G([1-9]|1[0-9])|A([1-9]|1[0-7])|B([1-9]|1[0-3])|[ID][1-7])$"),
+    "laugh": re.compile(r"R([1-9]|1[0-9]|2[0-9])$"),
+}
+
+
+def named(message: Message) -> Message:
+    """The message with names for seats, as a front says it."""
+    fills = {}
+    for name, value in message.fills.items():
+        if name == "seat" or name.endswith("_seat"):
+            assert value in range(8), (message, name)
+            fills[name] = NAMES[value]
+        else:
+            fills[name] = named(value) if isinstance(value, Message) else value
+    return Message(message.key, fills)
+
+
+def fills_of(pattern: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(pattern) if name}
+
+
+class Listener:
+    """Says every message once in each language, and remembers which keys were used."""
+
+    def __init__(self):
+        self.words = [Words("en"), Words("fr")]
+        self.said = set()
+        self.lines = []
+
+    def hear(self, message: Message):
+        spoken = named(message)
+        for words in self.words:
+            assert words.has(message.key), message
+            assert "{" not in words.tell(spoken)
+        pattern = area("en", message.key.partition(".")[0])[message.key]
+        wanted = set.union(*map(fills_of, pattern.values() if isinstance(pattern, dict) else [pattern]))
+        spare = set(message.fills) - wanted - {"n"}
+        assert message.key in ("loo.tell.turnup", "loo.refuse.follow") or not spare, (message, spare)
+        self.said.add(message.key)
+        for fill in message.fills.values():
+            if isinstance(fill, Message):
+                self.said.add(fill.key)
+        return self.words[0].tell(spoken)
+
+
+def random_act(rng, table, seat):
+    """Any legal act, with a random choice of cards where the rules leave it open; in penalty games now and then a breach."""
+    session = table.session
+    if session.game.ID == "loo" and session.o.enforcement and rng.random() < 0.15:
+        card = 1 << rng.randrange(52)
+        if session.s.hands[seat]:
+            cards = [c for c in range(52) if session.s.hands[seat] >> c & 1]
+            card = 1 << rng.choice(cards)
+        wild = [Act("play", card), Act("show", card), Act("pass"), Act("look"), Act("stand"), Act("dumby")]
+        act = rng.choice(wild)
+        if table.why_not(seat, act) is None:
+            return act
+    offer = rng.choice(table.offers(seat))
+    if offer.limit is None:
+        return offer.act
+    state = session.s
+    hand = [c for c in range(52) if state.hands[seat] >> c & 1 and not (state.taken and c == state.turn_up)]
+    put = rng.sample(hand, rng.randint(0, min(offer.limit, len(hand))))
+    return Act(offer.act.do, sum(1 << c for c in put))
+
+
+def play(game, variant, options, seats, seed, deals, listener):
+    """Play some deals at random; every listener's words are checked as they are said."""
+    rng = Random(seed)
+    table = Table(Opened(game, variant, options, game_of(game).RULES, NAMES[:seats]), rng)
+    heard = dict.fromkeys((NO_SEAT, *range(seats)), 0)
+    while not table.finished and table.session.s.deal < deals:
+        if table.between_deals:
+            table.deal(rng.randrange(seats))
+        else:
+            everybody = [rng.randrange(seats)] if game == "loo" and table.session.o.enforcement else []
+            seat = rng.choice([*table.to_act(), *everybody])
+            if seat in table.to_act() or rng.random() < 0.1:
+                act = random_act(rng, table, seat) if table.offers(seat) else Act("play", 1 << rng.randrange(52))
+                if table.why_not(seat, act) is None:
+                    table.act(seat, act)
+        check(table, listener, heard)
+    return table
+
+
+def check(table, listener, heard):
+    """Everything said since the last check, and what is asked now."""
+    game, o = table.session.game, table.session.o
+    for seat in heard:
+        for item in table.heard(seat, heard[seat]):
+            heard[seat] += 1
+            for message in item.told:
+                line = listener.hear(message)
+                if seat == NO_SEAT:
+                    listener.lines.append(line)
+        v = table.view(seat)
+        listener.hear(game.prompt(v, o))
+        assert RULE[game.ID].match(game.matters_now(v, o))
+        if table.session.unsettled or (v.deal and game.over(table.session.s)):
+            check_settlement(table, v, listener)
+
+
+def check_settlement(table, v, listener):
+    """The sum of each seat adds up to what it won, and without breaches nothing needs explaining away."""
+    game, o = table.session.game, table.session.o
+    for seat, terms, total in game.settlement(v, o):
+        assert total == v.balances[seat] - v.before[seat]
+        assert total == sum(chips for _, chips in terms), (seat, terms, total)
+        for label, chips in terms:
+            listener.hear(label)
+            assert type(chips) is int
+            if label.key == "loo.sum.penalty":
+                assert o.enforcement
+                assert chips < 0
+            if label.key == "loo.sum.odd":
+                assert o.remainder == 1
+                assert 0 < chips < o.tricks
