@@ -43,7 +43,7 @@ def parser(words: Words) -> Parser:
     play.add_argument("--seed", help=say("cli.seed"))
     play.add_argument("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
     play.add_argument("--level", choices=("advice", "random"), default="advice", help=say("cli.level"))
-    play.add_argument("--boldness", type=float, default=0.0, help=say("cli.boldness"))
+    play.add_argument("--boldness", type=int, choices=range(-2, 3), default=None, metavar="-2…2", help=say("cli.boldness"))
     play.add_argument("--name", help=say("cli.name"))
     play.add_argument("--dealer", type=int, default=0, help=say("cli.dealer"))
     play.add_argument("--record", metavar="FILE", help=say("cli.record"))

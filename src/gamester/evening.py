@@ -13,7 +13,7 @@ from typing import Any
 import platformdirs
 
 from gamester.act import Act, card_name
-from gamester.bots import Bot, bot_of, opponents, seen_by, spec_of
+from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, opponents, seen_by, spec_of
 from gamester.cards import Seat
 from gamester.catalogue import Word, differing, full_words
 from gamester.errors import BadOptions, GamesterError
@@ -35,7 +35,8 @@ class Settings:
     options: Mapping[str, Word] = field(default_factory=dict)
     seed: str | None = None
     level: str = "advice"
-    boldness: float = 0.0
+    boldness: int | None = None
+    """How bold the opponents are, -2 to 2; each in his own temper when None."""
     name: str = "You"
     opponents: tuple[str, ...] = ()
     """Names for the opponents; the roster's own when empty."""
@@ -108,9 +109,8 @@ class Evening:
         game.row(variant, settings.options, settings.players)
         words = full_words(game.CATALOGUE, game.VARIANTS[variant].words, settings.options)
         seed = settings.seed or secrets.token_hex(8)
-        bots = opponents(settings.game, settings.players - 1, seed, settings.boldness, settings.level)
-        names = [bot.name for bot in bots]
-        names[: len(settings.opponents)] = settings.opponents[: len(names)]
+        bots = invited(settings, seed)
+        names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
         options = differing(game.VARIANTS[variant], words)
         opened = Opened(settings.game, variant, options, game.RULES, (settings.name, *names))
         store = None
@@ -190,6 +190,24 @@ class Evening:
             self.store.close()
 
 
+def number_of(seed: str) -> int:
+    """A number for a seed that may be any word."""
+    return random.Random(seed).getrandbits(32)
+
+
+def invited(settings: Settings, seed: str) -> list[Bot]:
+    """The opponents: those asked for by name, where the roster knows them, and others drawn by lot."""
+    bots: list[Bot] = []
+    for name in settings.opponents:
+        if name in {character.name for character in CHARACTERS}:
+            bots.append(bot_named(name, number_of(f"{seed}/{name}"), settings.boldness, settings.level))
+        else:
+            bots += opponents(1, number_of(f"{seed}/{name}"), settings.boldness, settings.level)
+    taken = (settings.name, *settings.opponents)
+    count = settings.players - 1 - len(bots)
+    return bots + opponents(count, number_of(seed), settings.boldness, settings.level, taken)
+
+
 def new_path(game: str, variant: str) -> Path:
     """A file name in the evenings' folder that no other evening has."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
@@ -203,11 +221,11 @@ def seated(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[S
     try:
         if body is None:
             raise KeyError
-        bots = {int(seat): bot_of(opened.game, spec) for seat, spec in body["bots"].items()}
+        bots = {int(seat): bot_of(spec) for seat, spec in body["bots"].items()}
         person, seed, dealer = body["person"], str(body["seed"]), body["dealer"]
         if set(bots) | {person} != set(range(seats)) or person in bots or dealer not in range(seats):
             raise KeyError
     except (KeyError, TypeError, ValueError, AttributeError, GamesterError):
         seed = secrets.token_hex(8)
-        return 0, dict(enumerate(opponents(opened.game, seats - 1, seed, 0.0, "advice"), 1)), seed, 0
+        return 0, dict(enumerate(opponents(seats - 1, number_of(seed), taken=opened.names), 1)), seed, 0
     return person, bots, seed, dealer

@@ -109,5 +109,14 @@ class Game(Protocol):
     def tell(self, before: Any, after: Any, o: Any, seat: Seat, act: Act | None) -> Sequence[Message]:
         """Commentary on what a listener saw happen; `seat` is NO_SEAT for the deal itself."""
 
+    def prompt(self, v: Any, o: Any) -> Message:
+        """What a seat is asked, or what the table waits for."""
+
+    def settlement(self, v: Any, o: Any) -> list[tuple[Seat, list[tuple[Message, int]], int]]:
+        """A finished deal as sums: for each seat its terms and their total, in chips."""
+
+    def describe(self, v: Any, o: Any) -> list[Message]:
+        """The table in sentences."""
+
     def matters_now(self, v: Any, o: Any) -> str:
         """The rule paragraph that matters now."""

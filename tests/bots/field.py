@@ -54,9 +54,10 @@ def deal_out(game, s, o, bots, chance, watch=None):
 
 
 def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, watch=None, share=False):
-    """Play so many deals at one table; the payoffs of each deal by seat. 
+    """Play so many deals at one table; the payoffs of each deal by seat.
 
-    `pool` is put into every pool of Loo; with `share` a chip left in the pool counts for what it is worth to each."""
+    `pool` is put into every pool of Loo; with `share` a chip left in the pool counts for what it is worth to each.
+    """
     game = game_of(game_id)
     o = game.row(variant, words or {}, seats)
     chance = random.Random(seed)

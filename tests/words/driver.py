@@ -23,7 +23,7 @@ def named(message: Message) -> Message:
     fills = {}
     for name, value in message.fills.items():
         if name == "seat" or name.endswith("_seat"):
-            assert value in range(8), (message, name)
+            assert value in range(8) or "refuse." in message.key, (message, name)
             fills[name] = NAMES[value]
         else:
             fills[name] = named(value) if isinstance(value, Message) else value
@@ -50,12 +50,27 @@ class Listener:
         pattern = area("en", message.key.partition(".")[0])[message.key]
         wanted = set.union(*map(fills_of, pattern.values() if isinstance(pattern, dict) else [pattern]))
         spare = set(message.fills) - wanted - {"n"}
-        assert message.key in ("loo.tell.turnup", "loo.refuse.follow") or not spare, (message, spare)
+        assert ".refuse." in message.key or message.key.startswith("refuse.") or not spare, (message, spare)
         self.said.add(message.key)
         for fill in message.fills.values():
             if isinstance(fill, Message):
                 self.said.add(fill.key)
         return self.words[0].tell(spoken)
+
+
+def refused(rng, table, listener):
+    """Try anything at all, and hear why it may not be done."""
+    game = table.session.game
+    verb = rng.choice([*game.VERBS, "dance"])
+    some = [sum(1 << rng.randrange(52) for _ in range(rng.randint(0, 2))) for _ in range(2)]
+    seat = rng.choice([*table.to_act(), rng.randrange(table.session.seats)])
+    if rng.random() < 0.8:
+        hand = table.session.s.hands[seat]
+        some[0] = 1 << rng.choice([card for card in range(52) if hand >> card & 1] or [0])
+    refusal = table.why_not(seat, Act(verb, *some))
+    if refusal is not None:
+        listener.hear(Message(refusal.key, refusal.fills))
+        assert table.session.game.ID == "laugh" or not refusal.rule or RULE["loo"].match(refusal.rule)
 
 
 def random_act(rng, table, seat):
@@ -95,6 +110,7 @@ def play(game, variant, options, seats, seed, deals, listener):
                 if table.why_not(seat, act) is None:
                     table.act(seat, act)
         check(table, listener, heard)
+        refused(rng, table, listener)
     return table
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def advise_flush(k: Knowing) -> Advice:
-    """Show a flush: it sweeps the pool without a card being played. Hoffmann"""
+    """Show a flush: it sweeps the pool without a card being played. Hoffmann."""
     del k
     return Advice(Act("flush"), message("hint.flush.show"))
 
@@ -28,7 +28,7 @@ def is_flush(k: Knowing) -> bool:
 
 
 def advise_turn_up(k: Knowing) -> Advice | None:
-    """The dealer takes the turn-up for his worst card, unless that is a better trump or breaks a flush. Hoffmann"""
+    """The dealer takes the turn-up for his worst card, unless that is a better trump or breaks a flush. Hoffmann."""
     card = worst_of(k, k.v.hand)
     if is_flush(k) or worth(k, card) >= worth(k, k.v.turn_up):
         return None
@@ -54,7 +54,7 @@ def advise_exchange(k: Knowing, most: int) -> Advice:
 
 
 def kept_cards(k: Knowing) -> Cards:
-    """Keep the trumps, Pam and side aces, and change all the rest. Measured: neither kings nor luck do as well"""
+    """Keep the trumps, Pam and side aces, and change all the rest. Measured: kings are not worth keeping."""
     kept = k.v.hand & k.strong
     for card in each(k.v.hand & ~k.strong):
         if is_top(k, card):
@@ -63,7 +63,7 @@ def kept_cards(k: Knowing) -> Cards:
 
 
 def four_flush(k: Knowing) -> Cards:
-    """Of three players one may keep four of a suit, Pam counted, and hope for the fifth, if the hand is poor. Measured"""
+    """Of three players one may keep four of a suit, Pam counted, and hope for the fifth. Measured."""
     if not k.o.flush or count(k.v.seated) > 3:
         return NONE
     for suit in SUITS:
@@ -74,7 +74,7 @@ def four_flush(k: Knowing) -> Cards:
 
 
 def four_courts(k: Knowing) -> Cards:
-    """Where five court cards are a blaze, four with one card to come are worth a try. Measured"""
+    """Where five court cards are a blaze, four with one card to come are worth a try. Measured."""
     four = k.v.hand & (COURTS | k.v.pam)
     return four if k.o.blaze and count(four) == 4 else NONE
 

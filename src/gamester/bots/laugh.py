@@ -1,7 +1,7 @@
 """The adviser of Laugh and Lie Down. No strategy was printed for it; these rules were measured over many deals.
 
-A match is private if every other copy of its rank that is still in play lies on the table or in one's own hand: nobody
-can take it away. It is contested if another may hold one. Who takes contested ones first outlasts the others.
+A match is contested if another may take away the card it needs, else it is private: nobody can, or there is another
+for him. Private matches keep. Who takes the contested ones first outlasts the others.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from gamester.act import Act, card_name
 from gamester.bots.advice import Advice
 from gamester.bots.base import asked_offers, chance_of, spelled_cards
-from gamester.cards import Card, Cards, bit, count, lowest, same_rank
+from gamester.cards import Card, Cards, count, lowest, same_rank
 from gamester.messages import message
 
 if TYPE_CHECKING:
@@ -38,26 +38,17 @@ def advise(seen: Seen, eye: Eye | None = None, seed: int = 0) -> Advice:
         offers = overlook(offers, chance)
     v: View = seen.view
     return (
-        declare_sets(offers)
-        or release_pairs(offers)
-        or claim_pairs(v, offers)
-        or capture(v, offers)
-        or _last(offers)
+        declare_sets(offers) or release_pairs(offers) or claim_pairs(v, offers) or capture(v, offers) or _last(offers)
     )
 
 
 def overlook(offers: list[Act], chance: Random) -> list[Act]:
-    """What is left of the offers for one who is not attending: no claim, no declaration, and one card of three."""
-    words = {act.do for act in offers}
-    if words & {"leave", "ready", "lie", "play"}:
-        offers = [act for act in offers if act.do not in ("claim", "declare", "release")]
-    plays = [act for act in offers if act.do == "play"]
-    careless = [act for act in plays if count(act.takes) == 1]
-    threes = [act for act in plays if count(act.takes) == 3]
-    if threes and careless:
-        alike = same_rank(lowest(threes[0].cards))
-        return [chance.choice([act for act in careless if act.cards & alike] or careless)]
-    return offers
+    """What is left of the offers for one who is not attending: no pair set aside or claimed, and one card of three."""
+    left = [act for act in offers if act.do not in ("claim", "declare", "release")] or offers
+    careless = [act for act in left if act.do == "play" and count(act.takes) == 1]
+    if any(count(act.takes) == 3 for act in left) and careless:
+        return [chance.choice(careless)]
+    return left
 
 
 def declare_sets(offers: list[Act]) -> Advice | None:
@@ -106,14 +97,14 @@ def capture(v: View, offers: list[Act]) -> Advice | None:
     if not plays:
         return None
     best = max(plays, key=lambda act: urgency(v, act))
-    card = card_name(lowest(best.cards))
-    if len({act.cards for act in plays}) == 1 and len(plays) == 1:
-        why = "only"
+    card = lowest(best.cards)
+    if len(plays) == 1:
+        why = "only_match"
     elif count(best.takes) == 3:
         why = "three"
     else:
-        why = "contested" if unseen_mates(v, lowest(best.cards)) else "private"
-    return Advice(best, message(f"hint.laugh.{why}", card=card, cards=spelled_cards(best.takes)))
+        why = "contested" if is_contested(v, card) else "private"
+    return Advice(best, message(f"hint.laugh.{why}", card=card_name(card), cards=spelled_cards(best.takes)))
 
 
 def unseen_mates(v: View, card: Card) -> int:
@@ -124,28 +115,26 @@ def unseen_mates(v: View, card: Card) -> int:
     return count(same_rank(card) & ~seen)
 
 
-def urgency(v: View, act: Act) -> tuple[int, int, int, int]:
-    """How soon a match should be made: all of three, then contested ones, then what leaves others least.
+def is_contested(v: View, card: Card) -> bool:
+    """Can another take this match away? He may hold a mate, and there is but one card for him to take."""
+    return unseen_mates(v, card) > 0 and count(v.table & same_rank(card)) == 1
 
-    A rank of which one holds two and two lie on the table is two captures in hand: the last to be spent."""
+
+def urgency(v: View, act: Act) -> tuple[int, int, int]:
+    """All of three rather than one; then contested matches, private ones keep; then a rank of which one holds two.
+
+    Two of a rank in hand are both dead once the one mate on the table is gone.
+    """
     card = lowest(act.cards)
-    mates = unseen_mates(v, card)
-    mine = count(v.hand & same_rank(card))
     there = count(v.table & same_rank(card))
-    everything = 1 if count(act.takes) == there == 3 or there < 3 else 0
-    return everything, 1 if mates else 0, _alone(v, mine, there, mates), -there
-
-
-def _alone(v: View, mine: int, there: int, mates: int) -> int:
-    """Contested: the more others may hold and the fewer lie there, the sooner it is gone."""
-    del v, mine
-    return mates - there
+    whole = there < 3 or count(act.takes) == 3
+    return int(whole), int(is_contested(v, card)), count(v.hand & same_rank(card))
 
 
 def _last(offers: list[Act]) -> Advice:
-    """Nothing is to be won: lie down, leave the claims, or declare no more, but only if one must."""
+    """Nothing is to be won: declare no more, claim no more, and lie down only when one must."""
     for word in ("ready", "leave", "lie"):
         for act in offers:
             if act.do == word:
-                return Advice(act, message(f"hint.laugh.{word}_now", card="", cards=spelled_cards(bit(0) & 0)))
-    return Advice(offers[0], message("hint.laugh.only", card="", cards=spelled_cards(offers[0].cards)))
+                return Advice(act, message("hint.laugh.leave_now" if word == "leave" else f"hint.laugh.{word}"))
+    return Advice(offers[0], message("hint.laugh.only"))

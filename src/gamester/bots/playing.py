@@ -61,7 +61,7 @@ def lead_trumps(k: Knowing, cards: Cards) -> Advice | None:
 
 
 def lead_top_card(k: Knowing, cards: Cards) -> Advice | None:
-    """Lead a side card that is the best left of its suit while others can still follow. Measured"""
+    """Lead a side card that is the best left of its suit while others can still follow. Measured."""
     tops = [card for card in each(cards) if is_top(k, card)]
     if not tops:
         return None
@@ -70,7 +70,7 @@ def lead_top_card(k: Knowing, cards: Cards) -> Advice | None:
 
 
 def lead_strength(k: Knowing, cards: Cards) -> Advice:
-    """Else lead the highest side card and keep a lone trump: it may still take a trick by itself. Measured"""
+    """Else lead the highest side card and keep a lone trump: it may still take a trick by itself. Measured."""
     side = cards & ~k.strong
     if side:
         return _play(best_of(k, side), "lead_high")
@@ -78,7 +78,7 @@ def lead_strength(k: Knowing, cards: Cards) -> Advice:
 
 
 def ask_civil(k: Knowing, cards: Cards) -> Advice | None:
-    """Before the ace of trumps is led ask Pam to be civil, if another may hold him. Hoffmann"""
+    """Before the ace of trumps is led ask Pam to be civil, if another may hold him. Hoffmann."""
     ace = bit(card_of(k.v.trump, ACE))
     if cards & ace and k.about & k.v.pam and (count(k.v.hand & k.strong) > 1 or cards == ace or lacks_trick(k)):
         return Advice(Act("civil"), message("hint.play.civil"))
@@ -105,7 +105,7 @@ def follow(k: Knowing, cards: Cards) -> Advice:
 
 
 def throw_lowest(k: Knowing, cards: Cards) -> Advice:
-    """What cannot win is not to be wasted: throw the lowest card, trumps and kept tops last. Baxter-Wray"""
+    """What cannot win is not to be wasted: throw the lowest card, trumps and kept tops last. Baxter-Wray."""
     spare = cards & ~k.strong
     kept = spare
     for card in each(spare):
@@ -115,12 +115,12 @@ def throw_lowest(k: Knowing, cards: Cards) -> Advice:
 
 
 def win_cheaply(k: Knowing, winning: Cards) -> Advice:
-    """The last to play takes the trick with the lowest card that will do. Hoffmann"""
+    """The last to play takes the trick with the lowest card that will do. Hoffmann."""
     return _play(worst_of(k, winning), "win_last")
 
 
 def win_safely(k: Knowing, winning: Cards) -> Advice | None:
-    """Win with the lowest card that no unseen card can beat. A first trick saves the loo: take it. Baxter-Wray"""
+    """Win with the lowest card that no unseen card can beat. A first trick saves the loo: take it. Baxter-Wray."""
     sure = [card for card in each(winning) if is_sure(k, card)]
     if not sure:
         return None
@@ -128,6 +128,6 @@ def win_safely(k: Knowing, winning: Cards) -> Advice | None:
 
 
 def win_hopefully(k: Knowing, cards: Cards, winning: Cards) -> Advice:
-    """With others yet to play and no sure card: head the trick as high as one can without Pam. Measured"""
+    """With others yet to play and no sure card: head the trick as high as one can without Pam. Measured."""
     del cards
     return _play(best_of(k, winning), "win_hope")

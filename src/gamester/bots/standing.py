@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gamester.act import Act
 from gamester.bots.advice import Advice
 from gamester.bots.knowing import each, per_trick, price, threats
-from gamester.cards import NO_SEAT, above, bit, count
+from gamester.cards import above, bit, count
 from gamester.loo.rules import exchanges
 from gamester.messages import message
 
@@ -31,21 +31,23 @@ class Tariff(NamedTuple):
     """For each rival beyond the first."""
     start: int
     """For sitting down at all; where cards are changed this is what the new ones bring."""
+    wary: int
+    """Points off where the loo is dear, for each whole by which the chance needed is more than fair."""
     tricks: float
     """How many tricks a hand takes that is just worth standing on, if it takes any."""
 
 
-THREE = Tariff((92, 43, 39, 31, 22), (8, 6, 4), -6, -3, 1.05)
-IRISH = Tariff((83, 27, 22, 15, 8), (0, 0, 0), -5, 5, 1.05)
-FIVE = Tariff((77, 23, 13, 10, 7), (1, 0, 0), -6, 10, 1.4)
-FIVE_AS_DEALT = Tariff((81, 32, 25, 19, 13), (10, 6, 3), -7, 4, 1.4)
+THREE = Tariff((92, 43, 39, 31, 22), (8, 6, 4), -6, -4, 25, 1.05)
+IRISH = Tariff((83, 27, 22, 15, 8), (0, 0, 0), -5, 5, 8, 1.05)
+FIVE = Tariff((77, 23, 13, 10, 7), (1, 0, 0), -6, 10, 6, 1.4)
+FIVE_AS_DEALT = Tariff((81, 32, 25, 19, 13), (10, 6, 3), -7, 3, 22, 1.4)
 
 DUMBY_START = 10
 """Points of cards unseen, three of them, against one rival."""
 TO_COME = 0.55
 """How many of those who have yet to declare may be expected to stand."""
-FAIR, WARY = 0.3, 25
-"""Where the chance needed is more than fair, the rivals stand on more too: points off for each unit beyond."""
+FAIR = 0.3
+"""The chance of a trick that is needed where loo and pool are in proportion."""
 BOLD = 5
 """Points that one step of boldness is worth."""
 
@@ -59,14 +61,14 @@ def tariff(k: Knowing) -> Tariff:
 
 
 def expected_rivals(k: Knowing) -> float:
-    """Those who stand already, and something more than half of those who have yet to speak. Baxter-Wray"""
+    """Those who stand already, and something more than half of those who have yet to speak. Baxter-Wray."""
     me = bit(k.v.seat)
     undecided = count(k.v.seated & ~k.v.declared & ~k.v.standing & ~me)
     return max(1.0, count(k.v.standing & ~me) + TO_COME * undecided)
 
 
 def trump_points(k: Knowing) -> int:
-    """Two trumps nearly always stand, and an honour is as good as two low ones. Baxter-Wray"""
+    """Two trumps nearly always stand, and an honour is as good as two low ones. Baxter-Wray."""
     points = 0
     worths = tariff(k).trumps
     for card in each(k.v.hand & k.strong):
@@ -76,7 +78,7 @@ def trump_points(k: Knowing) -> int:
 
 
 def side_points(k: Knowing) -> int:
-    """High side cards help where they are not changed away, the more so when one leads. Baxter-Wray"""
+    """High side cards help where they are not changed away, the more so when one leads. Baxter-Wray."""
     points = 0
     worths = tariff(k).side
     for card in each(k.v.hand & ~k.strong):
@@ -86,9 +88,9 @@ def side_points(k: Knowing) -> int:
 
 
 def rival_points(k: Knowing) -> float:
-    """Each rival makes a trick harder to come by, and where the loo is dear those who stand hold good cards. Measured"""
+    """Each rival makes a trick harder to come by; where the loo is dear the rivals hold more. Measured."""
     dear = max(0.0, chance_needed(k) - FAIR)
-    return tariff(k).rival * (expected_rivals(k) - 1) - WARY * dear
+    return tariff(k).rival * (expected_rivals(k) - 1) - tariff(k).wary * dear
 
 
 def odds_from(points: float) -> float:
@@ -98,27 +100,27 @@ def odds_from(points: float) -> float:
 
 def chance_of_hand(k: Knowing, boldness: int = 0) -> float:
     """The chance that this hand takes a trick; the bold think better of it."""
-    form = tariff(k)
     cards = trump_points(k) + side_points(k)
-    return odds_from(cards + form.start + rival_points(k) + BOLD * boldness)
+    return odds_from(cards + tariff(k).start + rival_points(k) + BOLD * boldness)
 
 
 def chance_of_dumby(k: Knowing, boldness: int = 0) -> float:
-    """The chance that three cards unseen take a trick. Measured"""
+    """The chance that three cards unseen take a trick. Measured."""
     return odds_from(DUMBY_START + rival_points(k) + BOLD * boldness)
 
 
 def chance_needed(k: Knowing) -> float:
-    """Compare the worth of a trick with the loo: at a rich pool stand on less. Baxter-Wray
+    """Compare the worth of a trick with the loo: at a rich pool stand on less. Baxter-Wray.
 
-    The loo is counted less one player's share of it, since it makes the next pool."""
+    The loo is counted less one player's share of it, since it makes the next pool.
+    """
     gain = tariff(k).tricks * per_trick(k)
     loss = price(k) * (1 - 1 / max(2, count(k.v.seated)))
     return loss / (loss + gain)
 
 
 def advise_declaration(k: Knowing, said: list[str], boldness: int = 0) -> Advice:
-    """Stand, pass, take Dumby or defend, whichever of these may be said."""
+    """Stand on a hand that is worth it; else take Dumby, an average hand, before passing; eldest may wait. Measured."""
     own, needed = chance_of_hand(k, boldness), chance_needed(k)
     if "pass" in said and "stand" in said and _alone(k):
         return _say("stand", "alone")
@@ -130,15 +132,10 @@ def advise_declaration(k: Knowing, said: list[str], boldness: int = 0) -> Advice
     if own >= needed and own >= dumby:
         return _stand(k, own)
     if dumby >= needed:
-        return take_dumby(k, said) or _say("dumby", "dumby")
+        return _say("dumby", "dumby")
     if "wait" in said:
         return _say("wait", "wait")
     return _say("pass", "poor", own, needed)
-
-
-def take_dumby(k: Knowing, said: list[str]) -> Advice | None:
-    """Dumby, an average hand, is better than a poor one of one's own; eldest, who speaks first, may wait. Measured"""
-    return None if k.v.dumby_seat == NO_SEAT or "wait" not in said else _say("wait", "wait")
 
 
 def _alone(k: Knowing) -> bool:

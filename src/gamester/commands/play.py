@@ -15,7 +15,6 @@ from gamester.messages import Words
 from gamester.saying import Speaker
 
 REFUSED = 2
-MOST_BOLD = 2.0
 
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
@@ -62,8 +61,6 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     if variant not in game.VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(game.VARIANTS))
     players = args.players if args.players is not None else (5 if 5 in game.VARIANTS[variant].players else 4)
-    if not -MOST_BOLD <= args.boldness <= MOST_BOLD:
-        raise BadOptions("cli.boldness_range", value=args.boldness)
     options = dict(option_of(name, text) for text in args.option)
     game.row(variant, options, players)
     if not 0 <= args.dealer < players:

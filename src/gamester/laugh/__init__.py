@@ -2,6 +2,7 @@
 
 from gamester.laugh.absent import in_pool, may_close_claims, new_stock, offence
 from gamester.laugh.actions import offers, reshuffle, steps, summary, to_shuffle
+from gamester.laugh.describing import describe
 from gamester.laugh.hearing import overheard
 from gamester.laugh.moves import do, finished, next_deal, open_table, over, pack, payoff, start, to_draw
 from gamester.laugh.moves_claims import close_claims, draw
@@ -11,6 +12,7 @@ from gamester.laugh.refusals import VERBS, why_not
 from gamester.laugh.sight import View, look, new_view
 from gamester.laugh.state import Phase, State, copy
 from gamester.laugh.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
+from gamester.laugh.words import matters_now, prompt, settlement, tell
 
 ID = "laugh"
 RULES = 1
@@ -28,12 +30,14 @@ __all__ = [
     "View",
     "close_claims",
     "copy",
+    "describe",
     "do",
     "draw",
     "finished",
     "in_pool",
     "legal",
     "look",
+    "matters_now",
     "may_act",
     "may_close_claims",
     "new_stock",
@@ -46,11 +50,14 @@ __all__ = [
     "overheard",
     "pack",
     "payoff",
+    "prompt",
     "reshuffle",
     "row",
+    "settlement",
     "start",
     "steps",
     "summary",
+    "tell",
     "to_draw",
     "to_shuffle",
     "why_not",

@@ -1,6 +1,7 @@
 """Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
 
 from gamester.loo.actions import VERBS, new_stock, offence, offers, steps, summary, to_shuffle, why_not
+from gamester.loo.describing import describe
 from gamester.loo.hearing import overheard
 from gamester.loo.moves import (
     close_claims,
@@ -42,6 +43,7 @@ __all__ = [
     "View",
     "close_claims",
     "copy",
+    "describe",
     "do",
     "draw",
     "finished",

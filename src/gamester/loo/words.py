@@ -39,8 +39,8 @@ def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> 
         told += deal_told(before, after, o)
     elif act is not None:
         told += _act_told(before, after, o, seat, act)
-        told += _trick_told(before, after, seat, act)
         told += _offence_told(before, after, seat, act)
+        told += _trick_told(before, after, seat, act)
     if after.ended == Ended.FLUSH:
         told += flush_told(before, after)
     if after.phase == Phase.PLAY and before.phase != Phase.PLAY:
@@ -60,8 +60,10 @@ def _act_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> li
     if act.do == "exchange":
         return _exchange_told(before, after, seat, act)
     if act.do == "turnup":
-        key = "loo.tell.turnup_for" if act.cards else "loo.tell.turnup"
-        return [message(key, seat=seat, card=card_name(after.turn_up), cards=written(act.cards))]
+        up = card_name(after.turn_up)
+        if not act.cards:
+            return [message("loo.tell.turnup", seat=seat, card=up)]
+        return [message("loo.tell.turnup_for", seat=seat, card=up, cards=written(act.cards))]
     if act.do == "flush" and after.ended == Ended.FLUSH:
         return []
     if act.do == "flush":
@@ -164,16 +166,12 @@ def _trick_told(before: View, after: View, seat: Seat, act: Act) -> list[Message
 
 def _offence_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
     """A law of play was broken; everybody sees that, and in part how. B13, L23b"""
-    broken = _broken(before, after, seat, act)
-    if not broken:
+    if before.phase != Phase.PLAY or not after.offenders & ~before.offenders & bit(seat):
         return []
-    return [message(broken, seat=seat), message("loo.tell.will_pay", seat=seat)]
-
-
-def _broken(before: View, after: View, seat: Seat, act: Act) -> str:
-    """The sentence that says which law; empty if none, or if it was said already."""
-    if before.phase != Phase.PLAY or not after.offenders & ~before.offenders & bit(seat) or act.do != "play":
-        return ""
-    if before.turn != seat:
-        return "loo.tell.played_out_of_turn"
-    return "loo.tell.wrong_lead" if before.led == NO_CARD else "loo.tell.wrong_card"
+    told = []
+    if act.do == "play" and before.turn != seat:
+        told.append(message("loo.tell.out_of_turn_card"))
+    elif act.do == "play":
+        key = "loo.tell.wrong_lead" if before.led == NO_CARD else "loo.tell.wrong_card"
+        told.append(message(key, seat=seat))
+    return [*told, message("loo.tell.will_pay", seat=seat)]

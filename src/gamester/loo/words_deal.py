@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamester.act import card_name
-from gamester.cards import Cards, Seat, Suit, bit, suit_of, highest
+from gamester.cards import Cards, Seat, Suit, bit, highest, suit_of
 from gamester.loo.options import AnteBy, FlushTo, Options, When
 from gamester.loo.rules import holds, loo_due, of_one_suit, stake_of
 from gamester.loo.sight import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from gamester.cards import Seat, Seats, bit, count
-from gamester.loo.options import AllPass, Credit, Enforcement, EndRule, FlushTo, FlushTie, Loo, Options, Remainder
+from gamester.loo.options import AllPass, Credit, EndRule, Enforcement, FlushTie, FlushTo, Loo, Options, Remainder
 from gamester.loo.order import left_of
 from gamester.loo.rules import flush_worth, loo_due, stake_of, trick_worth
 from gamester.loo.settle import FEWEST_SEATS
@@ -27,7 +27,7 @@ def settlement(v: View, o: Options) -> list[Sum]:
     rests = [v.balances[seat] - v.before[seat] - _total(sums[seat]) for seat in range(v.seats)]
     last = _last_pool(v, o, sums, rests)
     for seat, terms in enumerate(sums):
-        terms += _odd_and_penalties(v, o, seat, rests[seat] - last[seat])
+        terms.extend(_odd_and_penalties(v, o, seat, rests[seat] - last[seat]))
         if last[seat]:
             terms.append((message("loo.sum.last_pool"), last[seat]))
     return [(seat, terms, v.balances[seat] - v.before[seat]) for seat, terms in enumerate(sums)]

@@ -20,6 +20,7 @@ from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
 from gamester.tui.loo_scene import LooScene
 from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates
+from gamester.table import Heard
 from gamester.tui.story import bar_text, opening_told
 
 if TYPE_CHECKING:
@@ -47,19 +48,25 @@ class Drawing(Base):
 
     def act_text(self, act: Act) -> str:
         """An act as advice."""
-        return self.say(f"advice.{act.do}", cards=written(act.cards), takes=written(act.takes))
+        key = "capture" if act.takes else "keep" if act.do == "exchange" and not act.cards else act.do
+        return self.say(f"advice.{key}", cards=written(act.cards), takes=written(act.takes))
 
     def matters_now(self) -> str:
         """The paragraph that matters now."""
         session = self.evening.table.session
         return session.game.matters_now(self.view, session.o)
 
+    def sentences(self, heard: Heard) -> list[str]:
+        """What was heard, in words; a deal stands out."""
+        told = [self.speaker.tell(one) for one in heard.told]
+        return [f"— {told[0]}", *told[1:]] if told and heard.act is None else told
+
     def look_changed(self) -> None:
         """Another look, speed or language: everything is said and drawn anew."""
         table = self.evening.table
         self.story = opening_told(self.evening, self.speaker, self.house.words)
         for heard in table.heard(self.evening.person):
-            self.story += [self.speaker.tell(told) for told in heard.told]
+            self.story += self.sentences(heard)
         for log in self.query(Chronicle):
             log.retell(self.story, self.house.look)
         self.told = len(self.story)

@@ -65,6 +65,9 @@ class LaughScene:
         count.append(str(v.row_length), IVORY)
         return [*lines, count]
 
+    def see(self, v: View, seat: Seat, act: Act | None) -> None:
+        """Nothing need be remembered: the row and the last capture lie open."""
+
     def last(self, v: View) -> str:
         """The last capture: card and what it took."""
         if v.last_seat == NO_SEAT or not v.last_taken:

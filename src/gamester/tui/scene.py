@@ -52,6 +52,9 @@ class Scene(Protocol):
     def pool(self, v: Any) -> int:
         """Chips in the pool."""
 
+    def see(self, v: Any, seat: Seat, act: Act | None) -> None:
+        """Remember what has just happened."""
+
     def deed(self, v: Any, seat: Seat, act: Act, say: Say) -> str:
         """What a seat has just done, in a word or two."""
 

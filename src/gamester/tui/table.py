@@ -116,7 +116,7 @@ class TableScreen(TableKeys, Drawing, Page[str]):
             elif heard.act is not None:
                 self.deeds[heard.seat] = heard.act
                 seat, act = heard.seat, heard.act
-            self.story += [self.speaker.tell(told) for told in heard.told]
+            self.story += self.sentences(heard)
         self.scene.see(self.view, seat, act)
 
     def ask(self) -> None:

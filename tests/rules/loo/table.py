@@ -12,10 +12,11 @@ What is not wished for is filled up with low cards of mixed suits, so that a wis
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gamester.act import Act, card_name, in_set, read_act, read_cards, write_cards
+import pytest
+
+from gamester.act import Act, card_name, in_set, read_act, read_card, read_cards, write_cards
 from gamester.cards import SUITS, Card
 from gamester.catalogue import Word, spelled
 from gamester.errors import GamesterError, IllegalAct
@@ -23,6 +24,9 @@ from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read
 from gamester.games import game_of
 from gamester.loo.options import DumbyPosition, Options, Packets
 from gamester.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LAST_FILLED = read_cards("JC JS AC AD AS AH")
 """Cards that fill a hand only when nothing else is left: Pam in his forms and the aces."""
@@ -39,8 +43,9 @@ def circuits(o: Options, seats: int, dealer: int) -> list[int]:
     circuit = [(dealer + 1 + place) % seats for place in range(seats)]
     if o.dumby:
         circuit.insert({DumbyPosition.FIRST: 0, DumbyPosition.LAST: seats}.get(o.dumby_deal_position, seats - 1), -1)
-    packets = {Packets.SINGLE: [1] * o.tricks, Packets.THREE_TWO: [3, o.tricks - 3], Packets.TWO_THREE: [2, o.tricks - 2]}
-    return [place for size in packets[o.packets] for place in circuit for _ in range(size)]
+    first = {Packets.SINGLE: 1, Packets.THREE_TWO: 3, Packets.TWO_THREE: 2}[o.packets]
+    sizes = [1] * o.tricks if first == 1 else [first, o.tricks - first]
+    return [place for size in sizes for place in circuit for _ in range(size)]
 
 
 class Loo:
@@ -137,8 +142,8 @@ class Loo:
         """Everybody still asked stands pat, or those named do and the others pass, until the first lead."""
         while self.turn >= 0 and self.may(self.turn) and "play" not in self.verbs(self.turn):
             verbs = self.verbs(self.turn)
-            passes = bool(seats) and self.turn not in seats
-            word = next(v for v in ("exchange", "flush", "pass" if passes and "pass" in verbs else "stand") if v in verbs)
+            passes = bool(seats) and self.turn not in seats and "pass" in verbs
+            word = next(verb for verb in ("exchange", "flush", "pass" if passes else "stand") if verb in verbs)
             self.act(f"{self.turn}: {word}")
         return self
 
@@ -202,13 +207,12 @@ class Loo:
         seat, act = read_said(said)
         before = repr(self.s)
         why = self.session.game.why_not(self.s, self.o, seat, act) if self.session.under_way else None
-        try:
+        with pytest.raises(IllegalAct) as refusal:
             self.session.fork().apply(Acted(seat, act))
-        except IllegalAct as refused:
-            assert why is None or (why.key, why.rule) == (refused.key, refused.rule)
-            assert repr(self.s) == before
-            return f"{refused.rule} {refused.key}"
-        raise AssertionError(f"{said} is allowed")
+        refused = refusal.value
+        assert why is None or (why.key, why.rule) == (refused.key, refused.rule)
+        assert repr(self.s) == before
+        return f"{refused.rule} {refused.key}"
 
     def winners(self) -> list[int]:
         """Tricks taken, per seat."""
@@ -232,6 +236,17 @@ def replayed(t: Loo) -> Session:
         session.apply(event)
     return session
 
+
+class Fall:
+    """Chance that lets the wished cards fall first."""
+
+    def __init__(self, cards: str) -> None:
+        self.cards = [read_card(card) for card in cards.split()]
+
+    def shuffle(self, x):
+        x.sort(key=lambda card: card not in self.cards)
+        x[: len(self.cards)] = self.cards
+        x.reverse()  # the draw takes from the end
 
 
 SHOWN: set[tuple[str, str]] = set()

@@ -2,13 +2,14 @@
 
 A pool of 15 on the table makes a hand an ordinary one; with nothing in it the first hand is a Bold Stand."""
 
+# ruff: noqa: N999 (named by the paragraphs)
+
 import pytest
 
 from gamester.first_dealer import draw_for_deal
 from gamester.loo import VARIANTS
 
-from .table import Loo
-from .test_G import Fall
+from .table import Fall, Loo
 
 
 def ordinary(seats=3, dealer=0, **words):

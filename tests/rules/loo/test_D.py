@@ -1,5 +1,7 @@
 """Unlimited Loo, "Loo the Board", D1-D7."""
 
+# ruff: noqa: N999 (named by the paragraphs)
+
 import pytest
 
 from .table import Loo, refused

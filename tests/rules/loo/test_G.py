@@ -1,30 +1,21 @@
 """Lanterloo: what is common to all forms, G1-G19, one test or more for each paragraph."""
 
+# ruff: noqa: N999 (named by the paragraphs)
+
 from itertools import pairwise
 
 import pytest
+
 from gamester.act import read_card, read_cards
 from gamester.cards import ALL, SUITS
 from gamester.errors import BadRecord
 from gamester.events import Shuffled
 from gamester.first_dealer import draw_for_deal
 
-from .table import Loo, refused
+from .table import Fall, Loo, refused
 
 FORMS = ["five", "three", "irish"]
 DOWNWARDS = "AKQJT98765432"
-
-
-class Fall:
-    """Chance that lets the wished cards fall first."""
-
-    def __init__(self, cards: str) -> None:
-        self.cards = [read_card(card) for card in cards.split()]
-
-    def shuffle(self, x):
-        x.sort(key=lambda card: card not in self.cards)
-        x[: len(self.cards)] = self.cards
-        x.reverse()  # the draw takes from the end
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -9,15 +9,14 @@ from gamester.first_dealer import draw_for_deal
 from gamester.loo import row
 from gamester.loo.rules import loo_due
 
-from .table import Loo, refused, shows
-from .test_G import Fall
+from .table import Fall, Loo, refused, shows
 
 DIAMONDS = "AD KD QD JD TD"
 
 
 @shows("ante", 5, 10)
 def test_ante():
-    """The price of the deal; a loo costs as much unless it is said otherwise, and Must and Bold Stand compare with it."""
+    """The price of the deal; a loo costs as much unless said otherwise; Must and Bold Stand compare with it."""
     for ante in (5, 10):
         t = Loo(ante=ante, must=True, rounds=2).deal({1: DIAMONDS})
         assert (t.balances, t.s.forced) == ([-ante, 0, 0], 1)
@@ -174,7 +173,7 @@ def test_first_dealer_random():
     ],
 )
 def test_packets(form, word, eldest, dealer):
-    """The same order of the pack, in a first circuit and a second (M5: with three cards three at once, or two and one)."""
+    """The same order of the pack, in two circuits (M5: with three cards three at once, or two and one)."""
     t = Loo(form, packets=word)
     deck = t.deck({}, "", "", "", 0)
     t.deal()

@@ -1,0 +1,141 @@
+"""The opponents by name: who they are, how bold, how attentive; and what a record says of them, both ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamester.bots import laugh, loo
+from gamester.bots.laugh import Eye
+from gamester.bots.simple import FirstBot, RandomBot
+from gamester.errors import BadWords
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from gamester.act import Act
+    from gamester.bots.advice import Advice
+    from gamester.bots.base import Bot, Seen
+
+LEVELS = ("advice", "random")
+CAUTIOUS, BOLDEST = -2, 2
+ADVISER = "Adviser"
+
+
+class Character(NamedTuple):
+    """Somebody who may sit down: a name that reads alike in every language, and a temper."""
+
+    name: str
+    boldness: int
+    """From -2, who stands on little but certainties, to 2, who stands on hope."""
+    slips: int
+    """How many of a hundred claims and declarations he overlooks."""
+
+
+CHARACTERS: tuple[Character, ...] = (
+    Character("Belinda", 1, 4),
+    Character("Dorimant", 2, 8),
+    Character("Clarissa", -1, 2),
+    Character("Sir Plume", 1, 15),
+    Character("Thalestris", 0, 3),
+    Character("Florio", 0, 8),
+    Character("Umbriel", -2, 0),
+    Character("Damon", -1, 6),
+    Character("Araminta", 0, 1),
+    Character("Lothario", 2, 12),
+    Character("Celia", -1, 4),
+    Character("Mirabell", 0, 0),
+)
+BY_NAME = {character.name: character for character in CHARACTERS}
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceBot:
+    """Plays by printed advice and measured rules, more or less boldly, more or less attentively.
+
+    Boldness moves what it stands on at Loo; at Laugh and Lie Down the bold overlook a little more.
+    """
+
+    name: str = ADVISER
+    boldness: int = 0
+    slips: int = 0
+    seed: int = 0
+
+    def choose(self, seen: Seen) -> Act:
+        """The act advised."""
+        return self.advise(seen).act
+
+    def advise(self, seen: Seen) -> Advice:
+        """The act advised, with its reason."""
+        if seen.game == "loo":
+            return loo.advise(seen, self.boldness)
+        slips = min(100, max(0, self.slips + 3 * max(0, self.boldness)))
+        return laugh.advise(seen, Eye(slips / 100), self.seed)
+
+
+def bot_named(name: str, seed: int, boldness: int | None = None, level: str = "advice") -> Bot:
+    """The opponent of this name, in his own temper unless another is asked for; BadWords if there is none."""
+    if name not in BY_NAME:
+        raise BadWords("opponent", name)
+    if level == "random":
+        return RandomBot(seed, name)
+    if level != "advice":
+        raise BadWords("level", level)
+    own = BY_NAME[name]
+    return AdviceBot(name, own.boldness if boldness is None else _within(boldness), own.slips, seed)
+
+
+def opponents(
+    count: int,
+    seed: int,
+    boldness: int | None = None,
+    level: str = "advice",
+    taken: Sequence[str] = (),
+) -> list[Bot]:
+    """So many opponents of different names, drawn by lot under `seed`, none of them called as anybody in `taken`."""
+    free = [character.name for character in CHARACTERS if character.name not in taken]
+    names = Random(f"roster/{seed}").sample(free, count)  # noqa: S311 - a game
+    return [bot_named(name, seed, boldness, level) for name in names]
+
+
+def spec_of(bot: Bot) -> dict[str, Any]:
+    """What a record says of an opponent, enough to make the same one again; BadWords for a bot of other making."""
+    match bot:
+        case AdviceBot():
+            spec = {"boldness": bot.boldness, "slips": bot.slips, "seed": bot.seed}
+            return {"bot": "advice", "name": bot.name, **spec}
+        case RandomBot():
+            return {"bot": "random", "name": bot.name, "seed": bot.seed}
+        case FirstBot():
+            return {"bot": "first", "name": bot.name}
+        case _:
+            raise BadWords("opponent", type(bot).__name__)
+
+
+def bot_of(spec: Mapping[str, Any]) -> Bot:
+    """The opponent that a record speaks of; BadWords if it cannot be made. The inverse of `spec_of`."""
+    kind, name = spec.get("bot"), spec.get("name", "")
+    if not isinstance(name, str):
+        raise BadWords("opponent", str(name))
+    if kind == "advice":
+        boldness, slips = _within(_number(spec, "boldness")), _number(spec, "slips")
+        return AdviceBot(name or ADVISER, boldness, slips, _number(spec, "seed"))
+    if kind == "random":
+        return RandomBot(_number(spec, "seed"), name or "Random")
+    if kind == "first":
+        return FirstBot(name or "First")
+    raise BadWords("opponent", str(kind))
+
+
+def _number(spec: Mapping[str, Any], key: str) -> int:
+    """A whole number of a record, 0 if it is not given."""
+    value = spec.get(key, 0)
+    if type(value) is not int:
+        raise BadWords("opponent", f"{key}: {value}")
+    return value
+
+
+def _within(boldness: int) -> int:
+    """Boldness between the most cautious and the boldest."""
+    return min(BOLDEST, max(CAUTIOUS, boldness))

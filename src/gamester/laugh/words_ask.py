@@ -1,0 +1,116 @@
+"""What a table of Laugh and Lie Down waits for, and which paragraph of the rules matters then."""
+
+from __future__ import annotations
+
+from gamester.act import card_name
+from gamester.cards import NO_CARD, NO_SEAT, bit, count
+from gamester.laugh.options import Capture, ClaimResolution, Options, VoluntaryLieDown
+from gamester.laugh.rules import alike_on, declarable, matching
+from gamester.laugh.sight import View
+from gamester.laugh.state import Phase
+from gamester.laugh.words_sum import session_over
+from gamester.messages import Message, message
+from gamester.phrases import chips, written
+
+
+def prompt(v: View, o: Options) -> Message:
+    """What the seat that looks is asked, or what the table waits for."""
+    mine = v.turn == v.seat and v.seat != NO_SEAT
+    if v.phase == Phase.OVER:
+        return _between_deals(v, o)
+    if v.phase == Phase.DRAW:
+        return message("laugh.ask.draw")
+    if v.phase == Phase.CLAIM:
+        return _claim(v, o)
+    if v.phase == Phase.QUARTE:
+        return message("laugh.ask.quarte" if mine else "laugh.ask.quarte_wait", seat=v.dealer)
+    if v.phase in (Phase.DECLARE, Phase.DECLARING) and not v.begun:
+        if not mine:
+            return message("laugh.ask.declare_wait")
+        return message("laugh.ask.declare", cards=written(declarable(v.hand, o.initial_pairs)))
+    return _turn(v, o) if mine else message("laugh.ask.turn_wait", seat=v.turn)
+
+
+def _between_deals(v: View, o: Options) -> Message:
+    """The next deal, or the end."""
+    if v.deal == 0:
+        return message("laugh.ask.first_deal")
+    if session_over(v, o):
+        return message("table.over")
+    return message("laugh.ask.next_deal", seat=(v.dealer + 1) % v.seats)
+
+
+def _turn(v: View, o: Options) -> Message:
+    """Play or lie down; with two holders left, what is at stake."""
+    if v.played != NO_CARD:
+        return message("laugh.ask.take", card=card_name(v.played))
+    if not matching(v.hand, v.table):
+        return message("laugh.ask.lie")
+    if o.voluntary_lie_down == VoluntaryLieDown.ON:
+        return message("laugh.ask.turn_or_lie")
+    if sum(1 for seat in range(v.seats) if v.held[seat]) == 2:
+        return message("laugh.ask.turn_of_two", bonus=chips(o.bonus + v.carried))
+    return message("laugh.ask.turn")
+
+
+def _claim(v: View, o: Options) -> Message:
+    """Who may have the pairs that lie open."""
+    offered = written(v.offered)
+    asked = v.seat != NO_SEAT and v.eligible & ~v.left & bit(v.seat)
+    if o.claim_resolution == ClaimResolution.TURN_ORDER:
+        asked = v.turn == v.seat and v.seat != NO_SEAT
+        if not asked:
+            return message("laugh.ask.claim_wait", seat=v.turn, cards=offered)
+    return message("laugh.ask.claim" if asked else "laugh.ask.claim_others", cards=offered)
+
+
+# --- The rules ----------------------------------------------------------------------------------------------
+
+
+def matters_now(v: View, o: Options) -> str:
+    """The id of the rule paragraph that matters now."""
+    if v.phase == Phase.OVER:
+        return _ended_matters(v, o)
+    if v.phase == Phase.QUARTE:
+        return "R9"
+    if v.phase in (Phase.CLAIM, Phase.DRAW):
+        return _claims_matter(v)
+    mine = v.turn == v.seat and v.seat != NO_SEAT
+    if not v.begun:
+        return _declaring_matters(v, o, mine=mine)
+    if v.phase == Phase.RELEASING:
+        return "R12"
+    return _turn_matters(v, o) if mine else "R15"
+
+
+def _ended_matters(v: View, o: Options) -> str:
+    """The rule that matters between two deals."""
+    if v.deal == 0:
+        return "R7"
+    return "R6" if session_over(v, o) else "R29"
+
+
+def _claims_matter(v: View) -> str:
+    """The rule that matters while pairs may be claimed: of the table's quarte, laid down, or overlooked."""
+    if not v.begun:
+        return "R9"
+    return "R23" if v.offender != NO_SEAT and v.lain >> v.offender & 1 else "R19"
+
+
+def _declaring_matters(v: View, o: Options, *, mine: bool) -> str:
+    """The rule that matters while hands are looked through."""
+    if not mine:
+        return "R13"
+    alike = [count(alike_on(v.hand, card)) for card in range(52) if declarable(v.hand, o.initial_pairs) >> card & 1]
+    return {4: "R10", 3: "R11"}.get(max(alike, default=0), "R12")
+
+
+def _turn_matters(v: View, o: Options) -> str:
+    """The rule that matters to the seat whose turn it is."""
+    able = matching(v.hand, v.table)
+    if not able:
+        return "R21"
+    choices = [count(alike_on(v.table, card)) for card in range(52) if able >> card & 1]
+    if 2 in choices or (3 in choices and o.capture == Capture.CLAIMS):
+        return "R16"
+    return "R15"

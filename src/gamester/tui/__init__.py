@@ -1,0 +1,26 @@
+"""The terminal: a table to sit down at, for keyboard and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gamester.evening import Evening, Settings
+from gamester.tui.look import Look
+
+__all__ = ["Look", "run"]
+
+
+def run(settings: Settings | None, resume: Path | None, language: str, look: Look) -> int:
+    """Play: at the table that `settings` describe or `resume` recorded, or from the menu; the exit status.
+
+    BadOptions or StoreError if there can be no such table, before anything is shown."""
+    from gamester.tui.app import GamesterApp
+
+    evening = None
+    if resume is not None:
+        evening = Evening.resume(resume)
+    elif settings is not None:
+        evening = Evening.open(settings)
+    app = GamesterApp(evening, language, look, settings)
+    result = app.run()
+    return app.return_code or result or 0

@@ -1,0 +1,119 @@
+"""The app: from the menu to the table and back, in one language and one look."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding
+from textual.theme import Theme
+
+from gamester.errors import GamesterError
+from gamester.evening import Evening, Settings
+from gamester.messages import Words
+from gamester.tui.look import ALARM, BRASS, IVORY, Look
+from gamester.tui.menu import Menu
+from gamester.tui.small import SMALLEST, TooSmall
+from gamester.tui.table import TableScreen
+
+BAIZE = Theme(
+    name="baize", primary=BRASS, secondary="#2b5c49", accent=BRASS, warning=ALARM, error="#ff8a80", success="#8fe3a1",
+    foreground=IVORY, background="#0d2b20", surface="#103527", panel="#17432f", dark=True,
+)  # fmt: skip
+
+
+class GamesterApp(App[int]):
+    """A terminal to play at."""
+
+    CSS_PATH = "gamester.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [
+        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, evening: Evening | None, language: str, look: Look, settings: Settings | None = None) -> None:
+        """Begin at the table of `evening`, or at the menu."""
+        super().__init__()
+        self.evening = evening
+        self.settings = settings
+        self.words = Words(language)
+        self.look = look
+        self.from_menu = evening is None
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.register_theme(BAIZE)
+        self.theme = "baize"
+        self.title = "Gamester"
+        self.set_look(self.look)
+        if self.evening is None:
+            self.push_screen(Menu())
+        else:
+            self.sit(self.evening)
+        self.judge_size()
+
+    def set_look(self, look: Look) -> None:
+        """Change the look."""
+        self.look = look
+        self.animation_level = "none" if look.reduced_motion else "full"
+
+    def speak(self, language: str) -> None:
+        """Change the language."""
+        self.words = Words(language)
+
+    # --- Tables ---------------------------------------------------------------------------------------------
+
+    def sit(self, evening: Evening) -> None:
+        """Sit down at a table."""
+        self.evening = evening
+        self.push_screen(TableScreen(evening), self.after_table)
+
+    def open_table(self, settings: Settings) -> str:
+        """Open a table and sit down; empty, or why it cannot be."""
+        try:
+            evening = Evening.open(settings)
+        except GamesterError as fault:
+            return self.words.say(fault.key, **fault.fills)
+        self.settings = settings
+        self.sit(evening)
+        return ""
+
+    def after_table(self, how: str | None) -> None:
+        """Another evening, the menu, or home."""
+        if how == "again" and self.settings is not None:
+            self.open_table(self.settings)
+        elif self.from_menu or how == "again":
+            if not isinstance(self.screen, Menu):
+                self.push_screen(Menu())
+                self.from_menu = True
+        else:
+            self.exit(0)
+
+    async def action_leave(self) -> None:
+        """Ctrl-C: at a table it asks, elsewhere it leaves."""
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        if not tables:
+            self.exit(0)
+            return
+        while self.screen is not tables[-1] and not isinstance(self.screen, TooSmall):
+            await self.pop_screen()
+        if isinstance(self.screen, TooSmall):
+            self.exit(0)
+        else:
+            tables[-1].ask_leave()
+
+    # --- The size of the terminal ---------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A terminal that is too small is told so; the table comes back when it is large enough."""
+        self.judge_size(event.size.width, event.size.height)
+
+    def judge_size(self, width: int = 0, height: int = 0) -> None:
+        """Cover the screen, or uncover it."""
+        width, height = width or self.size.width, height or self.size.height
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        covered = isinstance(self.screen, TooSmall)
+        if small and not covered:
+            self.push_screen(TooSmall())
+        elif covered and not small:
+            self.screen.dismiss()

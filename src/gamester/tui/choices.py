@@ -1,0 +1,87 @@
+"""What a person chooses before sitting down, and the forms that are offered ready-made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gamester.catalogue import Word
+from gamester.errors import BadOptions
+from gamester.evening import Settings
+from gamester.games import GAMES, game_of
+
+QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
+    "five": ("loo", "five/wikipedia-2023", 5, {}),
+    "three": ("loo", "three/wikipedia-2023", 5, {}),
+    "irish": ("loo", "irish/wikipedia-2023", 5, {}),
+    "unlimited": ("loo", "five/wikipedia-2023", 5, {"loo": "unlimited"}),
+    "laugh5": ("laugh", "adpoker", 5, {}),
+    "laugh4": ("laugh", "adpoker", 4, {}),
+    "laugh3": ("laugh", "adpoker", 3, {}),
+}
+"""Game, variant, players and house rules of the ready-made tables."""
+
+BOLDNESS = (-1.0, -0.5, 0.0, 0.5, 1.0)
+LEVELS = ("advice", "random")
+
+
+@dataclass
+class Choices:
+    """A table being chosen."""
+
+    game: str
+    variant: str
+    players: int
+    name: str
+    options: dict[str, Word] = field(default_factory=dict)
+    boldness: float = 0.0
+    level: str = "advice"
+    seed: str = ""
+    opponents: str = ""
+
+    @classmethod
+    def quick(cls, key: str, name: str) -> Choices:
+        """A ready-made table."""
+        game, variant, players, options = QUICK[key]
+        return cls(game, variant, players, name, dict(options))
+
+    def step_variant(self, step: int) -> None:
+        """The next variant of either game; house rules do not go with it."""
+        every = [(game, variant) for game in GAMES for variant in game_of(game).VARIANTS]
+        self.take_variant(*every[(every.index((self.game, self.variant)) + step) % len(every)])
+
+    def take_variant(self, game: str, variant: str) -> None:
+        """This variant, with a number of players that suits it."""
+        if (game, variant) != (self.game, self.variant):
+            self.game, self.variant, self.options = game, variant, {}
+        allowed = game_of(game).VARIANTS[variant].players
+        if self.players not in allowed:
+            self.players = min(allowed, key=lambda n: abs(n - self.players))
+
+    def step_players(self, step: int) -> None:
+        """One player more or less, round and round."""
+        allowed = sorted(game_of(self.game).VARIANTS[self.variant].players)
+        self.players = allowed[(allowed.index(self.players) + step) % len(allowed)]
+
+    def step_boldness(self, step: int) -> None:
+        """Bolder or less bold opponents."""
+        self.boldness = BOLDNESS[(BOLDNESS.index(self.boldness) + step) % len(BOLDNESS)]
+
+    def step_level(self, step: int) -> None:
+        """Opponents who play by advice, or anyhow."""
+        self.level = LEVELS[(LEVELS.index(self.level) + step) % len(LEVELS)]
+
+    def refused(self) -> BadOptions | None:
+        """None if there can be such a table, else why not."""
+        try:
+            game_of(self.game).row(self.variant, self.options, self.players)
+        except BadOptions as fault:
+            return fault
+        return None
+
+    def settings(self) -> Settings:
+        """The table as it is opened."""
+        named = tuple(word.strip() for word in self.opponents.split(",") if word.strip())
+        return Settings(
+            game=self.game, variant=self.variant, players=self.players, options=dict(self.options),
+            seed=self.seed or None, level=self.level, boldness=self.boldness, name=self.name, opponents=named,
+        )  # fmt: skip

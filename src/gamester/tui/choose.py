@@ -1,0 +1,216 @@
+"""Choosing a table: form and source, players, house rules, opponents, name; Enter on the first line sits down."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gamester.games import GAMES, game_of
+from gamester.rulebook import preset_text, rules_text
+from gamester.tui.base import Dialog, Page
+from gamester.tui.choices import BOLDNESS, Choices
+from gamester.tui.form import Form, Line
+from gamester.tui.house_rules import HouseRules
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
+from gamester.tui.look_screen import look_lines, step_look
+from gamester.tui.rules import marked, pieces
+
+TYPED = ("name", "seed", "opponents")
+
+
+class Choose(Page[None]):
+    """A table being chosen."""
+
+    BINDINGS = [("escape,q", "back", "")]
+
+    def __init__(self, choices: Choices, at: int = 0) -> None:
+        """Begin with these choices, the cursor on line `at`."""
+        super().__init__()
+        self.choices = choices
+        self.at = at
+
+    def compose(self) -> ComposeResult:
+        """Title, settings, a word about the one under the cursor."""
+        yield Static(id="choose-title", classes="title")
+        yield Form(id="choose")
+        with VerticalScroll(id="about-box", can_focus=False):
+            yield Static(id="about")
+        yield Static(id="choose-foot", classes="foot")
+
+    def on_mount(self) -> None:
+        """Fill in the settings."""
+        self.fill()
+        form = self.query_one(Form)
+        form.highlighted = self.at
+        form.focus()
+
+    def fill(self) -> None:
+        """The settings as they are."""
+        choices, say = self.choices, self.say
+        title = preset_text(choices.game, choices.variant, self.house.words.language)["title"]
+        rules = say("choose.rules_n", n=len(choices.options)) if choices.options else say("choose.rules_none")
+        lines = [
+            Line("sit", f"▶ {say('choose.sit')}"),
+            Line("variant", say("choose.variant"), title),
+            Line("players", say("choose.players"), str(choices.players)),
+            Line("rules", say("choose.rules"), rules, bool(choices.options)),
+            Line("boldness", say("choose.boldness"), say(f"choose.bold.{BOLDNESS.index(choices.boldness)}")),
+            Line("level", say("choose.level"), say(f"choose.levels.{choices.level}")),
+            Line("name", say("choose.name"), choices.name),
+            Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own")),
+            Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none")),
+            *look_lines(self),
+        ]  # fmt: skip
+        self.query_one(Form).fill(lines)
+        self.query_one("#choose-title", Static).update(Text(title, f"bold {BRASS}"))
+        self.query_one("#choose-foot", Static).update(say("choose.foot"))
+        self.tell()
+
+    def tell(self) -> None:
+        """A word about the line under the cursor, or why there can be no such table."""
+        form = self.query_one(Form)
+        key = "sit" if form.highlighted is None else str(form.get_option_at_index(form.highlighted).id)
+        refused = self.choices.refused()
+        if refused is not None:
+            text = Text(f"✗ {self.explain(refused)}", f"bold {ALARM}")
+        elif key == "sit":
+            text = marked(self.one_minute())
+        elif key == "variant":
+            text = variant_text(self.choices.game, self.choices.variant, self.house.words.language)
+        else:
+            text = Text(self.say(f"choose.about.{key}"), IVORY)
+        self.query_one("#about", Static).update(text)
+
+    def one_minute(self) -> str:
+        """The game in one minute."""
+        book = pieces(rules_text(self.choices.game, self.house.words.language))
+        return next(piece.body for piece in book if piece.body)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say a word about the line."""
+        del event
+        self.tell()
+
+    def on_form_stepped(self, event: Form.Stepped) -> None:
+        """Left or right changes the line."""
+        choices = self.choices
+        steps = {"variant": choices.step_variant, "players": choices.step_players,
+                 "boldness": choices.step_boldness, "level": choices.step_level}  # fmt: skip
+        if event.key in steps:
+            steps[event.key](event.step)
+        elif not step_look(self, event.key, event.step):
+            return
+        self.fill()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter opens the line, or sits down."""
+        key = str(event.option_id)
+        if key == "sit":
+            self.sit()
+        elif key == "variant":
+            self.house.push_screen(Variants(self.choices), lambda _: self.fill())
+        elif key == "rules":
+            self.house.push_screen(HouseRules(self.choices), lambda _: self.fill())
+        elif key in TYPED:
+            typed = Typed(self.say(f"choose.{key}"), self.say(f"choose.about.{key}"), getattr(self.choices, key))
+            self.house.push_screen(typed, lambda text: self.take(key, text))
+        else:
+            self.on_form_stepped(Form.Stepped(key, 1))
+
+    def take(self, key: str, text: str | None) -> None:
+        """A typed value; a name must have a letter at least."""
+        if text is not None and (text.strip() or key != "name"):
+            setattr(self.choices, key, text.strip())
+        self.fill()
+
+    def sit(self) -> None:
+        """Sit down, or say why not."""
+        if self.choices.refused() is not None:
+            self.tell()
+            return
+        self.dismiss(None)
+        reason = self.house.open_table(self.choices.settings())
+        if reason:
+            self.house.notify(reason, severity="error", timeout=10)
+
+    def action_back(self) -> None:
+        """Back to the menu."""
+        self.dismiss(None)
+
+
+def variant_text(game: str, variant: str, language: str) -> Text:
+    """What a variant is, and whose."""
+    told = preset_text(game, variant, language)
+    text = Text(told["text"], IVORY)
+    text.append(f"\n{told['source']}", f"italic {FAINT}")
+    return text
+
+
+class Variants(Dialog[None]):
+    """All forms of both games, each with what it is and its source."""
+
+    BINDINGS = [("escape,q", "close", "")]
+
+    def __init__(self, choices: Choices) -> None:
+        """Choose for these choices."""
+        super().__init__()
+        self.choices = choices
+        self.every = [(game, variant) for game in GAMES for variant in game_of(game).VARIANTS]
+
+    def compose(self) -> ComposeResult:
+        """Title, list."""
+        language = self.house.words.language
+        with Vertical(classes="window tall"):
+            yield Static(self.say("choose.variant"), classes="title")
+            options = []
+            for number, (game, variant) in enumerate(self.every):
+                text = Text(preset_text(game, variant, language)["title"] + "\n", f"bold {BRASS}")
+                text.append_text(variant_text(game, variant, language))
+                options.append(Option(text, id=str(number)))
+            yield OptionList(*options, id="variants")
+            yield Static(self.say("choose.variants_foot"), classes="foot")
+
+    def on_mount(self) -> None:
+        """The one chosen so far is under the cursor."""
+        listed = self.query_one(OptionList)
+        listed.highlighted = self.every.index((self.choices.game, self.choices.variant))
+        listed.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take it."""
+        self.choices.take_variant(*self.every[int(str(event.option_id))])
+        self.dismiss(None)
+
+    def action_close(self) -> None:
+        """Back."""
+        self.dismiss(None)
+
+
+class Typed(Dialog[str]):
+    """A line to be typed; dismissed with None if it is left as it was."""
+
+    BINDINGS = [("escape", "close", "")]
+
+    def __init__(self, title: str, text: str, value: str) -> None:
+        """Keep what is asked."""
+        super().__init__()
+        self.asked = title, text
+        self.value = value
+
+    def compose(self) -> ComposeResult:
+        """Title, text, input."""
+        with Vertical(classes="window small"):
+            yield Static(self.asked[0], classes="title", markup=False)
+            yield Static(self.asked[1], classes="text", markup=False)
+            yield Input(self.value, max_length=60)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter takes it."""
+        self.dismiss(event.value)
+
+    def action_close(self) -> None:
+        """Leave it."""
+        self.dismiss(None)

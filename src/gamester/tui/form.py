@@ -1,0 +1,73 @@
+"""A list of settings: each line a name and its value; left and right change it, Enter opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.binding import Binding
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from gamester.tui.look import BRASS, IVORY
+from gamester.tui.plates import clipped
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A setting: what it is called, its value, whether it differs from what is usual."""
+
+    key: str
+    name: str
+    value: str = ""
+    changed: bool = False
+
+
+class Form(OptionList):
+    """The settings."""
+
+    BINDINGS = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        Binding("space", "step(1)", show=False),
+    ]
+
+    class Stepped(Message):
+        """A setting is to be changed one step."""
+
+        def __init__(self, key: str, step: int) -> None:
+            """Keep which and where to."""
+            super().__init__()
+            self.key = key
+            self.step = step
+
+    def fill(self, lines: Sequence[Line]) -> None:
+        """Show these settings; the highlight stays where it is."""
+        was = self.highlighted
+        name = max((cell_len(line.name) for line in lines if line.value), default=0)
+        name = min(name, 40)
+        options = [Option(self._text(line, name), id=line.key) for line in lines]
+        self.clear_options()
+        self.add_options(options)
+        self.highlighted = 0 if was is None else min(was, len(options) - 1)
+
+    def _text(self, line: Line, name: int) -> Text:
+        """A line with its value between arrows."""
+        text = Text(clipped(line.name, name) if line.value else line.name, IVORY)
+        if line.value:
+            text.append(" " * (name - text.cell_len) + "  ")
+            text.append("◂ ", BRASS)
+            text.append(line.value, f"bold {BRASS}" if line.changed else f"bold {IVORY}")
+            text.append(" ▸", BRASS)
+            if line.changed:
+                text.append(" *", BRASS)
+        return text
+
+    def action_step(self, step: int) -> None:
+        """Left or right was pressed."""
+        if self.highlighted is not None:
+            key = self.get_option_at_index(self.highlighted).id
+            self.post_message(self.Stepped(str(key), step))

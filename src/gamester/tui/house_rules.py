@@ -1,0 +1,179 @@
+"""House rules: every option of the game with its explanation and choices; what does not go together says why."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import OptionList, Static
+
+from gamester.catalogue import Choice, Number, Word, spelled
+from gamester.games import game_of
+from gamester.rulebook import option_text
+from gamester.tui.base import Page
+from gamester.tui.choices import Choices
+from gamester.tui.form import Form, Line
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
+from gamester.tui.rules import Rules
+
+
+class HouseRules(Page[None]):
+    """All options of a game."""
+
+    BINDINGS = [("escape,q", "back", ""), ("r,question_mark", "rules", ""), ("x,delete,backspace", "usual", "")]
+
+    def __init__(self, choices: Choices) -> None:
+        """Change these choices."""
+        super().__init__()
+        self.choices = choices
+        self.game = game_of(choices.game)
+        self.usual = game_of(choices.game).VARIANTS[choices.variant].words
+
+    def compose(self) -> ComposeResult:
+        """Title, options, what the one under the cursor means."""
+        yield Static(self.say("rules_of_house.title"), classes="title")
+        yield Form(id="house")
+        with VerticalScroll(id="about-box", can_focus=False):
+            yield Static(id="about")
+        yield Static(self.say("rules_of_house.foot"), classes="foot")
+
+    def on_mount(self) -> None:
+        """Fill in the options."""
+        self.fill()
+        self.query_one(Form).focus()
+
+    def word(self, key: str) -> Word:
+        """What an option is now."""
+        return self.choices.options.get(key, self.usual[key])
+
+    def explained(self, key: str, word: Word) -> str:
+        """A value in words."""
+        values = option_text(self.choices.game, key, self.house.words.language)["values"]
+        if spelled(word) in values:
+            return str(values[spelled(word)])
+        if isinstance(word, bool):
+            return self.say("on" if word else "off")
+        return self.say("none") if word is None else str(word)
+
+    def fill(self) -> None:
+        """The options as they are."""
+        language = self.house.words.language
+        lines = []
+        for key in self.game.CATALOGUE:
+            title = option_text(self.choices.game, key, language)["title"]
+            word = self.word(key)
+            lines.append(Line(key, title, self.explained(key, word), word != self.usual[key]))
+        self.query_one(Form).fill(lines)
+        self.tell()
+
+    @property
+    def key(self) -> str:
+        """The option under the cursor."""
+        form = self.query_one(Form)
+        return str(form.get_option_at_index(form.highlighted or 0).id)
+
+    def tell(self) -> None:
+        """What the option under the cursor means, its values, and why these rules do not go together."""
+        told = option_text(self.choices.game, self.key, self.house.words.language)
+        text = Text()
+        refused = self.choices.refused()
+        if refused is not None:
+            text.append(f"✗ {self.explain(refused)}\n", f"bold {ALARM}")
+        text.append(f"{told['text']} ", IVORY)
+        text.append(f"[{told['rule']}] {told['source']}\n", f"italic {FAINT}")
+        for word in self.words(self.key):
+            here = word == self.word(self.key) and type(word) is type(self.word(self.key))
+            text.append(f"{'●' if here else '○'} {self.explained(self.key, word)}", f"bold {BRASS}" if here else IVORY)
+            text.append(f"{' ' + self.say('rules_of_house.usual') if word == self.usual[self.key] else ''}\n", FAINT)
+        entry = self.game.CATALOGUE[self.key]
+        if isinstance(entry, Number):
+            text.append(self.say("rules_of_house.number", low=entry.low, high=entry.high), FAINT)
+        self.query_one("#about", Static).update(text)
+
+    def words(self, key: str) -> list[Word]:
+        """The values to choose among; of numbers only the special ones and the present one."""
+        entry = self.game.CATALOGUE[key]
+        if isinstance(entry, Choice):
+            return list(entry.members)
+        special: list[Word] = [entry.special] if entry.has_special else []
+        return special + [word for word in (self.word(key),) if word not in special]
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say what the option means."""
+        del event
+        self.tell()
+
+    def on_form_stepped(self, event: Form.Stepped) -> None:
+        """The next or the last value."""
+        self.take(event.key, self.stepped(event.key, event.step))
+
+    def stepped(self, key: str, step: int) -> Word:
+        """The value `step` places on; numbers go by the step that keeps them divisible."""
+        entry, word = self.game.CATALOGUE[key], self.word(key)
+        if isinstance(entry, Choice):
+            words = list(entry.members)
+            at = next(n for n, one in enumerate(words) if one == word and type(one) is type(word))
+            return words[(at + step) % len(words)]
+        stride = self.stride(key)
+        if type(word) is not int:
+            return self.first(entry, stride) if step > 0 else word
+        stepped = word + step * stride
+        if stepped < entry.low:
+            return entry.special if entry.has_special else word
+        return min(stepped, entry.high)
+
+    def first(self, entry: Number, stride: int) -> int:
+        """The least number above the special word."""
+        return max(entry.low, stride)
+
+    def stride(self, key: str) -> int:
+        """By how much chips change: by the size of the stake of the preset, since they must divide by the tricks."""
+        usual = self.usual.get("ante")
+        chips = key in ("ante", "loo_amount", "loo_cap", "opening_pool", "bankroll")
+        return usual if chips and type(usual) is int else 1
+
+    def take(self, key: str, word: Word) -> None:
+        """Set an option; what is as usual is no house rule."""
+        if word == self.usual[key] and type(word) is type(self.usual[key]):
+            self.choices.options.pop(key, None)
+        else:
+            self.choices.options[key] = word
+        self.fill()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter takes the next value, or lets a number be typed."""
+        from gamester.tui.choose import Typed  # these two screens lead to each other
+
+        key = str(event.option_id)
+        if isinstance(self.game.CATALOGUE[key], Choice):
+            self.take(key, self.stepped(key, 1))
+            return
+        told = option_text(self.choices.game, key, self.house.words.language)
+        typed = Typed(told["title"], told["text"], spelled(self.word(key)))
+        self.house.push_screen(typed, lambda text: self.take_typed(key, text))
+
+    def take_typed(self, key: str, text: str | None) -> None:
+        """A typed number, or the special word."""
+        entry = self.game.CATALOGUE[key]
+        if text is None or not isinstance(entry, Number):
+            return
+        digits = text.strip()
+        if entry.has_special and digits in ("", spelled(entry.special)):
+            self.take(key, entry.special)
+        elif digits.isascii() and digits.isdigit() and entry.low <= int(digits[:9]) <= entry.high:
+            self.take(key, int(digits[:9]))
+        else:
+            self.house.notify(self.say("rules_of_house.number", low=entry.low, high=entry.high), severity="warning")
+
+    def action_usual(self) -> None:
+        """This option as the preset has it."""
+        self.take(self.key, self.usual[self.key])
+
+    def action_rules(self) -> None:
+        """The paragraph of the rules about this option."""
+        rule = option_text(self.choices.game, self.key, self.house.words.language)["rule"]
+        self.house.push_screen(Rules(self.choices.game, rule))
+
+    def action_back(self) -> None:
+        """Back, if these rules go together; a refused combination stays to be mended."""
+        self.dismiss(None)

@@ -1,0 +1,87 @@
+"""What may be set about the terminal: colours, motion, speed, language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+
+from gamester.messages import LANGUAGES
+from gamester.tui.base import Dialog, Spoken
+from gamester.tui.form import Form, Line
+from gamester.tui.look import SPEEDS
+
+
+def look_lines(screen: Spoken) -> list[Line]:
+    """The settings as lines of a form."""
+    look, say = screen.house.look, screen.say
+    on_off = {True: say("on"), False: say("off")}
+    return [
+        Line("language", say("look.language"), say("look.language_name")),
+        Line("speed", say("look.speed"), say(f"look.speeds.{look.speed}")),
+        Line("four_colour", say("look.four_colour"), on_off[look.four_colour]),
+        Line("reduced_motion", say("look.reduced_motion"), on_off[look.reduced_motion]),
+    ]
+
+
+def step_look(screen: Spoken, key: str, step: int) -> bool:
+    """Change a setting one step; was it one of these?"""
+    house = screen.house
+    look = house.look
+    if key == "language":
+        house.speak(next_of(LANGUAGES, house.words.language, step))
+    elif key == "speed":
+        house.set_look(replace(look, speed=next_of(SPEEDS, look.speed, step)))
+    elif key == "four_colour":
+        house.set_look(replace(look, four_colour=not look.four_colour))
+    elif key == "reduced_motion":
+        house.set_look(replace(look, reduced_motion=not look.reduced_motion))
+    else:
+        return False
+    return True
+
+
+def next_of(words: tuple[str, ...], word: str, step: int) -> str:
+    """The word `step` places after `word`, round and round."""
+    return words[(words.index(word) + step) % len(words)]
+
+
+class LookScreen(Dialog[None]):
+    """The settings in a window."""
+
+    BINDINGS = [("escape,o,q", "close", "")]
+
+    def compose(self) -> ComposeResult:
+        """Title, settings, how to leave."""
+        with Vertical(classes="window small"):
+            yield Static(id="look-title", classes="title")
+            yield Form(id="look")
+            yield Static(id="look-foot", classes="foot")
+
+    def on_mount(self) -> None:
+        """Fill in the settings."""
+        self.fill()
+
+    def fill(self) -> None:
+        """The settings as they are now."""
+        self.query_one("#look-title", Static).update(self.say("look.title"))
+        self.query_one("#look-foot", Static).update(self.say("look.foot"))
+        self.query_one(Form).fill(look_lines(self))
+
+    def on_form_stepped(self, event: Form.Stepped) -> None:
+        """A setting changes at once."""
+        step_look(self, event.key, event.step)
+        self.fill()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter changes a setting too."""
+        step_look(self, str(event.option_id), 1)
+        self.fill()
+
+    def action_close(self) -> None:
+        """Back."""
+        self.dismiss(None)
+
+

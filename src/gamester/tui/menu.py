@@ -1,0 +1,131 @@
+"""The menu: go on with an evening, sit down to a form of the game, or choose everything oneself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from gamester.errors import GamesterError
+from gamester.evening import Evening, unfinished_evenings
+from gamester.record import replay
+from gamester.rulebook import preset_text
+from gamester.store import StoreError, whole_lines
+from gamester.tui.base import Page
+from gamester.tui.choices import QUICK, Choices
+from gamester.tui.choose import Choose
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
+from gamester.tui.look_screen import LookScreen
+from gamester.tui.plates import signed
+from gamester.tui.rules import Rules
+
+MOST_TO_CONTINUE = 3
+
+
+class Menu(Page[None]):
+    """The first screen."""
+
+    BINDINGS = [("q,escape", "quit", "")]
+
+    def __init__(self) -> None:
+        """Nothing has been found yet."""
+        super().__init__()
+        self.unfinished: list[Path] = []
+
+    def compose(self) -> ComposeResult:
+        """Title, entries, a word about the one under the cursor."""
+        with Vertical(id="menu-box"):
+            yield Static(id="menu-title")
+            yield OptionList(id="menu")
+            yield Static(id="menu-about", markup=False)
+        yield Static(id="menu-foot")
+
+    def on_mount(self) -> None:
+        """Fill in the entries."""
+        self.fill()
+
+    def on_screen_resume(self) -> None:
+        """Back from a table or a window: there may be another evening to go on with."""
+        if self.query("#menu"):
+            self.fill()
+
+    def fill(self) -> None:
+        """The entries as they are now."""
+        self.unfinished = unfinished_evenings()[:MOST_TO_CONTINUE]
+        menu = self.query_one("#menu", OptionList)
+        was = menu.highlighted
+        menu.clear_options()
+        for number, path in enumerate(self.unfinished):
+            menu.add_option(self._to_continue(number, path))
+        for key in QUICK:
+            menu.add_option(self._entry(key, self.say(f"menu.{key}"), self.say(f"menu.{key}_tag")))
+        for key in ("own", "rules_loo", "rules_laugh", "look", "quit"):
+            menu.add_option(self._entry(key, self.say(f"menu.{key}"), ""))
+        menu.highlighted = min(was or 0, menu.option_count - 1)
+        menu.focus()
+        title = Text("♣ ", IVORY)
+        title.append("♦ ", "#ff9d92")
+        title.append("G A M E S T E R", f"bold {BRASS}")
+        title.append(" ♥", "#ff9d92")
+        title.append(" ♠\n", IVORY)
+        title.append(self.say("menu.subtitle"), f"italic {FAINT}")
+        self.query_one("#menu-title", Static).update(title)
+        self.query_one("#menu-foot", Static).update(Text(self.say("menu.foot"), FAINT))
+
+    def _entry(self, key: str, name: str, tag: str) -> Option:
+        """A line of the menu."""
+        text = Text(name, f"bold {IVORY}")
+        if tag:
+            text.append(f"  {tag}", FAINT)
+        return Option(text, id=key)
+
+    def _to_continue(self, number: int, path: Path) -> Option:
+        """An evening to go on with: which game, which deal, how one stands."""
+        tag = ""
+        try:
+            session = replay(whole_lines(path)[0]).session
+        except StoreError:
+            session = None
+        if session is not None:
+            opened = session.opened
+            title = preset_text(opened.game, opened.variant, self.house.words.language)["title"]
+            tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=signed(session.s.balances[0]))
+        return self._entry(f"continue-{number}", self.say("menu.continue"), tag)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say a word about the entry."""
+        key = str(event.option_id).split("-")[0]
+        self.query_one("#menu-about", Static).update(self.say(f"menu.{key}_about"))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go where the entry leads."""
+        key = str(event.option_id)
+        if key.startswith("continue-"):
+            self.go_on(self.unfinished[int(key.removeprefix("continue-"))])
+        elif key in QUICK:
+            self.house.push_screen(Choose(Choices.quick(key, self.say("you"))))
+        elif key == "own":
+            self.house.push_screen(Choose(Choices.quick("five", self.say("you")), at=1))
+        elif key.startswith("rules_"):
+            self.house.push_screen(Rules(key.removeprefix("rules_")))
+        elif key == "look":
+            self.house.push_screen(LookScreen())
+        else:
+            self.house.exit(0)
+
+    def go_on(self, path: Path) -> None:
+        """Sit down again where a record breaks off."""
+        try:
+            evening = Evening.resume(path)
+        except GamesterError as fault:
+            self.query_one("#menu-about", Static).update(Text(self.explain(fault), f"bold {ALARM}"))
+            return
+        self.house.sit(evening)
+
+    def action_quit(self) -> None:
+        """Leave."""
+        self.house.exit(0)

@@ -1,0 +1,130 @@
+"""The settlement of a deal: for each player a sum that can be checked; and the balances when the evening ends."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import DataTable, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gamester.cards import Seat
+from gamester.evening import Evening
+from gamester.messages import Message
+from gamester.saying import Speaker
+from gamester.tui.base import Dialog
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
+from gamester.tui.plates import signed
+
+
+class Settlement(Dialog[str]):
+    """Dismissed with `on`, `leave` or `again`."""
+
+    BINDINGS = [("escape,s,b", "on", ""), ("q", "go", "")]
+
+    def __init__(self, evening: Evening, *, ask: bool) -> None:
+        """`ask`: the deal is over and the next one waits; otherwise this is only looked at."""
+        super().__init__()
+        self.evening = evening
+        self.ask = ask
+
+    def compose(self) -> ComposeResult:
+        """Title, the sums, the check, what to do next."""
+        finished = self.evening.table.finished
+        with Vertical(classes="window tall", id="settlement"):
+            yield Static(classes="title", id="settle-title")
+            with VerticalScroll(id="sums", can_focus=False):
+                yield DataTable(id="sum-table", cursor_type="none", zebra_stripes=True)
+            yield Static(classes="text", id="check")
+            yield Static(classes="text", id="winner")
+            answers = [Option(self.say("settle.close" if not self.ask else "settle.end" if finished else "settle.on"), id="on")]
+            if self.ask:
+                answers.append(Option(self.say("settle.again" if finished else "settle.leave"), id="again" if finished else "leave"))
+            yield OptionList(*answers)
+
+    def on_mount(self) -> None:
+        """Fill in the sums."""
+        self.query_one(OptionList).focus()
+        self.fill()
+
+    def fill(self) -> None:
+        """The sums as they are."""
+        table = self.evening.table
+        session, v = table.session, table.view(self.evening.person)
+        over = v.deal > 0 and not session.under_way
+        title = self.say("settle.title" if over else "settle.balances", n=v.deal)
+        self.query_one("#settle-title", Static).update(title)
+        sums = session.game.settlement(v, session.o) if over else []
+        self._fill_table(v.balances, sums)
+        pool = session.game.in_pool(session.s)
+        total = sum(v.balances[: session.seats])
+        opening = total + pool
+        self.query_one("#check", Static).update(
+            Text(self.say("settle.check", balances=signed(total), pool=signed(pool), sum=opening), FAINT)
+        )
+        winner = self.query_one("#winner", Static)
+        winner.display = table.finished
+        if table.finished:
+            winner.update(Text(f"★ {self._winner(v.balances[: session.seats])}", f"bold {BRASS}"))
+
+    def _winner(self, balances: list[int]) -> str:
+        """Who has won the evening."""
+        best = max(balances)
+        names = [self.evening.table.names[seat] for seat, chips in enumerate(balances) if chips == best]
+        key = "settle.winner" if len(names) == 1 else "settle.winners"
+        return self.say(key, name=names[0], names=", ".join(names), chips=signed(best))
+
+    def _fill_table(self, balances: list[int], sums: list[tuple[Seat, list[tuple[Message, int]], int]]) -> None:
+        """A line for each player: the terms, what they come to, the balance."""
+        table, names = self.query_one(DataTable), self.evening.table.names
+        speaker = Speaker(self.house.words, names)
+        room = min(self.app.size.width - 8, 110)
+        name_room = min(16, max(len(name) for name in names) + 2)
+        terms_room = max(20, room - name_room - 24)
+        table.add_column(self.say("settle.player"), width=name_room)
+        if sums:
+            table.add_column(self.say("settle.sum"), width=terms_room)
+            table.add_column(self.say("settle.total"), width=7)
+        table.add_column(self.say("settle.balance"), width=8)
+        for seat, terms, total in sums:
+            row = [self._name(seat), self._terms(terms, total, speaker), money(total), money(balances[seat])]
+            table.add_row(*row, height=None, key=str(seat))
+        if not sums:
+            for seat in range(len(names)):
+                table.add_row(self._name(seat), money(balances[seat]), key=str(seat))
+
+    def _name(self, seat: Seat) -> Text:
+        """A player; the person stands out."""
+        mine = seat == self.evening.person
+        return Text(self.evening.table.names[seat], f"bold {BRASS}" if mine else IVORY)
+
+    def _terms(self, terms: list[tuple[Message, int]], total: int, speaker: Speaker) -> Text:
+        """`−5 stake  +10 two tricks = +5`."""
+        if not terms:
+            return Text("—", FAINT)
+        line = Text()
+        for number, (label, chips) in enumerate(terms):
+            if number:
+                line.append("  ")
+            line.append(signed(chips), "bold")
+            line.append(f"\N{NO-BREAK SPACE}{speaker.tell(label)}".replace(" ", "\N{NO-BREAK SPACE}"), FAINT)
+        if len(terms) > 1:
+            line.append(f"  =\N{NO-BREAK SPACE}{signed(total)}", BRASS)
+        return line
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """What to do next."""
+        self.dismiss(event.option_id)
+
+    def action_on(self) -> None:
+        """Go on."""
+        self.dismiss("on")
+
+    def action_go(self) -> None:
+        """Leave, if that is what is asked."""
+        self.dismiss("leave" if self.ask else "on")
+
+
+def money(chips: int) -> Text:
+    """A sum, right-aligned; a loss also by its colour."""
+    return Text(signed(chips), f"bold {ALARM if chips < 0 else IVORY}", justify="right")

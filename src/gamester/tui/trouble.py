@@ -1,0 +1,38 @@
+"""When the record cannot be written: what is wrong, and whether to try again."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from gamester.tui.base import Dialog
+
+
+class Trouble(Dialog[str]):
+    """Dismissed with `retry` or `leave`."""
+
+    BINDINGS = [("escape", "retry", "")]
+
+    def __init__(self, reason: str) -> None:
+        """Keep what is wrong."""
+        super().__init__()
+        self.reason = reason
+
+    def compose(self) -> ComposeResult:
+        """What is wrong, and two answers."""
+        with Vertical(classes="window small alarm"):
+            yield Static(self.say("trouble.title"), classes="title", markup=False)
+            yield Static(self.say("not_stored", reason=self.reason), classes="text", markup=False)
+            yield OptionList(
+                Option(self.say("trouble.retry"), id="retry"), Option(self.say("trouble.leave"), id="leave"), markup=False
+            )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The answer."""
+        self.dismiss(event.option_id)
+
+    def action_retry(self) -> None:
+        """Try again."""
+        self.dismiss("retry")

@@ -1,0 +1,68 @@
+"""Tables driven at random: what the tests of tables, stores and fronts share."""
+
+import random
+
+from gamester.act import Act, in_set, mask_of
+from gamester.cards import NO_SEAT
+from gamester.events import Opened
+from gamester.games import game_of
+from gamester.table import Table, forget
+
+
+def opened(game: str, variant: str, seats: int, **options) -> Opened:
+    return Opened(game, variant, options, 1, tuple(f"P{seat}" for seat in range(seats)))
+
+
+def some_act(table: Table, rng: random.Random) -> tuple[int, Act]:
+    """A legal act of somebody who may act."""
+    seat = rng.choice(table.to_act())
+    offer = rng.choice(table.offers(seat))
+    act = offer.act
+    if offer.limit is not None:
+        hand = in_set(table.session.s.hands[seat])
+        taken = getattr(table.session.s, "taken", 0) and seat == table.session.s.dealer
+        hand = [card for card in hand if not (taken and card == table.session.s.turn_up)]
+        act = Act("exchange", mask_of(rng.sample(hand, rng.randint(0, min(offer.limit, len(hand))))))
+    return seat, act
+
+
+def play(table: Table, rng: random.Random, most: int = 10_000) -> int:
+    """Play on at random for at most so many deals and acts; how many there were."""
+    for count in range(most):
+        if table.finished:
+            return count
+        if table.between_deals:
+            table.deal()
+        else:
+            table.act(*some_act(table, rng))
+    return most
+
+
+def new_table(game: str, variant: str, seats: int, rng: random.Random, append=forget, **options) -> Table:
+    return Table(opened(game, variant, seats, **options), rng, append)
+
+
+def every_variant():
+    """(game, variant, seats) of every preset, smallest and largest tables."""
+    for game in ("loo", "laugh"):
+        for variant in game_of(game).VARIANTS.values():
+            for seats in {min(variant.players), max(variant.players)}:
+                yield game, variant.id, seats
+
+
+def seen_cards(game: str, view) -> int:
+    """Every card a view shows."""
+    if game == "loo":
+        seen = view.hand | view.out | view.put | view.dumby | (1 << view.turn_up if view.turn_up >= 0 else 0)
+        for seat in range(view.seats):
+            seen |= view.played[seat] | view.known[seat]
+        return seen
+    seen = view.hand | view.table | view.offered | view.last_taken
+    for seat in range(view.seats):
+        seen |= view.won[seat] | view.late[seat]
+    for card in (view.last_card, view.played):
+        seen |= 1 << card if card >= 0 else 0
+    return seen
+
+
+PUBLIC = NO_SEAT

@@ -1,0 +1,146 @@
+"""The table stores first and shows after; what it cannot store has not happened; its record brings it back."""
+
+import random
+
+import pytest
+from table.driving import every_variant, new_table, play, some_act
+
+from gamester.act import Act
+from gamester.cards import NO_SEAT
+from gamester.errors import IllegalAct
+from gamester.events import Acted, Opened, Settled, read_body, read_event, write_line
+from gamester.store import RecordFile, StoreError, whole_lines
+from gamester.table import Table
+
+
+def everything(table: Table):
+    """All that anybody can see of a table."""
+    seats = (*range(table.session.seats), NO_SEAT)
+    return table.session.report(), [table.view(seat) for seat in seats], [table.heard(seat) for seat in seats]
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), sorted(every_variant()))
+def test_a_table_is_brought_back_by_its_events(game, variant, seats):
+    rng = random.Random(f"{variant}{seats}")
+    table = new_table(game, variant, seats, rng)
+    play(table, rng, 60)
+    assert everything(Table.resume(table.events, rng)) == everything(table)
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_events_are_stored_before_anything_is_shown(game):
+    rng = random.Random(1)
+    stored: list = []
+    shown_early: list[int] = []
+    table = None
+
+    def append(events):
+        if table is not None and len(table.events) != len(stored):
+            shown_early.append(len(stored))
+        stored.extend(events)
+
+    table = new_table(game, {"loo": "five/wikipedia-2023", "laugh": "adpoker"}[game], 5, rng, append)
+    play(table, rng, 100)
+    assert not shown_early
+    assert stored == table.events
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_what_cannot_be_stored_has_not_happened(game):
+    rng = random.Random(2)
+    full = False
+
+    def append(events):
+        if full:
+            raise StoreError("store.write", path="x", reason="No space left on device")
+
+    table = new_table(game, {"loo": "three/wikipedia-2023", "laugh": "adpoker"}[game], 4, rng, append)
+    play(table, rng, 5)
+    before = everything(table)
+    full = True
+    seat, act = some_act(table, rng)
+    with pytest.raises(StoreError):
+        table.act(seat, act)
+    assert everything(table) == before
+    full = False
+    table.act(seat, act)
+    assert table.events[-1] == Acted(seat, act) or isinstance(table.events[-1], Settled)
+
+
+def test_an_illegal_act_changes_nothing():
+    rng = random.Random(3)
+    table = new_table("loo", "five/wikipedia-2023", 3, rng)
+    table.deal()
+    before = everything(table)
+    for seat, act in [(0, Act("stand")), (1, Act("fly")), (1, Act("play", 1)), (2, Act("exchange", 0))]:
+        with pytest.raises(IllegalAct):
+            table.act(seat, act)
+    assert everything(table) == before
+
+
+def test_a_record_file_keeps_every_told_event_and_cuts_a_torn_tail(tmp_path):
+    rng = random.Random(4)
+    path = tmp_path / "evening.jsonl"
+    needs = {"exchange": ("cards",), "play": ("cards",)}
+    file = RecordFile(path, needs)
+    table = new_table("loo", "five/wikipedia-2023", 4, rng, file.append)
+    play(table, rng, 40)
+    file.close()
+    with path.open("ab") as torn:
+        torn.write(b'{"type":"act","se')
+    lines, size = whole_lines(path)
+    assert [read_event(read_body(line), table.session.game.VERBS) for line in lines] == table.events
+    again = RecordFile(path, needs, size=size)
+    resumed = Table.resume(table.events, rng, again.append)
+    play(resumed, rng, 10)
+    again.close()
+    assert [line.decode().rstrip() for line in whole_lines(path)[0]] == [write_line(e, needs) for e in resumed.events]
+
+
+def test_a_record_that_exists_is_not_overwritten(tmp_path):
+    path = tmp_path / "evening.jsonl"
+    path.write_text("mine\n")
+    with pytest.raises(StoreError):
+        RecordFile(path, {})
+    assert path.read_text() == "mine\n"
+
+
+def test_a_read_only_folder_is_one_clear_error(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(StoreError) as told:
+        RecordFile(blocked / "evening.jsonl", {})
+    assert str(blocked) in str(told.value)
+
+
+def test_a_half_written_batch_is_taken_back(tmp_path, monkeypatch):
+    import os
+
+    path = tmp_path / "evening.jsonl"
+    file = RecordFile(path, {})
+    file.append([Opened("loo", "five/wikipedia-2023", {}, 1, ("A", "B", "C"))])
+    kept = path.read_bytes()
+    real = os.pwrite
+
+    def half(fd, data, at):
+        if len(data) > 10:
+            return real(fd, data[:10], at)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "pwrite", half)
+    with pytest.raises(StoreError):
+        file.append([Settled(1, (0, 0, 0), 0)])
+    monkeypatch.undo()
+    assert path.read_bytes() == kept
+    file.close()
+
+
+def test_cutting_the_record_at_any_line_and_mending_goes_on():
+    rng = random.Random(5)
+    table = new_table("loo", "five/wikipedia-2023", 3, rng, enforcement="penalty")
+    play(table, rng, 80)
+    for cut in range(1, len(table.events)):
+        part = Table.resume(table.events[:cut], random.Random(1))
+        part.mend()
+        assert not part.session.unsettled
+        assert part.session.unnoted is None
