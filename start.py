@@ -27,7 +27,7 @@ CHECKS = [
 ]
 
 
-def sh(*command: str | Path) -> None:
+def sh(*command: object) -> None:
     """Run a command; leave with its status if it fails."""
     status = subprocess.call([str(word) for word in command], cwd=HERE)
     if status:

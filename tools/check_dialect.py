@@ -45,7 +45,7 @@ def allowed_import(module: str) -> bool:
     """May the kernel import this?"""
     if module in ("typing", "enum", "dataclasses", "gamester.cards"):
         return True
-    return module.split(".")[-1].startswith("moves") or module.split(".")[-1] in NAMES
+    return module.rsplit(".", maxsplit=1)[-1].startswith("moves") or module.rsplit(".", maxsplit=1)[-1] in NAMES
 
 
 def faults_in(function: ast.FunctionDef, path: Path) -> list[str]:

@@ -30,9 +30,9 @@ def parser(words: Words) -> Parser:
     top = Parser(prog="gamester", description=say("cli.about"), epilog=say("cli.epilog"))
     top.add_argument("--version", action="version", version=f"gamester {__version__}", help=say("cli.version"))
     top.add_argument("--lang", choices=LANGUAGES, default=None, help=say("cli.lang"))
-    commands = top.add_subparsers(dest="command", metavar=say("cli.command"))
+    commands = top.add_subparsers(dest="command", metavar=say("cli.command"), parser_class=Parser)
 
-    language = argparse.ArgumentParser(add_help=False)
+    language = Parser(add_help=False)
     language.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=say("cli.lang"))
 
     play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
@@ -43,7 +43,7 @@ def parser(words: Words) -> Parser:
     play.add_argument("--seed", help=say("cli.seed"))
     play.add_argument("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
     play.add_argument("--level", choices=("advice", "random"), default="advice", help=say("cli.level"))
-    play.add_argument("--boldness", type=int, choices=range(-2, 3), default=None, metavar="-2…2", help=say("cli.boldness"))
+    play.add_argument("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
     play.add_argument("--name", help=say("cli.name"))
     play.add_argument("--dealer", type=int, default=0, help=say("cli.dealer"))
     play.add_argument("--record", metavar="FILE", help=say("cli.record"))

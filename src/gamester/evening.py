@@ -216,7 +216,8 @@ def new_path(game: str, variant: str) -> Path:
 
 def seated(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str, Seat]:
     """Whose seat is the person's, the bots, the seed and the first dealer, as the record's `evening` line says; a
-    record without one is resumed from seat 0 against fresh bots."""
+    record without one is resumed from seat 0 against fresh bots.
+    """
     seats = len(opened.names)
     try:
         if body is None:

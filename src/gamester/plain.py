@@ -159,7 +159,7 @@ class Plain:
             if not 1 <= place <= len(offers):
                 raise BadWords("number", line)
             return offers[place - 1].act
-        word = line.split()[0].upper()
+        word = line.split(maxsplit=1)[0].upper()
         if len(line.split()) == 1 and any(word == write_cards(in_set(offer.act.cards)) for offer in offers):
             return self.only_act_with(word, offers)
         return read_act(line)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from gamester.errors import BadRecord, GamesterError
-from gamester.events import FORMAT, Acted, Event, Opened, read_body, read_event
-from gamester.games import game_of
+from gamester.events import FORMAT, Event, Opened, read_body, read_event
 from gamester.session import Session
 
 
@@ -39,8 +37,7 @@ class Replay:
 
 
 def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None] | None = None) -> Replay:
-    """Play a record line by line while it is valid; `watch` is called with each event about to be applied to a
-    session it has been checked against, after the fact of its being legal is known."""
+    """Play a record line by line while it is valid; `watch` is called after each event with the session it led to."""
     result = Replay()
     for number, line in enumerate(lines, 1):
         result.line = number
@@ -86,17 +83,16 @@ def _next_event(result: Replay, line: bytes | str) -> Event:
 def replay_file(path: Path, watch: Callable[[Session, Event], None] | None = None) -> Replay:
     """Replay a file; one that cannot be read is a fault of its own."""
     try:
+        return replay(lines_of(path), watch)
+    except BadRecord as fault:
+        return Replay(fault=fault)
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """The lines of a file; BadRecord if it cannot be read."""
+    try:
         with path.open("rb") as file:
-            return replay(file, watch)
+            yield from file
     except OSError as fault:
-        return Replay(fault=BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)))
+        raise BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)) from None
 
-
-def verbs_of(event: Opened) -> dict[str, tuple[str, ...]]:
-    """What the acts of a record need, by its head."""
-    return game_of(event.game).VERBS
-
-
-def tried_words(event: Event | None) -> dict[str, Any]:
-    """Seat and act of an event that could not be, for the sentence that says so; empty if it was no act."""
-    return {"seat": event.seat, "act": str(event.act)} if isinstance(event, Acted) else {}

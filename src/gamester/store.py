@@ -57,7 +57,8 @@ class RecordFile:
 
 def whole_lines(path: Path) -> tuple[list[bytes], int]:
     """The complete lines of a record and how many bytes they take: a line torn by a crash was never told to
-    anybody, and is left out. StoreError if the file cannot be read."""
+    anybody, and is left out. StoreError if the file cannot be read.
+    """
     try:
         data = path.read_bytes()
     except OSError as fault:

@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from reference import laugh as laugh_reference
-from reference import loo as loo_reference
 
 from gamester.games import GAMES, game_of
 from gamester.record import replay
 from gamester.session import Session
+from reference import laugh as laugh_reference
+from reference import loo as loo_reference
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 RECORDS = sorted(GOLDEN.glob("*.jsonl"))

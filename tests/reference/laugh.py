@@ -7,7 +7,7 @@ where even the rulings are silent, "mine" = decided while writing this.
 Cards are two-letter strings ("TD"), hands and piles plain lists, options a plain dict.
 """
 
-# ruff: noqa: TRY004, PERF401 - every refusal is a ValueError, every list is built in plain steps
+# ruff: noqa: TRY004 - every refusal is a ValueError, every list is built in plain steps
 
 import json
 

@@ -5,7 +5,7 @@ A hand is one long generator (`Hand.run`): it tells the story of the deal in ord
 is asked; what it yields is the list of the legal acts, what it gets back is the act.
 """
 
-# ruff: noqa: C420, PERF401, RET503, RUF005, SIM114, TRY004, UP031 (plain and obvious on purpose)
+# ruff: noqa: C420, RET503, RUF005, SIM114, TRY004, UP031 (plain and obvious on purpose)
 
 import json
 

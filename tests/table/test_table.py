@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from table.driving import every_variant, new_table, play, some_act
 
 from gamester.act import Act
 from gamester.cards import NO_SEAT
@@ -11,6 +10,7 @@ from gamester.errors import IllegalAct
 from gamester.events import Acted, Opened, Settled, read_body, read_event, write_line
 from gamester.store import RecordFile, StoreError, whole_lines
 from gamester.table import Table
+from table.driving import every_variant, new_table, play, some_act
 
 
 def everything(table: Table):

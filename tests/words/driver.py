@@ -34,6 +34,25 @@ def fills_of(pattern: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(pattern) if name}
 
 
+class Stacked(Random):
+    """Chance that often deals somebody five cards of a suit, or four with the knave of clubs."""
+
+    seats = 5
+
+    def shuffle(self, x):
+        super().shuffle(x)
+        if len(x) < 32 or self.random() < 0.5:
+            return
+        suit = self.randrange(4)
+        cards = [card for card in x if card // 13 == suit][:5]
+        if 9 in x and 9 not in cards and self.random() < 0.5:
+            cards[0] = 9
+        first = self.randrange(self.seats)
+        for circuit, card in enumerate(cards):
+            here, there = first + circuit * self.seats, x.index(card)
+            x[here], x[there] = x[there], x[here]
+
+
 class Listener:
     """Says every message once in each language, and remembers which keys were used."""
 
@@ -41,8 +60,15 @@ class Listener:
         self.words = [Words("en"), Words("fr")]
         self.said = set()
         self.lines = []
+        self.heard = {}
 
     def hear(self, message: Message):
+        if repr(message) in self.heard:
+            return self.heard[repr(message)]
+        self.heard[repr(message)] = line = self.check(message)
+        return line
+
+    def check(self, message: Message):
         spoken = named(message)
         for words in self.words:
             assert words.has(message.key), message
@@ -61,7 +87,7 @@ class Listener:
 def refused(rng, table, listener):
     """Try anything at all, and hear why it may not be done."""
     game = table.session.game
-    verb = rng.choice([*game.VERBS, "dance"])
+    verb = rng.choice([*game.VERBS, *["play"] * 6, "pass", "dance"])
     some = [sum(1 << rng.randrange(52) for _ in range(rng.randint(0, 2))) for _ in range(2)]
     seat = rng.choice([*table.to_act(), rng.randrange(table.session.seats)])
     if rng.random() < 0.8:
@@ -74,7 +100,7 @@ def refused(rng, table, listener):
 
 
 def random_act(rng, table, seat):
-    """Any legal act, with a random choice of cards where the rules leave it open; in penalty games now and then a breach."""
+    """Any legal act, with random cards where the rules leave them open; in penalty games now and then a breach."""
     session = table.session
     if session.game.ID == "loo" and session.o.enforcement and rng.random() < 0.15:
         card = 1 << rng.randrange(52)
@@ -97,7 +123,9 @@ def random_act(rng, table, seat):
 def play(game, variant, options, seats, seed, deals, listener):
     """Play some deals at random; every listener's words are checked as they are said."""
     rng = Random(seed)
-    table = Table(Opened(game, variant, options, game_of(game).RULES, NAMES[:seats]), rng)
+    chance = Stacked(seed)
+    chance.seats = seats
+    table = Table(Opened(game, variant, options, game_of(game).RULES, NAMES[:seats]), chance)
     heard = dict.fromkeys((NO_SEAT, *range(seats)), 0)
     while not table.finished and table.session.s.deal < deals:
         if table.between_deals:
@@ -110,7 +138,8 @@ def play(game, variant, options, seats, seed, deals, listener):
                 if table.why_not(seat, act) is None:
                     table.act(seat, act)
         check(table, listener, heard)
-        refused(rng, table, listener)
+        for _ in range(2):
+            refused(rng, table, listener)
     return table
 
 

@@ -2,14 +2,15 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
-from words.driver import Listener, fills_of, play
 
 import gamester
 from gamester.games import game_of
 from gamester.messages import FOLDER, LANGUAGES, area
+from words.driver import Listener, fills_of, play
 
 SOURCE = Path(gamester.__file__).parent
 AREAS = ("refuse", "loo", "laugh", "options", "record", "words", "store", "table")
@@ -17,10 +18,12 @@ KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
 ERRORS = ("IllegalAct", "BadOptions", "BadRecord", "StoreError", "message")
 
 
+@cache
 def trees():
     return [(path, ast.parse(path.read_text("utf-8"))) for path in sorted(SOURCE.rglob("*.py"))]
 
 
+@cache
 def strings(tree):
     """Every string constant of a module."""
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
@@ -160,18 +163,30 @@ LAUGH_OPTIONS = [
 ]
 
 
+LONGER = [
+    ("three/hoffmann-1909", {"rounds": 6, "opening_pool": 30, "bold_stand": False}, 3, 1),
+    ("three/hoffmann-1909", {"rounds": 6, "opening_pool": 30, "enforcement": "penalty"}, 4, 2),
+    ("five/hoyle-improved", {"rounds": 6, "must": True, "deck": "32", "pam_civil": "choice"}, 3, 3),
+    ("five/hoffmann-1909", {"rounds": 6, "must": True, "deck": "32", "enforcement": "penalty"}, 3, 4),
+]
+
+
 def tables_of_loo():
-    for variant in game_of("loo").VARIANTS:
+    """Every preset as it is, and each set of options with a third of the presets it fits."""
+    yield from LONGER
+    for place, variant in enumerate(game_of("loo").VARIANTS):
         own = FIVE_OPTIONS if variant.startswith("five") else THREE_OPTIONS if variant.startswith("three") else []
         for number, options in enumerate([*LOO_OPTIONS, *own]):
+            if options and (place + number) % 3:
+                continue
             few = options.get("deck") in ("32", "cotton_stripped")
-            yield variant, options, 3 + number % (3 if few else 6), number
+            yield variant, options, 3 + (number + place) % (3 if few else 6), number + 100 * place
 
 
 def test_loo_in_words():
     listener = Listener()
     for variant, options, seats, seed in tables_of_loo():
-        play("loo", variant, options, seats, seed, 4, listener)
+        play("loo", variant, options, seats, seed, 24 if "rounds" in options else 7, listener)
     assert listener.said >= {f"loo.tell.{name}" for name in ("pam", "be_civil", "flush", "sweeps", "defend", "misdeal")}
 
 

@@ -62,7 +62,7 @@ def chance_of(seed: int, seen: Seen) -> Random:
     """Random numbers for this one decision, the same whenever it is put again under the same seed."""
     view = seen.view
     asked = ";".join(map(_spelled, seen.offers))
-    return Random(f"{seed}/{view.deal}/{view.seat}/{view.phase}/{view.hand:x}/{asked}")  # noqa: S311 - a game
+    return Random(f"{seed}/{view.deal}/{view.seat}/{view.phase}/{view.hand:x}/{asked}")
 
 
 def _spelled(offer: Offer) -> str:

@@ -133,8 +133,5 @@ def urgency(v: View, act: Act) -> tuple[int, int, int]:
 
 def _last(offers: list[Act]) -> Advice:
     """Nothing is to be won: declare no more, claim no more, and lie down only when one must."""
-    for word in ("ready", "leave", "lie"):
-        for act in offers:
-            if act.do == word:
-                return Advice(act, message("hint.laugh.leave_now" if word == "leave" else f"hint.laugh.{word}"))
-    return Advice(offers[0], message("hint.laugh.only"))
+    act = next(act for act in offers if act.do in ("ready", "leave", "lie"))
+    return Advice(act, message(f"hint.laugh.{'leave_now' if act.do == 'leave' else act.do}"))

@@ -16,11 +16,13 @@ from gamester.bots.knowing import (
     is_sure,
     is_top,
     lacks_trick,
+    threats,
     winners,
     worst_of,
     worth,
 )
 from gamester.cards import ACE, NO_CARD, Card, Cards, bit, card_of, count, suit_of
+from gamester.loo.options import PamCivil
 from gamester.messages import message
 
 if TYPE_CHECKING:
@@ -45,19 +47,24 @@ def _play(card: Card, why: str) -> Advice:
 
 
 def lead(k: Knowing, cards: Cards, *, may_ask_civil: bool) -> Advice:
-    """What to lead: trumps from two, an ace, else from strength; asking Pam to be civil before the ace of trumps."""
-    advice = lead_trumps(k, cards) or lead_top_card(k, cards) or lead_strength(k, cards)
-    if may_ask_civil:
-        return ask_civil(k, cards) or advice
-    return advice
+    """What to lead: a trump that cannot be beaten, an ace, else from strength; Pam is asked to be civil first."""
+    civil = ask_civil(k, cards) if may_ask_civil else None
+    return civil or lead_trumps(k, cards) or lead_top_card(k, cards) or lead_strength(k, cards)
 
 
 def lead_trumps(k: Knowing, cards: Cards) -> Advice | None:
-    """With two trumps or more lead the highest: it draws the others' trumps. Hoffmann; Baxter-Wray makes it a law."""
+    """Lead the best trump left: it wins and draws the others'. Hoffmann; some sources make it a law.
+
+    Measured: with two or more whose best can be beaten wait, unless the law says otherwise.
+    """
     trumps = cards & k.strong
-    if count(k.v.hand & k.strong) < 2 or not trumps:
+    if not trumps:
         return None
-    return _play(best_of(k, trumps), "lead_trumps")
+    best = best_of(k, trumps)
+    feared = threats(k, best)
+    if k.o.pam_civil == PamCivil.AUTO and best == card_of(k.v.trump, ACE):
+        feared &= ~k.v.pam
+    return None if feared else _play(best, "lead_trumps")
 
 
 def lead_top_card(k: Knowing, cards: Cards) -> Advice | None:
@@ -79,8 +86,7 @@ def lead_strength(k: Knowing, cards: Cards) -> Advice:
 
 def ask_civil(k: Knowing, cards: Cards) -> Advice | None:
     """Before the ace of trumps is led ask Pam to be civil, if another may hold him. Hoffmann."""
-    ace = bit(card_of(k.v.trump, ACE))
-    if cards & ace and k.about & k.v.pam and (count(k.v.hand & k.strong) > 1 or cards == ace or lacks_trick(k)):
+    if cards & bit(card_of(k.v.trump, ACE)) and k.about & k.v.pam:
         return Advice(Act("civil"), message("hint.play.civil"))
     return None
 
@@ -101,7 +107,7 @@ def follow(k: Knowing, cards: Cards) -> Advice:
         return throw_lowest(k, cards)
     if count(k.v.to_play) == 1:
         return win_cheaply(k, winning)
-    return win_safely(k, winning) or win_hopefully(k, cards, winning)
+    return win_safely(k, winning) or win_hopefully(k, winning)
 
 
 def throw_lowest(k: Knowing, cards: Cards) -> Advice:
@@ -127,7 +133,6 @@ def win_safely(k: Knowing, winning: Cards) -> Advice | None:
     return _play(min(sure, key=lambda card: worth(k, card)), "win_first" if lacks_trick(k) else "win_sure")
 
 
-def win_hopefully(k: Knowing, cards: Cards, winning: Cards) -> Advice:
-    """With others yet to play and no sure card: head the trick as high as one can without Pam. Measured."""
-    del cards
-    return _play(best_of(k, winning), "win_hope")
+def win_hopefully(k: Knowing, winning: Cards) -> Advice:
+    """With others yet to play and no sure card take the lead as cheaply as one can: high cards win later. Measured."""
+    return _play(worst_of(k, winning), "win_hope")

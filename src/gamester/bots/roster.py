@@ -95,7 +95,7 @@ def opponents(
 ) -> list[Bot]:
     """So many opponents of different names, drawn by lot under `seed`, none of them called as anybody in `taken`."""
     free = [character.name for character in CHARACTERS if character.name not in taken]
-    names = Random(f"roster/{seed}").sample(free, count)  # noqa: S311 - a game
+    names = Random(f"roster/{seed}").sample(free, count)
     return [bot_named(name, seed, boldness, level) for name in names]
 
 

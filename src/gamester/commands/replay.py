@@ -16,7 +16,6 @@ from gamester.record import Replay, replay_file
 from gamester.saying import Speaker
 from gamester.session import Session
 
-
 MOST_SEATS = 8
 
 
@@ -71,7 +70,8 @@ def fault_line(result: Replay, name: str, words: Words) -> str:
 
 def tried(act: Act, words: Words) -> str:
     """An act as a verb phrase: `play 3H`. Verbs nobody knows are quoted."""
-    key = f"cli.tried.{act.do}" + ("_takes" if act.takes else "" if act.cards else "_none" if act.do == "exchange" else "")
+    kind = "_takes" if act.takes else "_none" if act.do == "exchange" and not act.cards else ""
+    key = f"cli.tried.{act.do}{kind}"
     if not words.has(key):
         return f"«{act.do[:20]}»"
     return words.say(key, cards=write_cards(in_set(act.cards)), takes=write_cards(in_set(act.takes)))
@@ -90,7 +90,7 @@ class Teller:
         speaker = Speaker(self.words, session.names)
         after = session.view(NO_SEAT)
         if isinstance(event, Shuffled):
-            print(f"\n{speaker.say('cli.told.deal', deal=event.deal, seat=event.dealer)}")
+            print()
         before, self.before = self.before, after
         if before is None or isinstance(event, Settled):
             return

@@ -107,7 +107,8 @@ def to_shuffle(s: State, o: Options, seat: Seat, act: Act) -> Cards:
 
 def new_stock(s: State, o: Options) -> Cards:
     """The cards of a stock reshuffled for the seat that exchanges: what is left of it and the dead cards but his
-    own; none when no stock may be made now. Q23"""
+    own; none when no stock may be made now. Q23
+    """
     if s.phase != Phase.EXCHANGE or o.stock_rule != StockRule.RESHUFFLE_DEAD:
         return 0
     stock = 0

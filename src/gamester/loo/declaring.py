@@ -151,7 +151,7 @@ def most_to_change(s: State, o: Options, seat: Seat) -> int:
     there = s.left
     if o.stock_rule == StockRule.RESHUFFLE_DEAD:
         there += count(to_be_reshuffled(s, seat))
-    return most if most < there else there
+    return min(there, most)
 
 
 def may_take_turn_up(s: State, o: Options, seat: Seat) -> int:

@@ -11,7 +11,8 @@ from gamester.loo.state import State
 def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act | None:
     """`act` of `seat` as `listener` hears it, before it is done; None if he hears nothing.
 
-    Cards put out lie face down (A4, A17); a flush kept back is not announced (Q28); chips and numbers are public."""
+    Cards put out lie face down (A4, A17); a flush kept back is not announced (Q28); chips and numbers are public.
+    """
     del s, o
     if listener == seat:
         return act

@@ -281,7 +281,8 @@ def close_claims(s: State, o: Options) -> None:
 
 def irregular(s: State, o: Options, seat: Seat, action: int) -> int:
     """Which law `action` of `seat` breaks, an `Offence`; NONE if it is proper, or so wild that it is refused even
-    in the penalty mode. G19, B13, L23b"""
+    in the penalty mode. G19, B13, L23b
+    """
     if s.phase == Phase.PLAY and s.standing >> seat & 1:
         held = s.hands[seat]
         if action < PACK_SIZE and held >> action & 1 and s.to_play >> seat & 1:
@@ -293,7 +294,7 @@ def irregular(s: State, o: Options, seat: Seat, action: int) -> int:
     if still_declaring(s, o) and s.seated & ~s.declared & bit(seat):
         if action == LOOK and s.dumby and not s.looked >> seat & 1:
             return Offence.LOOKED
-        if seat != s.turn and (action == PASS or action == STAND or (action == DUMBY and o.dumby)):
+        if seat != s.turn and (PASS <= action <= STAND or (action == DUMBY and o.dumby)):
             return Offence.DECLARED_OUT_OF_TURN
     return Offence.NONE
 

@@ -127,7 +127,8 @@ def best_trump(trumps: Cards, pam: Cards) -> Cards:
 
 def top_sequence(trumps: Cards, trump: Suit, pam: Cards, turn_up: Cards, pack: Cards) -> Cards:
     """The highest of some trumps and those in unbroken sequence below it; the turn-up fills a gap.  Pam stands on
-    top and leaves no gap in the knave's place. L12"""
+    top and leaves no gap in the knave's place. L12
+    """
     run = trumps & pam
     started = run != NONE
     for down in range(13):
@@ -161,7 +162,8 @@ def leadable(
     hand: Cards, trick: int, trump: Suit, pam: Cards, turn_up: Cards, playing: int, o: Options
 ) -> Cards:
     """The cards of `hand` that may be led to trick number `trick`; `turn_up` is empty once the dealer has taken
-    it, `playing` is how many play. A10, B9, L9-L13"""
+    it, `playing` is how many play. A10, B9, L9-L13
+    """
     free = hand & pam if o.pam_role == PamRole.FREE else NONE
     held = hand & ~free
     trumps = held & of_suit(trump, trump, pam, o.pam_role)
@@ -181,7 +183,8 @@ def playable(hand: Cards, led: Card, best: Card, civil: int, trump: Suit, pam: C
 
     Follow suit; of the cards that follow, or being void of all trumps, one that heads the trick if heading is
     the rule; else anything that follows, or being void anything.  A free Pam may always be played, unless he is
-    to be civil."""
+    to be civil.
+    """
     trumps = of_suit(trump, trump, pam, o.pam_role)
     free = hand & pam if o.pam_role == PamRole.FREE else NONE
     held = hand & ~free
@@ -214,7 +217,8 @@ def of_one_suit(cards: Cards) -> int:
 def flush_class(hand: Cards, trump: Suit, pam: Cards, o: Options) -> int:
     """The class of a flush, the best highest; 0 for no flush. A8, L5, L23a
 
-    Pam-flush, trump flush, plain flush; with `blaze` then Pam with four court cards and five court cards."""
+    Pam-flush, trump flush, plain flush; with `blaze` then Pam with four court cards and five court cards.
+    """
     others = hand & ~pam
     with_pam = hand & pam
     if o.flush and of_one_suit(others):
@@ -266,7 +270,7 @@ def loo_due(pool: int, o: Options) -> int:
     most = LARGEST_LOO - LARGEST_LOO % o.tricks
     if o.loo == Loo.MIXED and o.loo_cap < most:
         most = o.loo_cap
-    return pool if pool < most else most
+    return min(most, pool)
 
 
 def trick_worth(pool: int, trick: int, o: Options) -> int:

@@ -1,8 +1,8 @@
 """How a deal of Loo is paid: tricks, loos, flushes, the pool taken whole, and the last pool divided."""
 
 from gamester.cards import NO_SEAT, Seat, Seats, bit, count
-from gamester.loo.options import Credit, EndRule, FlushExempt, FlushPayers, FlushTo, FlushTie, Options
-from gamester.loo.order import eldest, left_of
+from gamester.loo.options import Credit, EndRule, FlushExempt, FlushPayers, FlushTie, FlushTo, Options
+from gamester.loo.order import left_of
 from gamester.loo.rules import flush_worth, loo_due
 from gamester.loo.state import Ended, Phase, State
 
@@ -80,7 +80,8 @@ def pay_loo(s: State, seat: Seat, due: int) -> None:
 
 def settle_tricks(s: State, o: Options) -> None:
     """Pay the tricks and the loos.  What an offender, or a dealer who defended with Dumby, has taken stays in the
-    pool, as do chips that did not divide. G12, G13, L3, L23b"""
+    pool, as do chips that did not divide. G12, G13, L3, L23b
+    """
     s.contested = s.pool
     due = loo_due(s.pool, o)
     for seat in range(s.seats):
@@ -130,12 +131,9 @@ def sweep(s: State, o: Options, winners: Seats) -> None:
     s.contested = s.pool
     due = loo_due(s.pool, o)
     s.shown |= winners
-    if s.defender != NO_SEAT and winners == bit(s.defender):
-        winners_pool = 0  # Dumby was played for the pool: it stays
-    else:
-        winners_pool = s.pool
-    s.pool -= winners_pool
-    share_out(s, winners_pool, winners)
+    if s.defender == NO_SEAT or winners != bit(s.defender):  # what Dumby wins for the pool stays there
+        share_out(s, s.pool, winners)
+        s.pool = 0
     paid = 0
     for seat in range(s.seats):
         if s.seated >> seat & 1 and not winners >> seat & 1 and pays_for_flush(s, o, seat):

@@ -13,7 +13,8 @@ __all__ = ["Look", "run"]
 def run(settings: Settings | None, resume: Path | None, language: str, look: Look) -> int:
     """Play: at the table that `settings` describe or `resume` recorded, or from the menu; the exit status.
 
-    BadOptions or StoreError if there can be no such table, before anything is shown."""
+    BadOptions or StoreError if there can be no such table, before anything is shown.
+    """
     from gamester.tui.app import GamesterApp
 
     evening = None

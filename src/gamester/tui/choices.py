@@ -20,7 +20,7 @@ QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
 }
 """Game, variant, players and house rules of the ready-made tables."""
 
-BOLDNESS = (-1.0, -0.5, 0.0, 0.5, 1.0)
+BOLDNESS = (None, -2, -1, 0, 1, 2)
 LEVELS = ("advice", "random")
 
 
@@ -33,7 +33,7 @@ class Choices:
     players: int
     name: str
     options: dict[str, Word] = field(default_factory=dict)
-    boldness: float = 0.0
+    boldness: int | None = None
     level: str = "advice"
     seed: str = ""
     opponents: str = ""

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from gamester.act import Act
 from gamester.cards import Card, Seat, same_rank
+from gamester.table import Heard
 from gamester.tui.acts import Acts
 from gamester.tui.cards import BIG, sign
 from gamester.tui.choosing import written
@@ -16,11 +17,10 @@ from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand, HandCards
 from gamester.tui.keys import KeyLine
 from gamester.tui.laugh_scene import LaughScene
-from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
 from gamester.tui.loo_scene import LooScene
+from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
 from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates
-from gamester.table import Heard
 from gamester.tui.story import bar_text, opening_told
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Drawing(Base):
 
     # --- Places ---------------------------------------------------------------------------------------------
 
-    def arrange(self, width: int, height: int) -> None:
+    def lay_out(self, width: int, height: int) -> None:
         """Give each part its room: the log at the side where there is width, larger cards where there is height."""
         laugh = self.game == "laugh"
         others = len(self.evening.table.names) - 1

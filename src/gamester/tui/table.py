@@ -258,5 +258,5 @@ class TableScreen(TableKeys, Drawing, Page[str]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Arrange everything anew."""
-        self.arrange(event.size.width, event.size.height)
+        self.lay_out(event.size.width, event.size.height)
         self.draw()

@@ -1,6 +1,6 @@
 """Five-Card Loo (Pam-Loo), A1-A17, one test or more for each paragraph. Trumps are hearts unless said."""
 
-# ruff: noqa: N999 (named by the paragraphs)
+
 
 import pytest
 

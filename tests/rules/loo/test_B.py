@@ -2,7 +2,7 @@
 
 A pool of 15 on the table makes a hand an ordinary one; with nothing in it the first hand is a Bold Stand."""
 
-# ruff: noqa: N999 (named by the paragraphs)
+
 
 import pytest
 

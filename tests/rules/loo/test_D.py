@@ -1,6 +1,6 @@
 """Unlimited Loo, "Loo the Board", D1-D7."""
 
-# ruff: noqa: N999 (named by the paragraphs)
+
 
 import pytest
 

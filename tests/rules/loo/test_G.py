@@ -1,6 +1,6 @@
 """Lanterloo: what is common to all forms, G1-G19, one test or more for each paragraph."""
 
-# ruff: noqa: N999 (named by the paragraphs)
+
 
 from itertools import pairwise
 

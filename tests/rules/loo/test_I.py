@@ -1,6 +1,6 @@
 """Irish Loo, I1-I7: Three-Card Loo with an exchange and without Dumby. Trumps are hearts unless said."""
 
-# ruff: noqa: N999 (named by the paragraphs)
+
 
 import pytest
 

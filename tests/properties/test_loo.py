@@ -1,0 +1,390 @@
+"""What is true of every table of Loo: random options, random seats, random acts, lawful and (penalty mode) unlawful."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from reference.loo_options import VALUES
+from rules.loo.table import circuits
+
+from gamester.act import Act, in_set, mask_of, read_act, read_cards
+from gamester.catalogue import Number
+from gamester.errors import BadOptions, GamesterError
+from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
+from gamester.loo import CATALOGUE, VARIANTS, VERBS
+from gamester.loo.options import AnteBy, Enforcement, LoneStander, Loo, Remainder
+from gamester.loo.rules import beaters, loo_due
+from gamester.loo.state import Forced, Phase
+from gamester.record import replay
+from gamester.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMS = {form: [name for name in VARIANTS if name.startswith(form)] for form in ("five", "three", "irish")}
+some = settings(max_examples=60, deadline=None, derandomize=True)
+few = settings(max_examples=25, deadline=None, derandomize=True)
+
+NUMBERS: dict[str, Any] = {
+    "ante": st.sampled_from([15, 30, 45]),
+    "loo_amount": st.sampled_from(["ante", 15, 60]),
+    "opening_pool": st.sampled_from([0, 15, 75]),
+    "rounds": st.integers(1, 2),
+    "max_extra_deals": st.sampled_from([None, 0, 2]),
+}
+
+
+@dataclass
+class Sitting:
+    """A table drawn by chance, and the chance by which it is played."""
+
+    session: Session
+    rng: random.Random
+    lines: list[str]
+
+    @property
+    def prevents(self) -> bool:
+        """Is nothing irregular possible?"""
+        return bool(self.session.o.enforcement == Enforcement.PREVENT)
+
+    def apply(self, event: Any) -> None:
+        """Take an event in and write it down."""
+        self.session.apply(event)
+        self.lines.append(write_line(event, VERBS))
+
+
+@st.composite
+def sittings(draw: Any, *, plain: bool = False, options: int = 6, **words: Any) -> Sitting:
+    """A table of 3 to 8 with some options of a preset changed; `plain` keeps to the presets."""
+    form = draw(st.sampled_from(list(FORMS)))
+    variant = draw(st.sampled_from(FORMS[form]))
+    given_words: dict[str, Any] = {}
+    if not plain:
+        for key in draw(st.lists(st.sampled_from([*VALUES, *NUMBERS]), max_size=options, unique=True)):
+            given_words[key] = draw(NUMBERS[key] if key in NUMBERS else st.sampled_from(VALUES[key]))
+        if given_words.get("loo") == "mixed":
+            given_words["loo_cap"] = 30
+    given_words |= words
+    seats = draw(st.integers(3, 8))
+    opened = Opened("loo", variant, given_words, 1, tuple(f"seat {seat}" for seat in range(seats)))
+    try:
+        session = Session(opened)
+    except BadOptions:
+        assume(False)  # noqa: FBT003
+    rng = random.Random(draw(st.integers(0, 2**32 - 1)))
+    return Sitting(session, rng, [write_line(opened, {})])
+
+
+# --- Playing at random ------------------------------------------------------------------------------------------------
+
+
+def random_deck(rng: random.Random, session: Session, dealer: int) -> tuple[int, ...]:
+    """The pack shuffled, now and then so that some hands hold flushes or court cards."""
+    left = in_set(session.game.pack(session.o))
+    rng.shuffle(left)
+    order = circuits(session.o, session.seats, dealer)
+    wishes: dict[int, list[int]] = {place: [] for place in order}
+    if rng.random() < 0.4:
+        for place in rng.sample(sorted(wishes), rng.randint(1, 3)):
+            suit = rng.randrange(5)
+            wanted = [card for card in left if (card // 13 == suit if suit < 4 else card % 13 in (9, 10, 11))]
+            pams = [card for card in left if card in (9, 48) and rng.random() < 0.3]
+            wishes[place] = (pams[:1] + wanted)[: session.o.tricks]
+            left = [card for card in left if card not in wishes[place]]
+    for place, wish in wishes.items():
+        while len(wish) < order.count(place):
+            wish.append(left.pop())
+        rng.shuffle(wish)
+    return (*(wishes[place].pop() for place in order), *left)
+
+
+def random_act(rng: random.Random, session: Session) -> tuple[int, Act]:
+    """A proper act; in the penalty mode now and then an improper one."""
+    s, o, game = session.s, session.o, session.game
+    if o.enforcement == Enforcement.PENALTY and rng.random() < 0.15:
+        seat = rng.randrange(session.seats)
+        acts = [act for act in candidates(rng, session, seat) if game.offence(s, o, seat, act)]
+        acts = [act for act in acts if game.why_not(s, o, seat, act) is None]
+        if acts:
+            return seat, rng.choice(acts)
+    seat = rng.choice(session.to_act())
+    offer = rng.choice([offer for offer in session.offers(seat) if offer.act.do != "pass" or rng.random() < 0.6] or [None])
+    if offer is None:
+        offer = session.offers(seat)[0]
+    if offer.limit is None:
+        return seat, offer.act
+    held = [card for card in in_set(s.hands[seat]) if not (s.taken and seat == s.dealer and card == s.turn_up)]
+    return seat, Act("exchange", mask_of(rng.sample(held, rng.randint(0, min(offer.limit, len(held))))))
+
+
+def played(sitting: Sitting, deals: int = 2) -> Iterator[Session]:
+    """The session after each event of some deals."""
+    session, rng = sitting.session, sitting.rng
+    for _ in range(60 * deals):
+        if session.unsettled:
+            sitting.apply(session.settlement())
+        if session.finished or (not session.under_way and len(session.deals) >= deals):
+            return
+        if not session.under_way:
+            trial = session.fork()
+            if trial.s.deal == 0:
+                trial.s.dealer = rng.randrange(session.seats)
+            trial.game.next_deal(trial.s, trial.o)
+            deck = random_deck(rng, session, trial.s.dealer)
+            sitting.apply(Shuffled(trial.s.deal, trial.s.dealer, deck))
+        else:
+            seat, act = random_act(rng, session)
+            stock = in_set(session.game.to_shuffle(session.s, session.o, seat, act))
+            if stock:
+                rng.shuffle(stock)
+                sitting.apply(Reshuffled(tuple(stock)))
+            sitting.apply(Acted(seat, act))
+            if session.unnoted is not None:
+                sitting.apply(session.unnoted)
+        yield session
+
+
+def candidates(rng: random.Random, session: Session, seat: int) -> list[Act]:
+    """Every verb alone or with every card, as it may need one, and some exchanges of several cards."""
+    acts = [Act(verb, 1 << card) for verb in VERBS if VERBS[verb] for card in range(52)]
+    acts += [Act(verb) for verb in VERBS]
+    hand = in_set(session.s.hands[seat])
+    for _ in range(8):
+        cards = rng.sample(hand, rng.randint(0, len(hand)))
+        if rng.random() < 0.2:
+            cards.append(rng.randrange(52))
+        acts.append(Act("exchange", mask_of(cards)))
+    return acts
+
+
+# --- Cards and chips --------------------------------------------------------------------------------------------------
+
+
+@some
+@given(sittings())
+def test_cards_and_chips_are_conserved(sitting):
+    """8, 1: hands, Dumby, turn-up, stock, dead and played cards are the pack; balances and pool what was laid in."""
+    for session in played(sitting):
+        s = session.s
+        stock = [s.stock[(s.top + place) % 52] for place in range(s.left)]
+        places = [*s.hands, *s.played, s.dumby, s.dead, 0 if s.taken else 1 << s.turn_up, mask_of(stock)]
+        union = 0
+        for cards in places:
+            assert not union & cards
+            union |= cards
+        assert union == session.game.pack(session.o)
+        assert len(set(stock)) == len(stock)
+        assert sum(s.balances) + s.pool == session.o.opening_pool
+
+
+# --- Acts -------------------------------------------------------------------------------------------------------------
+
+
+@some
+@given(sittings())
+def test_somebody_may_always_act(sitting):
+    """9: who is asked has something to do, until the deal is over; nobody else is offered anything."""
+    for session in played(sitting):
+        asked = session.to_act()
+        assert bool(asked) == session.under_way
+        for seat in range(session.seats):
+            assert bool(session.offers(seat)) == (seat in asked)
+            assert bool(session.game.legal(session.s, session.o, seat)) == (seat in asked)
+
+
+@some
+@given(sittings())
+def test_acts_and_words_are_the_same(sitting):
+    """Each offer reads back from its typed line and from its record, and stands for actions."""
+    for session in played(sitting):
+        for seat in session.to_act():
+            offers = session.offers(seat)
+            assert len({str(offer.act) for offer in offers}) == len(offers)
+            for offer in offers:
+                assert read_act(str(offer.act)) == offer.act
+                event = Acted(seat, offer.act)
+                assert read_event(read_body(write_line(event, VERBS)), VERBS) == event
+                assert session.game.steps(session.s, session.o, seat, offer.act)
+
+
+@few
+@given(sittings())
+def test_what_is_not_refused_is_what_is_offered(sitting):
+    """`why_not` is None for the offers and for nothing else, but (penalty mode) for what is then an offence."""
+    for session in played(sitting, 1):
+        if sitting.rng.random() < 0.8:
+            continue
+        s, o, game = session.s, session.o, session.game
+        for seat in range(session.seats):
+            offers = session.offers(seat)
+            proper = {offer.act for offer in offers}
+            limit = next((offer.limit for offer in offers if offer.limit is not None), -1)
+            for act in candidates(sitting.rng, session, seat):
+                offered = act in proper
+                if act.do == "exchange":
+                    free = s.hands[seat] & ~(1 << s.turn_up if s.taken else 0)
+                    offered = act.cards.bit_count() <= limit and not act.cards & ~free
+                kind = game.offence(s, o, seat, act) if session.under_way else None
+                refusal = game.why_not(s, o, seat, act)
+                assert (refusal is None) == (offered or kind is not None), (seat, str(act), refusal)
+                assert not (offered and kind)
+                assert kind is None or not sitting.prevents
+                if refusal is not None:
+                    assert refusal.rule or act.do not in VERBS
+
+
+@few
+@given(sittings())
+def test_a_refused_event_changes_nothing(sitting):
+    """`apply` takes an event in or raises and leaves everything as it was."""
+    for session in played(sitting, 1):
+        before = repr((session.s, session.deals, session.unsettled, session.unnoted))
+        for _ in range(3):
+            seat = sitting.rng.randrange(session.seats)
+            act = sitting.rng.choice(candidates(sitting.rng, session, seat))
+            fork = session.fork()
+            try:
+                fork.apply(Acted(seat, act))
+            except GamesterError:
+                assert repr((fork.s, fork.deals, fork.unsettled, fork.unnoted)) == before
+            assert repr((session.s, session.deals, session.unsettled, session.unnoted)) == before
+
+
+# --- Records and copies -----------------------------------------------------------------------------------------------
+
+
+@some
+@given(sittings())
+def test_a_record_replays_to_the_same(sitting):
+    """Every line reads back as the event it wrote, and all of them make the same session."""
+    for _ in played(sitting):
+        pass
+    result = replay(sitting.lines)
+    assert result.fault is None
+    assert result.session is not None
+    assert result.session.report() == sitting.session.report()
+    assert result.session.s == sitting.session.s
+    for event, line in zip(result.events, sitting.lines, strict=True):
+        assert write_line(event, VERBS) == line
+
+
+@few
+@given(sittings())
+def test_forks_are_independent(sitting):
+    """What is tried on a fork does not touch the session, nor the other way round."""
+    for session in played(sitting, 1):
+        fork = session.fork()
+        before = repr((session.s, session.deals))
+        for _ in played(Sitting(fork, random.Random(1), []), 1):
+            pass
+        assert repr((session.s, session.deals)) == before
+
+
+# --- The invariants of the rules --------------------------------------------------------------------------------------
+
+
+@some
+@given(sittings(remainder="forbid", enforcement="prevent"))
+def test_pools_divide(sitting):
+    """2: with G17 kept every pool is a multiple of T when declarations begin."""
+    for session in played(sitting, 3):
+        if session.s.phase == Phase.DECLARE:
+            assert session.s.pool % session.o.tricks == 0
+
+
+@some
+@given(sittings(enforcement="prevent", max_extra_deals=None))
+def test_deals_add_up(sitting):
+    """3, 5, 6, 7: T tricks or none; forced hands loo all but the winners; the next pool is the loos; one size of loo."""
+    carried = sitting.session.o.opening_pool
+    for session in played(sitting, 3):
+        s, o = session.s, session.o
+        if session.under_way or not session.unsettled:
+            continue
+        deal = session.deals[-1]
+        stakes = [s.before[seat] - s.balances[seat] + deal["payments"][seat] for seat in range(session.seats)]
+        assert stakes == [0] * session.seats
+        assert sum(deal["tricks"]) in (0, o.tricks)
+        assert (sum(deal["tricks"]) > 0) == (deal["ended"] == "played")
+        assert deal["pool"] == carried - sum(deal["payments"])
+        defended = s.defender >= 0
+        due = loo_due(s.contested, o)
+        if deal["ended"] == "played" and s.forced != Forced.NOT:
+            assert len(deal["looed"]) == session.seats - sum(tricks > 0 for tricks in deal["tricks"])
+        if deal["ended"] == "played" and not defended and o.remainder != Remainder.CARRY:
+            assert deal["pool"] == due * len(deal["looed"])
+        if deal["ended"] == "flush" and not defended:
+            assert deal["pool"] in (0, due * len(deal["looed"]))
+        if o.loo == Loo.UNLIMITED and o.ante_by == AnteBy.DEALER:
+            assert s.contested == carried + o.ante
+            for seat in deal["looed"]:
+                if seat != s.dealer and deal["tricks"][seat] == 0 and deal["ended"] == "played":
+                    assert deal["payments"][seat] == -s.contested
+        carried = deal["pool"]
+
+
+@some
+@given(sittings(plain=True))
+def test_pam_is_never_looed(sitting):
+    """4: by default a stander who holds Pam at the first lead takes a trick."""
+    session = sitting.session
+    assume(session.opened.variant in ("five/wikipedia-2023", "five/hoyle-improved", "five/enquire-within"))
+    holder = -1
+    for _ in played(sitting):
+        s = session.s
+        if s.phase == Phase.PLAY and s.trick == 1 and s.led < 0:
+            holder = next((seat for seat in range(session.seats) if s.hands[seat] & s.pam), -1)
+        if s.phase == Phase.OVER and session.deals[-1]["ended"] == "played" and holder >= 0:
+            assert session.deals[-1]["tricks"][holder] > 0
+            assert holder not in session.deals[-1]["looed"]
+
+
+@some
+@given(sittings(enforcement="prevent", head=True))
+def test_heading_is_all_or_nothing(sitting):
+    """9: if one card that may be played to a trick beats the best, all but a free Pam do."""
+    for session in played(sitting):
+        s, o = session.s, session.o
+        if s.phase == Phase.PLAY and s.led >= 0:
+            pam = s.pam if o.pam_role == 1 or s.civil else 0
+            legal = session.game.legal(s, o, s.turn) & ~pam
+            heading = legal & beaters(s.best, s.trump, s.pam)
+            assert heading in (0, legal)
+
+
+@some
+@given(sittings(max_extra_deals=None, rounds=1, enforcement="prevent"))
+def test_the_last_hand_has_no_loo(sitting):
+    """10: nor does anything lie in the pool when the session has ended."""
+    for session in played(sitting, 12):
+        if session.finished:
+            assert session.deals[-1]["looed"] == []
+            assert session.s.pool == 0
+            assert session.deals[-1]["deal"] >= session.seats
+
+
+@some
+@given(sittings(enforcement="prevent", flush_payers="standing", ante_by="dealer", max_extra_deals=None))
+def test_passing_costs_nothing(sitting):
+    """11: who passed has his balance unchanged, but the dealer for his stake and what he takes when all pass."""
+    for session in played(sitting):
+        s, o = session.s, session.o
+        if s.phase == Phase.OVER:
+            deal = session.deals[-1]
+            for seat in range(session.seats):
+                if not s.standing >> seat & 1 and seat != s.dealer:
+                    assert deal["payments"][seat] == 0
+            if not s.standing >> s.dealer & 1 and deal["ended"] != "all_passed":
+                assert deal["payments"][s.dealer] == -o.ante
+
+
+def test_the_reference_knows_every_option():
+    """The options drawn from above are all the engine has, but credit and the numbers."""
+    numbers = {key for key, entry in CATALOGUE.items() if isinstance(entry, Number)}
+    assert set(VALUES) | numbers | {"credit"} == set(CATALOGUE)
+    assert LoneStander.DEALER_DEFENDS == 1
+    assert read_cards("") == ()

@@ -1,0 +1,78 @@
+"""`gamester replay` as people and programs call it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def gamester(*arguments, **kwargs):
+    return subprocess.run(
+        [sys.executable, "-m", "gamester", *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False, **kwargs
+    )
+
+
+def test_json_prints_one_object_a_line_for_each_file_in_order():
+    names = [GOLDEN / "loo-three--cassell.jsonl", GOLDEN / "laugh-basic.jsonl"]
+    done = gamester("replay", "--json", *names)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        json.loads(name.with_suffix(".json").read_text()) for name in names
+    ]
+
+
+def test_an_illegal_act_is_one_line_with_file_line_act_and_rule(tmp_path):
+    record = tmp_path / "game.jsonl"
+    lines = (GOLDEN / "loo-three--cassell.jsonl").read_text().splitlines()
+    at = next(i for i, line in enumerate(lines) if '"play"' in line)
+    body = json.loads(lines[at])
+    record.write_text("\n".join([*lines[:at], json.dumps(body | {"do": "pass"})]) + "\n")
+    done = gamester("replay", "--json", "--lang", "en", record)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith(f"{record}:{at + 1}: seat {body['seat']} may not pass: ")
+    assert done.stderr.rstrip().endswith("(G11)")
+    printed = json.loads(done.stdout)
+    assert printed["error"] == done.stderr.rstrip("\n")
+    assert printed["next"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_words_of_a_deal_in_both_languages(language):
+    done = gamester("replay", GOLDEN / "loo-five--hoffmann-1909.jsonl", "--lang", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {"en": "trumps", "fr": "atout"}[language] in done.stdout
+    assert "{" not in done.stdout
+
+
+def test_the_worst_status_of_several_files_counts(tmp_path):
+    good = GOLDEN / "laugh-basic.jsonl"
+    torn = tmp_path / "torn.jsonl"
+    torn.write_text(good.read_text()[:-9])
+    assert gamester("replay", good, torn).returncode == 1
+    assert gamester("replay", torn, tmp_path / "none", good).returncode == 2
+
+
+def test_no_traceback_when_the_reader_has_gone():
+    command = f"{sys.executable} -m gamester replay {GOLDEN / 'loo-five--wikipedia-2023-1.jsonl'} | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stderr
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [["replay"], ["fly"], ["play", "loo", "--players", "many"], ["--lang", "de"]])
+def test_wrong_use_is_one_sentence_and_status_2(arguments):
+    done = gamester(*arguments)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_version():
+    done = gamester("--version")
+    assert done.stdout.startswith("gamester 0.")
+    assert done.returncode == 0
