@@ -13,6 +13,7 @@ import json
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(HERE / "tests"), str(HERE / "src")]
@@ -23,7 +24,7 @@ from reference import laugh, loo  # noqa: E402
 
 FOLDER = HERE / "tests" / "golden"
 
-EXTRA = {
+EXTRA: dict[str, dict[str, list[dict[str, Any]]]] = {
     "loo": {
         "five/wikipedia-2023": [
             {"loo": "unlimited", "must": True, "pam": "trump_knave", "dealer_takes_turnup": True},

@@ -16,11 +16,12 @@ from gamester.act import Act, card_name
 from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, opponents, seen_by, spec_of
 from gamester.cards import Seat
 from gamester.catalogue import Word, differing, full_words
-from gamester.errors import BadOptions, GamesterError
+from gamester.errors import BadOptions, BadRecord, GamesterError
 from gamester.events import Event, Opened, Other
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games import game_of
-from gamester.record import replay
+from gamester.messages import Message
+from gamester.record import Replay, replay
 from gamester.store import RecordFile, StoreError, whole_lines
 from gamester.table import Table
 
@@ -137,7 +138,7 @@ class Evening:
         result = replay(lines)
         session = result.session
         if result.fault is not None or session is None:
-            raise BadOptions("table.not_resumable", path=str(path), line=result.line, reason=result.fault)
+            raise BadOptions("table.not_resumable", path=str(path), line=result.line, reason=reason_of(result))
         if session.finished and not session.unsettled:
             raise BadOptions("table.session_over", path=str(path))
         body = next((e.body for e in result.events if isinstance(e, Other) and e.type == "evening"), None)
@@ -188,6 +189,12 @@ class Evening:
         """Leave the table; the record stays."""
         if self.store is not None:
             self.store.close()
+
+
+def reason_of(result: Replay) -> Message:
+    """What is wrong with a record, to be said within another sentence."""
+    fault = result.fault or BadRecord("record.empty")
+    return Message(fault.key, fault.fills)
 
 
 def number_of(seed: str) -> int:

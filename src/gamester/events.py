@@ -11,6 +11,7 @@ from gamester.act import Act, in_set, mask_of, read_cards, write_cards
 from gamester.cards import Card, Seat
 from gamester.catalogue import Word
 from gamester.errors import BadRecord, BadWords
+from gamester.messages import message
 
 FORMAT = 1
 
@@ -193,10 +194,10 @@ def _read_opened(body: Mapping[str, Any]) -> Opened:
     """The head of a record."""
     options = body.get("options")
     if not isinstance(options, dict):
-        raise BadRecord("record.no_key", key="options", kind="object")
+        raise BadRecord("record.no_key", key="options", kind=message("words.kind.object"))
     names = body.get("seats")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise BadRecord("record.no_key", key="seats", kind="names")
+        raise BadRecord("record.no_key", key="seats", kind=message("words.kind.names"))
     game, variant, rules = _text(body, "game"), _text(body, "variant"), _number(body, "rules")
     return Opened(game, variant, options, rules, tuple(names))
 
@@ -223,7 +224,7 @@ def _text(body: Mapping[str, Any], key: str) -> str:
     """A string."""
     value = body.get(key)
     if not isinstance(value, str):
-        raise BadRecord("record.no_key", key=key, kind="text")
+        raise BadRecord("record.no_key", key=key, kind=message("words.kind.text"))
     return value
 
 
@@ -231,7 +232,7 @@ def _number(body: Mapping[str, Any], key: str) -> int:
     """A whole number, and neither `true` nor `1.0`. C10"""
     value = body.get(key)
     if type(value) is not int:
-        raise BadRecord("record.no_key", key=key, kind="number")
+        raise BadRecord("record.no_key", key=key, kind=message("words.kind.number"))
     return value
 
 
@@ -239,5 +240,5 @@ def _numbers(body: Mapping[str, Any], key: str) -> tuple[int, ...]:
     """A list of whole numbers."""
     value = body.get(key)
     if not isinstance(value, list) or not all(type(item) is int for item in value):
-        raise BadRecord("record.no_key", key=key, kind="numbers")
+        raise BadRecord("record.no_key", key=key, kind=message("words.kind.numbers"))
     return tuple(value)

@@ -325,7 +325,7 @@ def test_hints_are_legal_and_said_in_every_language():
             whole_session(game_of(game_id), o, seats, [RandomBot(n)] * seats, n, watch, most=3)
     few_cards = {"deck": "32", "flush_declare": "optional", "pam_civil": "choice"}
     sitting("loo", "five/hoyle-improved", 3, [AdviceBot()] * 3, 150, 2, few_cards, watch=watch)
-    sitting("loo", "three/hoffmann-1909", 3, [RandomBot(1)] * 3, 60, 2, {"loo": "unlimited"}, 30, watch)
+    sitting("loo", "three/hoffmann-1909", 3, [RandomBot(1)] * 3, 120, 2, {"loo": "unlimited"}, 30, watch)
     said |= {"hint.laugh.declare_late"}  # rare: only who did not declare in time
     assert english.keys() <= said, english.keys() - said
 

@@ -88,7 +88,7 @@ def refused(rng, table, listener):
     """Try anything at all, and hear why it may not be done."""
     game = table.session.game
     verb = rng.choice([*game.VERBS, *["play"] * 6, "pass", "dance"])
-    some = [sum(1 << rng.randrange(52) for _ in range(rng.randint(0, 2))) for _ in range(2)]
+    some = [sum(1 << card for card in rng.sample(range(52), rng.randint(0, 2))) for _ in range(2)]
     seat = rng.choice([*table.to_act(), rng.randrange(table.session.seats)])
     if rng.random() < 0.8:
         hand = table.session.s.hands[seat]

@@ -36,7 +36,7 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
     if not 0 <= seat < s.seats:
         return _refuse("seat", "R1", seat=seat)
     if s.phase == Phase.DRAW:
-        return _refuse("draw", "H13")
+        return _refuse("draw", "R19")
     if s.mover != NO_SEAT:
         return _refuse("unfinished", "")
     judge = {
@@ -138,7 +138,7 @@ def _why_not_take(s: State, o: Options, card: Card, takes: Cards) -> IllegalAct 
     if takes & ~alike:
         return _refuse("takes_rank", "R16", takes=write_cards(in_set(takes & ~alike)), **fills)
     if o.capture == Capture.STRICT and count(alike) == 3:
-        return _refuse("takes_all", "A13", **fills)
+        return _refuse("takes_all", "R16", **fills)
     return _refuse("takes_one_or_three" if count(alike) == 3 else "takes_one", "R16", **fills)
 
 
@@ -168,14 +168,14 @@ def _why_not_claim(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | N
         return _refuse("pair", "R19")
     if pair_of(offered, lowest(act.cards)) == act.cards:
         return None
-    key, rule = ("own", "A18") if act.cards & s.overlooked[seat] else ("offered", "R23")
+    key, rule = ("own", "R19") if act.cards & s.overlooked[seat] else ("offered", "R23")
     return _refuse(key, rule, cards=write_cards(in_set(act.cards)))
 
 
 def _why_not_leave(s: State, o: Options, seat: Seat, _act: Act) -> IllegalAct | None:
     """Leave the pairs offered to the others. H4"""
     if s.phase != Phase.CLAIM:
-        return _refuse("leave", "H4")
+        return _refuse("leave", "R19")
     return _why_not_answer(s, o, seat)
 
 
@@ -184,25 +184,25 @@ def _why_not_answer(s: State, o: Options, seat: Seat) -> IllegalAct | None:
     if asked_to_claim(s, o, seat):
         return None
     if seat == s.offender:
-        return _refuse("own", "A18", cards=write_cards(in_set(s.offered)))
+        return _refuse("own", "R19", cards=write_cards(in_set(s.offered)))
     if s.eligible >> seat & 1 == 0:
-        return _refuse("eligible", "A18")
+        return _refuse("eligible", "R19")
     if s.left >> seat & 1:
-        return _refuse("answered", "H4")
-    return _refuse("claim_turn", "A19", turn=s.turn)
+        return _refuse("answered", "R19")
+    return _refuse("claim_turn", "R19", turn=s.turn)
 
 
 def _why_not_release(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
     """Release a pair whose mates are won, on one's turn or not. A8, H10"""
     if o.pair_release == PairRelease.OFF:
-        return _refuse("release_off", "A8")
+        return _refuse("release_off", "R12")
     if s.begun == 0:
         return _refuse("declarations_first", "R13")
-    refusal = _why_not_held(s, seat, act.cards, "A8")
+    refusal = _why_not_held(s, seat, act.cards, "R12")
     if refusal is not None:
         return refusal
     if count(act.cards) != 2 or act.cards & ~same_rank(lowest(act.cards)):
-        return _refuse("pair", "A8")
+        return _refuse("pair", "R12")
     if act.cards & ~may_release(s, o, seat):
-        return _refuse("mates", "A8", cards=write_cards(in_set(act.cards)))
+        return _refuse("mates", "R12", cards=write_cards(in_set(act.cards)))
     return None

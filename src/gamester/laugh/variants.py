@@ -98,10 +98,10 @@ _FIGURES: dict[int, dict[str, int]] = {
 def row(variant: str, given: Mapping[str, Word], seats: int) -> Options:
     """The options of a preset with what is given put over them, for so many seats; BadOptions if refused. R1"""
     if variant not in VARIANTS:
-        raise BadOptions("options.variant", game="laugh", variant=variant, variants=", ".join(VARIANTS))
+        raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
     preset = VARIANTS[variant]
     if seats not in preset.players:
         players = ", ".join(map(str, preset.players))
-        raise BadOptions("options.players", game="laugh", variant=variant, seats=seats, players=players)
+        raise BadOptions("options.players", variant=variant, seats=seats, values=players)
     words = full_words(CATALOGUE, preset.words, given)
     return Options(**_FIGURES[seats], **row_values(CATALOGUE, words))

@@ -144,8 +144,9 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
         return IllegalAct("loo.refuse.irregular", rule="G19")
     if seat != s.turn:
         rule = "G11" if s.phase == Phase.PLAY else "G8"
-        hidden = s.phase == Phase.FLUSH
-        return IllegalAct("refuse.turn" if not hidden else "refuse.turn_hidden", rule=rule, turn=s.turn)
+        if s.phase == Phase.FLUSH:  # only holders of a flush are asked
+            return IllegalAct("refuse.turn_hidden", rule=rule)
+        return IllegalAct("refuse.turn", rule=rule, turn=s.turn)
     if s.phase == Phase.DECLARE:
         return _why_not_declare(s, o, seat, act)
     if s.phase == Phase.EXCHANGE:

@@ -87,11 +87,12 @@ def start(s: State, o: Options, deck: list[Card]) -> None:
     clear(s)
     stakes = 0
     for seat in range(s.seats):
+        if not s.redeal:
+            s.before[seat] = s.balances[seat]
         if s.seated >> seat & 1:
             stake = stake_of(1 if seat == s.dealer else 0, s.deal, o)
             stakes += stake
             if not s.redeal:
-                s.before[seat] = s.balances[seat]
                 s.balances[seat] -= stake
                 s.pool += stake
     s.redeal = 0

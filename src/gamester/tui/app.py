@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual import events
 from textual.app import App
 from textual.binding import Binding
@@ -81,7 +83,7 @@ class GamesterApp(App[int]):
     def after_table(self, how: str | None) -> None:
         """Another evening, the menu, or home."""
         if how == "again" and self.settings is not None:
-            self.open_table(self.settings)
+            self.open_table(replace(self.settings, seed=None, record=None))
         elif self.from_menu or how == "again":
             if not isinstance(self.screen, Menu):
                 self.push_screen(Menu())

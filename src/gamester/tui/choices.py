@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 from dataclasses import dataclass, field
 
 from gamester.catalogue import Word
@@ -22,6 +23,16 @@ QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
 
 BOLDNESS = (None, -2, -1, 0, 1, 2)
 LEVELS = ("advice", "random")
+NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
+
+
+def guest(stranger: str) -> str:
+    """What to call the person: by his login if that is a name at all. Sentences speak of him as of the others."""
+    try:
+        login = getpass.getuser()
+    except (KeyError, OSError):
+        return stranger
+    return login.title() if login.isalpha() and len(login) > 1 and login not in NO_NAMES else stranger
 
 
 @dataclass

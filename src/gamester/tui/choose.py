@@ -17,6 +17,7 @@ from gamester.tui.house_rules import HouseRules
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import look_lines, step_look
 from gamester.tui.rules import marked, pieces
+from gamester.tui.story import form_title
 
 TYPED = ("name", "seed", "opponents")
 
@@ -50,18 +51,18 @@ class Choose(Page[None]):
     def fill(self) -> None:
         """The settings as they are."""
         choices, say = self.choices, self.say
-        title = preset_text(choices.game, choices.variant, self.house.words.language)["title"]
+        title = form_title(choices.game, choices.variant, self.house.words)
         rules = say("choose.rules_n", n=len(choices.options)) if choices.options else say("choose.rules_none")
         lines = [
             Line("sit", f"▶ {say('choose.sit')}"),
             Line("variant", say("choose.variant"), title),
             Line("players", say("choose.players"), str(choices.players)),
-            Line("rules", say("choose.rules"), rules, bool(choices.options)),
+            Line("rules", say("choose.rules"), rules, bool(choices.options), opens=True),
             Line("boldness", say("choose.boldness"), say(f"choose.bold.{BOLDNESS.index(choices.boldness)}")),
             Line("level", say("choose.level"), say(f"choose.levels.{choices.level}")),
-            Line("name", say("choose.name"), choices.name),
-            Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own")),
-            Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none")),
+            Line("name", say("choose.name"), choices.name, opens=True),
+            Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own"), opens=True),
+            Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none"), opens=True),
             *look_lines(self),
         ]  # fmt: skip
         self.query_one(Form).fill(lines)
@@ -167,7 +168,7 @@ class Variants(Dialog[None]):
             yield Static(self.say("choose.variant"), classes="title")
             options = []
             for number, (game, variant) in enumerate(self.every):
-                text = Text(preset_text(game, variant, language)["title"] + "\n", f"bold {BRASS}")
+                text = Text(form_title(game, variant, self.house.words) + "\n", f"bold {BRASS}")
                 text.append_text(variant_text(game, variant, language))
                 options.append(Option(text, id=str(number)))
             yield OptionList(*options, id="variants")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 from textual.widgets import Static
@@ -21,21 +21,15 @@ from gamester.tui.loo_scene import LooScene
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
 from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates
+from gamester.tui.seated import Seated
 from gamester.tui.story import bar_text, opening_told
-
-if TYPE_CHECKING:
-    from gamester.tui.table import TableScreen
-
-    Base = TableScreen
-else:
-    Base = object
 
 WIDE, TALL = 112, 32
 STYLES = {"refused": f"bold {ALARM}", "alarm": f"bold {ALARM}", "hint": BRASS, "ask": f"bold {IVORY}"}
 SIGNS = {"refused": "✗ ", "alarm": "! ", "hint": "☞ ", "ask": "? "}
 
 
-class Drawing(Base):
+class Drawing(Seated):
     """What is drawn where."""
 
     big_hand = False
@@ -91,7 +85,7 @@ class Drawing(Base):
         self.big_hand = height >= TALL - 3 and held * (BIG[0] + 1) <= width - (0 if laugh else 40)
         hand = (7 if self.big_hand else 5) + (2 if laugh else 0)
         left = height - 1 - rows * 3 - 2 - hand - 1
-        strip = 0 if wide else max(2, min(6, left - (9 if laugh else 7)))
+        strip = 0 if wide else max(2, min(6, left - (10 if laugh else 7)))
         self.query_one("#strip").styles.height = strip
         self.query_one("#own").styles.height = hand
 
@@ -112,7 +106,7 @@ class Drawing(Base):
         deed = self.scene.deed(v, seat, act, self.say) if act is not None else ""
         turn = self.evening.table.session.under_way and self.scene.turn(v) == seat
         if turn and seat != self.evening.person:
-            deed = self.say("plate.thinks") if not deed else deed
+            deed = deed or self.say("plate.thinks")
         name = self.evening.table.names[seat]
         return PlateFacts(seat, name, v.dealer == seat and v.deal > 0, place.held, place.won, v.balances[seat], deed,
                           turn, place.away, self.house.look)  # fmt: skip
@@ -132,7 +126,9 @@ class Drawing(Base):
         self.query_one("#info", Info).show(self.scene.info(v, o, self.say, look))
         if isinstance(self.scene, LooScene):
             words = self.story[-1] if self.story else ""
-            facts = TrickFacts(self.scene.trick, self.evening.table.names, self.say("wins"), words, look)
+            wins = self.say("takes" if self.scene.complete else "wins")
+            names, pool = self.evening.table.names, self.scene.pool(v)
+            facts = TrickFacts(self.scene.trick, names, wins, pool, self.say("info.in_pool"), words, look)
             self.query_one("#trick", Trick).show(facts)
         elif isinstance(self.scene, LaughScene):
             self.query_one("#row", Row).show(self._row_facts(v, self.scene))
@@ -177,6 +173,15 @@ class Drawing(Base):
             entries.append(("n", self.say("keys.hurry")))
         self.query_one("#keys", KeyLine).show(entries)
 
+    def _how(self) -> str:
+        """Which keys do what is asked."""
+        choosing = self.choosing
+        if not choosing.asked:
+            return self.say("how.wait") if not self.evening.must_wait else ""
+        if choosing.exchanging:
+            return self.say("how.exchange")
+        return self.say("how.cards" if choosing.plays and choosing.on_cards else "how.buttons")
+
     def _notice(self, v: Any) -> Text:
         """A refusal, a hint, or what the table waits for."""
         look = self.house.look
@@ -184,7 +189,10 @@ class Drawing(Base):
             session = self.evening.table.session
             told = self.speaker.tell(session.game.prompt(v, session.o))
             asked = self.evening.persons_act
-            return painted(f"{'▶ ' if asked else '  '}{told}", look, f"bold {IVORY}" if asked else FAINT)
+            text = painted(f"{'▶ ' if asked else '  '}{told}", look, f"bold {IVORY}" if asked else FAINT)
+            if text.cell_len < self.size.width - 2:
+                text.append(f"\n  {self._how()}", f"not bold {FAINT}")
+            return text
         kind, words, rule = self.notice
         text = painted(f"{SIGNS[kind]}{words}", look, STYLES[kind])
         if rule:

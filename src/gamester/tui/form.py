@@ -24,6 +24,8 @@ class Line:
     name: str
     value: str = ""
     changed: bool = False
+    opens: bool = False
+    """Is it opened by Enter rather than changed by the arrows?"""
 
 
 class Form(OptionList):
@@ -59,9 +61,9 @@ class Form(OptionList):
         text = Text(clipped(line.name, name) if line.value else line.name, IVORY)
         if line.value:
             text.append(" " * (name - text.cell_len) + "  ")
-            text.append("◂ ", BRASS)
+            text.append("  " if line.opens else "◂ ", BRASS)
             text.append(line.value, f"bold {BRASS}" if line.changed else f"bold {IVORY}")
-            text.append(" ▸", BRASS)
+            text.append(" …" if line.opens else " ▸", BRASS)
             if line.changed:
                 text.append(" *", BRASS)
         return text

@@ -124,7 +124,7 @@ class HouseRules(Page[None]):
 
     def first(self, entry: Number, stride: int) -> int:
         """The least number above the special word."""
-        return max(entry.low, stride)
+        return entry.low if stride == 1 else max(entry.low, stride)
 
     def stride(self, key: str) -> int:
         """By how much chips change: by the size of the stake of the preset, since they must divide by the tricks."""

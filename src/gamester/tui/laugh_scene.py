@@ -50,20 +50,17 @@ class LaughScene:
         return say(f"did.{act.do}", cards=cards).rstrip()
 
     def info(self, v: View, o: Options, say: Say, look: Look) -> list[Text]:
-        """The pot with its counters, what is par, what the last in gets, and the last capture."""
+        """One line: the pot with its counters, par, what the last in gets, how many cards lie in the row."""
         del look
         pot = Text(say("info.pot") + " ", FAINT)
         pot.append(str(v.pot), f"bold {BRASS}")
         if v.carried:
             pot.append("  " + say("info.carried", n=v.carried), FAINT)
-        lines = [pot, counters(v.pot, 20)]
-        for key, number in (("info.par", o.par), ("info.bonus", o.bonus)):
-            line = Text(say(key) + " ", FAINT)
+        line = Text.assemble(pot, "  ", counters(v.pot, 12))
+        for key, number in (("info.par", o.par), ("info.bonus", o.bonus), ("info.table", v.row_length)):
+            line.append(f"   {say(key)} ", FAINT)
             line.append(str(number), IVORY)
-            lines.append(line)
-        count = Text(say("info.table") + " ", FAINT)
-        count.append(str(v.row_length), IVORY)
-        return [*lines, count]
+        return [line]
 
     def see(self, v: View, seat: Seat, act: Act | None) -> None:
         """Nothing need be remembered: the row and the last capture lie open."""

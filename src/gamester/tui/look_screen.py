@@ -83,5 +83,3 @@ class LookScreen(Dialog[None]):
     def action_close(self) -> None:
         """Back."""
         self.dismiss(None)
-
-

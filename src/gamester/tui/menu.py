@@ -13,15 +13,15 @@ from textual.widgets.option_list import Option
 from gamester.errors import GamesterError
 from gamester.evening import Evening, unfinished_evenings
 from gamester.record import replay
-from gamester.rulebook import preset_text
 from gamester.store import StoreError, whole_lines
 from gamester.tui.base import Page
-from gamester.tui.choices import QUICK, Choices
+from gamester.tui.choices import QUICK, Choices, guest
 from gamester.tui.choose import Choose
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import LookScreen
 from gamester.tui.plates import signed
 from gamester.tui.rules import Rules
+from gamester.tui.story import form_title
 
 MOST_TO_CONTINUE = 3
 
@@ -92,8 +92,9 @@ class Menu(Page[None]):
             session = None
         if session is not None:
             opened = session.opened
-            title = preset_text(opened.game, opened.variant, self.house.words.language)["title"]
-            tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=signed(session.s.balances[0]))
+            title = form_title(opened.game, opened.variant, self.house.words)
+            chips = signed(session.s.balances[0])
+            tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=chips)
         return self._entry(f"continue-{number}", self.say("menu.continue"), tag)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -107,9 +108,9 @@ class Menu(Page[None]):
         if key.startswith("continue-"):
             self.go_on(self.unfinished[int(key.removeprefix("continue-"))])
         elif key in QUICK:
-            self.house.push_screen(Choose(Choices.quick(key, self.say("you"))))
+            self.house.push_screen(Choose(Choices.quick(key, guest(self.say("you")))))
         elif key == "own":
-            self.house.push_screen(Choose(Choices.quick("five", self.say("you")), at=1))
+            self.house.push_screen(Choose(Choices.quick("five", guest(self.say("you"))), at=1))
         elif key.startswith("rules_"):
             self.house.push_screen(Rules(key.removeprefix("rules_")))
         elif key == "look":

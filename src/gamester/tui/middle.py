@@ -10,11 +10,27 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from gamester.cards import Card, Seat
-from gamester.tui.cards import BIG, SMALL, Face, face_lines, side_by_side, sign, stacked
+from gamester.cards import Card
+from gamester.tui.cards import BIG, SMALL, Face, counters, face_lines, side_by_side, sign, stacked
 from gamester.tui.look import BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.plates import clipped
 from gamester.tui.scene import Laid
+
+FIGURES = ("┏━┓╺┓ ╺━┓╺━┓╻ ╻┏━╸┏━╸╺━┓┏━┓┏━┓", "┃ ┃ ┃ ┏━┛ ━┫┗━┫┗━┓┣━┓  ┃┣━┫┗━┫", "┗━┛╺┻╸┗━╸╺━┛  ╹╺━┛┗━┛  ╹┗━┛╺━┛")
+"""The figures 0 to 9 in three lines."""
+
+
+def large(number: int) -> list[str]:
+    """A number in large figures."""
+    return [" ".join(line[int(figure) * 3 :][:3] for figure in str(abs(number))) for line in FIGURES]
+
+
+def centred(line: Text, width: int) -> Text:
+    """A line in the middle of `width` columns, with nothing of its colours beside it."""
+    line = line.copy()
+    line.truncate(width)
+    left = (width - line.cell_len) // 2
+    return Text.assemble(" " * left, line, " " * (width - left - line.cell_len))
 
 
 @dataclass
@@ -25,8 +41,10 @@ class TrickFacts:
     names: Sequence[str] = ()
     wins: str = ""
     """The word under the winning card."""
+    pool: int = 0
+    pool_words: str = ""
     words: str = ""
-    """What is said when there is no trick."""
+    """What was last said, for when there is no trick."""
     look: Look = field(default_factory=Look)
 
 
@@ -45,17 +63,23 @@ class Trick(Widget):
         facts = self.facts
         width, height = self.size
         if not facts.laid:
-            text = painted(facts.words, facts.look, IVORY)
-            lines = list(text.wrap(self.app.console, max(1, width - 4)))
-            for line in lines:
-                line.align("center", width)
-            return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
+            return self._before(width, height)
         each = min(14, width // len(facts.laid))
         big = each >= BIG[0] + 1 and height >= BIG[1] + 2
         blocks = [self._block(one, each, big=big) for one in facts.laid]
         lines = side_by_side(blocks, gap=0)
-        for line in lines:
-            line.pad_left(max(0, (width - each * len(blocks)) // 2))
+        aside = " " * max(0, (width - each * len(blocks)) // 2)
+        lines = [Text.assemble(aside, line) for line in lines]
+        return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
+
+    def _before(self, width: int, height: int) -> Text:
+        """Before the first trick: the pool in large figures, its counters, and what was last said."""
+        facts = self.facts
+        lines = [Text(line, f"bold {BRASS}") for line in large(facts.pool)]
+        if height >= len(lines) + 4:
+            lines += [Text(facts.pool_words, FAINT), counters(facts.pool, width - 4), Text()]
+        lines += painted(facts.words, facts.look, IVORY).wrap(self.app.console, max(1, width - 4))
+        lines = [centred(line, width) for line in lines[:height]]
         return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
 
     def _block(self, one: Laid, each: int, *, big: bool) -> list[Text]:
@@ -65,11 +89,7 @@ class Trick(Widget):
         lines = face_lines(Face(one.card, frame), facts.look, big=big)
         name = Text(clipped(facts.names[one.seat], each - 1), f"bold {BRASS}" if one.wins else IVORY)
         word = Text(f"★ {facts.wins}" if one.wins else "", f"bold {BRASS}")
-        block = [*lines, name, word]
-        for line in block:
-            line.truncate(each)
-            line.align("center", each)
-        return block
+        return [centred(line, each) for line in (*lines, name, word)]
 
 
 @dataclass
@@ -162,8 +182,3 @@ class Info(Widget):
     def render(self) -> Text:
         """The lines."""
         return stacked(self.lines)
-
-
-def name_of(names: Sequence[str], seat: Seat) -> str:
-    """The name of a seat, or nothing."""
-    return names[seat] if 0 <= seat < len(names) else ""

@@ -97,8 +97,9 @@ class Rules(Dialog[None]):
         """A piece of the book."""
         if not piece.body:
             return Static(Text(piece.title, f"bold {BRASS}"), id=f"b-{piece.id}", classes="heading")
-        text = Text(f"{piece.id}  ", f"bold {BRASS}") if piece.title else Text()
+        text = Text()
         if piece.title:
+            text.append(f"{piece.id}  ", f"bold {BRASS}")
             text.append(f"{piece.title}. ", f"bold {IVORY}")
         text.append_text(marked(piece.body))
         return Static(text, id=f"b-{piece.id}", classes="paragraph")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -37,9 +38,11 @@ class Settlement(Dialog[str]):
                 yield DataTable(id="sum-table", cursor_type="none", zebra_stripes=True)
             yield Static(classes="text", id="check")
             yield Static(classes="text", id="winner")
-            answers = [Option(self.say("settle.close" if not self.ask else "settle.end" if finished else "settle.on"), id="on")]
+            first = "close" if not self.ask else "end" if finished else "on"
+            answers = [Option(self.say(f"settle.{first}"), id="on")]
             if self.ask:
-                answers.append(Option(self.say("settle.again" if finished else "settle.leave"), id="again" if finished else "leave"))
+                second = "again" if finished else "leave"
+                answers.append(Option(self.say(f"settle.{second}"), id=second))
             yield OptionList(*answers)
 
     def on_mount(self) -> None:
@@ -78,22 +81,22 @@ class Settlement(Dialog[str]):
         """A line for each player: the terms, what they come to, the balance."""
         table, names = self.query_one(DataTable), self.evening.table.names
         speaker = Speaker(self.house.words, names)
-        room = min(self.app.size.width - 8, 110)
-        name_room = min(16, max(len(name) for name in names) + 2)
-        terms_room = max(20, room - name_room - 24)
+        name_room = min(14, max(cell_len(name) for name in (*names, self.say("settle.player"))))
+        money_room = max(cell_len(self.say("settle.total")), cell_len(self.say("settle.balance")), 6)
+        terms_room = min(self.app.size.width * 96 // 100, 116) - 6 - name_room - 2 * money_room - 8
         table.add_column(self.say("settle.player"), width=name_room)
         if sums:
             table.add_column(self.say("settle.sum"), width=terms_room)
-            table.add_column(self.say("settle.total"), width=7)
-        table.add_column(self.say("settle.balance"), width=8)
+            table.add_column(self.say("settle.total"), width=money_room)
+        table.add_column(self.say("settle.balance"), width=money_room)
         for seat, terms, total in sums:
-            row = [self._name(seat), self._terms(terms, total, speaker), money(total), money(balances[seat])]
+            row = [self.player(seat), self._terms(terms, total, speaker), money(total), money(balances[seat])]
             table.add_row(*row, height=None, key=str(seat))
         if not sums:
             for seat in range(len(names)):
-                table.add_row(self._name(seat), money(balances[seat]), key=str(seat))
+                table.add_row(self.player(seat), money(balances[seat]), key=str(seat))
 
-    def _name(self, seat: Seat) -> Text:
+    def player(self, seat: Seat) -> Text:
         """A player; the person stands out."""
         mine = seat == self.evening.person
         return Text(self.evening.table.names[seat], f"bold {BRASS}" if mine else IVORY)
@@ -101,7 +104,7 @@ class Settlement(Dialog[str]):
     def _terms(self, terms: list[tuple[Message, int]], total: int, speaker: Speaker) -> Text:
         """`−5 stake  +10 two tricks = +5`."""
         if not terms:
-            return Text("—", FAINT)
+            return Text("0", FAINT)
         line = Text()
         for number, (label, chips) in enumerate(terms):
             if number:

@@ -27,10 +27,17 @@ def opening_told(evening: Evening, speaker: Speaker, words: Words) -> list[str]:
     return [words.say("tui.draw.cards", drawn=drawn, name=dealer)]
 
 
+def form_title(game: str, variant: str, words: Words) -> str:
+    """Form and source: `Five-card Loo (Wikipedia 2023)`, `Three-card Loo – Hoffmann, 1909`."""
+    title = preset_text(game, variant, words.language)["title"]
+    form = words.say(f"tui.form.{variant.split('/', maxsplit=1)[0] if game == 'loo' else game}")
+    return title if title.lower().startswith(form.lower()) else f"{form} – {title}"
+
+
 def table_title(session: Session, words: Words) -> str:
     """The name of the form that is played, with a mark if house rules differ."""
     opened = session.opened
-    title = preset_text(opened.game, opened.variant, words.language)["title"]
+    title = form_title(opened.game, opened.variant, words)
     return f"{title} *" if opened.options else title
 
 

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
-from textual.timer import Timer
 from textual.widgets import Static
 
 from gamester.act import Act
-from gamester.cards import NO_SEAT, Seat
+from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
-from gamester.evening import Evening
-from gamester.saying import Speaker
 from gamester.store import StoreError
 from gamester.tui.acts import Acts
-from gamester.tui.base import Page
-from gamester.tui.choosing import Choosing
 from gamester.tui.chronicle import Chronicle
-from gamester.tui.drawing import Drawing
 from gamester.tui.hand import Hand
 from gamester.tui.keys import KeyLine
-from gamester.tui.laugh_scene import LaughScene
-from gamester.tui.loo_scene import LooScene
 from gamester.tui.middle import Info, Row, Trick
 from gamester.tui.plates import OwnPlate, Plate, Plates
 from gamester.tui.settle import Settlement
@@ -36,34 +26,8 @@ AT_ONCE = 500
 """How many acts of the others are played without a pause at most."""
 
 
-class TableScreen(TableKeys, Drawing, Page[str]):
+class TableScreen(TableKeys):
     """A table with the person and the bots at it. Dismissed with `left`, `again` or `over`."""
-
-    def __init__(self, evening: Evening) -> None:
-        """Sit down."""
-        super().__init__()
-        self.evening = evening
-        self.table_of = evening.table
-        self.scene = LaughScene() if self.game == "laugh" else LooScene()
-        self.choosing = Choosing()
-        self.heard = 0
-        self.told = 0
-        self.story: list[str] = []
-        self.deeds: dict[Seat, Act] = {}
-        self.notice: tuple[str, str, str] | None = None
-        self.settled = 0
-        self.waiting: Timer | None = None
-        self.asked_for: Any = None
-
-    @property
-    def game(self) -> str:
-        """`loo` or `laugh`."""
-        return self.evening.table.session.opened.game
-
-    @property
-    def speaker(self) -> Speaker:
-        """Who says messages."""
-        return Speaker(self.house.words, self.evening.table.names)
 
     def compose(self) -> ComposeResult:
         """The table from top to bottom."""
@@ -100,11 +64,6 @@ class TableScreen(TableKeys, Drawing, Page[str]):
             self.go_on()
 
     # --- Following what happens -----------------------------------------------------------------------------
-
-    @property
-    def view(self) -> Any:
-        """What the person sees."""
-        return self.evening.table.view(self.evening.person)
 
     def follow(self) -> None:
         """Take in what was heard since the last time."""
@@ -217,19 +176,17 @@ class TableScreen(TableKeys, Drawing, Page[str]):
 
     # --- What the person does -------------------------------------------------------------------------------
 
-    def do(self, act: Act) -> None:
+    def act(self, act: Act) -> None:
         """Act, or be told why not."""
-        table, person = self.evening.table, self.evening.person
         try:
             self.evening.act(act)
         except IllegalAct as refusal:
             self.refuse(refusal)
             return
         except StoreError as fault:
-            self.notice = ("alarm", self.say("not_stored", reason=self.explain(fault)), "")
+            self.notice = ("alarm", self.explain(fault), "")
             self.draw()
             return
-        del table, person
         self.notice = None
         self.follow()
         self.go_on()
@@ -237,6 +194,7 @@ class TableScreen(TableKeys, Drawing, Page[str]):
     def refuse(self, refusal: IllegalAct) -> None:
         """Say why an act is not allowed, and which paragraph says so."""
         reason = self.speaker.say(refusal.key, **refusal.fills)
+        reason = reason[:1].upper() + reason[1:]
         self.notice = ("refused", reason, refusal.rule)
         self.draw()
 

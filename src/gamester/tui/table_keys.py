@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual import events
 
@@ -10,21 +10,15 @@ from gamester.act import Act
 from gamester.bots import hint, seen_by
 from gamester.cards import Card, bit
 from gamester.tui.chronicle import LongLog
+from gamester.tui.drawing import Drawing
 from gamester.tui.hand import DIGITS
 from gamester.tui.leaving import Leave, Sure
 from gamester.tui.look_screen import LookScreen
 from gamester.tui.rules import Rules
 from gamester.tui.settle import Settlement
 
-if TYPE_CHECKING:
-    from gamester.tui.table import TableScreen
 
-    Base = TableScreen
-else:
-    Base = object
-
-
-class TableKeys(Base):
+class TableKeys(Drawing):
     """What each key does."""
 
     def on_key(self, event: events.Key) -> None:
@@ -109,7 +103,7 @@ class TableKeys(Base):
         if choosing.exchanging:
             self.put_out(card)
         elif choosing.turnups and card in choosing.turnups:
-            self.do(choosing.turnups[card])
+            self.act(choosing.turnups[card])
         else:
             self.play(card)
 
@@ -134,9 +128,9 @@ class TableKeys(Base):
             return
         allowed = self.evening.table.why_not(self.evening.person, act) is None
         if allowed and card not in self.choosing.proper:
-            self.house.push_screen(Sure(self.say("irregular")), lambda sure: self.do(act) if sure else None)
+            self.house.push_screen(Sure(self.say("irregular")), lambda sure: self.act(act) if sure else None)
             return
-        self.do(act)
+        self.act(act)
 
     def press_button(self, number: int) -> None:
         """A button was pressed."""
@@ -144,20 +138,20 @@ class TableKeys(Base):
         if number < len(buttons) and buttons[number].act is not None:
             act = buttons[number].act
             if act is not None and act.do == "misdeal":
-                self.house.push_screen(Sure(self.say("misdeal_sure")), lambda sure: self.do(act) if sure else None)
+                self.house.push_screen(Sure(self.say("misdeal_sure")), lambda sure: self.act(act) if sure else None)
             elif act is not None:
-                self.do(act)
+                self.act(act)
 
     def press_row(self, card: Card) -> None:
         """A card of the row was clicked: taken, or claimed."""
         choosing = self.choosing
         for act in choosing.plays.get(choosing.pending, []) if choosing.pending is not None else []:
             if act.takes == bit(card):
-                self.do(act)
+                self.act(act)
                 return
         claim = choosing.claimed().get(card)
         if claim is not None:
-            self.do(claim)
+            self.act(claim)
 
     # --- Windows --------------------------------------------------------------------------------------------
 
@@ -169,7 +163,10 @@ class TableKeys(Base):
             return
         advice = hint(seen_by(self.evening.table, self.evening.person))
         self.point_at(advice.act)
-        self.notice = ("hint", f"{self.act_text(advice.act)} {self.speaker.tell(advice.reason)}", "")
+        words = self.speaker.tell(advice.reason)
+        if self.game == "loo" and advice.act.do not in ("exchange", "turnup"):
+            words = f"{self.act_text(advice.act)} {words}"
+        self.notice = ("hint", words, "")
         self.draw()
 
     def point_at(self, act: Act) -> None:

@@ -24,10 +24,9 @@ class Trouble(Dialog[str]):
         """What is wrong, and two answers."""
         with Vertical(classes="window small alarm"):
             yield Static(self.say("trouble.title"), classes="title", markup=False)
-            yield Static(self.say("not_stored", reason=self.reason), classes="text", markup=False)
-            yield OptionList(
-                Option(self.say("trouble.retry"), id="retry"), Option(self.say("trouble.leave"), id="leave"), markup=False
-            )
+            yield Static(self.reason, classes="text", markup=False)
+            answers = [Option(self.say(f"trouble.{answer}"), id=answer) for answer in ("retry", "leave")]
+            yield OptionList(*answers, markup=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """The answer."""

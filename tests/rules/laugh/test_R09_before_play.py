@@ -3,10 +3,10 @@
 import pytest
 
 from gamester import laugh
-from gamester.cards import count
-from gamester.laugh.state import Phase
+from gamester.cards import count, lowest
+from gamester.laugh.state import DECLARE, Phase
 
-from .tables import cards, dealt, position
+from .tables import Table, a_deck, cards, dealt, position
 
 QUEENS = "QC QD QH QS"
 
@@ -105,6 +105,28 @@ def test_R13_one_after_the_other_from_P1_to_the_dealer_H1():
     t.do(4, "ready").do(0, "declare 4C 4D")
     assert t.phase == Phase.TURN
     assert t.asked() == [1]
+
+
+@pytest.mark.parametrize("dealer", [1, 3])
+def test_R13_the_order_goes_by_the_dealer_whoever_he_is(dealer):
+    t = Table(5)
+    t.s.dealer = dealer
+    t.deal(a_deck(5, {0: "4C 4D 4H", 2: QUEENS, 4: "KC KD KS"}))
+    asked = []
+    while t.phase == Phase.DECLARE:
+        asked += t.asked()
+        t.do(asked[-1], "ready")
+    assert asked == [(dealer + place) % 5 for place in (2, 4, 0)]
+
+
+def test_R11_the_set_is_named_by_the_card_kept_a_quarte_by_its_first():
+    t = dealt(5, {2: "4C 4D 4H " + QUEENS}, "4S")
+    laugh.do(t.s, t.o, 2, DECLARE)
+    assert laugh.legal(t.s, t.o, 2) == cards("4C 4D 4H QC")
+    assert t.offers(2) == []
+    assert [laugh.legal(t.s, t.o, seat) for seat in (0, 1, 3, 4)] == [0] * 4
+    laugh.do(t.s, t.o, 2, lowest(cards("4D")))
+    assert t.won(2) == "4C 4H"
 
 
 def test_R13_the_quarte_of_the_table_comes_before_the_hands():

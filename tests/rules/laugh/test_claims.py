@@ -118,6 +118,7 @@ def test_in_the_draw_all_answers_are_open_H13():
     v = t.view(3)
     assert v.answers[2] == v.answers[4] != NO_CARD
     assert v.answers[3] == LEAVE
+    assert v.answers[5:] == [NO_CARD] * 3
 
 
 @pytest.mark.parametrize("resolution", ["sealed", "random"])

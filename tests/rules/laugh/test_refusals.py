@@ -78,6 +78,16 @@ def test_steps_raise_the_refusal():
     assert (error.value.key, error.value.rule, error.value.fills) == ("laugh.refuse.match", "R15", {"card": "KC"})
 
 
+def test_a_refusal_names_the_cards_at_fault_R16():
+    t = position({1: "7S KC", 2: "2S 3S"}, "7H 7C 2C 9C")
+    refusal = laugh.why_not(t.s, t.o, 1, Act("play", cards("7S"), cards("7H 9C")))
+    assert refusal is not None
+    assert refusal.fills == {"card": "7S", "table": "7C 7H", "takes": "9C"}
+    refusal = laugh.why_not(t.s, t.o, 1, Act("play", cards("7S"), cards("7H 7D")))
+    assert refusal is not None
+    assert refusal.fills == {"takes": "7D"}
+
+
 def test_cards_that_a_verb_does_not_need_are_passed_over_C10():
     t = position({1: "KC", 2: "2S 3S", 3: "4S"}, "7H 2C")
     assert laugh.why_not(t.s, t.o, 1, Act("lie", cards("2S"), cards("3S"))) is None

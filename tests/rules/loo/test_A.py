@@ -1,7 +1,5 @@
 """Five-Card Loo (Pam-Loo), A1-A17, one test or more for each paragraph. Trumps are hearts unless said."""
 
-
-
 import pytest
 
 from .table import Loo

@@ -2,8 +2,6 @@
 
 A pool of 15 on the table makes a hand an ordinary one; with nothing in it the first hand is a Bold Stand."""
 
-
-
 import pytest
 
 from gamester.first_dealer import draw_for_deal

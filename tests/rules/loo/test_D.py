@@ -1,7 +1,5 @@
 """Unlimited Loo, "Loo the Board", D1-D7."""
 
-
-
 import pytest
 
 from .table import Loo, refused

@@ -1,7 +1,5 @@
 """Lanterloo: what is common to all forms, G1-G19, one test or more for each paragraph."""
 
-
-
 from itertools import pairwise
 
 import pytest

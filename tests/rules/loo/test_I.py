@@ -1,7 +1,5 @@
 """Irish Loo, I1-I7: Three-Card Loo with an exchange and without Dumby. Trumps are hearts unless said."""
 
-
-
 import pytest
 
 from .table import Loo

@@ -202,6 +202,8 @@ def test_eldest_privilege():
     assert t.offered(0) == ["pass", "stand"]
     t.act("0: pass", "1: pass")
     assert t.last["payments"] == [0, 0, 0, 0]
+    t.deal()
+    assert t.offered(2) == ["pass", "stand", "wait"]
     t = Loo("three", eldest_privilege=True).deal()
     assert t.offered(1) == ["stand", "dumby"]
     t = Loo("three", pool=15, eldest_privilege=True).deal().act("1: wait", "2: dumby", "0: pass")

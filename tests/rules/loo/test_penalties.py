@@ -156,6 +156,13 @@ def test_uncivil():
     assert 2 in t.last["looed"]
 
 
+def test_pam_of_clubs_does_not_follow_the_ace_of_trumps():
+    """Under natural_suit that is a revoke and not uncivil; of a free Pam it is uncivil."""
+    for role, kind in (("natural_suit", "revoke"), ("free", "uncivil")):
+        t = penal("five", pam_role=role).deal({1: "AH", 2: "JC 3H 5S 6S 7S"}, "2H").stand().play("AH")
+        assert t.act("2: play JC").offences == [f"2: {kind}"]
+
+
 def test_a_trickless_offender_pays_once():
     """If he also took no trick he pays L once, not twice (Q60)."""
     t = penal().deal({1: "AH KH QH", 2: "9H 2S 3S"}, "4H").stand(1, 2).play("AH").act("2: play 2S")

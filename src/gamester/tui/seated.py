@@ -1,0 +1,80 @@
+"""What the table screen is made of: the evening, what the person is choosing, what has been told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.timer import Timer
+
+from gamester.act import Act
+from gamester.cards import Seat
+from gamester.errors import IllegalAct
+from gamester.evening import Evening
+from gamester.saying import Speaker
+from gamester.tui.base import Page
+from gamester.tui.choosing import Choosing
+from gamester.tui.laugh_scene import LaughScene
+from gamester.tui.loo_scene import LooScene
+
+
+class Seated(Page[str]):
+    """A person at a table. Dismissed with `left`, `again` or `over`."""
+
+    def __init__(self, evening: Evening) -> None:
+        """Sit down."""
+        super().__init__()
+        self.evening = evening
+        self.scene: LooScene | LaughScene = LaughScene() if self.game == "laugh" else LooScene()
+        self.choosing = Choosing()
+        self.heard = 0
+        """How much of what the person has heard is in the story."""
+        self.story: list[str] = []
+        self.told = 0
+        """How much of the story is in the log."""
+        self.deeds: dict[Seat, Act] = {}
+        """What each seat did last in this deal."""
+        self.notice: tuple[str, str, str] | None = None
+        """A refusal, a hint or a question: its kind, its words, its paragraph."""
+        self.settled = 0
+        """The last deal whose settlement was shown."""
+        self.waiting: Timer | None = None
+        self.asked_for: Any = None
+
+    @property
+    def game(self) -> str:
+        """`loo` or `laugh`."""
+        return self.evening.table.session.opened.game
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says messages."""
+        return Speaker(self.house.words, self.evening.table.names)
+
+    @property
+    def view(self) -> Any:
+        """What the person sees."""
+        return self.evening.table.view(self.evening.person)
+
+    def draw(self) -> None:
+        """Draw everything."""
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """Do what comes next, now or after a pause."""
+        raise NotImplementedError
+
+    def hurry(self) -> None:
+        """Do not wait any longer."""
+        raise NotImplementedError
+
+    def act(self, act: Act) -> None:
+        """Act, or be told why not."""
+        raise NotImplementedError
+
+    def refuse(self, refusal: IllegalAct) -> None:
+        """Say why an act is not allowed."""
+        raise NotImplementedError
+
+    def leave(self, how: str) -> None:
+        """Leave the table."""
+        raise NotImplementedError

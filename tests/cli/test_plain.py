@@ -1,0 +1,289 @@
+"""The plain table driven as a person, a pipe or a script would: whole sessions, trouble, resuming."""
+
+import json
+import re
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from gamester.record import replay_file
+
+FORMS = [
+    ("loo", "five/wikipedia-2023", 5),
+    ("loo", "five/hoffmann-1909", 4),
+    ("loo", "three/wikipedia-2023", 8),
+    ("loo", "three/baxter-wray-1891", 3),
+    ("loo", "irish/wikipedia-2023", 6),
+    ("laugh", "adpoker", 5),
+    ("laugh", "willughby-1665", 4),
+    ("laugh", "adpoker-strict", 3),
+]
+
+
+def command(*arguments) -> list[str]:
+    return [sys.executable, "-m", "gamester", *map(str, arguments)]
+
+
+def play(lines: str, *arguments, **kwargs):
+    return subprocess.run(
+        command("play", *arguments, "--plain"),
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        **kwargs,
+    )
+
+
+def at_terminal(*arguments):
+    """The plain table at a pseudo-terminal."""
+    words = command("play", *arguments, "--plain")
+    return pexpect.spawn(words[0], words[1:], encoding="utf-8", timeout=30)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """Evenings are kept in a folder of the test's own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    return tmp_path / "data" / "gamester" / "evenings"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "variant", "players"), FORMS)
+def test_a_whole_session_of_each_form_to_its_settlement(game, variant, players, language, tmp_path):
+    record = tmp_path / "evening.jsonl"
+    done = play(
+        "2\n1\n" * 3000, game, "--variant", variant, "-p", players, "--seed", "whole", "--lang", language, "--record", record
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    result = replay_file(record)
+    assert result.fault is None
+    assert result.session.finished
+    assert {"en": "The session is over.", "fr": "La partie est finie."}[language] in done.stdout
+    assert "{" not in done.stdout
+    for balance in result.session.s.balances[:players]:
+        assert f"{balance:+d}" in done.stdout.rpartition("\n\n")[2][-800:]
+
+
+def test_the_same_seed_gives_the_same_evening(tmp_path):
+    texts = []
+    for number in range(2):
+        record = tmp_path / f"{number}.jsonl"
+        play("2\n1\n" * 3000, "loo", "--seed", "same", "--record", record)
+        texts.append(record.read_text())
+    assert texts[0] == texts[1]
+
+
+def test_a_person_at_a_terminal(home):
+    child = at_terminal("loo", "--seed", "b", "--variant", "three")
+    child.expect("> ")
+    child.sendline("help")
+    child.expect("Commands:")
+    child.sendline("hint")
+    child.expect("Advice: ")
+    child.sendline("rules")
+    child.expect(r"[A-Z]\d+  ")
+    child.sendline("rules B10")
+    child.expect("B10  ")
+    child.sendline("rules Z9")
+    child.expect("there is no paragraph Z9")
+    child.sendline("why play 2C")
+    child.expect("You may")
+    child.sendline("table")
+    child.expect("Deal 1")
+    child.sendline("nonsense")
+    child.expect(r"(?i)nonsense")
+    child.sendline("")
+    child.expect(r"1  \w+")
+    child.sendline("quit")
+    child.expect("y/n")
+    child.sendline("n")
+    child.sendline("quit")
+    child.expect("y/n")
+    child.sendline("y")
+    child.expect("--resume")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+    assert len(list(home.glob("*.jsonl"))) == 1
+
+
+def test_a_killed_terminal_loses_nothing_and_is_resumed(home):
+    child = at_terminal("loo", "--seed", "killed", "-p", "4", "-o", "rounds=3")
+    for _ in range(9):
+        child.expect("\n> ")
+        child.sendline("1")
+    child.expect("\n> ")
+    child.kill(signal.SIGKILL)
+    child.expect(pexpect.EOF)
+    child.close()
+    (record,) = home.glob("*.jsonl")
+    kept = replay_file(record)
+    assert kept.fault is None
+    before = len(kept.session.deals)
+    done = play("1\n" * 3000, "--resume")
+    assert (done.returncode, done.stderr) == (0, "")
+    result = replay_file(record)
+    assert result.session.finished
+    assert len(result.session.deals) > before
+    unbroken = play("1\n" * 3000, "loo", "--seed", "killed", "-p", "4", "-o", "rounds=3", "--record", home / "other.jsonl")
+    assert unbroken.returncode == 0
+    strip = [line for line in (home / "other.jsonl").read_text().splitlines() if "evening" not in line]
+    assert [line for line in record.read_text().splitlines() if "evening" not in line] == strip
+
+
+def test_a_torn_last_line_is_cut_when_resuming(home):
+    play("2\n", "loo", "--seed", "torn")
+    (record,) = home.glob("*.jsonl")
+    whole = record.read_bytes()
+    record.write_bytes(whole + b'{"type":"act","seat"')
+    assert play("", "--resume").returncode == 0
+    assert record.read_bytes().startswith(whole)
+    assert replay_file(record).fault is None
+
+
+def test_end_of_input_leaves_the_table_with_its_record(home):
+    done = play("1\n", "laugh")
+    assert done.returncode == 0
+    assert "--resume" in done.stdout
+    (record,) = home.glob("*.jsonl")
+    assert replay_file(record).fault is None
+
+
+def test_ctrl_c_leaves_with_one_sentence():
+    child = at_terminal("loo")
+    child.expect("> ")
+    child.sendintr()
+    child.expect("--resume")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+def test_ctrl_d_leaves_with_one_sentence():
+    child = at_terminal("loo")
+    child.expect("> ")
+    child.sendeof()
+    child.expect("--resume")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_a_closed_pipe_is_no_traceback():
+    line = f"yes 1 | {sys.executable} -m gamester play loo --plain --no-record | head -3"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+
+
+def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
+    record = tmp_path / "evening.jsonl"
+
+    def small_files():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
+
+    done = play("1\n" * 60 + "quit\nquit\ny\n", "loo", "--seed", "full", "--record", record, preexec_fn=small_files)
+    assert "Traceback" not in done.stderr
+    assert str(record) in done.stdout + done.stderr
+    assert "Nothing is lost" in done.stdout
+    assert replay_file(record).fault is None
+
+
+def test_a_record_that_cannot_be_kept_is_said_at_once(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    done = play("", "loo", "--record", blocked / "evening.jsonl")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert str(blocked) in done.stderr
+    again = play("", "loo", "--record", blocked)
+    assert again.returncode == 2
+    assert blocked.read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["whist"], "whist"),
+        (["loo", "--variant", "five/nobody"], "five/nobody"),
+        (["loo", "-p", "2"], "2"),
+        (["loo", "-p", "9"], "9"),
+        (["loo", "-p", "999999999999"], "999999999999"),
+        (["laugh", "-p", "6"], "6"),
+        (["laugh", "--variant", "basic", "-p", "4"], "4"),
+        (["loo", "-o", "joker=1"], "joker"),
+        (["loo", "-o", "pam=queen"], "queen"),
+        (["loo", "-o", "ante=7"], "7"),
+        (["loo", "-o", "ante"], "must=true"),
+        (["loo", "-o", "ante=" + "9" * 30], "999"),
+        (["loo", "-o", "loo=mixed"], "loo_cap"),
+        (["loo", "-o", "head=yes"], "yes"),
+        (["loo", "-o", "rounds=0"], "0"),
+        (["loo", "--variant", "three", "-o", "flush=true"], "flush"),
+        (["loo", "--dealer", "7"], "7"),
+        (["loo", "--opponents", "A,B,C,D,E,F"], "6"),
+        (["loo", "--resume", "/nowhere/at/all"], "/nowhere/at/all"),
+        (["--resume"], "gamester play"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_table_that_cannot_be_is_refused_in_one_sentence(arguments, named, language):
+    done = play("", *arguments, "--lang", language)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert named in done.stderr
+    assert not re.search(r"\{\w*\}|options\.\w+\.", done.stderr)
+
+
+def test_resuming_what_is_no_record_or_is_over(tmp_path):
+    record = tmp_path / "evening.jsonl"
+    play("2\n1\n" * 3000, "laugh", "--seed", "o", "--record", record)
+    over = play("", "--resume", record)
+    assert over.returncode == 2
+    assert over.stderr.count("\n") == 1
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("hello\n")
+    refused = play("", "--resume", bad)
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert bad.read_text() == "hello\n"
+    line = record.read_text().splitlines()[4]
+    bad.write_text("\n".join([*record.read_text().splitlines()[:3], line, line]) + "\n")
+    kept = bad.read_text()
+    assert play("", "--resume", bad).returncode == 2
+    assert bad.read_text() == kept
+
+
+def test_the_record_says_who_played_and_how_the_first_dealer_was_found(home):
+    play("", "loo", "--seed", "x")
+    (record,) = home.glob("*.jsonl")
+    body = json.loads(record.read_text().splitlines()[1])
+    assert body["type"] == "evening"
+    assert body["drawn"]
+    assert record.stat().st_mode & 0o077 == 0
+
+
+def test_variants_and_rules_are_printed_in_both_languages():
+    for language in ("en", "fr"):
+        for arguments in (["variants"], ["variants", "three/hoffmann-1909"], ["variants", "adpoker"], ["rules", "loo", "B10"], ["rules", "laugh"]):
+            done = subprocess.run(command(*arguments, "--lang", language), capture_output=True, text=True, timeout=60, check=False)
+            assert (done.returncode, done.stderr) == (0, "")
+            assert len(done.stdout) > 80
+    for arguments in (["variants", "whist"], ["rules", "whist"], ["rules", "loo", "Z9"]):
+        done = subprocess.run(command(*arguments), capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_the_environment_chooses_the_language(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert "donne" in play("1\n", "loo", "--seed", "x").stdout
+    assert Path(sys.executable).exists()

@@ -1,0 +1,14 @@
+"""Evenings of the tests lie in a folder of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder where the evenings of a test are kept."""
+    monkeypatch.setattr("gamester.evening.evenings_folder", lambda: tmp_path / "evenings")
+    return tmp_path / "evenings"

@@ -1,0 +1,225 @@
+"""What a person does at the table: marked cards, refusals, the exchange, hints, windows, the mouse."""
+
+from __future__ import annotations
+
+from gamester.store import StoreError
+from gamester.tui.acts import Acts
+from gamester.tui.chronicle import LongLog
+from gamester.tui.hand import Hand
+from gamester.tui.leaving import Leave
+from gamester.tui.look_screen import LookScreen
+from gamester.tui.rules import Rules
+from gamester.tui.settle import Settlement
+from gamester.tui.trouble import Trouble
+from tui.playing import asked, next_deal, opened, screen_text, settled, shows, strike, table, the_table, to_play, until
+
+
+async def test_proper_cards_are_marked_and_a_refused_card_says_why_and_where() -> None:
+    async with table(game="loo", seed="refuse") as pilot:
+        for _ in range(60):
+            screen = await to_play(pilot)
+            choosing = screen.choosing
+            improper = [n for n, card in enumerate(choosing.cards) if card not in choosing.proper]
+            if improper:
+                break
+            before = screen.heard
+            await strike(pilot, "enter")
+            await until(pilot, lambda: screen.heard != before)  # noqa: B023
+        text = screen_text(pilot.app)
+        for number, card in enumerate(choosing.cards):
+            assert (f"▲{number + 1}" in text) == (card in choosing.proper)
+        before = screen.heard
+        await strike(pilot, str(improper[0] + 1))
+        await until(pilot, lambda: screen.notice is not None)
+        kind, words, rule = screen.notice or ("", "", "")
+        assert kind == "refused"
+        assert rule
+        assert words[0].isupper()
+        await shows(pilot, f"✗ {words}", f"[{rule}]")
+        assert screen.heard == before
+        await strike(pilot, "?")
+        await opened(pilot, Rules)
+        assert pilot.app.screen.paragraph == rule
+
+
+async def test_cards_are_put_out_by_space_number_and_click_and_changed_by_enter() -> None:
+    async with table(game="loo", seed="change") as pilot:
+        screen = the_table(pilot.app)
+        for _ in range(30):
+            await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+            if settled(pilot.app):
+                await next_deal(pilot)
+            elif screen.choosing.exchanging:
+                break
+            else:
+                heard = screen.heard
+                await strike(pilot, "s" if not screen.choosing.plays else "enter")
+                await until(pilot, lambda: screen.heard != heard)  # noqa: B023
+        choosing = screen.choosing
+        held = list(choosing.cards)
+        await strike(pilot, "right", "space", "4")
+        await until(pilot, lambda: choosing.put == {held[1], held[3]})
+        await shows(pilot, "●2", "Change 2 cards")
+        await pilot.click(Hand, offset=(19, 3))
+        await until(pilot, lambda: choosing.put == {held[1]})
+        before = screen.heard
+        await strike(pilot, "enter")
+        await until(pilot, lambda: screen.heard != before)
+        assert screen.view.changed[0] == 1
+        assert not screen.view.hand >> held[1] & 1
+
+
+async def test_keeping_all_cards_is_asked_twice() -> None:
+    async with table(game="loo", seed="change") as pilot:
+        screen = the_table(pilot.app)
+        for _ in range(30):
+            await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+            if settled(pilot.app):
+                await next_deal(pilot)
+            elif screen.choosing.exchanging:
+                break
+            else:
+                heard = screen.heard
+                await strike(pilot, "s" if not screen.choosing.plays else "enter")
+                await until(pilot, lambda: screen.heard != heard)  # noqa: B023
+        before = screen.heard
+        await strike(pilot, "enter")
+        await until(pilot, lambda: screen.notice is not None)
+        assert screen.heard == before
+        await strike(pilot, "enter")
+        await until(pilot, lambda: screen.heard != before)
+        assert screen.view.changed[0] == 0
+
+
+async def test_a_button_may_be_clicked() -> None:
+    async with table(game="loo") as pilot:
+        screen = the_table(pilot.app)
+        await until(pilot, lambda: bool(screen.choosing.said))
+        heard = screen.heard
+        await pilot.click(Acts, offset=(2, 0))
+        await until(pilot, lambda: screen.heard != heard)
+        assert "passed" in screen_text(screen.app) or settled(pilot.app)
+
+
+async def test_the_hint_points_at_what_it_advises() -> None:
+    async with table(game="loo") as pilot:
+        screen = the_table(pilot.app)
+        await strike(pilot, "h")
+        await until(pilot, lambda: screen.notice is not None)
+        await shows(pilot, "☞")
+        assert not screen.choosing.on_cards
+
+
+async def test_windows_open_and_close() -> None:
+    async with table(game="loo") as pilot:
+        matters = the_table(pilot.app).matters_now()
+        for key, window in (("r", Rules), ("l", LongLog), ("b", Settlement), ("o", LookScreen), ("q", Leave)):
+            await strike(pilot, key)
+            await opened(pilot, window)
+            if window is Rules:
+                here = pilot.app.screen
+                await until(pilot, lambda: here.query(f"#b-{matters}.-here").first().region.overlaps(here.region))  # noqa: B023
+            await strike(pilot, "escape")
+            await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
+
+
+async def test_leaving_is_asked_and_ctrl_c_asks_too() -> None:
+    async with table(game="loo") as pilot:
+        for key in ("q", "ctrl+c"):
+            await strike(pilot, key)
+            await opened(pilot, Leave)
+            await strike(pilot, "enter")
+            await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
+        await strike(pilot, "ctrl+c")
+        await opened(pilot, Leave)
+        await strike(pilot, "y")
+        await until(pilot, lambda: pilot.app.return_value == 0)
+
+
+async def test_colours_and_language_change_at_the_table() -> None:
+    async with table(game="loo") as pilot:
+        await strike(pilot, "o")
+        await opened(pilot, LookScreen)
+        await strike(pilot, "right", "down", "down", "right", "escape")
+        await until(pilot, lambda: pilot.app.screen is the_table(pilot.app))
+        assert pilot.app.look.four_colour
+        await shows(pilot, "Cagnotte", "Conseil", "Donne 1")
+
+
+async def test_a_capture_with_a_choice_asks_what_it_takes() -> None:
+    for seed in range(40):
+        async with table(game="laugh", seed=f"choice{seed}", options={"declare": "none"}) as pilot:
+            screen = the_table(pilot.app)
+            several = [card for card, acts in screen.choosing.plays.items() if len(acts) > 1]
+            if not several:
+                continue
+            before = screen.heard
+            await strike(pilot, str(list(screen.choosing.cards).index(several[0]) + 1))
+            await until(pilot, lambda: screen.choosing.pending is not None)  # noqa: B023
+            await shows(pilot, "Take")
+            await strike(pilot, "escape")
+            await until(pilot, lambda: screen.choosing.pending is None)  # noqa: B023
+            assert screen.heard == before
+            await strike(pilot, "enter")
+            await until(pilot, lambda: screen.choosing.pending is not None)  # noqa: B023
+            await strike(pilot, "1")
+            await until(pilot, lambda: screen.heard != before)  # noqa: B023
+            return
+    raise AssertionError
+
+
+async def test_a_full_disk_is_a_sentence_and_the_act_may_be_done_again(monkeypatch) -> None:
+    async with table(game="loo", keep=True) as pilot:
+        screen = the_table(pilot.app)
+        store = screen.evening.store
+
+        def full(_: object) -> None:
+            raise StoreError("store.write", path="record.jsonl", reason="No space left on device")
+
+        before = screen.heard
+        monkeypatch.setattr(store, "append", full)
+        await strike(pilot, "p")
+        await until(pilot, lambda: screen.notice is not None)
+        await shows(pilot, "No space")
+        assert screen.heard == before
+        assert screen.choosing.asked
+        monkeypatch.undo()
+        await strike(pilot, "p")
+        await until(pilot, lambda: screen.heard > before)
+
+
+async def test_a_full_disk_while_the_others_play_asks_to_try_again(monkeypatch) -> None:
+    async with table(game="loo", keep=True) as pilot:
+        screen = the_table(pilot.app)
+        calls = []
+
+        def full(_: object) -> None:
+            calls.append(1)
+            raise StoreError("store.write", path="record.jsonl", reason="No space left on device")
+
+        monkeypatch.setattr(type(screen.evening), "bots_act", lambda self: full(None))
+        await strike(pilot, "p")
+        await opened(pilot, Trouble)
+        await shows(pilot, "No space")
+        monkeypatch.undo()
+        await strike(pilot, "enter")
+        await until(pilot, lambda: settled(pilot.app) or asked(pilot.app))
+        assert len(calls) == 1
+
+
+async def test_an_irregular_card_is_asked_about_where_it_is_punished() -> None:
+    async with table(game="loo", seed="refuse", options={"enforcement": "penalty"}) as pilot:
+        for _ in range(60):
+            screen = await to_play(pilot)
+            choosing = screen.choosing
+            improper = [n for n, card in enumerate(choosing.cards) if card not in choosing.proper]
+            if improper:
+                break
+            before = screen.heard
+            await strike(pilot, "enter")
+            await until(pilot, lambda: screen.heard != before)  # noqa: B023
+        await strike(pilot, str(improper[0] + 1))
+        await until(pilot, lambda: pilot.app.screen is not screen)
+        await strike(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        assert not screen.view.offenders & 1

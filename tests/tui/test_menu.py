@@ -1,0 +1,166 @@
+"""The menu: a newcomer at a table in two keys, everything to be chosen, evenings to go on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+from gamester.evening import Evening, Settings
+from gamester.games import GAMES, game_of
+from gamester.messages import LANGUAGES, Words
+from gamester.rulebook import option_text
+from gamester.tui.choices import Choices
+from gamester.tui.choose import Choose, Variants
+from gamester.tui.form import Form
+from gamester.tui.house_rules import HouseRules
+from gamester.tui.menu import Menu
+from gamester.tui.rules import Rules
+from gamester.tui.table import TableScreen
+from tui.playing import asked, menu, opened, screen_text, settled, shows, strike, table, the_table, until
+
+
+async def test_enter_enter_sits_down() -> None:
+    async with menu() as pilot:
+        await strike(pilot, "enter")
+        await opened(pilot, Choose)
+        await strike(pilot, "enter")
+        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+        evening = the_table(pilot.app).evening
+        assert evening.table.session.opened.variant == "five/wikipedia-2023"
+        assert len(evening.table.names) == 5
+        await strike(pilot, "q")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, TableScreen))
+        await strike(pilot, "y")
+        await opened(pilot, Menu)
+        await shows(pilot, "Continue")
+
+
+async def test_an_evening_is_gone_on_with(evenings: Path) -> None:
+    left = Evening.open(Settings(game="laugh", seed="left", name="Ann"))
+    left.next_deal()
+    left.close()
+    async with menu() as pilot:
+        await shows(pilot, "Continue")
+        await strike(pilot, "enter")
+        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+        assert the_table(pilot.app).evening.table.session.opened.game == "laugh"
+        assert the_table(pilot.app).evening.store.path == left.store.path
+    assert [path.name for path in evenings.glob("*.jsonl")] == [left.store.path.name]  # noqa: ASYNC240
+
+
+async def test_variant_players_and_options_are_chosen() -> None:
+    async with menu() as pilot:
+        pilot.app.push_screen(Choose(Choices.quick("five", "Ann")))
+        await opened(pilot, Choose)
+        choose = pilot.app.screen
+        await strike(pilot, "down", "enter")
+        await opened(pilot, Variants)
+        listed = pilot.app.screen.query_one(OptionList)
+        assert listed.option_count == sum(len(game_of(game).VARIANTS) for game in GAMES)
+        listed.highlighted = [v for _, v in pilot.app.screen.every].index("three/hoffmann-1909")
+        await strike(pilot, "enter")
+        await until(pilot, lambda: pilot.app.screen is choose)
+        await strike(pilot, "down", "right", "right")
+        await until(pilot, lambda: choose.choices.players == 7)
+        assert choose.choices.variant == "three/hoffmann-1909"
+        await strike(pilot, "down", "down", "right", "right")
+        await until(pilot, lambda: choose.choices.boldness == -1)
+        await strike(pilot, "home", "enter")
+        await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
+        assert len(the_table(pilot.app).evening.table.names) == 7
+
+
+async def test_a_name_is_typed() -> None:
+    async with menu() as pilot:
+        pilot.app.push_screen(Choose(Choices.quick("five", "Ann"), at=6))
+        await opened(pilot, Choose)
+        choose = pilot.app.screen
+        await pilot.press("enter", "end", "a", "enter")
+        await until(pilot, lambda: choose.choices.name == "Anna")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_option_is_among_the_house_rules(game: str) -> None:
+    choices = Choices.quick("five" if game == "loo" else "laugh5", "Ann")
+    async with menu() as pilot:
+        pilot.app.push_screen(HouseRules(choices))
+        await opened(pilot, HouseRules)
+        form = pilot.app.screen.query_one(Form)
+        await until(pilot, lambda: form.has_focus and form.highlighted == 0)
+        assert [option.id for option in form.options] == list(game_of(game).CATALOGUE)
+        for key in game_of(game).CATALOGUE:
+            text = option_text(game, key, "en")["text"][:20]
+            await until(pilot, lambda text=text: text in str(pilot.app.screen.query_one("#about").render()))
+            await strike(pilot, "right", "left", "down")
+        await until(pilot, lambda: form.highlighted == 0)
+        assert choices.options == {}
+
+
+async def test_house_rules_that_clash_say_why() -> None:
+    choices = Choices.quick("five", "Ann")
+    async with menu() as pilot:
+        pilot.app.push_screen(Choose(choices, at=3))
+        await opened(pilot, Choose)
+        choose = pilot.app.screen
+        await strike(pilot, "enter")
+        await opened(pilot, HouseRules)
+        house = pilot.app.screen
+        await until(pilot, lambda: house.query_one(Form).has_focus)
+        house.query_one(Form).highlighted = list(game_of("loo").CATALOGUE).index("dumby")
+        await strike(pilot, "right")
+        await until(pilot, lambda: choices.options == {"dumby": True})
+        refused = choices.refused()
+        assert refused is not None
+        reason = Words("en").say(refused.key, **refused.fills)
+        await shows(pilot, reason[:60])
+        await strike(pilot, "escape")
+        await until(pilot, lambda: pilot.app.screen is choose)
+        await strike(pilot, "home", "enter")
+        await shows(pilot, reason[:60])
+        assert pilot.app.screen is choose
+
+
+async def test_a_number_is_typed_into_the_house_rules() -> None:
+    choices = Choices.quick("five", "Ann")
+    async with menu() as pilot:
+        pilot.app.push_screen(HouseRules(choices))
+        await opened(pilot, HouseRules)
+        house = pilot.app.screen
+        house.take_typed("ante", "10")
+        assert choices.options == {"ante": 10}
+        house.take_typed("ante", "5")
+        assert choices.options == {}
+        house.take_typed("rounds", "ten")
+        house.take_typed("rounds", "0")
+        assert choices.options == {}
+        house.take_typed("loo_cap", "20")
+        assert choices.options == {"loo_cap": 20}
+        house.take_typed("loo_cap", "")
+        assert choices.options == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_rules_hold_every_paragraph(game: str, language: str) -> None:
+    async with menu(language=language) as pilot:
+        pilot.app.push_screen(Rules(game, "G7" if game == "loo" else "R8"))
+        await opened(pilot, Rules)
+        await shows(pilot, "G7" if game == "loo" else "R8")
+        await strike(pilot, "end", "escape")
+        await opened(pilot, Menu)
+
+
+async def test_the_menu_speaks_french() -> None:
+    async with menu(language="fr") as pilot:
+        await shows(pilot, "Lanterlu à cinq")
+        await strike(pilot, "enter")
+        await opened(pilot, Choose)
+        await shows(pilot, "S'asseoir et jouer")
+
+
+async def test_a_table_speaks_french() -> None:
+    async with table(language="fr") as pilot:
+        await shows(pilot, "Atout", "Cagnotte", "Talon", "Conseil", "Quitter")
+        assert "tui." not in screen_text(pilot.app)

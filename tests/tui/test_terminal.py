@@ -1,0 +1,122 @@
+"""The real thing in a real terminal: a deal by keys, another size, killed, resumed, left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+from gamester.record import replay_file
+
+WAIT = 20.0
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal is needed")
+
+
+class Terminal:
+    """A command in a pseudo-terminal, and what stands on its screen."""
+
+    def __init__(self, arguments: list[str], home: Path, **environment: str) -> None:
+        """Start `gamester` with these arguments in a terminal of 80 by 24."""
+        env = {**os.environ, "TERM": "xterm-256color", "HOME": str(home), "XDG_DATA_HOME": str(home), **environment}
+        command = ["-m", "gamester", *arguments]
+        self.child = pexpect.spawn(sys.executable, command, env=env, dimensions=(24, 80), timeout=WAIT)
+        self.screen = pyte.Screen(80, 24)
+        self.stream = pyte.ByteStream(self.screen)
+
+    def text(self) -> str:
+        """What stands on the screen."""
+        return "\n".join(self.screen.display)
+
+    def until(self, *words: str) -> str:
+        """Read on until one of these words stands on the screen; which one."""
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            for word in words:
+                if word in self.text():
+                    return word
+            try:
+                self.stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
+            except pexpect.TIMEOUT:
+                continue
+            except pexpect.EOF:
+                break
+        raise AssertionError(f"{words} not in\n{self.text()}")
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Another size."""
+        self.screen.resize(lines, columns)
+        self.child.setwinsize(lines, columns)
+
+    def end(self) -> int:
+        """Wait for the end; the exit status."""
+        end = time.monotonic() + WAIT
+        while self.child.isalive() and time.monotonic() < end:
+            try:
+                self.child.read_nonblocking(65536, timeout=0.05)
+            except (pexpect.TIMEOUT, pexpect.EOF):
+                continue
+        self.child.close()
+        return int(self.child.exitstatus)
+
+
+def test_an_evening_in_a_real_terminal(tmp_path: Path) -> None:
+    record = tmp_path / "evening.jsonl"
+    game = ["play", "loo", "--seed", "pty", "--name", "Ann", "--speed", "instant", "--reduced-motion", "--lang", "en"]
+    terminal = Terminal([*game, "--record", str(record)], tmp_path)
+    terminal.until("Pass")
+    terminal.child.send("p")
+    terminal.until("Next deal")
+    terminal.child.send("\r")
+    terminal.until("deal 2 of 5")
+    terminal.resize(60, 20)
+    terminal.until("too small")
+    terminal.resize(100, 30)
+    terminal.until("Hint")
+    terminal.until("Pass", "Next deal")
+    told = record.read_bytes()
+    terminal.child.kill(signal.SIGKILL)
+    terminal.child.wait()
+    assert record.read_bytes() == told
+    before = replay_file(record)
+    assert before.fault is None
+    assert before.session is not None
+    assert before.session.s.deal == 2
+
+    again = Terminal(["play", "--resume", str(record), "--speed", "instant", "--lang", "fr"], tmp_path)
+    again.until("donne 2 sur 5")
+    again.until("Passer", "Donne suivante")
+    again.child.send("\x03")
+    again.until("Quitter la table ?")
+    again.child.send("y")
+    assert again.end() == 0
+    after = replay_file(record)
+    assert after.fault is None
+    assert after.session is not None
+    assert after.session.s == before.session.s
+
+
+@pytest.mark.parametrize("environment", [{"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "linux", "COLORTERM": ""}])
+def test_terminals_of_few_colours(tmp_path: Path, environment: dict[str, str]) -> None:
+    terminal = Terminal(["play", "--lang", "en"], tmp_path, **environment)
+    terminal.until("Five-Card Loo")
+    terminal.child.send("\r")
+    terminal.until("Sit down and play")
+    terminal.child.send("\x1b")
+    terminal.until("Choose yourself")
+    terminal.child.send("q")
+    assert terminal.end() == 0
+
+
+def test_a_record_that_cannot_be_opened_is_a_sentence_before_anything_is_shown(tmp_path: Path) -> None:
+    terminal = Terminal(["play", "loo", "--record", str(tmp_path), "--lang", "en"], tmp_path)
+    said = terminal.child.read().decode()
+    assert terminal.end() == 2
+    assert said.startswith("gamester: ")
+    assert "Traceback" not in said
