@@ -1,0 +1,88 @@
+"""What the documents say is so: every option, verb, event, command and paragraph is there, and generated pages are fresh."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamester.catalogue import Choice, spelled
+from gamester.cli import parser
+from gamester.games import GAMES, game_of
+from gamester.messages import LANGUAGES, Words
+from gamester.rulebook import option_text, paragraphs, preset_text
+
+ROOT = Path(__file__).parent.parent.parent
+IDS = {
+    "loo": [f"{letter}{n}" for letter, last in zip("GABID", (19, 17, 13, 7, 7), strict=True) for n in range(1, last + 1)],
+    "laugh": [f"R{n}" for n in range(1, 30)],
+}
+
+
+def test_generated_pages_are_fresh():
+    done = subprocess.run([sys.executable, ROOT / "tools" / "gen_docs.py"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rule_book_has_every_paragraph(game, language):
+    assert list(paragraphs(game, language)) == IDS[game]
+    assert all(len(text) > 40 for text in paragraphs(game, language).values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_value_and_preset_is_explained(game, language):
+    package = game_of(game)
+    for key, entry in package.CATALOGUE.items():
+        text = option_text(game, key, language)
+        assert text["text"], key
+        assert text["rule"] in IDS[game], key
+        words = [spelled(word) for word in entry.members] if isinstance(entry, Choice) else ["integer"]
+        for word in words:
+            assert text["values"].get(word), (key, word)
+    for variant in package.VARIANTS:
+        text = preset_text(game, variant, language)
+        assert text["source"], variant
+        assert text["title"], variant
+
+
+def test_every_verb_event_and_offence_is_documented():
+    from gamester.events import body_of  # noqa: F401
+    from gamester.loo.state import Offence
+
+    page = (ROOT / "docs" / "record.md").read_text()
+    for game in GAMES:
+        for verb in game_of(game).VERBS:
+            assert f"`{verb}`" in page, verb
+    for name in ("opened", "shuffled", "act", "reshuffled", "drawn", "claims_closed", "offence", "settled"):
+        assert f"`{name}`" in page, name
+    for kind in list(Offence)[1:]:
+        assert f"`{kind.name.lower()}`" in page, kind
+
+
+def test_the_readme_has_exactly_two_commands_and_they_are_there():
+    text = (ROOT / "README.md").read_text()
+    opening = text.partition("\n## ")[0]
+    commands = [line.strip() for line in opening.splitlines() if line.startswith("    ")]
+    assert commands == ["python3 start.py play", "python3 start.py test"]
+    assert (ROOT / "start.py").is_file()
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        assert target.startswith("http") or (ROOT / target).exists(), target
+
+
+def test_every_command_of_the_program_is_in_the_readme():
+    text = (ROOT / "README.md").read_text()
+    usage = parser(Words("en")).format_help()
+    for command in re.findall(r"^    (\w+)  ", usage, re.MULTILINE):
+        assert f"gamester {command}" in text, command
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(path):
+    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+        assert (path.parent / target).exists(), target
+    for file in re.findall(r"`((?:src|tests|tools|benches|docs)/[\w/.-]+\.\w+)`", path.read_text()):
+        assert (ROOT / file).exists(), file
