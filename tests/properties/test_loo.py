@@ -208,7 +208,7 @@ def test_somebody_may_always_act(sitting):
 @some
 @given(sittings(purses=True))
 def test_acts_and_words_are_the_same(sitting):
-    """Each offer reads back from its typed line and from its record, and stands for actions."""
+    """Each offer reads back from its typed line and from its record; an act stands for legal actions, one by one."""
     for session in played(sitting):
         for seat in session.to_act():
             offers = session.offers(seat)
@@ -217,7 +217,15 @@ def test_acts_and_words_are_the_same(sitting):
                 assert read_act(str(offer.act)) == offer.act
                 event = Acted(seat, offer.act)
                 assert read_event(read_body(write_line(event, VERBS)), VERBS) == event
-                assert session.game.steps(session.s, session.o, seat, offer.act)
+        seat, act = random_act(sitting.rng, session) if session.under_way else (0, None)
+        if act is None or session.game.offence(session.s, session.o, seat, act):
+            continue
+        after = session.game.copy(session.s)
+        if session.game.to_shuffle(after, session.o, seat, act):
+            continue
+        for action in session.game.steps(after, session.o, seat, act):
+            assert session.game.legal(after, session.o, seat) >> action & 1
+            session.game.do(after, session.o, seat, action)
 
 
 @few

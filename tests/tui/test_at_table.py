@@ -173,16 +173,23 @@ async def test_a_full_disk_is_a_sentence_and_the_act_may_be_done_again(monkeypat
         screen = the_table(pilot.app)
         store = screen.evening.store
 
+        tried = []
+
         def full(_: object) -> None:
+            tried.append(1)
             raise StoreError("store.write", path="record.jsonl", reason="No space left on device")
 
         before = screen.heard
         monkeypatch.setattr(store, "append", full)
         await strike(pilot, "p")
-        await until(pilot, lambda: screen.notice is not None)
+        await opened(pilot, Trouble)
         await shows(pilot, "No space")
+        await strike(pilot, "enter")
+        await until(pilot, lambda: len(tried) > 1)
+        await opened(pilot, Trouble)
+        await strike(pilot, "escape")
+        await until(pilot, lambda: asked(pilot.app))
         assert screen.heard == before
-        assert screen.choosing.asked
         monkeypatch.undo()
         await strike(pilot, "p")
         await until(pilot, lambda: screen.heard > before)

@@ -108,7 +108,7 @@ class Drawing(Seated):
         if turn and seat != self.evening.person:
             deed = deed or self.say("plate.thinks")
         name = self.evening.table.names[seat]
-        return PlateFacts(seat, name, v.dealer == seat and v.deal > 0, place.held, place.won, v.balances[seat], deed,
+        return PlateFacts(seat, name, v.dealer == seat and v.deal > 0, place.held, place.known, place.won, v.balances[seat], deed,
                           turn, place.away, self.house.look)  # fmt: skip
 
     def _draw_plates(self, v: Any) -> None:
@@ -128,7 +128,8 @@ class Drawing(Seated):
             words = self.story[-1] if self.story else ""
             wins = self.say("takes" if self.scene.complete else "wins")
             names, pool = self.evening.table.names, self.scene.pool(v)
-            facts = TrickFacts(self.scene.trick, names, wins, pool, self.say("info.in_pool"), words, look)
+            complete = self.scene.complete
+            facts = TrickFacts(self.scene.trick, names, wins, complete, pool, self.say("info.in_pool"), words, look)
             self.query_one("#trick", Trick).show(facts)
         elif isinstance(self.scene, LaughScene):
             self.query_one("#row", Row).show(self._row_facts(v, self.scene))
@@ -137,12 +138,16 @@ class Drawing(Seated):
         """The row, with what the card under the cursor could take or what may be claimed."""
         choosing = self.choosing
         card = choosing.pending if choosing.pending is not None else choosing.card if choosing.on_cards else None
-        matched = frozenset(one for one in scene.row(v) if card in choosing.plays and same_rank(card or 0) >> one & 1)
+        matched = frozenset(
+            one
+            for one in scene.row(v, self.evening.table.session.o)
+            if card in choosing.plays and same_rank(card or 0) >> one & 1
+        )
         matched |= frozenset(choosing.claimed())
         last = scene.last(v)
         who = self.evening.table.names[v.last_seat] if last else ""
         told = self.say("last_taken", name=who, cards=last) if last else ""
-        return RowFacts(scene.row(v), matched, choosing.marks(), told, self.house.look)
+        return RowFacts(scene.row(v, self.evening.table.session.o), matched, choosing.marks(), told, self.house.look)
 
     def _draw_own(self, v: Any) -> None:
         """The hand, the own plate and the buttons."""

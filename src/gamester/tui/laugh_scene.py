@@ -6,7 +6,7 @@ from rich.text import Text
 
 from gamester.act import Act, by_card
 from gamester.cards import NO_CARD, NO_SEAT, Card, Seat
-from gamester.laugh.options import Options
+from gamester.laugh.options import Layout, Options
 from gamester.laugh.sight import View
 from gamester.tui.base import Say
 from gamester.tui.cards import counters, sign
@@ -17,20 +17,24 @@ from gamester.tui.scene import Place, cards_in
 class LaughScene:
     """How Laugh and Lie Down looks."""
 
+    complete = False
+    """There are no tricks to be looked at."""
+
     def place(self, v: View, seat: Seat, say: Say) -> Place:
         """Cards held and cards won; who has lain down is away."""
         won = say("plate.won", n=v.taken[seat])
         if v.forfeited[seat]:
             won += f" -{v.forfeited[seat]}"
-        return Place(v.held[seat], won, bool(v.lain >> seat & 1))
+        return Place(v.held[seat], won, bool(v.lain >> seat & 1), ())
 
     def hand(self, v: View) -> list[Card]:
         """By rank."""
         return sorted(cards_in(v.hand), key=by_card)
 
-    def row(self, v: View) -> list[Card]:
-        """The cards of the table from left to right."""
-        return [card for card in v.row[: v.row_length] if card != NO_CARD]
+    def row(self, v: View, o: Options) -> list[Card]:
+        """The cards of the table from left to right, or scattered where that is agreed."""
+        cards = [card for card in v.row[: v.row_length] if card != NO_CARD]
+        return sorted(cards, key=lambda card: (card + 7) * 29 % 53) if o.layout == Layout.SCATTERED else cards
 
     def turn(self, v: View) -> Seat:
         """The seat asked."""

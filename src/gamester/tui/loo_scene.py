@@ -34,7 +34,7 @@ class LooScene:
         gone = not v.seated >> seat & 1
         passed = bool(v.declared >> seat & 1) and not v.standing >> seat & 1
         thrown = bool(v.thrown >> seat & 1)
-        return Place(v.held[seat], won, gone or passed or thrown)
+        return Place(v.held[seat], won, gone or passed or thrown, () if seat == v.seat else cards_in(v.known[seat]))
 
     def hand(self, v: View) -> list[Card]:
         """Trumps first, then suit by suit, high cards first; Pam before all."""
@@ -74,7 +74,7 @@ class LooScene:
         pool.append(str(v.pool), f"bold {BRASS}")
         if o.loo != 0:
             pool.append("  " + say("info.unlimited"), FAINT)
-        lines += [pool, counters(v.pool, 20)]
+        lines += [pool, counters(v.pool, 16)]
         stock = Text(f"{say('info.stock')} ", FAINT)
         stock.append(str(v.stock), IVORY)
         if v.dumby_there:

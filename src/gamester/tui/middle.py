@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.message import Message
@@ -41,6 +42,8 @@ class TrickFacts:
     names: Sequence[str] = ()
     wins: str = ""
     """The word under the winning card."""
+    complete: bool = False
+    """Has the trick been taken?"""
     pool: int = 0
     pool_words: str = ""
     words: str = ""
@@ -86,9 +89,11 @@ class Trick(Widget):
         """A card, or the place for it, over the name."""
         facts = self.facts
         frame = "place" if one.card is None else "win" if one.wins else "plain"
-        lines = face_lines(Face(one.card, frame), facts.look, big=big)
+        dull = facts.complete and not one.wins
+        lines = face_lines(Face(one.card, frame, dull), facts.look, big=big)
         name = Text(clipped(facts.names[one.seat], each - 1), f"bold {BRASS}" if one.wins else IVORY)
-        word = Text(f"★ {facts.wins}" if one.wins else "", f"bold {BRASS}")
+        words = f"★ {facts.wins}" if each > cell_len(facts.wins) + 2 else "★"
+        word = Text(words if one.wins else "", f"bold {BRASS}")
         return [centred(line, each) for line in (*lines, name, word)]
 
 

@@ -10,7 +10,8 @@ from rich.text import Text
 from textual.containers import Grid
 from textual.widget import Widget
 
-from gamester.cards import Seat
+from gamester.cards import Card, Seat
+from gamester.tui.cards import sign
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
 
 MOST_BACKS = 5
@@ -24,6 +25,7 @@ class PlateFacts:
     name: str
     dealer: bool
     held: int
+    known: Sequence[Card]
     won: str
     balance: int
     deed: str
@@ -73,11 +75,13 @@ class Plate(Widget):
         facts = self.facts
         if facts is None:
             return Text()
-        width = self.size.width
+        width = self.content_size.width
         fair = FAINT if facts.away else IVORY
         name = Text(f"{'▶' if facts.turn else ' '}{facts.name}", f"bold {BRASS if facts.turn else fair}")
         mark = Text(" D ", f"bold #0d2b20 on {BRASS}") if facts.dealer else Text()
-        held = Text(f" {backs(facts.held)} ", "#d9a8a0")
+        held = Text(f" {backs(facts.held - len(facts.known))}", "#d9a8a0")
+        held.append_text(painted("".join(map(sign, facts.known)), facts.look))
+        held.append(" ")
         held.append(facts.won, f"bold {BRASS}")
         money = Text(signed(facts.balance), f"bold {ALARM if facts.balance < 0 else IVORY}")
         deed = painted(f" {clipped(facts.deed, width - 1)}", facts.look, f"italic {fair}")

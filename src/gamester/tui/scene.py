@@ -23,6 +23,8 @@ class Place:
     """Tricks taken, or cards won."""
     away: bool
     """Is it out of this deal?"""
+    known: Sequence[Card]
+    """Cards of its hand that lie open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,15 +99,20 @@ class TableScreen(TableKeys):
         self.draw()
         if not self.is_current or self.evening.must_wait:
             return
-        pause = self.house.look.pause
-        if getattr(self.scene, "complete", False):
-            pause *= 1.7
-        elif self.evening.persons_act:
-            pause *= 2.5
+        pause = self.pause()
         if pause:
             self.waiting = self.set_timer(pause, self.next_thing)
         else:
             self.call_later(self.next_thing)
+
+    def pause(self) -> float:
+        """How long to wait: a finished trick is looked at, a claim leaves the person time, a deal begins at once."""
+        pause = self.house.look.pause
+        if self.evening.table.between_deals and self.settled == self.evening.table.session.s.deal:
+            return 0.0
+        if any(act.do == "claim" for act in self.choosing.said):
+            return 2.0 + 2.5 * pause
+        return pause * 1.7 if self.scene.complete else pause
 
     def hurry(self) -> None:
         """Do not wait any longer."""
@@ -144,10 +149,12 @@ class TableScreen(TableKeys):
             if self.evening.persons_act:
                 break
 
-    def after_trouble(self, answer: str | None) -> None:
-        """Try again, or leave."""
+    def after_trouble(self, answer: str | None, act: Act | None = None) -> None:
+        """Try the person's act again, or what the others wait for; or leave."""
         if answer == "leave":
             self.leave("left")
+        elif answer == "retry" and act is not None:
+            self.act(act)
         else:
             self.go_on()
 
@@ -184,8 +191,7 @@ class TableScreen(TableKeys):
             self.refuse(refusal)
             return
         except StoreError as fault:
-            self.notice = ("alarm", self.explain(fault), "")
-            self.draw()
+            self.house.push_screen(Trouble(self.explain(fault)), lambda answer: self.after_trouble(answer, act))
             return
         self.notice = None
         self.follow()

@@ -11,9 +11,9 @@ from gamester.tui.base import Dialog
 
 
 class Trouble(Dialog[str]):
-    """Dismissed with `retry` or `leave`."""
+    """Dismissed with `retry`, `leave` or `back`."""
 
-    BINDINGS = [("escape", "retry", "")]
+    BINDINGS = [("escape", "back", "")]
 
     def __init__(self, reason: str) -> None:
         """Keep what is wrong."""
@@ -32,6 +32,6 @@ class Trouble(Dialog[str]):
         """The answer."""
         self.dismiss(event.option_id)
 
-    def action_retry(self) -> None:
-        """Try again."""
-        self.dismiss("retry")
+    def action_back(self) -> None:
+        """Back to the table."""
+        self.dismiss("back")

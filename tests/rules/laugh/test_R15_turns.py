@@ -87,7 +87,7 @@ def test_R16_three_on_the_table_takes_three_T12():
 def test_R16_strict_takes_all_three_A13():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 7C 2C 7D", capture="strict")
     assert t.offers(1) == ["play 7S takes 7C 7D 7H"]
-    assert t.why(1, "play 7S takes 7H") == ("takes_all", "A13")
+    assert t.why(1, "play 7S takes 7H") == ("takes_all", "R16")
     t.do(1, "play 7S takes 7H 7C 7D")
     assert t.won(1) == "7C 7D 7H 7S"
 
@@ -170,12 +170,12 @@ def test_R19_the_claimant_wins_the_pair_without_a_card_T13():
 
 def test_R19_not_by_who_overlooked_it_T13():
     t = overlook()
-    assert t.why(1, "claim 7C 7D") == ("own", "A18")
+    assert t.why(1, "claim 7C 7D") == ("own", "R19")
     t.do(2, "leave").do(3, "leave").do(4, "leave")
     for seat, line in ((2, "play 2S takes 2C"), (3, "play 9C takes 9H"), (4, "play JC takes JH")):
         t.do(seat, line)
     assert t.offers(1) == ["lie"]
-    assert t.why(1, "claim 7C 7D") == ("own", "A18")
+    assert t.why(1, "claim 7C 7D") == ("own", "R19")
 
 
 def test_R19_no_claim_when_three_or_one_of_two_were_taken():
@@ -244,4 +244,4 @@ def test_R20_who_has_lain_down_may_not_claim_under_not_lain_down_A18():
     t.s.lain = 0b10010
     t.do(2, "play 7S takes 7H").do(3, "leave")
     assert t.asked() == [0]
-    assert t.why(1, "claim 7C 7D") == ("eligible", "A18")
+    assert t.why(1, "claim 7C 7D") == ("eligible", "R19")

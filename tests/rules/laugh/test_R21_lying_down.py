@@ -114,9 +114,9 @@ def test_R23_no_pair_no_claim_step():
 
 def test_R23_only_who_is_asked_may_answer_A19():
     t = lain()
-    assert t.why(3, "claim 5H 5S") == ("claim_turn", "A19")
-    assert t.why(1, "claim 5H 5S") == ("own", "A18")
-    assert t.why(0, "leave") == ("eligible", "A18")
+    assert t.why(3, "claim 5H 5S") == ("claim_turn", "R19")
+    assert t.why(1, "claim 5H 5S") == ("own", "R19")
+    assert t.why(0, "leave") == ("eligible", "R19")
     assert t.why(2, "play 2S takes 2C") == ("claims_first", "R19")
 
 

@@ -26,7 +26,7 @@ def test_first_come_any_eligible_seat_in_any_order_H13():
     assert t.offers(4) == ["claim 5H 5S", "leave"]
     t.do(4, "leave")
     assert t.asked() == [2, 3]
-    assert t.why(4, "claim 5H 5S") == ("answered", "H4")
+    assert t.why(4, "claim 5H 5S") == ("answered", "R19")
     t.do(3, "claim 5H 5S")
     assert t.asked() == [2]
     assert t.phase == Phase.TURN
@@ -52,7 +52,7 @@ def test_sealed_each_answers_once_and_all_take_effect_together_H13_M6():
     assert t.asked() == [2, 3]
     assert t.won(4) == ""
     t.do(2, "claim 8C 8D")
-    assert t.why(2, "claim 5H 5S") == ("answered", "H4")
+    assert t.why(2, "claim 5H 5S") == ("answered", "R19")
     t.do(3, "leave")
     assert (t.won(2), t.won(4)) == ("8C 8D", "5H 5S")
     assert t.phase == Phase.TURN
@@ -82,7 +82,7 @@ def test_random_rivals_are_drawn_among_H13(order, winner):
     t = laid("random").do(2, "claim 5H 5S").do(3, "claim 8C 8D").do(4, "claim 5H 5S")
     assert t.phase == Phase.DRAW
     assert t.asked() == []
-    assert t.why(2, "leave") == ("draw", "H13")
+    assert t.why(2, "leave") == ("draw", "R19")
     assert laugh.to_draw(t.s, t.o) == 0b10100
     laugh.draw(t.s, t.o, order)
     assert t.won(winner) == "5H 5S"
@@ -139,7 +139,7 @@ PAIR = {1: "6D KC", 2: "6S 6H 2S", 3: "9C TC", 4: "JC QC"}
 
 def test_A8_when_the_mates_are_captured_the_pair_may_be_released_T27():
     t = position(PAIR, "6C 2C 9H JH", variant="willughby-1665", claim_eligibility="active")
-    assert t.why(2, "release 6S 6H") == ("mates", "A8")
+    assert t.why(2, "release 6S 6H") == ("mates", "R12")
     t.do(1, "play 6D takes 6C")
     assert t.offers(2) == ["play 2S takes 2C", "release 6H 6S"]
     t.do(2, "release 6S 6H")
@@ -150,7 +150,7 @@ def test_A8_when_the_mates_are_captured_the_pair_may_be_released_T27():
 def test_A8_not_in_the_adpoker_form_T27():
     t = position(PAIR, "6C 2C 9H JH").do(1, "play 6D takes 6C")
     assert t.offers(2) == ["play 2S takes 2C"]
-    assert t.why(2, "release 6S 6H") == ("release_off", "A8")
+    assert t.why(2, "release 6S 6H") == ("release_off", "R12")
 
 
 def test_A8_out_of_turn_and_in_a_claim_step_H10():
@@ -196,7 +196,7 @@ def test_A8_not_before_the_declarations_are_over_H10():
 def test_A8_late_cards_are_not_won_H10():
     t = position({1: "8C 8D", 2: "2S", 3: "3S"}, "2C", won={0: "8H 8S"}, rest=4, pair_release=True)
     t.s.late[0], t.s.won[0] = t.s.won[0], 0
-    assert t.why(1, "release 8C 8D") == ("mates", "A8")
+    assert t.why(1, "release 8C 8D") == ("mates", "R12")
 
 
 def test_A8_mates_that_lie_on_the_table_or_in_two_hands_are_not_won():

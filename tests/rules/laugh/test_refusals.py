@@ -26,7 +26,7 @@ def test_over_R25():
         (7, "lie", ("seat", "R1")),
         (-1, "lie", ("seat", "R1")),
         (2, "lie", ("turn", "R15")),
-        (1, "leave", ("leave", "H4")),
+        (1, "leave", ("leave", "R19")),
         (1, "ready", ("not_asked", "R13")),
         (1, "claim 2C 9C", ("pair", "R19")),
         (1, "claim 7H 7C", ("offered", "R23")),
@@ -44,9 +44,9 @@ def test_while_claims_are_open():
     assert t.why(2, "declare 4C 4D") == ("claims_first", "R19")
     assert t.why(2, "lie") == ("claims_first", "R19")
     assert t.why(2, "ready") == ("not_asked", "R13")
-    assert t.why(2, "release 4C 9C") == ("hand", "A8")
-    assert t.why(2, "release 4C 2S") == ("pair", "A8")
-    assert t.why(2, "release 4C 4D") == ("mates", "A8")
+    assert t.why(2, "release 4C 9C") == ("hand", "R12")
+    assert t.why(2, "release 4C 2S") == ("pair", "R12")
+    assert t.why(2, "release 4C 4D") == ("mates", "R12")
 
 
 def test_while_declarations_are_open():

@@ -75,6 +75,8 @@ def test_flush_tie():
     for word, winner in (("cards_then_elder", 2), ("elder", 1), ("cards_then_split", 2)):
         t = Loo(flush_tie=word).deal({1: low, 2: high}).stand(1, 2)
         assert t.last["payments"][winner] == 5
+        t = Loo(flush_tie=word).deal({1: high, 2: low}).stand(1, 2)
+        assert t.last["payments"][1:] == [5, 0]
     for word, shares in (("cards_then_elder", [5, 0]), ("elder", [5, 0]), ("cards_then_split", [3, 2])):
         t = Loo(flush_tie=word).deal({1: low, 2: equal}).stand(1, 2)
         assert t.last["payments"][1:] == shares
@@ -84,7 +86,10 @@ def test_flush_tie():
 
 
 def test_flush_tie_elder_still_looks_at_the_class():
-    """A younger trump flush beats an elder plain one."""
+    """A younger trump flush beats an elder plain one, and a younger Pam-flush an elder trump flush."""
+    for seat, other in ((1, 2), (2, 1)):
+        t = Loo(flush_tie="elder").deal({seat: PAM_SPADES, other: "AH KH QH TH 9H"}, "2H").stand(1, 2)
+        assert t.last["payments"][seat] == 5
     t = Loo(flush_tie="elder").deal({1: DIAMONDS, 2: TRUMPS}, "2H").stand(1, 2)
     assert t.last["payments"][2] == 5
 

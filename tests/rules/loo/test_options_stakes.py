@@ -218,6 +218,14 @@ def test_credit_the_table_breaks_up_with_fewer_than_three():
         t.deal()
 
 
+def test_credit_an_empty_chair_stakes_nothing():
+    """Where everyone stakes, those who left do not."""
+    t = Loo(seats=4, rounds=3, credit="leave", bankroll=10, ante_by="everyone").deal({1: DIAMONDS}).stand(1, 2)
+    assert (t.balances, t.s.seated) == ([-5, 15, -10, -5], 0b1011)
+    t.deal()
+    assert (t.balances, t.pool) == ([-10, 10, -10, -10], 20)
+
+
 def test_credit_just_enough_stays():
     """Who can pay exactly one more deal stays."""
     t = Loo(seats=4, rounds=3, credit="leave", bankroll=10).deal({1: DIAMONDS}).stand(1, 2, 3)

@@ -77,6 +77,14 @@ def test_declaring_out_of_turn(words):
     assert t.session.deals[0]["tricks"][3] + t.session.deals[0]["tricks"][0] == 3
 
 
+def test_declaring_out_of_turn_while_another_exchanges():
+    """The declarations are not over while a seat changes its cards in its turn; afterwards they are."""
+    t = penal("five", dealer_takes_turnup=True).deal().act("1: stand", "2: pass")
+    assert (t.offences, t.turn) == (["2: declared_out_of_turn"], 1)
+    t.act("1: exchange", "2: stand", "2: exchange", "0: stand", "0: exchange")
+    assert t.refuses("2: stand") == "G11 refuse.turn"
+
+
 def test_looking_at_dumby():
     """A loo into the current pool, once; he may still play but not take it any more, and he alone has seen it."""
     t = penal(seats=4).deal(dumby="AS KS QS").act("2: look")
@@ -110,6 +118,7 @@ OFFENCES = [
     ("out_of_turn", {0: "AD 5H 6S"}, "0: play 6S"),
     ("shown", {2: "AD 5H 6S"}, "2: show 5H"),
     ("shown", {0: "AD 5H 6S"}, "0: show 5H"),
+    ("shown", {0: "AD 5H 2C"}, "0: show 2C"),
     ("thrown_up", {2: "AD 5H 6S"}, "2: pass"),
     ("thrown_up", {0: "AD 5H 6S"}, "0: pass"),
 ]
@@ -185,6 +194,13 @@ def test_throwing_up_goes_on_without_him():
     assert (t.turn, t.hand(1), t.s.dead) == (2, "", t.s.out[1])
     t.play("5S 7S").play("8S 6S")
     assert (t.last["tricks"], t.last["payments"], t.pool) == ([2, 1, 0], [9, -3, -3], 6 + 3 + 3)
+
+
+def test_throwing_up_by_who_is_about_to_win_the_trick():
+    """The trick counts as his, and the next who plays leads."""
+    t = penal(seats=4).deal({1: "AD 3S 4S", 2: "2D 5S 6S", 3: "4D 2C 3C", 0: "3D 7S 8S"}, "4H").stand()
+    t.play("AD 2D").act("1: pass").play("4D 3D")
+    assert (t.turn, t.winners()) == (2, [0, 1, 0, 0])
 
 
 def test_throwing_up_by_all():

@@ -7,7 +7,7 @@ import pytest
 from gamester.act import mask_of, read_act, read_cards
 from gamester.cards import NO_SEAT
 from gamester.loo.hearing import overheard
-from gamester.loo.sight import View, holds_unseen
+from gamester.loo.sight import View, holds_unseen, look
 
 from .table import Loo
 
@@ -100,6 +100,14 @@ def test_every_field_of_the_view_is_looked_at_here():
     """Should the view grow, this file must know of it."""
     own = {"seat", "turn", "stock", "dumby_there", "dumby", "hand", "put", "out", "held", "known"}
     assert {field.name for field in fields(View)} == {*OPEN, *own}
+
+
+def test_a_view_is_filled_from_nothing():
+    """What stood in it before is gone, whoever looks."""
+    t = Loo(enforcement="penalty").deal().stand().act("1: show 2C")
+    used = t.session.view(1)
+    look(t.s, t.o, NO_SEAT, used)
+    assert used == t.session.view(NO_SEAT)
 
 
 def test_hands_are_hidden():
