@@ -13,7 +13,7 @@ from typing import Any
 import platformdirs
 
 from gamester.act import Act, card_name
-from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, opponents, seen_by, spec_of
+from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, is_asked, opponents, seen_by, spec_of
 from gamester.cards import Seat
 from gamester.catalogue import Word, differing, full_words
 from gamester.errors import BadOptions, BadRecord, GamesterError
@@ -173,13 +173,21 @@ class Evening:
         self.table.deal(self.dealer)
 
     def bots_act(self) -> Seat | None:
-        """Let one bot act, if one is asked; its seat. A bot that is also free to act waits for who must."""
-        asked = [seat for seat in self.table.to_act() if seat != self.person]
-        for seat in asked:
-            act = self.bots[seat].choose(seen_by(self.table, seat))
-            self.table.act(seat, act)
-            return seat
+        """Let one bot act, if one is asked; its seat."""
+        for seat in self.table.to_act():
+            if seat == self.person:
+                continue
+            seen = seen_by(self.table, seat)
+            if is_asked(seen):
+                self.table.act(seat, self.bots[seat].choose(seen))
+                return seat
         return None
+
+    def comes_first(self) -> bool:
+        """In a race of several seats, is the person the first to speak up? Decided by lot."""
+        order = self.table.to_act()
+        self.chance.shuffle(order)
+        return order[0] == self.person
 
     def act(self, act: Act) -> None:
         """The person acts; IllegalAct or StoreError, and then nothing has happened."""

@@ -15,6 +15,8 @@ from gamester.rulebook import paragraphs
 from gamester.saying import Speaker, pretty
 from gamester.store import StoreError
 
+LEISURE = ("release", "misdeal")
+"""Acts that nobody waits for."""
 LEFT = 0
 """Exit status when the person leaves or the session ends."""
 
@@ -32,6 +34,7 @@ class Plain:
         self.speaker = Speaker(words, self.table.names)
         self.told = 0
         self.leaving = False
+        self.put_off: list[Offer] = []
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "aide": self.help,
@@ -46,6 +49,7 @@ class Plain:
             "why": self.why,
             "score": self.score,
             "log": self.log,
+            "later": self.later,
             "quit": self.quit,
             "exit": self.quit,
         }
@@ -75,15 +79,27 @@ class Plain:
             if self.table.session.deals and not self.table.session.redealing:
                 self.settlement()
             self.evening.next_deal()
-        elif self.evening.must_wait or (self.evening.persons_act and self.in_race()):
+        elif self.evening.must_wait:
             self.persons_turn()
-        else:
-            self.evening.bots_act()
+        elif self.evening.persons_act and self.has_a_say() and (self.at_leisure() or self.evening.comes_first()):
+            self.persons_turn()
+        elif self.evening.bots_act() is None:
+            self.persons_turn()
 
-    def in_race(self) -> bool:
-        """Has the person more than an act at leisure to do: is it asked, and not merely free to speak up?"""
-        leisure = ("release", "misdeal")
-        return any(offer.act.do not in leisure for offer in self.table.offers(self.evening.person))
+    def at_leisure(self) -> bool:
+        """May the person merely speak up, while the table waits for others?"""
+        return all(offer.act.do in LEISURE for offer in self.table.offers(self.evening.person))
+
+    def has_a_say(self) -> bool:
+        """Is there anything the person may do that he has not put off?"""
+        return self.table.offers(self.evening.person) != self.put_off
+
+    def later(self, _: str) -> None:
+        """Put off what may be done at any time, and let the others go on."""
+        if self.evening.must_wait or not self.at_leisure():
+            self.say("plain.not_later")
+            return
+        self.put_off = self.table.offers(self.evening.person)
 
     def greet(self) -> None:
         """Who sits where, which rules, and who deals."""
@@ -124,7 +140,9 @@ class Plain:
         view, o = self.table.view(self.evening.person), self.table.session.o
         self.show_hand(view)
         self.write(self.speaker.tell(self.table.session.game.prompt(view, o)))
-        while not self.leaving:
+        if not self.evening.must_wait and self.at_leisure():
+            self.say("plain.may_wait")
+        while not self.leaving and self.has_a_say():
             line = self.read()
             if line is None:
                 self.leaving = True
@@ -237,7 +255,8 @@ class Plain:
         view = self.table.view(self.evening.person)
         for seat, terms, total in self.table.session.game.settlement(view, self.table.session.o):
             parts = ", ".join(f"{self.speaker.tell(label)} {chips:+d}" for label, chips in terms)
-            self.say("plain.settled", seat=seat, parts=parts or "0", total=f"{total:+d}")
+            if parts:
+                self.say("plain.settled", seat=seat, parts=parts, total=f"{total:+d}")
 
     def log(self, _: str) -> None:
         """Everything heard so far."""

@@ -11,7 +11,7 @@ from gamester.cards import Card, rank_of, suit_of
 from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SMALL, BIG = (5, 3), (7, 5)
+SMALL, BIG, HUGE = (5, 3), (7, 5), (9, 7)
 """Columns and lines of a card."""
 
 FRAMES = {
@@ -43,9 +43,9 @@ def sign(card: Card) -> str:
     return rank_sign(card) + SUITS[suit_of(card)]
 
 
-def face_lines(face: Face, look: Look, *, big: bool) -> list[Text]:
+def face_lines(face: Face, look: Look, size: tuple[int, int]) -> list[Text]:
     """The lines of one card."""
-    width, height = BIG if big else SMALL
+    width, height = size
     left, flat, right, side, low_left, low_right = FRAMES[face.frame]
     inner = width - 2
     ground, ink, edge = _colours(face, look)

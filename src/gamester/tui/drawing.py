@@ -8,10 +8,10 @@ from rich.text import Text
 from textual.widgets import Static
 
 from gamester.act import Act
-from gamester.cards import Card, Seat, same_rank
+from gamester.cards import Card, Seat
 from gamester.table import Heard
 from gamester.tui.acts import Acts
-from gamester.tui.cards import BIG, sign
+from gamester.tui.cards import BIG, HUGE, SMALL, sign
 from gamester.tui.choosing import written
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand, HandCards
@@ -21,10 +21,12 @@ from gamester.tui.loo_scene import LooScene
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
 from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates
+from gamester.tui.scene import cards_in
 from gamester.tui.seated import Seated
 from gamester.tui.story import bar_text, opening_told
 
-WIDE, TALL = 112, 32
+WIDE, TALL, HIGH = 112, 29, 42
+"""Columns for a log at the side; lines for larger and for still larger cards."""
 STYLES = {"refused": f"bold {ALARM}", "alarm": f"bold {ALARM}", "hint": BRASS, "ask": f"bold {IVORY}"}
 SIGNS = {"refused": "✗ ", "alarm": "! ", "hint": "☞ ", "ask": "? "}
 
@@ -32,7 +34,7 @@ SIGNS = {"refused": "✗ ", "alarm": "! ", "hint": "☞ ", "ask": "? "}
 class Drawing(Seated):
     """What is drawn where."""
 
-    big_hand = False
+    cards_size = SMALL
 
     # --- Words ----------------------------------------------------------------------------------------------
 
@@ -82,8 +84,10 @@ class Drawing(Seated):
         plates.styles.grid_size_rows = rows
         plates.styles.height = rows * 3
         held = 13 if laugh else 5
-        self.big_hand = height >= TALL - 3 and held * (BIG[0] + 1) <= width - (0 if laugh else 40)
-        hand = (7 if self.big_hand else 5) + (2 if laugh else 0)
+        room = width - (0 if laugh else 40)
+        fits = [size for size, least in ((HUGE, HIGH), (BIG, TALL)) if height >= least and held * (size[0] + 1) <= room]
+        self.cards_size = fits[0] if fits else SMALL
+        hand = self.cards_size[1] + 2 + (2 if laugh else 0)
         left = height - 1 - rows * 3 - 2 - hand - 1
         strip = 0 if wide else max(2, min(6, left - (10 if laugh else 7)))
         self.query_one("#strip").styles.height = strip
@@ -108,8 +112,8 @@ class Drawing(Seated):
         if turn and seat != self.evening.person:
             deed = deed or self.say("plate.thinks")
         name = self.evening.table.names[seat]
-        return PlateFacts(seat, name, v.dealer == seat and v.deal > 0, place.held, place.known, place.won, v.balances[seat], deed,
-                          turn, place.away, self.house.look)  # fmt: skip
+        dealer = v.dealer == seat and v.deal > 0
+        return PlateFacts(name, dealer, place, v.balances[seat], deed, turn, self.house.look)
 
     def _draw_plates(self, v: Any) -> None:
         """The others in the order in which they stand round the table, and the bar above them."""
@@ -123,7 +127,7 @@ class Drawing(Seated):
     def _draw_middle(self, v: Any) -> None:
         """Trick or row, and what stands beside it."""
         look, o = self.house.look, self.evening.table.session.o
-        self.query_one("#info", Info).show(self.scene.info(v, o, self.say, look))
+        self.query_one("#info", Info).show(self.scene.info(v, o, self.say, look, self.cards_size))
         if isinstance(self.scene, LooScene):
             words = self.story[-1] if self.story else ""
             wins = self.say("takes" if self.scene.complete else "wins")
@@ -138,12 +142,8 @@ class Drawing(Seated):
         """The row, with what the card under the cursor could take or what may be claimed."""
         choosing = self.choosing
         card = choosing.pending if choosing.pending is not None else choosing.card if choosing.on_cards else None
-        matched = frozenset(
-            one
-            for one in scene.row(v, self.evening.table.session.o)
-            if card in choosing.plays and same_rank(card or 0) >> one & 1
-        )
-        matched |= frozenset(choosing.claimed())
+        acts = choosing.plays.get(card, []) if card is not None else []
+        matched = frozenset(choosing.claimed()).union(*(cards_in(act.takes) for act in acts))
         last = scene.last(v)
         who = self.evening.table.names[v.last_seat] if last else ""
         told = self.say("last_taken", name=who, cards=last) if last else ""
@@ -157,7 +157,7 @@ class Drawing(Seated):
         asked = bool(choosing.plays or choosing.turnups) or choosing.exchanging
         shown = HandCards(choosing.cards, choosing.proper, chosen, choosing.cursor if on_cards else None, asked,
                           self.house.look)  # fmt: skip
-        self.query_one("#hand", Hand).show(shown, big=self.big_hand)
+        self.query_one("#hand", Hand).show(shown, self.cards_size)
         self.query_one("#me", OwnPlate).show(self._plate(v, self.evening.person))
         buttons = choosing.buttons(self.say)
         self.query_one("#acts", Acts).show(buttons, choosing.at if choosing.asked and not on_cards else None)

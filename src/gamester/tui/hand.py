@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from gamester.cards import Card
-from gamester.tui.cards import BIG, SMALL, Face, face_lines, side_by_side, stacked
+from gamester.tui.cards import SMALL, Face, face_lines, side_by_side, stacked
 from gamester.tui.look import BRASS, FAINT, Look
 
 DIGITS = "1234567890"
@@ -43,18 +43,18 @@ class Hand(Widget):
             self.number = number
 
     shown: HandCards = HandCards()
-    big = False
+    card_size = SMALL
 
-    def show(self, shown: HandCards, *, big: bool) -> None:
+    def show(self, shown: HandCards, card_size: tuple[int, int]) -> None:
         """Show these cards."""
         self.shown = shown
-        self.big = big
+        self.card_size = card_size
         self.refresh(layout=True)
 
     @property
     def step(self) -> int:
         """Columns from one card to the next."""
-        return (BIG if self.big else SMALL)[0] + 1
+        return self.card_size[0] + 1
 
     def get_content_width(self, container: object, viewport: object) -> int:
         """As wide as the cards lie."""
@@ -64,7 +64,7 @@ class Hand(Widget):
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """A line to be raised by, the card, the marks."""
         del container, viewport, width
-        return (BIG if self.big else SMALL)[1] + 2
+        return self.card_size[1] + 2
 
     def render(self) -> Text:
         """The cards from left to right."""
@@ -77,7 +77,7 @@ class Hand(Widget):
         here = shown.cursor == number
         chosen = card in shown.chosen
         dull = shown.asked and card not in shown.proper
-        lines = face_lines(Face(card, "cursor" if here or chosen else "plain", dull), shown.look, big=self.big)
+        lines = face_lines(Face(card, "cursor" if here or chosen else "plain", dull), shown.look, self.card_size)
         blank = Text(" " * (self.step - 1))
         lines = [*lines, blank] if here or chosen else [blank, *lines]
         return [*lines, self._mark(number, card, here=here, chosen=chosen)]

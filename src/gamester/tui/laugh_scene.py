@@ -53,9 +53,9 @@ class LaughScene:
             return say("did.capture", cards=cards, takes=takes)
         return say(f"did.{act.do}", cards=cards).rstrip()
 
-    def info(self, v: View, o: Options, say: Say, look: Look) -> list[Text]:
+    def info(self, v: View, o: Options, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """One line: the pot with its counters, par, what the last in gets, how many cards lie in the row."""
-        del look
+        del look, size
         pot = Text(say("info.pot") + " ", FAINT)
         pot.append(str(v.pot), f"bold {BRASS}")
         if v.carried:

@@ -10,7 +10,7 @@ from gamester.loo.options import Options
 from gamester.loo.sight import View
 from gamester.loo.state import Phase
 from gamester.tui.base import Say
-from gamester.tui.cards import Face, counters, face_lines, sign
+from gamester.tui.cards import BIG, HUGE, Face, counters, face_lines, sign
 from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look
 from gamester.tui.scene import Laid, Place, cards_in, seats_from
 
@@ -57,18 +57,20 @@ class LooScene:
         """A declaration, an exchange or a card."""
         if act.do == "exchange":
             return say("did.exchange", n=max(0, v.changed[seat]))
+        if act.do == "play" and not any(one.seat == seat and one.card is not None for one in self.trick):
+            return ""
         cards = " ".join(sign(card) for card in cards_in(act.cards))
         return say(f"did.{act.do}", cards=cards)
 
-    def info(self, v: View, o: Options, say: Say, look: Look) -> list[Text]:
+    def info(self, v: View, o: Options, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """The turn-up beside the name of trumps, the pool with its counters, the stock, Dumby."""
         if v.turn_up == NO_CARD:
             return []
-        face = face_lines(Face(v.turn_up, dull=bool(v.taken)), look, big=False)
+        face = face_lines(Face(v.turn_up, dull=bool(v.taken)), look, size if size[0] < HUGE[0] else BIG)
         trump = Text(f"{SUITS[v.trump]} ", f"bold {look.ink(v.trump, paper=False)}")
         trump.append(say(SUIT_KEYS[v.trump]), f"bold {IVORY}")
         pam = say("info.pam", card=sign(cards_in(v.pam)[0])) if v.pam else ""
-        beside = [Text(say("info.trumps"), FAINT), trump, Text(pam, FAINT)]
+        beside = [Text(say("info.trumps"), FAINT), trump, Text(pam, FAINT), *[Text()] * (len(face) - 3)]
         lines = [Text.assemble(card, " ", words) for card, words in zip(face, beside, strict=True)]
         pool = Text(say("info.pool") + " ", FAINT)
         pool.append(str(v.pool), f"bold {BRASS}")

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from gamester.cards import Card
-from gamester.tui.cards import BIG, SMALL, Face, counters, face_lines, side_by_side, sign, stacked
+from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, sign, stacked
 from gamester.tui.look import BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.plates import clipped
 from gamester.tui.scene import Laid
@@ -68,8 +68,8 @@ class Trick(Widget):
         if not facts.laid:
             return self._before(width, height)
         each = min(14, width // len(facts.laid))
-        big = each >= BIG[0] + 1 and height >= BIG[1] + 2
-        blocks = [self._block(one, each, big=big) for one in facts.laid]
+        fits = [size for size in (HUGE, BIG) if each > size[0] and height >= size[1] + 2 + (size == HUGE) * 6]
+        blocks = [self._block(one, each, fits[0] if fits else SMALL) for one in facts.laid]
         lines = side_by_side(blocks, gap=0)
         aside = " " * max(0, (width - each * len(blocks)) // 2)
         lines = [Text.assemble(aside, line) for line in lines]
@@ -85,12 +85,12 @@ class Trick(Widget):
         lines = [centred(line, width) for line in lines[:height]]
         return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
 
-    def _block(self, one: Laid, each: int, *, big: bool) -> list[Text]:
+    def _block(self, one: Laid, each: int, size: tuple[int, int]) -> list[Text]:
         """A card, or the place for it, over the name."""
         facts = self.facts
         frame = "place" if one.card is None else "win" if one.wins else "plain"
         dull = facts.complete and not one.wins
-        lines = face_lines(Face(one.card, frame, dull), facts.look, big=big)
+        lines = face_lines(Face(one.card, frame, dull), facts.look, size)
         name = Text(clipped(facts.names[one.seat], each - 1), f"bold {BRASS}" if one.wins else IVORY)
         words = f"★ {facts.wins}" if each > cell_len(facts.wins) + 2 else "★"
         word = Text(words if one.wins else "", f"bold {BRASS}")
@@ -131,7 +131,8 @@ class Row(Widget):
     def _fit(self) -> tuple[int, int, int]:
         """Columns and lines of a card, and how many stand in a line: the largest that fits."""
         width, height = self.size
-        for wide, high in ((BIG[0] + 1, BIG[1] + 1), (SMALL[0] + 1, SMALL[1] + 1), (SMALL[0], SMALL[1]), (5, 1)):
+        loose = [(columns + 1, lines + 1) for columns, lines in (HUGE, BIG, SMALL)]
+        for wide, high in (*loose, SMALL, (5, 1)):
             across = max(1, width // wide)
             if -(-len(self.facts.cards) // across) * high <= height - 1 or high == 1:
                 return wide, high, across
@@ -157,8 +158,8 @@ class Row(Widget):
         if high == 1:
             ink = facts.look.ink(card // 13, paper=True)
             return [Text(f"{mark or ' '}{sign(card)}".ljust(4), f"bold {ink} on {'#ffe9a8' if mark else '#f6f0df'}")]
-        big = high > BIG[1]
-        lines = face_lines(Face(card, "win" if mark else "plain"), facts.look, big=big)
+        size = next(size for size in (HUGE, BIG, SMALL) if size[1] <= high)
+        lines = face_lines(Face(card, "win" if mark else "plain"), facts.look, size)
         if wide - 1 == lines[0].cell_len:
             lines.append(Text(mark.center(wide - 1), f"bold {BRASS}"))
         elif mark:

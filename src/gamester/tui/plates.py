@@ -10,9 +10,9 @@ from rich.text import Text
 from textual.containers import Grid
 from textual.widget import Widget
 
-from gamester.cards import Card, Seat
 from gamester.tui.cards import sign
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
+from gamester.tui.scene import Place
 
 MOST_BACKS = 5
 
@@ -21,16 +21,12 @@ MOST_BACKS = 5
 class PlateFacts:
     """What stands on a plate."""
 
-    seat: Seat
     name: str
     dealer: bool
-    held: int
-    known: Sequence[Card]
-    won: str
+    place: Place
     balance: int
     deed: str
     turn: bool
-    away: bool
     look: Look
 
 
@@ -67,7 +63,7 @@ class Plate(Widget):
         """Show these facts."""
         self.facts = facts
         self.set_class(facts.turn, "-turn")
-        self.set_class(facts.away, "-away")
+        self.set_class(facts.place.away, "-away")
         self.refresh()
 
     def render(self) -> Text:
@@ -76,13 +72,13 @@ class Plate(Widget):
         if facts is None:
             return Text()
         width = self.content_size.width
-        fair = FAINT if facts.away else IVORY
+        fair = FAINT if facts.place.away else IVORY
         name = Text(f"{'▶' if facts.turn else ' '}{facts.name}", f"bold {BRASS if facts.turn else fair}")
         mark = Text(" D ", f"bold #0d2b20 on {BRASS}") if facts.dealer else Text()
-        held = Text(f" {backs(facts.held - len(facts.known))}", "#d9a8a0")
-        held.append_text(painted("".join(map(sign, facts.known)), facts.look))
+        held = Text(f" {backs(facts.place.held - len(facts.place.known))}", "#d9a8a0")
+        held.append_text(painted("".join(map(sign, facts.place.known)), facts.look))
         held.append(" ")
-        held.append(facts.won, f"bold {BRASS}")
+        held.append(facts.place.won, f"bold {BRASS}")
         money = Text(signed(facts.balance), f"bold {ALARM if facts.balance < 0 else IVORY}")
         deed = painted(f" {clipped(facts.deed, width - 1)}", facts.look, f"italic {fair}")
         return Text("\n").join([spread(name, mark, width), spread(held, money, width), deed])
@@ -118,8 +114,8 @@ class OwnPlate(Widget):
             line.append(" D ", f"bold #0d2b20 on {BRASS}")
             line.append("  ")
         line.append(signed(facts.balance), f"bold {ALARM if facts.balance < 0 else IVORY}")
-        if facts.won:
-            line.append(f"  {facts.won}", f"bold {BRASS}")
+        if facts.place.won:
+            line.append(f"  {facts.place.won}", f"bold {BRASS}")
         if facts.deed:
             line.append("  ")
             line.append_text(painted(facts.deed, facts.look, f"italic {FAINT}"))

@@ -45,7 +45,7 @@ class Scene(Protocol):
     def hand(self, v: Any) -> list[Card]:
         """The person's cards in the order in which they are held."""
 
-    def info(self, v: Any, o: Any, say: Say, look: Look) -> list[Text]:
+    def info(self, v: Any, o: Any, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """Trump, pool, stock and the like, line by line."""
 
     def turn(self, v: Any) -> Seat:

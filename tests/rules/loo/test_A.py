@@ -309,7 +309,7 @@ def test_A17_the_dealer_may_take_the_turn_up():
     t.act("1: exchange", "2: pass", "0: stand")
     assert t.offered(0) == ["turnup 3C", "turnup 4C", "turnup 5D", "turnup 6D", "turnup 7S", "exchange 5"]
     assert t.refuses("0: turnup 3C 4C") == "A17 loo.refuse.turnup_one"
-    assert t.refuses("0: turnup AH") == "G7 refuse.not_held"
+    assert t.refuses("0: turnup AH") == t.refuses("0: exchange AH") == "G7 refuse.not_held"
     t.act("0: turnup 3C")
     assert t.hand(0) == "AH 4C 5D 6D 7S"
     assert t.offered(0) == ["exchange 4"]

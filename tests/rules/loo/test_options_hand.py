@@ -60,6 +60,13 @@ def test_stock_rule():
     assert t.offered(5) == ["pass", "stand"]
     t.act("5: stand")
     assert t.offered(5) == ["exchange 5"]
+    t = Loo(seats=8, stock_rule="reshuffle_dead").deal().act("1: pass")
+    for seat, few in ((2, 14), (3, 8)):
+        t.act(f"{seat}: stand", f"{seat}: exchange {t.hand(seat)[:few]}")
+    t.act("4: stand")
+    assert t.s.left == 3
+    rest = sum(1 << card for card in t.s.stock[t.s.top : t.s.top + 3])
+    assert t.session.game.new_stock(t.s, t.o) == t.s.dead | rest
     assert refused(stock_rule="max_players_5", seats=6) == "options.loo.five_players"
     assert refused(stock_rule="max_players_5", seats=5) == ""
 
@@ -192,6 +199,7 @@ def test_eldest_privilege():
     assert t.offered(1) == ["pass", "stand", "wait"]
     t.act("1: wait")
     assert t.offered(2) == ["pass", "stand"]
+    assert t.refuses("2: wait") == "G8 loo.refuse.wait"
     t.act("2: stand", "2: exchange", "3: pass", "0: pass")
     assert (t.turn, t.offered(1)) == (1, ["pass", "stand"])
     assert t.refuses("1: wait") == "G8 loo.refuse.wait_twice"

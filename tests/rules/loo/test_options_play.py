@@ -125,6 +125,9 @@ def test_pam_civil_of_a_free_pam():
     """Not to the led ace of trumps while another trump is held; without one allowed, not forced (L9)."""
     assert led("AH", "JC 3H 5S 6S 7S", pam_role="free").may(2) == "3H"
     assert led("AH", "JC 3D 5S 6S 7S", pam_role="free").may(2) == "3D 5S 6S 7S JC"
+    t = led("AH", "JC 3H 5S 6S 7S", pam_role="free")
+    assert t.refuses("2: play JC") == "A12 loo.refuse.civil"
+    assert t.refuses("2: play 5S") == "A10 loo.refuse.follow"
 
 
 @shows("pam_civil_only_trump", "pam_plays_and_wins", "pam_loses")

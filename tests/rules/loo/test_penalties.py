@@ -6,6 +6,7 @@ import pytest
 from gamester.act import read_act
 from gamester.errors import BadRecord
 from gamester.events import Acted, Offence
+from gamester.loo.state import Ended
 
 from .table import Loo, replayed, shows
 
@@ -37,6 +38,7 @@ def test_misdeal(words, due):
     assert t.offered(0) == ["misdeal"]
     t.act("0: misdeal")
     assert (t.balances, t.pool, t.turn, t.session.to_act()) == ([-3 - due, 0, 0], 18 + due, -1, [])
+    assert (t.s.ended, t.refuses("1: stand")) == (Ended.MISDEAL, "G7 refuse.no_deal")
     with pytest.raises(BadRecord):
         t.deal(dealer=1)
     t.deal()
@@ -186,6 +188,21 @@ def test_offences_twice_pay_once():
     assert t.offences == ["2: revoke", "2: revoke"]
     t.play_out()
     assert (t.last["payments"], t.last["tricks"], t.last["looed"]) == ([-3, 12, -3], [0, 2, 1], [2])
+
+
+def test_offences_do_not_outlast_the_deal():
+    """In the next deal everybody is honest again."""
+    t = penal(rounds=2).deal({1: "AH KH 9D", 2: "9H 2D 3S"}, "4H").stand(1, 2).play("AH").act("2: play 2D").play_out()
+    assert t.last["looed"] == [2]
+    t.deal({2: "AH KH QH"}, "4H").stand(2, 0).play_out()
+    assert t.last["looed"] == [0]
+
+
+@pytest.mark.parametrize("said", ["1: show 9D", "1: pass", "1: play 9D", "2: show 2S"])
+def test_offences_in_play_before_play(said):
+    """While others still declare, a stander neither shows nor throws up nor plays."""
+    t = penal().deal({1: "9D", 2: "2S"}, "4H").act("1: stand")
+    assert t.refuses(said)
 
 
 def test_throwing_up_goes_on_without_him():

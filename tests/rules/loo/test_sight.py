@@ -87,6 +87,7 @@ def test_the_open_table():
     t.deal({1: "9D 8C 7S", 2: "AH KC", 0: "2D JC 3H"}, "KH")
     walk(t, "1: wait", "2: stand", "2: exchange KC", "3: pass", "0: stand", "0: turnup 2D", "0: exchange", "1: stand")
     walk(t, "1: exchange", "1: play 9D")
+    assert t.session.view(NO_SEAT).laid[1] == t.session.view(3).led == read_cards("9D")[0]
     while t.turn >= 0:
         walk(t, f"{t.turn}: play {t.may(t.turn).split()[-1]}")
     check(t.deal())

@@ -1,0 +1,59 @@
+"""Draw docs/screenshot.svg: a hand of Five-Card Loo in the middle of play. Run it from the root of the repository."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from gamester.evening import Evening, Settings
+from gamester.tui.app import GamesterApp
+from gamester.tui.look import Look
+from gamester.tui.table import TableScreen
+
+SIZE = (100, 32)
+TARGET = Path(__file__).resolve().parent.parent / "docs" / "screenshot.svg"
+DEALS = 12
+
+
+async def until_asked(pilot: Pilot[int]) -> TableScreen | None:
+    """Wait until the person is asked; None if the deal is settled."""
+    for _ in range(200):
+        await pilot.pause(0.02)
+        screen = pilot.app.screen
+        if not isinstance(screen, TableScreen):
+            return None
+        if screen.choosing.asked:
+            return screen
+    raise TimeoutError
+
+
+def worth_drawing(screen: TableScreen) -> bool:
+    """Some have played to the trick, a card is refused, and others have won tricks already."""
+    v, choosing = screen.view, screen.choosing
+    played = sum(card >= 0 for card in v.laid[: v.seats])
+    refused = 0 < len(choosing.plays) < len(choosing.cards)
+    return bool(choosing.plays) and played >= 2 and refused and v.trick >= 2
+
+
+async def draw() -> None:
+    """Play until there is something to see."""
+    evening = Evening.open(Settings(seed="screenshot", name="Belinda", keep=False, players=6))
+    app = GamesterApp(evening, "en", Look(speed="instant", reduced_motion=True))
+    async with app.run_test(size=SIZE) as pilot:
+        while evening.table.session.s.deal < DEALS:
+            screen = await until_asked(pilot)
+            if screen is None:
+                await pilot.press("enter")
+            elif worth_drawing(screen):
+                break
+            elif screen.choosing.plays or screen.choosing.exchanging:
+                await pilot.press("h", "enter")
+            else:
+                await pilot.press("s")
+        TARGET.write_text(app.export_screenshot(title="gamester play loo"), "utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(draw())
