@@ -38,6 +38,7 @@ def parser(words: Words) -> Parser:
 
     play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
     play.add_argument("game", nargs="?", help=say("cli.game"))
+    play.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant"))
     play.add_argument("--variant", "-v", help=say("cli.variant"))
     play.add_argument("--players", "-p", type=int, help=say("cli.players"))
     play.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))

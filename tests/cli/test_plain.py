@@ -214,6 +214,7 @@ def test_a_record_that_cannot_be_kept_is_said_at_once(tmp_path):
     [
         (["whist"], "whist"),
         (["loo", "--variant", "five/nobody"], "five/nobody"),
+        (["loo", "seven"], "seven"),
         (["loo", "-p", "2"], "2"),
         (["loo", "-p", "9"], "9"),
         (["loo", "-p", "999999999999"], "999999999999"),

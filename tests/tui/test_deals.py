@@ -7,7 +7,7 @@ from textual.widgets import DataTable
 
 from gamester.tui.choices import QUICK
 from gamester.tui.settle import Settlement
-from tui.playing import asked, next_deal, play_deal, screen_text, strike, table, the_table, until
+from tui.playing import asked, next_deal, play_deal, strike, table, the_table, until
 
 
 @pytest.mark.parametrize("key", QUICK)
@@ -27,8 +27,7 @@ async def test_a_deal_of_each_form_is_played_by_keys_and_settled(key: str) -> No
         assert the_table(pilot.app).evening.table.session.s.deal == 2
 
 
-@pytest.mark.parametrize("again", [False, True])
-async def test_a_session_ends_with_its_winner(again: bool) -> None:
+async def test_a_session_ends_with_its_winner_and_another_may_begin() -> None:
     async with table(game="laugh", variant="basic", seed="end") as pilot:
         evening = the_table(pilot.app).evening
         while True:
@@ -36,9 +35,13 @@ async def test_a_session_ends_with_its_winner(again: bool) -> None:
             if evening.table.finished:
                 break
             await next_deal(pilot)
-        assert "★" in screen_text(pilot.app)
-        await strike(pilot, *(["down", "enter"] if again else ["enter"]))
-        if again:
-            await until(pilot, lambda: asked(pilot.app) and the_table(pilot.app).evening is not evening)
-        else:
-            await until(pilot, lambda: pilot.app.return_value == 0)
+        await shows(pilot, "★", "the evening")
+        await strike(pilot, "down", "enter")
+        await until(pilot, lambda: asked(pilot.app) and the_table(pilot.app).evening is not evening)
+        assert evening.table.session.opened.game == "laugh"
+
+
+async def test_the_end_of_a_session_leads_home() -> None:
+    async with table(game="laugh", variant="basic", seed="end") as pilot:
+        the_table(pilot.app).leave("over")
+        await until(pilot, lambda: pilot.app.return_value == 0)

@@ -57,7 +57,7 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     """What the arguments ask for; BadOptions if they ask for what cannot be."""
     name = args.game or "loo"
     game = game_of(name)
-    variant = variant_named(name, args.variant)
+    variant = variant_named(name, args.variant or getattr(args, "form", None))
     if variant not in game.VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(game.VARIANTS))
     players = args.players if args.players is not None else (5 if 5 in game.VARIANTS[variant].players else 4)
@@ -88,7 +88,8 @@ def variant_named(game: str, variant: str | None) -> str:
     """A variant by its full name, or a form of Loo (`three`) for its default."""
     if variant is None:
         return game_of(game).DEFAULT_VARIANT
-    return f"{variant}/wikipedia-2023" if game == "loo" and "/" not in variant else variant
+    whole = f"{variant}/wikipedia-2023"
+    return whole if whole in game_of(game).VARIANTS else variant
 
 
 def option_of(game: str, text: str) -> tuple[str, Word]:

@@ -27,6 +27,9 @@ def test_exchange():
     assert t.verbs(1) == ["play"]
     t = Loo(exchange="after_all").deal().act("1: stand", "2: pass", "0: pass")
     assert t.last["ended"] == "lone_stander"
+    t = Loo(exchange="after_all", seats=8).deal().act(*(f"{seat % 8}: stand" for seat in range(1, 9)))
+    t.act(f"1: exchange {t.hand(1)}", f"2: exchange {t.hand(2)}", f"3: exchange {t.hand(3)[:2]}")
+    assert (t.turn, t.verbs(1)) == (1, ["play"])  # the stock is empty: nobody else is asked
     t = Loo(exchange="none").deal().act("1: stand", "2: stand", "0: pass")
     assert t.verbs(1) == ["play"]
 

@@ -55,6 +55,12 @@ def test_misdeal_again_and_in_a_bold_stand():
     assert (t.pool, t.s.forced) == (9, 0)
 
 
+def test_misdeal_in_a_later_deal():
+    """Its dealer pays; what was done in the deal before does not count as done."""
+    t = penal(rounds=2).deal().act("1: pass", "2: pass").deal().act("1: misdeal")
+    assert (t.balances, t.pool) == ([15, -6, 0], 6)
+
+
 def test_misdeal_before_the_first_act_only():
     """A forced hand in which nobody declares can still be misdealt, until the first card."""
     t = penal(dumby=False, pool=0).deal()

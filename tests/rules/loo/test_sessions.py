@@ -51,6 +51,15 @@ def test_the_pool_is_carried():
     assert sum(t.balances) == 0
 
 
+def test_every_deal_is_paid_for_itself():
+    """Tricks and loos of the last deal count no more."""
+    t = Loo("irish", rounds=2).deal({1: "AH KH QH"}, "2H").stand().play_out()
+    assert (t.last["payments"], t.pool) == ([-6, 3, -3], 6)
+    t.deal({1: "AH KH QH"}, "2H").stand().play_out()
+    assert (t.last["tricks"], t.last["payments"], t.pool) == ([0, 3, 0], [-3, 9 - 3, -3], 6)
+    assert t.balances == [-9, 9, -6]
+
+
 @shows("end_rule", "first_loo_free_hand", "complete_extra_round")
 def test_end_rule():
     """Extra deals up to the first loo-free hand, or up to one that closes a full round (L18)."""
