@@ -1,7 +1,7 @@
 """Write docs/options.md from the catalogues: every preset with its source, every option with its values.
 
-    python tools/gen_docs.py            # 1 if docs/options.md is stale
-    python tools/gen_docs.py --write
+python tools/gen_docs.py            # 1 if docs/options.md is stale
+python tools/gen_docs.py --write
 """
 
 from __future__ import annotations
@@ -31,16 +31,27 @@ def presets(name: str) -> list[str]:
 def options(name: str) -> list[str]:
     """The options of a game with their values; the defaults of each form."""
     game = game_of(name)
-    lines = ["", "### Options", "", f"Defaults are those of {', '.join(f'`{form}`' for form in FORMS[name])}, in this order."]
+    lines = [
+        "",
+        "### Options",
+        "",
+        f"Defaults are those of {', '.join(f'`{form}`' for form in FORMS[name])}, in this order.",
+    ]
     for key, entry in game.CATALOGUE.items():
         text = option_text(name, key, "en")
         played = list(dict.fromkeys(spelled(game.VARIANTS[form].words[key]) for form in FORMS[name]))
-        lines += ["", f"**`{key}`** ({text['rule']}; {text['source']}). {text['text']} Default: {', '.join(played)}.", ""]
+        lines += [
+            "",
+            f"**`{key}`** ({text['rule']}; {text['source']}). {text['text']} Default: {', '.join(played)}.",
+            "",
+        ]
         if isinstance(entry, Choice):
             lines += [f"- `{spelled(word)}`: {text['values'].get(spelled(word), '')}" for word in entry.members]
         else:
             special = f", or `{spelled(entry.special)}`" if entry.has_special else ""
-            lines.append(f"- a whole number from {entry.low} to {entry.high}{special}: {text['values'].get('integer', '')}")
+            lines.append(
+                f"- a whole number from {entry.low} to {entry.high}{special}: {text['values'].get('integer', '')}"
+            )
     return lines
 
 

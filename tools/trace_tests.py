@@ -1,7 +1,7 @@
 """Fill the last column of docs/traceability.md with the tests named after each row's paragraphs.
 
-    python tools/trace_tests.py            # 1 if the page is stale
-    python tools/trace_tests.py --write
+python tools/trace_tests.py            # 1 if the page is stale
+python tools/trace_tests.py --write
 """
 
 from __future__ import annotations

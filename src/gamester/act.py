@@ -5,7 +5,7 @@ A card is written rank then suit, `TD`, `QS`, `JC`; several cards in one string,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from gamester.cards import Card, Cards
@@ -90,6 +90,12 @@ def read_act(line: str) -> Act:
         raise BadWords("takes", line)
     named, taken = (mask_of(read_cards(part.upper())) for part in (cards, takes))
     return Act(words[0].lower(), named, taken)
+
+
+def says_too_much(act: Act, needs: Mapping[str, tuple[str, ...]]) -> bool:
+    """Does the act name cards where its verb has no use for them?"""
+    needed = needs.get(act.do, ())
+    return bool(act.cards and "cards" not in needed or act.takes and "takes" not in needed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,8 +83,8 @@ def full_words(catalogue: Catalogue, defaults: Mapping[str, Word], given: Mappin
 
 
 def row_values(catalogue: Catalogue, words: Mapping[str, Word]) -> dict[str, int]:
-    """The ints of a full set of words, by key."""
-    return {key: entry.row_value(key, words[key]) for key, entry in catalogue.items()}
+    """The plain ints of a full set of words, by key: a row of options is the same to an interpreter and a compiler."""
+    return {key: int(entry.row_value(key, words[key])) for key, entry in catalogue.items()}
 
 
 @dataclass(frozen=True, slots=True)

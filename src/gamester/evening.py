@@ -119,7 +119,13 @@ class Evening:
             store = RecordFile(settings.record or new_path(settings.game, variant), game.VERBS)
         evening = cls(0, dict(enumerate(bots, 1)), store, KeyedChance(seed))
         evening.table = Table(opened, evening.chance, evening.append)
-        evening.draw = draw_for_deal(str(words["first_dealer"]), settings.players, evening.chance, settings.dealer)
+        evening.draw = draw_for_deal(
+            str(words["first_dealer"]),
+            settings.players,
+            evening.chance,
+            settings.dealer,
+            game.pack(evening.table.session.o),
+        )
         evening.dealer = evening.draw.dealer
         evening.table.remark(
             "evening",

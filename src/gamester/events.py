@@ -88,9 +88,7 @@ class Other:
     body: Mapping[str, Any]
 
 
-Event: TypeAlias = (
-    Opened | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed | Offence | Settled | Other
-)
+Event: TypeAlias = Opened | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed | Offence | Settled | Other
 
 
 # --- Writing ------------------------------------------------------------------------------------------------

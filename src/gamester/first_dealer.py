@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from gamester.cards import JACK, Card, Seat, rank_of
+from gamester.cards import ALL, JACK, PACK_SIZE, Card, Cards, Seat, rank_of
 
 
 class Chance(Protocol):
@@ -44,11 +44,13 @@ LEAST: dict[str, Callable[[Card], int]] = {
 """For each rule that compares cards: who holds the least by this measure deals."""
 
 
-def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0) -> Draw:
-    """Find the first dealer by `rule`; those who tie draw again. `chosen` counts where a seat is chosen."""
+def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards: Cards = ALL) -> Draw:
+    """Find the first dealer by `rule` with the `cards` of the pack; those who tie draw again. `chosen` counts where a
+    seat is chosen."""
     if rule == "chosen":
         return Draw(chosen, ())
-    pack = list(range(52))
+    whole = [card for card in range(PACK_SIZE) if cards >> card & 1]
+    pack = list(whole)
     chance.shuffle(pack)
     if rule == "random":
         order = list(range(seats))
@@ -59,7 +61,7 @@ def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0) -> Dr
     measure, drawn, still = LEAST[rule], [], list(range(seats))
     while len(still) > 1:
         if len(pack) < len(still):
-            pack = list(range(52))
+            pack = list(whole)
             chance.shuffle(pack)
         turn = [(seat, pack.pop()) for seat in still]
         drawn += turn

@@ -95,4 +95,3 @@ def lines_of(path: Path) -> Iterator[bytes]:
             yield from file
     except OSError as fault:
         raise BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)) from None
-

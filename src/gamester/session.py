@@ -39,6 +39,8 @@ class Session:
         self.unsettled = False
         self.unnoted: Offence | None = None
         """The offence that the next event must note."""
+        self.short: Any = None
+        """The state before the stock was made anew, until the exchange that needs it."""
         self.last: Event = opened
         """The last event that concerned the rules."""
 
@@ -159,6 +161,8 @@ class Session:
             raise BadRecord("record.dealer", dealer=event.dealer, expected=trial.dealer)
         pack = self.game.pack(self.o)
         given = mask_of(event.deck)
+        if len(event.deck) != len(set(event.deck)):
+            raise BadRecord("words.twice", text=write_cards(event.deck))
         if given != pack:
             wrong = _cards_in(pack & ~given), _cards_in(given & ~pack)
             raise BadRecord("record.missing" if wrong[0] else "record.foreign", cards=wrong[0] or wrong[1])
@@ -176,6 +180,9 @@ class Session:
         actions = self.game.steps(s, o, seat, act)
         if self.game.to_shuffle(s, o, seat, act):
             raise IllegalAct("refuse.reshuffle", rule="A7")
+        if self.short is not None and not self.game.to_shuffle(self.short, o, seat, act):
+            raise IllegalAct("refuse.not_short", rule="A7")
+        self.short = None
         kind = self.game.offence(s, o, seat, act)
         for action in actions:
             self.game.do(s, o, seat, action)
@@ -186,8 +193,9 @@ class Session:
     def _reshuffled(self, event: Reshuffled) -> None:
         """The stock is made anew before an exchange. Q23"""
         stock = self.game.new_stock(self.s, self.o) if self.under_way else 0
-        if not stock or mask_of(event.stock) != stock:
+        if not stock or mask_of(event.stock) != stock or len(event.stock) != len(set(event.stock)):
             raise BadRecord("record.reshuffled", cards=_cards_in(stock))
+        self.short = self.game.copy(self.s)
         self.game.reshuffle(self.s, self.o, list(event.stock))
 
     def _drawn(self, event: Drawn) -> None:

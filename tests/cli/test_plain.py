@@ -60,7 +60,18 @@ def home(tmp_path, monkeypatch):
 def test_a_whole_session_of_each_form_to_its_settlement(game, variant, players, language, tmp_path):
     record = tmp_path / "evening.jsonl"
     done = play(
-        "2\n1\n" * 3000, game, "--variant", variant, "-p", players, "--seed", "whole", "--lang", language, "--record", record
+        "2\n1\n" * 3000,
+        game,
+        "--variant",
+        variant,
+        "-p",
+        players,
+        "--seed",
+        "whole",
+        "--lang",
+        language,
+        "--record",
+        record,
     )
     assert (done.returncode, done.stderr) == (0, "")
     result = replay_file(record)
@@ -133,7 +144,9 @@ def test_a_killed_terminal_loses_nothing_and_is_resumed(home):
     result = replay_file(record)
     assert result.session.finished
     assert len(result.session.deals) > before
-    unbroken = play("1\n" * 3000, "loo", "--seed", "killed", "-p", "4", "-o", "rounds=3", "--record", home / "other.jsonl")
+    unbroken = play(
+        "1\n" * 3000, "loo", "--seed", "killed", "-p", "4", "-o", "rounds=3", "--record", home / "other.jsonl"
+    )
     assert unbroken.returncode == 0
     strip = [line for line in (home / "other.jsonl").read_text().splitlines() if "evening" not in line]
     assert [line for line in record.read_text().splitlines() if "evening" not in line] == strip
@@ -275,8 +288,16 @@ def test_the_record_says_who_played_and_how_the_first_dealer_was_found(home):
 
 def test_variants_and_rules_are_printed_in_both_languages():
     for language in ("en", "fr"):
-        for arguments in (["variants"], ["variants", "three/hoffmann-1909"], ["variants", "adpoker"], ["rules", "loo", "B10"], ["rules", "laugh"]):
-            done = subprocess.run(command(*arguments, "--lang", language), capture_output=True, text=True, timeout=60, check=False)
+        for arguments in (
+            ["variants"],
+            ["variants", "three/hoffmann-1909"],
+            ["variants", "adpoker"],
+            ["rules", "loo", "B10"],
+            ["rules", "laugh"],
+        ):
+            done = subprocess.run(
+                command(*arguments, "--lang", language), capture_output=True, text=True, timeout=60, check=False
+            )
             assert (done.returncode, done.stderr) == (0, "")
             assert len(done.stdout) > 80
     for arguments in (["variants", "whist"], ["rules", "whist"], ["rules", "loo", "Z9"]):

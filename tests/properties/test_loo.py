@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from gamester.act import Act, in_set, mask_of, read_act, read_cards
+from gamester.act import Act, in_set, mask_of, read_act
 from gamester.catalogue import Number
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
 from gamester.loo import CATALOGUE, VARIANTS, VERBS
-from gamester.loo.options import AnteBy, Enforcement, LoneStander, Loo, Remainder
+from gamester.loo.options import AnteBy, Enforcement, Loo, Remainder
 from gamester.loo.rules import beaters, loo_due
 from gamester.loo.state import Forced, Phase
 from gamester.record import replay
@@ -89,7 +89,7 @@ def sittings(draw: Any, *, plain: tuple[str, ...] = (), purses: bool = False, **
 
 
 def random_deck(rng: random.Random, session: Session, dealer: int) -> tuple[int, ...]:
-    """The pack shuffled, now and then so that some hands hold flushes or court cards."""
+    """The pack shuffled, now and then with flushes or court cards in some hands."""
     left = in_set(session.game.pack(session.o))
     rng.shuffle(left)
     order = circuits(session.o, session.seats, dealer)
@@ -118,11 +118,8 @@ def random_act(rng: random.Random, session: Session) -> tuple[int, Act]:
         if acts:
             return seat, rng.choice(acts)
     seat = rng.choice(session.to_act())
-    offer = rng.choice(
-        [offer for offer in session.offers(seat) if offer.act.do != "pass" or rng.random() < 0.6] or [None]
-    )
-    if offer is None:
-        offer = session.offers(seat)[0]
+    offers = session.offers(seat)
+    offer = rng.choice([offer for offer in offers if offer.act.do != "pass" or rng.random() < 0.6] or offers)
     if offer.limit is None:
         return seat, offer.act
     held = [card for card in in_set(s.hands[seat]) if not (s.taken and seat == s.dealer and card == s.turn_up)]
@@ -323,8 +320,6 @@ def test_deals_add_up(sitting):
         if session.under_way or not session.unsettled:
             continue
         deal = session.deals[-1]
-        stakes = [s.before[seat] - s.balances[seat] + deal["payments"][seat] for seat in range(session.seats)]
-        assert stakes == [0] * session.seats
         assert sum(deal["tricks"]) in (0, o.tricks)
         assert (sum(deal["tricks"]) > 0) == (deal["ended"] == "played")
         assert deal["pool"] == carried - sum(deal["payments"])
@@ -402,5 +397,3 @@ def test_the_reference_knows_every_option():
     """The options drawn from above are all the engine has, but credit and the numbers."""
     numbers = {key for key, entry in CATALOGUE.items() if isinstance(entry, Number)}
     assert set(VALUES) | numbers | {"credit"} == set(CATALOGUE)
-    assert LoneStander.DEALER_DEFENDS == 1
-    assert read_cards("") == ()

@@ -167,14 +167,20 @@ def test_an_act_that_cannot_be(name):
 
 
 def test_C10_superfluous_keys_and_an_empty_exchange(lines):
-    acts = [{"seat": 1, "do": "stand", "cards": 7, "takes": {}, "mood": "gay"}, {"seat": 1, "do": "exchange", "cards": ""}]
+    acts = [
+        {"seat": 1, "do": "stand", "cards": 7, "takes": {}, "mood": "gay"},
+        {"seat": 1, "do": "exchange", "cards": ""},
+    ]
     result = replay([head(), shuffled(), *(json.dumps({"type": "act", **act}) for act in acts)])
     assert result.fault is None
 
 
 def test_C10_an_exchange_needs_its_cards_key():
     acts = [{"seat": 1, "do": "stand"}, {"seat": 1, "do": "exchange"}]
-    assert fault([head(), shuffled(), *(json.dumps({"type": "act", **act}) for act in acts)])[1:] == (4, "record.no_key")
+    assert fault([head(), shuffled(), *(json.dumps({"type": "act", **act}) for act in acts)])[1:] == (
+        4,
+        "record.no_key",
+    )
 
 
 def test_C6_blank_lines_and_later_unknown_types_are_passed_over(lines):

@@ -12,7 +12,12 @@ GOLDEN = Path(__file__).parent.parent / "golden"
 
 def gamester(*arguments, **kwargs):
     return subprocess.run(
-        [sys.executable, "-m", "gamester", *map(str, arguments)], capture_output=True, text=True, timeout=60, check=False, **kwargs
+        [sys.executable, "-m", "gamester", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        **kwargs,
     )
 
 

@@ -19,7 +19,8 @@ class Stacked:
 
 
 @pytest.mark.parametrize(
-    ("rule", "cards", "dealer"), [("cut_lowest", "5H 3C AD", 2), ("cut_highest", "QH AC 4D", 0), ("cut_highest", "KC KH 4D 2S 3C", 1)]
+    ("rule", "cards", "dealer"),
+    [("cut_lowest", "5H 3C AD", 2), ("cut_highest", "QH AC 4D", 0), ("cut_highest", "KC KH 4D 2S 3C", 1)],
 )
 def test_A3_the_cut_decides_with_the_ace_low(rule, cards, dealer):
     assert draw_for_deal(rule, 3, Stacked(cards)).dealer == dealer

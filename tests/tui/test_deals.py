@@ -7,7 +7,7 @@ from textual.widgets import DataTable
 
 from gamester.tui.choices import QUICK
 from gamester.tui.settle import Settlement
-from tui.playing import asked, next_deal, play_deal, strike, table, the_table, until
+from tui.playing import asked, next_deal, play_deal, shows, strike, table, the_table, until
 
 
 @pytest.mark.parametrize("key", QUICK)

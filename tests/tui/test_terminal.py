@@ -34,12 +34,12 @@ class Terminal:
         """What stands on the screen."""
         return "\n".join(self.screen.display)
 
-    def until(self, *words: str) -> str:
-        """Read on until one of these words stands on the screen; which one."""
+    def until(self, *words: str, gone: str = "\0") -> str:
+        """Read on until one of these words stands on the screen, and what shall be gone is; which one."""
         end = time.monotonic() + WAIT
         while time.monotonic() < end:
             for word in words:
-                if word in self.text():
+                if word in self.text() and gone not in self.text():
                     return word
             try:
                 self.stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
@@ -106,9 +106,9 @@ def test_a_terminal_without_colours(tmp_path: Path) -> None:
     terminal = Terminal(["play", "--lang", "en"], tmp_path, TERM="linux", COLORTERM="", NO_COLOR="1")
     terminal.until("Five-Card Loo")
     terminal.child.send("\r")
-    terminal.until("Sit down and play")
+    terminal.until("Sit down and play", gone="Unlimited Loo")
     terminal.child.send("\x1b")
-    terminal.until("Choose yourself")
+    terminal.until("Unlimited Loo", gone="Sit down and play")
     terminal.child.send("q")
     assert terminal.end() == 0
 

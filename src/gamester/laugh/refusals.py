@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gamester.act import card_name, in_set, write_cards
+from gamester.act import card_name, in_set, says_too_much, write_cards
 from gamester.cards import NO_SEAT, Card, Cards, Seat, count, lowest, same_rank
 from gamester.errors import IllegalAct
 from gamester.laugh.moves_legal import asked_to_claim, in_time, lingering, may_release
@@ -31,6 +31,8 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
     """None if the seat may do this now, else the rule that forbids it. R15"""
     if act.do not in VERBS:
         return _refuse("verb", "", do=act.do)
+    if says_too_much(act, VERBS):
+        return IllegalAct("refuse.needless", verb=act.do)
     if s.phase == Phase.OVER:
         return _refuse("over", "R25")
     if not 0 <= seat < s.seats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.act import Act, Offer, card_name, in_set, write_cards
+from gamester.act import Act, Offer, card_name, in_set, says_too_much, write_cards
 from gamester.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
 from gamester.errors import IllegalAct
 from gamester.loo.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend, to_be_reshuffled
@@ -111,6 +111,8 @@ def new_stock(s: State, o: Options) -> Cards:
     """
     if s.phase != Phase.EXCHANGE or o.stock_rule != StockRule.RESHUFFLE_DEAD:
         return 0
+    if s.left >= most_to_change(s, o, s.turn):
+        return 0
     stock = 0
     for place in range(s.left):
         stock |= bit(s.stock[(s.top + place) % PACK_SIZE])
@@ -134,6 +136,8 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
     """None if `seat` may do `act`, properly or (penalty mode) irregularly; else the rule that forbids it."""
     if act.do not in VERBS:
         return IllegalAct("refuse.verb", verb=act.do, verbs=", ".join(VERBS))
+    if says_too_much(act, VERBS):
+        return IllegalAct("refuse.needless", verb=act.do)
     if s.phase in (Phase.IDLE, Phase.OVER):
         return IllegalAct("refuse.no_deal", rule="G7")
     if o.enforcement == Enforcement.PENALTY and irregular(s, o, seat, _action(act)) != Offence.NONE:

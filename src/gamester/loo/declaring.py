@@ -130,6 +130,8 @@ def declare(s: State, o: Options, said: int) -> None:
         s.defender = seat
     if said != STAND:
         take_dumby(s, seat)
+        if flush_shows_at_once(s, o, seat):
+            return
     alone = count(s.standing) == 1 and following == NO_SEAT
     if o.exchange == Exchange.IN_TURN and not alone and asked_to_exchange(s, o, seat):
         s.phase = Phase.EXCHANGE
@@ -212,12 +214,7 @@ def change_cards(s: State, o: Options, seat: Seat) -> None:
         s.hands[seat] |= bit(s.stock[s.top])
         s.top = (s.top + 1) % PACK_SIZE
     s.left -= wanted
-    if o.flush_timing == FlushTiming.IMMEDIATE and flush_worth(s.hands[seat], s.trump, s.pam, o):
-        if o.flush_declare == FlushDeclare.AUTO:
-            show_at_once(s, o)
-        else:
-            s.phase = Phase.FLUSH
-    else:
+    if not flush_shows_at_once(s, o, seat):
         after_exchange(s, o, seat)
 
 
@@ -231,8 +228,8 @@ def restock(s: State, order: list[Card], size: int) -> None:
 
 
 def after_exchange(s: State, o: Options, seat: Seat) -> None:
-    """`seat` has changed his cards: go on to who comes next. A4, Q21"""
-    if o.exchange == Exchange.IN_TURN:
+    """`seat` has changed his cards or taken Dumby: go on to who comes next. A4, Q21"""
+    if o.exchange != Exchange.AFTER_ALL:
         declarations(s, o, next_to_declare(s, seat))
     elif seat == s.dealer:
         flushes(s, o)
@@ -292,6 +289,17 @@ def show_at_once(s: State, o: Options) -> None:
     sweep(s, o, best_flush(s, o, s.standing))
 
 
+def flush_shows_at_once(s: State, o: Options, seat: Seat) -> int:
+    """`seat` has new cards: where a flush may be shown at once, show it, or ask whether it is shown. L23"""
+    if o.flush_timing != FlushTiming.IMMEDIATE or not flush_worth(s.hands[seat], s.trump, s.pam, o):
+        return 0
+    if o.flush_declare == FlushDeclare.AUTO:
+        show_at_once(s, o)
+    else:
+        s.phase = Phase.FLUSH
+    return 1
+
+
 def dealt_flushes(s: State, o: Options) -> None:
     """Where a flush may be shown at once: those who were dealt one, then the declarations. L23"""
     if o.flush_timing == FlushTiming.IMMEDIATE and (o.flush or o.blaze):
@@ -316,7 +324,7 @@ def answer_flush(s: State, o: Options, answer: int) -> None:
         flushes(s, o)
     elif answer == SHOW:
         show_at_once(s, o)
-    elif s.changed[seat] < 0:
+    elif not s.declared >> seat & 1:
         dealt_flushes(s, o)
     else:
         after_exchange(s, o, seat)

@@ -12,6 +12,7 @@ from gamester.loo.declaring import (
     exchange,
     legal_declaration,
     legal_exchange,
+    may_take_dumby,
     restock,
     take_turn_up,
 )
@@ -284,6 +285,8 @@ def irregular(s: State, o: Options, seat: Seat, action: int) -> int:
     """Which law `action` of `seat` breaks, an `Offence`; NONE if it is proper, or so wild that it is refused even
     in the penalty mode. G19, B13, L23b
     """
+    if s.said:
+        return Offence.NONE  # who has said "Pam, be civil" leads the ace, and nobody does anything else
     if s.phase == Phase.PLAY and s.standing >> seat & 1:
         held = s.hands[seat]
         if action < PACK_SIZE and held >> action & 1 and s.to_play >> seat & 1:
@@ -295,13 +298,16 @@ def irregular(s: State, o: Options, seat: Seat, action: int) -> int:
     if still_declaring(s, o) and s.seated & ~s.declared & bit(seat):
         if action == LOOK and s.dumby and not s.looked >> seat & 1:
             return Offence.LOOKED
-        if seat != s.turn and (PASS <= action <= STAND or (action == DUMBY and o.dumby)):
+        to_be_asked = s.forced == Forced.NOT or may_take_dumby(s, o, seat)
+        if seat != s.turn and to_be_asked and (PASS <= action <= STAND or (action == DUMBY and o.dumby)):
             return Offence.DECLARED_OUT_OF_TURN
     return Offence.NONE
 
 
 def still_declaring(s: State, o: Options) -> int:
-    """Are the declarations not yet over, be it that a seat changes cards in its turn?"""
+    """Are the declarations not yet over, be it that a seat changes cards or is asked about a flush in its turn?"""
+    if s.phase == Phase.FLUSH:
+        return 1 if s.declared else 0
     in_turn = s.phase == Phase.EXCHANGE or s.phase == Phase.TURN_UP
     return 1 if s.phase == Phase.DECLARE or (in_turn and o.exchange == Exchange.IN_TURN) else 0
 

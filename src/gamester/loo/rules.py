@@ -158,9 +158,7 @@ def top_of_trumps(trump: Suit, turn_up: Cards) -> Cards:
     return bit(card_of(trump, KING)) if ace & turn_up else ace
 
 
-def leadable(
-    hand: Cards, trick: int, trump: Suit, pam: Cards, turn_up: Cards, playing: int, o: Options
-) -> Cards:
+def leadable(hand: Cards, trick: int, trump: Suit, pam: Cards, turn_up: Cards, playing: int, o: Options) -> Cards:
     """The cards of `hand` that may be led to trick number `trick`; `turn_up` is empty once the dealer has taken
     it, `playing` is how many play. A10, B9, L9-L13
     """

@@ -116,7 +116,9 @@ def best_flush(s: State, o: Options, among: Seats) -> Seats:
 
 
 def pays_for_flush(s: State, o: Options, seat: Seat) -> int:
-    """Is `seat`, who did not sweep, looed by the flush? A8, Q31, L6"""
+    """Is `seat`, who did not sweep, looed by the flush? Not a dealer who defends with Dumby. A8, Q31, L3, L6"""
+    if seat == s.defender:
+        return 0
     if not s.standing >> seat & 1:
         return 1 if o.flush_payers == FlushPayers.ALL_PLAYERS else 0
     if o.flush_exempt == FlushExempt.NONE:

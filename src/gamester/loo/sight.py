@@ -94,8 +94,9 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
     v.dealer = s.dealer
     v.phase = s.phase
     v.turn = s.turn
-    if s.phase == Phase.FLUSH and s.turn != seat:
-        v.turn = NO_SEAT  # only holders of a flush are asked
+    if s.phase == Phase.FLUSH and s.turn != seat:  # only holders of a flush are asked
+        v.phase = Phase.DECLARE
+        v.turn = NO_SEAT
     v.pool = s.pool
     v.contested = s.contested
     v.forced = s.forced

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from gamester.evening import Evening, Settings
@@ -22,6 +23,8 @@ def run(settings: Settings | None, resume: Path | None, language: str, look: Loo
         evening = Evening.resume(resume)
     elif settings is not None:
         evening = Evening.open(settings)
+    for fixed in ("COLUMNS", "LINES"):  # a size once exported would hide every later one
+        os.environ.pop(fixed, None)
     app = GamesterApp(evening, language, look, settings)
     result = app.run()
     return app.return_code or result or 0

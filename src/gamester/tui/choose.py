@@ -168,8 +168,8 @@ class Variants(Dialog[None]):
             yield Static(self.say("choose.variant"), classes="title")
             options = []
             for number, (game, variant) in enumerate(self.every):
-                text = Text(form_title(game, variant, self.house.words) + "\n", f"bold {BRASS}")
-                text.append_text(variant_text(game, variant, language))
+                title = Text(f"{form_title(game, variant, self.house.words)}\n", f"bold {BRASS}")
+                text = Text.assemble(title, variant_text(game, variant, language))
                 options.append(Option(text, id=str(number)))
             yield OptionList(*options, id="variants")
             yield Static(self.say("choose.variants_foot"), classes="foot")

@@ -134,7 +134,7 @@ class Choosing:
 
     def cross(self, buttons: int) -> None:
         """Move the cursor between cards and buttons."""
-        if self.pending is None and self.cards and buttons:
+        if self.pending is None and self.proper and buttons:
             self.on_cards = not self.on_cards
 
     def toggle(self, card: Card) -> None:

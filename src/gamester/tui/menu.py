@@ -78,10 +78,7 @@ class Menu(Page[None]):
 
     def _entry(self, key: str, name: str, tag: str) -> Option:
         """A line of the menu."""
-        text = Text(name, f"bold {IVORY}")
-        if tag:
-            text.append(f"  {tag}", FAINT)
-        return Option(text, id=key)
+        return Option(Text.assemble((name, f"bold {IVORY}"), (f"  {tag}" if tag else "", FAINT)), id=key)
 
     def _to_continue(self, number: int, path: Path) -> Option:
         """An evening to go on with: which game, which deal, how one stands."""

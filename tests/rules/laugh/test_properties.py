@@ -122,10 +122,10 @@ def an_act(s, rng, offered):
 
 
 def is_offered(s, seat, act, offered):
-    """Whether an act is listed; of a triple any two may be declared, needless cards are passed over."""
-    if act.do in ("ready", "lie", "leave"):
-        return any(other.do == act.do for other in offered)
-    if act.do == "play":
+    """Whether an act is listed; of a triple any two may be declared."""
+    if act.takes and act.do != "play":
+        return False
+    if act.do in ("ready", "lie", "leave", "play"):
         return act in offered
     if act.do == "declare" and s.phase != Phase.QUARTE and count(act.cards) == 2:
         sets = [other.cards for other in offered if other.do == "declare"]

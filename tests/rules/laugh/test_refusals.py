@@ -88,9 +88,12 @@ def test_a_refusal_names_the_cards_at_fault_R16():
     assert refusal.fills == {"takes": "7D"}
 
 
-def test_cards_that_a_verb_does_not_need_are_passed_over_C10():
+def test_a_verb_is_said_without_cards_it_does_not_need():
     t = position({1: "KC", 2: "2S 3S", 3: "4S"}, "7H 2C")
-    assert laugh.why_not(t.s, t.o, 1, Act("lie", cards("2S"), cards("3S"))) is None
+    assert laugh.why_not(t.s, t.o, 1, Act("lie")) is None
+    refusal = laugh.why_not(t.s, t.o, 1, Act("lie", cards("2S")))
+    assert refusal is not None
+    assert refusal.key == "refuse.needless"
 
 
 def test_a_seat_in_the_declarations_hears_nothing_of_the_one_asked():

@@ -91,6 +91,10 @@ def test_the_open_table():
     while t.turn >= 0:
         walk(t, f"{t.turn}: play {t.may(t.turn).split()[-1]}")
     check(t.deal())
+    assert t.s.ended == 0
+    t = Loo("three", pool=15, enforcement="penalty").deal().stand()
+    walk(t, "1: pass", f"2: play {t.hand(2)[:2]}")
+    assert t.session.view(0).thrown == 1 << 1
     t = Loo("three", 4, pool=15).deal(dumby="AH KH QH")
     walk(t, "1: pass", "2: dumby", "3: stand", "0: stand")
     while t.turn >= 0:
@@ -127,6 +131,13 @@ def test_a_taken_turn_up_is_known_and_what_was_put_out_is_not():
         assert t.session.view(seat).known[0] == cards("KH")
         assert t.session.view(seat).out & cards("2D 2S") == 0
     assert t.session.view(0).out == cards("2D 2S")
+
+
+def test_what_was_known_in_one_deal_is_unknown_in_the_next():
+    """A turn-up taken into a flush, never played."""
+    t = Loo(dealer_takes_turnup=True).deal({0: "3C KH QH JH TH"}, "AH")
+    t.act("1: stand", "1: exchange", "2: pass", "0: stand", "0: turnup 3C", "0: exchange").deal({2: "AH"})
+    assert t.session.view(0).known[:3] == [t.s.hands[0], 0, 0]
 
 
 def test_a_flush_is_seen_when_it_is_shown_and_not_before():

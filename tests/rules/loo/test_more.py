@@ -1,0 +1,69 @@
+"""Cases that once went wrong: words that say too much, flushes in Dumby, defenders, stocks and packs of the wrong size."""
+
+import pytest
+from gamester.act import in_set, read_act
+from gamester.errors import BadRecord, IllegalAct
+from gamester.events import Acted, Reshuffled, Shuffled
+from rules.loo.table import Loo
+
+DIAMONDS = "AD KD QD JD TD"
+DUMBY5 = {"dumby": True, "exchange": "none"}
+
+
+@pytest.mark.parametrize("said", ["1: civil QS", "1: civil 9H"])
+def test_A12_civil_names_no_card(said):
+    t = Loo(pam_civil="choice").deal({1: "AH 9H", 2: "JC"}, "2H").stand()
+    assert t.refuses(said)
+
+
+def test_A8_flush_names_no_card():
+    t = (
+        Loo(flush_declare="optional")
+        .deal({1: DIAMONDS})
+        .act("1: stand", "1: exchange", "2: stand", "2: exchange", "0: pass")
+    )
+    assert t.refuses("1: flush AD")
+
+
+def test_look_names_no_card():
+    assert Loo("three", pool=15, enforcement="penalty").deal().refuses("2: look 3H")
+
+
+@pytest.mark.parametrize("said", ["1: stand 2C", "1: pass 2C", "1: pass takes 2C"])
+def test_G8_a_declaration_names_no_card(said):
+    assert Loo().deal().refuses(said)
+
+
+def test_a_flush_in_dumby_is_shown_at_once():  # L23
+    t = Loo(flush_timing="immediate", **DUMBY5).deal(dumby=DIAMONDS).act("1: dumby")
+    assert (t.last["ended"], t.last["payments"]) == ("flush", [-10, 5, -5])
+    t = Loo(flush_timing="immediate", flush_declare="optional", **DUMBY5).deal(dumby=DIAMONDS).act("1: dumby")
+    assert t.offered(1) == ["flush", "hold"]
+
+
+def test_a_defender_pays_for_no_flush():  # L3d
+    t = Loo(pool=10, lone_stander="dealer_defends", remainder="carry", **DUMBY5).deal({1: DIAMONDS})
+    t.act("1: stand", "2: pass", "0: defend")
+    assert (t.last["payments"], t.last["looed"], t.pool) == ([-5, 15, 0], [], 0)
+
+
+def test_a_reshuffle_that_is_not_needed():  # L23a
+    t = Loo(seats=8, stock_rule="reshuffle_dead").deal().act("1: pass", "2: stand")
+    with pytest.raises(BadRecord):
+        t.session.apply(Reshuffled(tuple(in_set(t.session.game.new_stock(t.s, t.o)))))
+
+
+def test_a_pack_with_a_card_twice():
+    t = Loo()
+    deck = t.deck({}, "", "", "", 0)
+    with pytest.raises(BadRecord):
+        t.session.apply(Shuffled(1, 0, (*deck, deck[0])))
+
+
+def test_nobody_declares_out_of_turn_in_a_forced_hand():  # C8
+    assert Loo(must=True, enforcement="penalty").deal().refuses("2: pass")
+
+
+def test_after_civil_the_ace_and_nothing_else():  # L23a
+    t = Loo(pam_civil="choice", enforcement="penalty").deal({1: "AH 9H", 2: "JC"}, "2H").stand().act("1: civil")
+    assert t.refuses("1: play 9H")
