@@ -61,7 +61,8 @@ def page() -> str:
         "# Variants and options",
         "",
         "Made by `python tools/gen_docs.py --write` from `src/gamester/rulebook`; `gamester variants` prints the same.",
-        "In a record, `options` names what differs from the variant. Which sets are refused: `docs/decisions/0004-what-is-accepted.md`.",
+        "In a record, `options` names what differs from the variant.",
+        "Which sets are refused: `docs/decisions/0004-what-is-accepted.md`.",
     ]
     for name in GAMES:
         lines += ["", f"## {TITLES[name]}", *presets(name), *options(name)]

@@ -95,7 +95,7 @@ def read_act(line: str) -> Act:
 def says_too_much(act: Act, needs: Mapping[str, tuple[str, ...]]) -> bool:
     """Does the act name cards where its verb has no use for them?"""
     needed = needs.get(act.do, ())
-    return bool(act.cards and "cards" not in needed or act.takes and "takes" not in needed)
+    return bool((act.cards and "cards" not in needed) or (act.takes and "takes" not in needed))
 
 
 @dataclass(frozen=True, slots=True)

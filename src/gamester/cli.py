@@ -20,7 +20,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """One line on standard error, exit status 2. The library's own message is English; the sentence round it not."""
+        """One line on standard error, exit status 2. The library's message is English, the rest not."""
         words = Words(choose_language(asked_language(sys.argv[1:])))
         self.exit(WRONG_USE, f"gamester: {words.say('cli.wrong_use', message=message, command=self.prog)}\n")
 

@@ -46,7 +46,8 @@ LEAST: dict[str, Callable[[Card], int]] = {
 
 def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards: Cards = ALL) -> Draw:
     """Find the first dealer by `rule` with the `cards` of the pack; those who tie draw again. `chosen` counts where a
-    seat is chosen."""
+    seat is chosen.
+    """
     if rule == "chosen":
         return Draw(chosen, ())
     whole = [card for card in range(PACK_SIZE) if cards >> card & 1]

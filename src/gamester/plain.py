@@ -79,12 +79,16 @@ class Plain:
             if self.table.session.deals and not self.table.session.redealing:
                 self.settlement()
             self.evening.next_deal()
-        elif self.evening.must_wait:
+        elif self.persons_chance() or self.evening.bots_act() is None:
             self.persons_turn()
-        elif self.evening.persons_act and self.has_a_say() and (self.at_leisure() or self.evening.comes_first()):
-            self.persons_turn()
-        elif self.evening.bots_act() is None:
-            self.persons_turn()
+
+    def persons_chance(self) -> bool:
+        """Is it now for the person to act: alone asked, free to speak up, or first in a race?"""
+        if self.evening.must_wait:
+            return True
+        if not (self.evening.persons_act and self.has_a_say()):
+            return False
+        return self.at_leisure() or self.evening.comes_first()
 
     def at_leisure(self) -> bool:
         """May the person merely speak up, while the table waits for others?"""

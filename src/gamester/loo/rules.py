@@ -23,7 +23,6 @@ from gamester.cards import (
     card_of,
     count,
     highest,
-    rank_of,
     suit_of,
 )
 from gamester.loo.options import (
@@ -302,8 +301,3 @@ def exchanges(forced: int, o: Options) -> int:
     if o.exchange == Exchange.NONE:
         return 0
     return 0 if forced and o.forced_exchange == ForcedExchange.NONE else 1
-
-
-def put_rank(card: Card) -> int:
-    """The rank of a card in Put: 3 2 A K Q ... 4, the three highest. G5"""
-    return (rank_of(card) - 2) % 13

@@ -114,9 +114,8 @@ def go_round(s: State, o: Options) -> None:
 
 
 def throw_up(s: State, o: Options, seat: Seat) -> None:
-    """A stander throws up his cards during play: they are dead, and he pays for it. L23b"""
+    """A stander throws up his cards during play: they are dead, and the others play on. L23b"""
     s.thrown |= bit(seat)
-    s.offenders |= bit(seat)
     s.dead |= s.hands[seat]
     s.out[seat] |= s.hands[seat]
     s.exposed &= ~s.hands[seat]

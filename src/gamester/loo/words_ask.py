@@ -20,10 +20,12 @@ def prompt(v: View, o: Options) -> Message:
         return _between_deals(v, o)
     mine = v.turn == v.seat and v.seat != NO_SEAT
     if v.phase == Phase.FLUSH:
-        return message("loo.ask.flush" if mine else "loo.ask.flush_wait", pool=chips(v.pool))
+        return message("loo.ask.flush", pool=chips(v.pool))
     if v.phase == Phase.PLAY:
         return _play(v, o) if mine else _others_play(v)
     if v.phase == Phase.DECLARE:
+        if v.turn == NO_SEAT:
+            return message("loo.ask.hands_wait", pool=chips(v.pool))
         return _declare(v, o) if mine else message("loo.ask.declare_wait", seat=v.turn, pool=chips(v.pool))
     return _exchange(v, o) if mine else message("loo.ask.exchange_wait", seat=v.turn)
 

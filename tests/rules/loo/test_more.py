@@ -1,9 +1,10 @@
 """Cases that once went wrong: words that say too much, flushes in Dumby, defenders, stocks and packs of the wrong size."""
 
 import pytest
-from gamester.act import in_set, read_act
-from gamester.errors import BadRecord, IllegalAct
-from gamester.events import Acted, Reshuffled, Shuffled
+
+from gamester.act import in_set
+from gamester.errors import BadRecord
+from gamester.events import Reshuffled, Shuffled
 from rules.loo.table import Loo
 
 DIAMONDS = "AD KD QD JD TD"
