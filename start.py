@@ -20,6 +20,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 CHECKS = [
     ["ruff", "check", "."],
+    ["ruff", "format", "--check", "."],
     ["mypy"],
     ["lint-imports"],
     ["codespell"],
