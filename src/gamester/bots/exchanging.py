@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def advise_flush(k: Knowing) -> Advice:
-    """Show a flush: it sweeps the pool without a card being played. Hoffmann."""
+    """Show a flush: it sweeps the pool without a card being played. Hoffmann 1909 turns it up at once."""
     del k
     return Advice(Act("flush"), message("hint.flush.show"))
 
@@ -28,7 +28,7 @@ def is_flush(k: Knowing) -> bool:
 
 
 def advise_turn_up(k: Knowing) -> Advice | None:
-    """The dealer takes the turn-up for his worst card, unless that is a better trump or breaks a flush. Hoffmann."""
+    """The dealer takes the turn-up for his worst card, unless that is a better trump or breaks a flush. Measured."""
     card = worst_of(k, k.v.hand)
     if is_flush(k) or worth(k, card) >= worth(k, k.v.turn_up):
         return None

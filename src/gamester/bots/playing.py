@@ -1,7 +1,7 @@
 """How to play one's cards at Loo, in rules that can be said at a table.
 
-Baxter-Wray: W. H. Peel, "Round Games with Cards", 1891. Hoffmann: "Hoyle's Games Modernized", 1909. Where they are
-silent a rule is called measured: it held over many thousand deals played by programs.
+Baxter-Wray: W. H. Peel, "Round Games with Cards", 1891. Enquire Within: 89th edition. Hoyle Improved: early 19th century.
+Where print is silent a rule is called measured: it held over many thousand deals played by programs.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def lead(k: Knowing, cards: Cards, *, may_ask_civil: bool) -> Advice:
 
 
 def lead_trumps(k: Knowing, cards: Cards) -> Advice | None:
-    """Lead the best trump left: it wins and draws the others'. Hoffmann; some sources make it a law.
+    """Lead the best trump left: it wins and draws the others'. Baxter-Wray 1891 and Enquire Within make it a law.
 
     Measured: with two or more whose best can be beaten wait, unless the law says otherwise.
     """
@@ -85,7 +85,7 @@ def lead_strength(k: Knowing, cards: Cards) -> Advice:
 
 
 def ask_civil(k: Knowing, cards: Cards) -> Advice | None:
-    """Before the ace of trumps is led ask Pam to be civil, if another may hold him. Hoffmann."""
+    """Before the ace of trumps is led ask Pam to be civil, if another may hold him. Hoyle Improved: it is usual."""
     if cards & bit(card_of(k.v.trump, ACE)) and k.about & k.v.pam:
         return Advice(Act("civil"), message("hint.play.civil"))
     return None
@@ -111,7 +111,10 @@ def follow(k: Knowing, cards: Cards) -> Advice:
 
 
 def throw_lowest(k: Knowing, cards: Cards) -> Advice:
-    """What cannot win is not to be wasted: throw the lowest card, trumps and kept tops last. Baxter-Wray."""
+    """What cannot win is not to be wasted: throw the lowest card, trumps and kept tops last.
+
+    Common to all games of tricks.
+    """
     spare = cards & ~k.strong
     kept = spare
     for card in each(spare):
@@ -121,12 +124,12 @@ def throw_lowest(k: Knowing, cards: Cards) -> Advice:
 
 
 def win_cheaply(k: Knowing, winning: Cards) -> Advice:
-    """The last to play takes the trick with the lowest card that will do. Hoffmann."""
+    """The last to play takes the trick with the lowest card that will do. Common to all games of tricks."""
     return _play(worst_of(k, winning), "win_last")
 
 
 def win_safely(k: Knowing, winning: Cards) -> Advice | None:
-    """Win with the lowest card that no unseen card can beat. A first trick saves the loo: take it. Baxter-Wray."""
+    """Win with the lowest card that no unseen card can beat. A first trick saves the loo: take it. Measured."""
     sure = [card for card in each(winning) if is_sure(k, card)]
     if not sure:
         return None
