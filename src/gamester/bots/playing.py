@@ -1,6 +1,6 @@
 """How to play one's cards at Loo, in rules that can be said at a table.
 
-Baxter-Wray: W. H. Peel, "Round Games with Cards", 1891. Enquire Within: 89th edition. Hoyle Improved: early 19th century.
+Baxter-Wray: W. H. Peel, "Round Games with Cards", 1891. Enquire Within: 89th edition. Hoyle Improved: early 1800s.
 Where print is silent a rule is called measured: it held over many thousand deals played by programs.
 """
 
