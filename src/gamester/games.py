@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, cast
 from gamester.errors import BadOptions
 
 if TYPE_CHECKING:
+    from gamester import laugh, loo
     from gamester.game import Game
+
+    CHECKED: tuple[Game, Game] = (loo, laugh)  # mypy: both packages are games
 
 GAMES = ("loo", "laugh")
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, Seats, Suit, bit, count
 from gamester.loo.options import FlushDeclare, Options
-from gamester.loo.state import MOST_SEATS, PER_SEAT, Ended, Phase, State
+from gamester.loo.state import PER_SEAT, Ended, Phase, State
 
 
 @dataclass(slots=True)
@@ -73,8 +73,8 @@ def new_view() -> View:
     return View(
         NO_SEAT, 0, 0, 0, NO_SEAT, 0, NO_SEAT, 0, 0, 0, 0, 0, NO_CARD, 0, 0, 0, 0, NO_SEAT, NO_SEAT, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, NO_SEAT, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0, 0, 0,
-        [0] * MOST_SEATS, [0] * MOST_SEATS, [0] * MOST_SEATS, [NO_CARD] * MOST_SEATS, [0] * MOST_SEATS,
-        [0] * MOST_SEATS, [0] * MOST_SEATS, [0] * MOST_SEATS,
+        [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT, [NO_CARD] * PER_SEAT, [0] * PER_SEAT,
+        [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT,
     )  # fmt: skip
 
 

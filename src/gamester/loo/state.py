@@ -6,9 +6,10 @@ from typing import Annotated
 
 from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, Card, Cards, Seat, Seats, Suit
 
-PER_SEAT = "one for each seat"
-PER_CARD = "one for each card of the pack"
-MOST_SEATS = 8
+PER_SEAT = 8
+"""Length of the lists that hold something for each seat: as many as can ever play. G1"""
+PER_CARD = PACK_SIZE
+"""Length of the lists that hold something for each card of the pack."""
 
 
 class Phase(IntEnum):
@@ -89,7 +90,7 @@ class State:
     """A table of Loo: session, deal and trick. Masks of seats have bit `i` for seat `i`; chips are ints."""
 
     seats: int
-    """How many sat down; the per-seat lists are always MOST_SEATS long."""
+    """How many sat down; the per-seat lists are always PER_SEAT long."""
     seated: Seats
     """Who is still at the table. Q18"""
     deal: int
@@ -195,9 +196,9 @@ def new_state(seats: int) -> State:
         0, NO_CARD, 0, 0, 0, NO_SEAT, NO_SEAT, 0, 0, 0, 0,
         0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, NO_SEAT, NO_CARD, NO_CARD, NO_SEAT, 0, 0,
-        [0] * MOST_SEATS, [0] * MOST_SEATS, [0] * MOST_SEATS, [NO_CARD] * MOST_SEATS, [0] * MOST_SEATS,
-        [0] * MOST_SEATS, [0] * MOST_SEATS, [0] * MOST_SEATS, [0] * MOST_SEATS,
-        [NO_CARD] * PACK_SIZE, [NO_CARD] * PACK_SIZE,
+        [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT, [NO_CARD] * PER_SEAT, [0] * PER_SEAT,
+        [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT,
+        [NO_CARD] * PER_CARD, [NO_CARD] * PER_CARD,
     )  # fmt: skip
 
 
