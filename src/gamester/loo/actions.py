@@ -8,9 +8,10 @@ from gamester.act import Act, Offer, card_name, in_set, says_too_much, write_car
 from gamester.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
 from gamester.errors import IllegalAct
 from gamester.loo.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend, to_be_reshuffled
-from gamester.loo.moves import irregular, legal
+from gamester.loo.moves import legal
 from gamester.loo.options import Enforcement, LeadTwoTrumps, Options, PamRole, StockRule, TrumpAfterTrick
 from gamester.loo.order import eldest
+from gamester.loo.penalties import irregular
 from gamester.loo.rules import beaters, of_suit, pam_that_wins, suit_asked, top_of_trumps
 from gamester.loo.state import (
     CIVIL,
