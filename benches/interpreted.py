@@ -1,4 +1,4 @@
-"""How fast the interpreted rules are, and how soon the program starts.
+"""How fast the rules are, interpreted and compiled, and how soon the program starts.
 
     python benches/interpreted.py            # prints
     python benches/interpreted.py --write    # and puts the figures into docs/benchmarks.md
@@ -65,6 +65,16 @@ def play(game: ModuleType, variant: str, seats: int, seconds: float) -> tuple[fl
     return acts / took, deals / took
 
 
+def compiled_speed(name: str, variant: str, seats: int) -> float:
+    """Acts a second of the compiled rules, compiling not counted; shuffle and deal included."""
+    from gamester.fast import play_tables
+
+    play_tables(name, variant, seats, tables=2, deals=2, seed=1, threads=1)
+    began = time.perf_counter()
+    acts = play_tables(name, variant, seats, tables=4000, deals=20, seed=1, threads=1).acts
+    return acts / (time.perf_counter() - began)
+
+
 def start_up(*command: str) -> float:
     """Median seconds of a fresh process."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
@@ -104,6 +114,7 @@ def report() -> str:
     from gamester.games import game_of
 
     bare = start_up("-c", "pass")
+    interpreted: dict[str, float] = {}
     lines = [
         f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores; one core used.",
         "",
@@ -112,7 +123,16 @@ def report() -> str:
     ]
     for title, name, variant, seats in TABLES:
         acts, deals = play(game_of(name), variant, seats, SECONDS)  # type: ignore[arg-type]
+        interpreted[title] = acts
         lines.append(f"| {title} | {acts:,.0f} | {deals:,.0f} |")
+    lines += [
+        "",
+        "| random play, compiled, one thread | acts a second | times the interpreter |",
+        "| --- | --: | --: |",
+    ]
+    for title, name, variant, seats in TABLES:
+        acts = compiled_speed(name, variant, seats)
+        lines.append(f"| {title} | {acts:,.0f} | {acts / interpreted[title]:,.0f} |")
     count, took = replay_time()
     lines += [
         "",

@@ -1,0 +1,107 @@
+"""Kernel functions made callable from compiled code, their source untouched; compiled once and kept by their source.
+
+Numba keeps a compiled function as long as its own file does not change, whatever becomes of the functions it calls
+in other files. So the cache lies in a folder named by a hash of all kernel sources: an edited rule is compiled anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import platformdirs
+
+MODULES = {
+    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight"),
+    "laugh": (
+        "rules",
+        "moves_cards",
+        "moves_legal",
+        "moves_end",
+        "moves_declare",
+        "moves_claims",
+        "moves_turn",
+        "moves",
+        "sight",
+    ),
+}
+"""The kernel files of each game that hold functions."""
+PYTHON_ONLY = ("make", "new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
+"""Functions that make Python objects; records are made by `layout`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """The moves of a game, compiled: they take one record of states and the row of options."""
+
+    legal: Callable[..., Any]
+    do: Callable[..., Any]
+    look: Callable[..., Any]
+    start: Callable[..., Any]
+    next_deal: Callable[..., Any]
+    chance: Callable[..., Any]
+    """Loo: a new order of the stock; Laugh: the order drawn among claimants."""
+    play: Callable[..., Any]
+    """(states, from, to, options, seed, deals, tally): random legal play, see `batch`."""
+
+
+def kernel(game: str) -> list[ModuleType]:
+    """The kernel files of a game."""
+    return [importlib.import_module(f"gamester.{game}.{name}") for name in MODULES[game]]
+
+
+def source_key() -> str:
+    """A hash of everything that is compiled."""
+    digest = hashlib.sha256()
+    package = Path(__file__).parent.parent
+    for path in sorted([package / "cards.py", *package.glob("l*/*.py"), *package.glob("fast/*.py")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept; a folder of the moment if the usual one cannot be written."""
+    asked = os.environ.get("GAMESTER_CACHE")
+    usual = (Path(asked) if asked else platformdirs.user_cache_path("gamester", appauthor=False)) / source_key()
+    try:
+        usual.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=usual):
+            return usual
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="gamester-"))
+
+
+@cache
+def _admit() -> None:
+    """Let compiled code call every kernel function, and count bits as the processor does."""
+    from numba import config
+    from numba.extending import register_jitable
+
+    from gamester.fast import bits
+
+    config.CACHE_DIR = str(cache_folder())
+    bits.teach()
+    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "fast.loops")]
+    modules = [*own_files, *kernel("loo"), *kernel("laugh")]
+    for module in modules:
+        for name, function in list(vars(module).items()):
+            own = isinstance(function, FunctionType) and function.__module__ == module.__name__
+            if own and name not in PYTHON_ONLY and name not in bits.TAUGHT:
+                register_jitable(function)
+
+
+@cache
+def compiled(game: str) -> Compiled:
+    """The compiled moves of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
+    _admit()
+    from gamester.fast import loops
+
+    return loops.make(game)

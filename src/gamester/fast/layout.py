@@ -1,0 +1,42 @@
+"""A state or a view as a NumPy record, derived from the annotations of its class: one declaration, two carriers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+Record = npt.NDArray[np.void]
+
+
+def record_type(kind: type) -> np.dtype[Any]:
+    """The record type of a slots dataclass: int64 for an int, so many int64 for a list marked with its length."""
+    fields: list[tuple[str, type] | tuple[str, type, tuple[int]]] = []
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            fields.append((name, np.int64, (int(get_args(hint)[1]),)))
+        else:
+            fields.append((name, np.int64))
+    return np.dtype(fields, align=True)
+
+
+def empty_record(kind: type, size: int = 1) -> Record:
+    """So many records of zeros."""
+    return np.zeros(size, record_type(kind))
+
+
+def pack(value: Any, records: Record, place: int = 0) -> None:
+    """Copy a state or view into one of some records."""
+    for name in records.dtype.names or ():
+        records[place][name] = getattr(value, name)
+
+
+def unpack(records: Record, value: Any, place: int = 0) -> None:
+    """Copy one of some records into a state or view."""
+    for name in records.dtype.names or ():
+        field = records[place][name]
+        if field.ndim:
+            getattr(value, name)[:] = field.tolist()
+        else:
+            setattr(value, name, int(field))
