@@ -82,7 +82,7 @@ def all_declared(s: State, o: Options) -> None:
     elif standers == 0:
         take_pool(s, o, s.dealer, Ended.ALL_PASSED)
     elif standers == 1:
-        take_pool(s, o, left_of(s.dealer, s.seats, s.standing), Ended.LONE_STANDER)
+        take_pool(s, o, left_of(s.dealer, s.standing), Ended.LONE_STANDER)
     elif o.exchange == Exchange.AFTER_ALL:
         exchange_from(s, o, eldest(s))
     else:
@@ -234,7 +234,7 @@ def after_exchange(s: State, o: Options, seat: Seat) -> None:
     elif seat == s.dealer:
         flushes(s, o)
     else:
-        exchange_from(s, o, left_of(seat, s.seats, s.seated))
+        exchange_from(s, o, left_of(seat, s.seated))
 
 
 def exchange_from(s: State, o: Options, seat: Seat) -> None:
@@ -246,7 +246,7 @@ def exchange_from(s: State, o: Options, seat: Seat) -> None:
             return
         if seat == s.dealer:
             break
-        seat = left_of(seat, s.seats, s.seated)
+        seat = left_of(seat, s.seated)
     flushes(s, o)
 
 
@@ -257,7 +257,7 @@ def next_to_show(s: State, o: Options, among: int) -> Seat:
     """The first from eldest who holds a flush and has not been asked about it. L22, L23"""
     seat = s.dealer
     for _ in range(s.seats):
-        seat = left_of(seat, s.seats, s.seated)
+        seat = left_of(seat, s.seated)
         if among >> seat & 1 and not s.flush_asked >> seat & 1 and flush_worth(s.hands[seat], s.trump, s.pam, o):
             return seat
     return NO_SEAT

@@ -53,7 +53,7 @@ def next_deal(s: State, o: Options) -> None:
     if s.redeal:
         return
     if s.deal > 0:
-        s.dealer = left_of(s.dealer, s.seats, s.seated)
+        s.dealer = left_of(s.dealer, s.seated)
     s.deal += 1
 
 
@@ -162,7 +162,7 @@ def deal_cards(s: State, o: Options, deck: list[Card]) -> None:
         if o.dumby and o.dumby_deal_position == DumbyPosition.FIRST:
             top = deal_to_dumby(s, top, few)
         for _ in range(count(s.seated)):
-            seat = left_of(seat, s.seats, s.seated)
+            seat = left_of(seat, s.seated)
             if o.dumby and seat == s.dealer and o.dumby_deal_position == DumbyPosition.LAST_BUT_ONE:
                 top = deal_to_dumby(s, top, few)
             for _ in range(few):

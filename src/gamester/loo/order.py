@@ -1,20 +1,18 @@
 """Who sits where at a Loo table: seats in the direction of play, skipping chairs that are empty."""
 
-from gamester.cards import NO_SEAT, Seat, Seats
+from gamester.cards import NO_SEAT, Seat, Seats, lowest
 from gamester.loo.state import State
 
 
-def left_of(seat: Seat, seats: int, among: Seats) -> Seat:
+def left_of(seat: Seat, among: Seats) -> Seat:
     """The next seat after `seat` that is one of `among`, which must not be empty. G4"""
-    seat = (seat + 1) % seats
-    while not among >> seat & 1:
-        seat = (seat + 1) % seats
-    return seat
+    further = among >> (seat + 1)
+    return seat + 1 + lowest(further) if further else lowest(among)
 
 
 def eldest(s: State) -> Seat:
     """The player on the dealer's left. G8"""
-    return left_of(s.dealer, s.seats, s.seated)
+    return left_of(s.dealer, s.seated)
 
 
 def next_to_declare(s: State, seat: Seat) -> Seat:
@@ -24,4 +22,4 @@ def next_to_declare(s: State, seat: Seat) -> Seat:
         return first if s.waiting and not s.declared >> first & 1 else NO_SEAT
     if seat == first and s.waiting and s.declared >> first & 1:
         return NO_SEAT
-    return left_of(seat, s.seats, s.seated)
+    return left_of(seat, s.seated)

@@ -32,7 +32,7 @@ def share_out(s: State, chips: int, among: Seats) -> None:
     share, odd = chips // count(among), chips % count(among)
     seat = s.dealer
     for _ in range(count(among)):
-        seat = left_of(seat, s.seats, among)
+        seat = left_of(seat, among)
         s.balances[seat] += share
         if odd > 0:
             s.balances[seat] += 1
@@ -104,7 +104,7 @@ def best_flush(s: State, o: Options, among: Seats) -> Seats:
     best, winners = 0, 0
     seat = s.dealer
     for _ in range(count(s.seated)):
-        seat = left_of(seat, s.seats, s.seated)
+        seat = left_of(seat, s.seated)
         if not among >> seat & 1:
             continue
         worth = flush_worth(s.hands[seat], s.trump, s.pam, o)

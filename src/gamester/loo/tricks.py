@@ -21,7 +21,7 @@ def begin_play(s: State, o: Options) -> None:
     """The first standing player to the dealer's left leads; or whoever has Dumby, where that is the rule. G10"""
     s.phase = Phase.PLAY
     s.trick = 0
-    leader = left_of(s.dealer, s.seats, s.standing)
+    leader = left_of(s.dealer, s.standing)
     if o.dumby_leads and s.dumby_seat != NO_SEAT:
         leader = s.dumby_seat
     begin_trick(s, leader)
@@ -38,7 +38,7 @@ def begin_trick(s: State, leader: Seat) -> None:
     for seat in range(s.seats):
         s.laid[seat] = NO_CARD
     s.to_play = s.standing & ~s.thrown
-    s.leader = leader if s.to_play >> leader & 1 else left_of(leader, s.seats, s.to_play)
+    s.leader = leader if s.to_play >> leader & 1 else left_of(leader, s.to_play)
     s.turn = s.leader
 
 
@@ -102,7 +102,7 @@ def go_round(s: State, o: Options) -> None:
     """Pass the turn on to who has yet to play, or end the trick, or the hand. G4, G11"""
     if s.to_play:
         if not s.to_play >> s.turn & 1:
-            s.turn = left_of(s.turn, s.seats, s.to_play)
+            s.turn = left_of(s.turn, s.to_play)
         return
     if s.led != NO_CARD:
         s.tricks[s.best_seat] += 1

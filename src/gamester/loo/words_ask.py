@@ -38,7 +38,7 @@ def _between_deals(v: View, o: Options) -> Message:
         return message("loo.ask.redeal", seat=v.dealer)
     if session_over(v, o):
         return message("table.over")
-    return message("loo.ask.next_deal", seat=left_of(v.dealer, v.seats, v.seated), pool=chips(v.pool))
+    return message("loo.ask.next_deal", seat=left_of(v.dealer, v.seated), pool=chips(v.pool))
 
 
 # --- Declaring ----------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def _between_deals(v: View, o: Options) -> Message:
 
 def _is_eldest(v: View) -> bool:
     """Does eldest look?"""
-    return v.seat == left_of(v.dealer, v.seats, v.seated)
+    return v.seat == left_of(v.dealer, v.seated)
 
 
 def _may_take_dumby(v: View, o: Options) -> bool:
@@ -149,7 +149,7 @@ def _declaring_matters(v: View, o: Options) -> str:
         if v.forced == Forced.BY_CLUB:
             return "B12"
         return "A16" if o.must else "B3"
-    if o.tricks == 3 and not v.standing and left_of(v.turn, v.seats, v.seated) == v.dealer:
+    if o.tricks == 3 and not v.standing and left_of(v.turn, v.seated) == v.dealer:
         return "B7" if o.dumby else "I5"
     if o.lone_stander == LoneStander.DEALER_DEFENDS and v.turn == v.dealer and count(v.standing) == 1:
         return "G16"

@@ -116,7 +116,7 @@ def sweepers(v: View, o: Options) -> Seats:
 def taker(v: View, o: Options) -> Seat:
     """Who takes the whole pool without play: the lone stander, or the dealer; -1 if it is carried. G15, G16"""
     if v.ended == Ended.LONE_STANDER:
-        return left_of(v.dealer, v.seats, v.standing)
+        return left_of(v.dealer, v.standing)
     return v.dealer if o.all_pass == AllPass.DEALER_TAKES else -1
 
 
@@ -125,7 +125,7 @@ def shares(v: View, amount: int, among: Seats) -> list[int]:
     parts = [0] * v.seats
     seat = v.dealer
     for place in range(count(among)):
-        seat = left_of(seat, v.seats, among)
+        seat = left_of(seat, among)
         parts[seat] = amount // count(among) + (1 if place < amount % count(among) else 0)
     return parts
 
