@@ -204,6 +204,9 @@ class Plain:
 
     def hint(self, _: str) -> None:
         """What a player who follows the old advice would do."""
+        if self.at_leisure():
+            self.say("plain.no_hint")
+            return
         advice = hint(seen_by(self.table, self.evening.person))
         self.say("plain.hint", act=pretty(str(advice.act)), reason=advice.reason)
 

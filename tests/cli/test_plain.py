@@ -309,3 +309,10 @@ def test_the_environment_chooses_the_language(monkeypatch):
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert "donne" in play("1\n", "loo", "--seed", "x").stdout
     assert Path(sys.executable).exists()
+
+
+def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
+    done = play("hint\nlater\n" * 40, "loo", "-p", "3", "-o", "enforcement=penalty", "--seed", "h", "--dealer", "0", "--no-record")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "nothing you have to do" in done.stdout

@@ -7,7 +7,7 @@ from typing import Any
 from textual import events
 
 from gamester.act import Act
-from gamester.bots import hint, seen_by
+from gamester.bots import hint, is_asked, seen_by
 from gamester.cards import Card, bit
 from gamester.tui.chronicle import LongLog
 from gamester.tui.drawing import Drawing
@@ -157,11 +157,12 @@ class TableKeys(Drawing):
 
     def give_hint(self) -> None:
         """Say what an old hand would do, and put the cursor there."""
-        if not self.choosing.asked:
+        seen = seen_by(self.evening.table, self.evening.person)
+        if not is_asked(seen):
             self.notice = ("ask", self.say("hint.wait"), "")
             self.draw()
             return
-        advice = hint(seen_by(self.evening.table, self.evening.person))
+        advice = hint(seen)
         self.point_at(advice.act)
         words = self.speaker.tell(advice.reason)
         if self.game == "loo" and advice.act.do not in ("exchange", "turnup"):
