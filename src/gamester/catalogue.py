@@ -12,6 +12,9 @@ from typing import TypeAlias
 
 from gamester.errors import BadOptions
 
+LONGEST_WORD = 60
+"""A message quotes no more of a word than this."""
+
 Word: TypeAlias = str | int | bool | None
 
 
@@ -57,7 +60,7 @@ def spelled(word: Word) -> str:
         return "null"
     if isinstance(word, bool):
         return "true" if word else "false"
-    return str(word)
+    return str(word)[:LONGEST_WORD]
 
 
 def words_of(enum: type[IntEnum]) -> dict[Word, IntEnum]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -75,14 +76,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given == ["--version"]:  # what scripts ask for most: answered before anything is read
         print(f"gamester {__version__}")
         return 0
+    fit_streams()
     words = Words(choose_language(asked_language(given)))
     try:
-        return run(parser(words).parse_args(given), words)
+        args = parser(words).parse_args(given)
+        if args.command is None:
+            args = parser(words).parse_args([*given, "play"])
+        status = run(args, words)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         return closed_pipe()
+    except OSError as fault:
+        return lost_output(fault, words)
+    return status
+
+
+def fit_streams() -> None:
+    """Streams that are closed lead nowhere; signs that a terminal cannot show are spelled out, never a traceback."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open while we run
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace" if mode == "w" else "replace")
+
+
+def lost_output(fault: OSError, words: Words) -> int:
+    """What was to be written could not be: one sentence, and no second try when the program ends."""
+    print(f"gamester: {words.say('cli.lost_output', reason=fault.strerror or str(fault))}", file=sys.stderr)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
 
 
 def asked_language(given: Sequence[str]) -> str | None:

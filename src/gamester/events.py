@@ -14,6 +14,7 @@ from gamester.errors import BadRecord, BadWords
 from gamester.messages import message
 
 FORMAT = 1
+MOST_DIGITS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,11 @@ def write_line(event: Event, needs: Mapping[str, tuple[str, ...]]) -> str:
     return json.dumps(body_of(event, needs), ensure_ascii=False, separators=(",", ":"))
 
 
+def _whole_number(text: str) -> int:
+    """A whole number; one with more digits than anything here can have is simply very large."""
+    return int(text) if len(text) < MOST_DIGITS else 10**MOST_DIGITS
+
+
 def _no_number(text: str) -> None:
     """JSON has no NaN and no Infinity."""
     raise ValueError(text)
@@ -155,7 +161,7 @@ def read_body(line: bytes | str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise BadRecord("record.not_utf8") from None
     try:
-        body = json.loads(text, parse_constant=_no_number)
+        body = json.loads(text, parse_constant=_no_number, parse_int=_whole_number)
     except (ValueError, RecursionError):
         raise BadRecord("record.not_json") from None
     if not isinstance(body, dict):

@@ -58,7 +58,7 @@ class Words:
     def say(self, key: str, /, **fills: Any) -> str:
         """The sentence `key`, filled. A key without a sentence is a bug the tests catch; it is said as it is."""
         name = key.partition(".")[0]
-        pattern = area(self.language, name).get(key) or area("en", name).get(key) or key
+        pattern = area(self.language, name).get(key, area("en", name).get(key, key))
         if isinstance(pattern, dict):
             n = fills.get("n", 0)
             alone = n == 1 or (n == 0 and self.language == "fr")

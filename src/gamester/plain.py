@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from gamester.act import Act, Offer, in_set, read_act, write_cards
+from gamester.act import CARD_NAMES, Act, Offer, in_set, read_act, write_cards
 from gamester.bots import hint, seen_by
 from gamester.errors import BadWords, GamesterError, IllegalAct
 from gamester.evening import Evening
 from gamester.messages import Words
-from gamester.rulebook import paragraphs
-from gamester.saying import Speaker, pretty
+from gamester.rulebook import paragraphs, preset_text
+from gamester.saying import Speaker, pretty, printable
 from gamester.store import StoreError
 
 LEISURE = ("release", "misdeal")
@@ -108,7 +108,8 @@ class Plain:
     def greet(self) -> None:
         """Who sits where, which rules, and who deals."""
         opened = self.table.session.opened
-        self.say("plain.greeting", game=self.words.say(f"plain.game.{opened.game}"), variant=opened.variant)
+        title = preset_text(opened.game, opened.variant, self.words.language)["title"]
+        self.say("plain.greeting", game=self.words.say(f"plain.game.{opened.game}"), variant=title)
         self.say("plain.names", names=", ".join(self.table.names))
         draw = self.evening.draw
         if draw is not None:
@@ -184,6 +185,8 @@ class Plain:
         word = line.split(maxsplit=1)[0].upper()
         if len(line.split()) == 1 and any(word == write_cards(in_set(offer.act.cards)) for offer in offers):
             return self.only_act_with(word, offers)
+        if word in CARD_NAMES:
+            return read_act(f"play {line}")
         return read_act(line)
 
     def only_act_with(self, card: str, offers: list[Offer]) -> Act:
@@ -273,7 +276,7 @@ class Plain:
 
     def quit(self, _: str) -> None:
         """Leave, after being asked."""
-        self.say("plain.really")
+        self.say("plain.really" if self.evening.store is not None else "plain.really_lost")
         answer = self.read()
         if answer is None or answer.lower()[:1] in ("y", "o", "q"):
             self.leaving = True
@@ -285,8 +288,8 @@ class Plain:
         self.write(self.speaker.say(key, **fills))
 
     def write(self, text: str) -> None:
-        """Write a line."""
-        self.sink.write(text + "\n")
+        """Write a line; what names and typed words hold of control signs is not passed on to the terminal."""
+        self.sink.write(printable(text) + "\n")
 
     def read(self) -> str | None:
         """A line without its blanks; None at the end of input."""

@@ -10,6 +10,9 @@ from gamester.errors import BadRecord, GamesterError
 from gamester.events import FORMAT, Event, Opened, read_body, read_event
 from gamester.session import Session
 
+LONGEST_LINE = 1_000_000
+"""No line of a record needs more bytes than this."""
+
 
 @dataclass(slots=True)
 class Replay:
@@ -92,6 +95,9 @@ def lines_of(path: Path) -> Iterator[bytes]:
     """The lines of a file; BadRecord if it cannot be read."""
     try:
         with path.open("rb") as file:
-            yield from file
+            while line := file.readline(LONGEST_LINE + 1):
+                if len(line) > LONGEST_LINE:
+                    raise BadRecord("record.too_long", unreadable=True, most=LONGEST_LINE)
+                yield line
     except OSError as fault:
         raise BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)) from None

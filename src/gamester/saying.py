@@ -23,6 +23,11 @@ def pretty(text: str) -> str:
     return _CARD.sub(lambda found: pretty_card(found[0]), text)
 
 
+def printable(text: str) -> str:
+    """A text without control signs, which a terminal would obey; line ends and narrow spaces stay."""
+    return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else "\ufffd" for sign in text)
+
+
 class Speaker:
     """Says messages in a language to a table of named players."""
 

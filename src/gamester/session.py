@@ -21,6 +21,9 @@ from gamester.events import (
 )
 from gamester.games import game_of
 
+BREACHES = ("revoke", "head", "lead", "uncivil")
+"""Offences of one row of the penalty table: a record may call them all a revoke. L23b"""
+
 
 class Session:
     """Deals in succession: `apply` checks an event against the rules and takes it in, or raises and changes nothing."""
@@ -217,7 +220,8 @@ class Session:
         """The record notes an offence, which must be the one that was committed. M7"""
         if self.unnoted is None:
             raise BadRecord("record.no_offence", seat=event.seat)
-        if event != self.unnoted:
+        known = event.kind == self.unnoted.kind or (event.kind == "revoke" and self.unnoted.kind in BREACHES)
+        if event.seat != self.unnoted.seat or not known:
             raise BadRecord("record.unnoted", seat=self.unnoted.seat, kind=self.unnoted.kind)
         self.unnoted = None
 

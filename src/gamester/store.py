@@ -6,6 +6,11 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+try:
+    import fcntl
+except ImportError:  # Windows has none: there two programs on one record are not noticed
+    fcntl = None  # type: ignore[assignment]
+
 from gamester.errors import GamesterError
 from gamester.events import Event, write_line
 
@@ -26,9 +31,22 @@ class RecordFile:
             path.parent.mkdir(parents=True, exist_ok=True)
             flags = os.O_WRONLY | os.O_CREAT | (0 if size else os.O_EXCL)
             self.file = os.open(path, flags, 0o600)
-            os.ftruncate(self.file, size)
+        except FileExistsError:
+            raise StoreError("store.exists", path=str(path)) from None
         except OSError as fault:
             raise StoreError("store.open", path=str(path), reason=fault.strerror or str(fault)) from None
+        self._lock()
+        os.ftruncate(self.file, size)
+
+    def _lock(self) -> None:
+        """Keep other programs from writing the same record; StoreError if one does already."""
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self.file)
+            raise StoreError("store.locked", path=str(self.path)) from None
 
     def append(self, events: Sequence[Event]) -> None:
         """Write `events` and force them to the disk; StoreError if that fails, and the file is as it was."""

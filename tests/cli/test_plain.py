@@ -1,6 +1,7 @@
 """The plain table driven as a person, a pipe or a script would: whole sessions, trouble, resuming."""
 
 import json
+import os
 import re
 import resource
 import signal
@@ -312,7 +313,86 @@ def test_the_environment_chooses_the_language(monkeypatch):
 
 
 def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
-    done = play("hint\nlater\n" * 40, "loo", "-p", "3", "-o", "enforcement=penalty", "--seed", "h", "--dealer", "0", "--no-record")
+    done = play(
+        "hint\nlater\n" * 40,
+        "loo",
+        "-p",
+        "3",
+        "-o",
+        "enforcement=penalty",
+        "--seed",
+        "h",
+        "--dealer",
+        "0",
+        "--no-record",
+    )
     assert done.returncode == 0
     assert done.stderr == ""
     assert "nothing you have to do" in done.stdout
+
+
+def test_a_second_program_on_the_same_record_is_refused(home):
+    first = at_terminal("loo", "--seed", "two")
+    first.expect("\n> ")
+    (record,) = home.glob("*.jsonl")
+    second = play("1\n", "--resume", record)
+    assert second.returncode == 2
+    assert second.stderr.count("\n") == 1
+    assert "Another program" in second.stderr
+    first.sendline("1")
+    first.sendeof()
+    first.expect(pexpect.EOF)
+    first.close()
+    assert replay_file(record).fault is None
+
+
+def test_gamester_without_a_command_plays():
+    done = subprocess.run(command("--lang", "en"), input="", capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Lanterloo" in done.stdout
+
+
+def test_the_table_in_sentences_has_no_keys_in_it():
+    done = play("table\n", "loo", "--seed", "a", "--no-record")
+    assert "sight." not in done.stdout
+    assert "No record is kept" in play("quit\ny\n", "loo", "--seed", "a", "--no-record").stdout
+
+
+def test_a_terminal_without_suit_signs_is_no_traceback():
+    done = play(
+        "1\n", "loo", "--seed", "a", "--no-record", env=os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("arguments", [["variants"], ["rules", "loo"], ["play", "loo", "--plain", "--no-record"]])
+def test_output_that_cannot_be_written_is_one_sentence(arguments):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command(*arguments),
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_no_traceback(closed):
+    line = (
+        f"{sys.executable} -m gamester play loo --plain --no-record {closed} < /dev/null"
+        if closed != "<&-"
+        else f"{sys.executable} -m gamester play loo --plain --no-record <&-"
+    )
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, check=False)
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_control_signs_in_names_are_not_passed_on():
+    done = play("1\n", "loo", "--name", "a\x1b[31mb\nc", "--no-record")
+    assert "\x1b" not in done.stdout
+    assert "a\ufffd[31mb" in done.stdout

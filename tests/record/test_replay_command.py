@@ -81,3 +81,15 @@ def test_version():
     done = gamester("--version")
     assert done.stdout.startswith("gamester 0.")
     assert done.returncode == 0
+
+
+def test_a_line_without_end_and_lone_surrogates_are_one_sentence(tmp_path):
+    done = gamester("replay", "--json", "/dev/zero")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    record = tmp_path / "s.jsonl"
+    record.write_text(
+        '{"type":"opened","format":1,"game":"loo","variant":"\\ud800","options":{},"rules":1,"seats":["a","b","c"]}\n'
+    )
+    done = gamester("replay", "--json", record, GOLDEN / "laugh-basic.jsonl")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert [("error" in json.loads(line)) for line in done.stdout.splitlines()] == [True, False]

@@ -942,7 +942,10 @@ class Game:
         if plain["do"] == "misdeal":
             self.misdeal()
             return
-        self.hand.acted = True
+        if plain["do"] != "hold" or self.options["flush_timing"] != "immediate":
+            self.hand.acted = (
+                True  # L23b: a misdeal is owned up to before the first declaration; a dealt flush kept is none
+            )
         self.hand.old_stock = None
         if kind is None:
             self.tell(plain)

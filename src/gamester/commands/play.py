@@ -12,16 +12,17 @@ from gamester.errors import BadOptions, GamesterError
 from gamester.evening import Evening, Settings, unfinished_evenings
 from gamester.games import game_of
 from gamester.messages import Words
-from gamester.saying import Speaker
+from gamester.saying import Speaker, printable
 
 REFUSED = 2
+LONGEST_NAME = 40
 
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
     """Sit down; 2 if there can be no such table, with one sentence that says why."""
     try:
-        resume = file_to_resume(args.resume) if getattr(args, "resume", None) is not None else None
-        settings = settings_of(args, words) if getattr(args, "game", None) and resume is None else None
+        resume = file_to_resume(args.resume) if args.resume is not None else None
+        settings = settings_of(args, words) if says_which_table(args) and resume is None else None
         if plain_wanted(args):
             evening = Evening.resume(resume) if resume else Evening.open(settings or settings_of(args, words))
             from gamester.plain import run_plain
@@ -36,6 +37,12 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     except GamesterError as fault:
         print(f"gamester: {Speaker(words, (), signs=False).say(fault.key, **fault.fills)}", file=sys.stderr)
         return REFUSED
+
+
+def says_which_table(args: argparse.Namespace) -> bool:
+    """Do the arguments choose a table, so that no menu is needed?"""
+    chosen = (args.game, args.variant, args.players, args.seed, args.opponents, args.boldness, args.record)
+    return bool(args.option) or any(value not in (None, "") for value in chosen)
 
 
 def plain_wanted(args: argparse.Namespace) -> bool:
@@ -65,7 +72,8 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     game.row(variant, options, players)
     if not 0 <= args.dealer < players:
         raise BadOptions("cli.dealer_range", value=args.dealer, last=players - 1)
-    opponents = tuple(word.strip() for word in args.opponents.split(",") if word.strip())
+    named = (printable(word).strip()[:LONGEST_NAME] for word in args.opponents.split(","))
+    opponents = tuple(name for name in named if name)
     if len(opponents) >= players:
         raise BadOptions("cli.names_many", n=len(opponents), seats=players - 1)
     return Settings(
@@ -76,7 +84,7 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         seed=args.seed,
         level=args.level,
         boldness=args.boldness,
-        name=args.name or words.say("plain.you"),
+        name=printable(args.name or "").strip()[:LONGEST_NAME] or words.say("plain.you"),
         opponents=opponents,
         dealer=args.dealer,
         record=Path(args.record) if args.record else None,

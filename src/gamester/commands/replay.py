@@ -13,7 +13,7 @@ from gamester.errors import IllegalAct
 from gamester.events import Acted, Event, Settled, Shuffled
 from gamester.messages import Words
 from gamester.record import Replay, replay_file
-from gamester.saying import Speaker
+from gamester.saying import Speaker, printable
 from gamester.session import Session
 
 MOST_SEATS = 8
@@ -38,10 +38,11 @@ def replay_command(files: list[str], words: Words, *, as_json: bool) -> int:
 
 def print_json(body: dict[str, Any]) -> None:
     """One object a line; pretty-printed on a terminal only."""
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
     if sys.stdout.isatty():
-        print(json.dumps(body, ensure_ascii=False, indent=1))
+        print(json.dumps(body, ensure_ascii=plain, indent=1))
     else:
-        print(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+        print(json.dumps(body, ensure_ascii=plain, separators=(",", ":")))
 
 
 def report(result: Replay, name: str, words: Words) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def fault_line(result: Replay, name: str, words: Words) -> str:
         act = tried(result.tried.act, words)
         reason = words.say("cli.told.may_not", number=result.tried.seat, act=act, reason=reason) + rule
     place = f"{name}:{result.line}" if result.line else name
-    return " ".join(f"{place}: {reason}".split())
+    return printable(" ".join(f"{place}: {reason}".split()))
 
 
 def tried(act: Act, words: Words) -> str:
@@ -97,7 +98,7 @@ class Teller:
         seat = event.seat if isinstance(event, Acted) else NO_SEAT
         act = event.act if isinstance(event, Acted) else None
         for told in session.game.tell(before, after, session.o, seat, act):
-            print(speaker.tell(told))
+            print(printable(speaker.tell(told)))
 
     def end(self, result: Replay) -> None:
         """The balances at the end."""
@@ -106,8 +107,8 @@ class Teller:
             return
         speaker = Speaker(self.words, session.names)
         print()
-        print(speaker.say("cli.told.finished" if session.finished else "cli.told.unfinished"))
+        print(printable(speaker.say("cli.told.finished" if session.finished else "cli.told.unfinished")))
         for seat, balance in enumerate(session.report()["balances"]):
-            print(speaker.say("cli.told.balance", seat=seat, chips=f"{balance:+d}"))
+            print(printable(speaker.say("cli.told.balance", seat=seat, chips=f"{balance:+d}")))
         if session.report()["pool"]:
-            print(speaker.say("cli.told.pool", n=session.report()["pool"]))
+            print(printable(speaker.say("cli.told.pool", n=session.report()["pool"])))

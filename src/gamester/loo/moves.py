@@ -229,7 +229,8 @@ def do(s: State, o: Options, seat: Seat, action: int) -> None:
     if action == MISDEAL:
         misdeal(s, o)
         return
-    s.acted = 1
+    if s.phase != Phase.FLUSH or s.declared:
+        s.acted = 1
     if s.phase == Phase.PLAY:
         if action == CIVIL:
             s.said = 1

@@ -108,7 +108,7 @@ class State:
     """Why nobody may pass: a `Forced`. B3, A16, B12"""
     ended: int
     acted: int
-    """1 once a seat has acted in this deal."""
+    """1 once a seat has declared, exchanged or played in this deal: too late for a misdeal. L23b"""
     redeal: int
     """1 after a misdeal: no second stake. Q58"""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
 
 if TYPE_CHECKING:
@@ -18,6 +19,15 @@ Say = Callable[..., str]
 
 class Spoken:
     """A screen that speaks the language of the person."""
+
+    closed = False
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close, once: keys that come together must not close what lies below."""
+        if self.closed:
+            return AwaitComplete()
+        self.closed = True
+        return cast("AwaitComplete", super().dismiss(result))  # type: ignore[misc]
 
     @property
     def house(self) -> GamesterApp:

@@ -39,11 +39,14 @@ class Question(Dialog[bool]):
 class Leave(Question):
     """Whether to leave the table."""
 
-    BINDINGS = [("y", "yes", ""), ("n", "no", "")]
+    BINDINGS = [("y", "yes", ""), ("o", "yes", ""), ("n", "no", "")]
 
     def words(self) -> tuple[str, str, str, str]:
         """The evening is kept."""
-        return self.say("leave.title"), self.say("leave.text"), self.say("leave.stay"), self.say("leave.go")
+        evening = self.house.evening
+        kept = evening is None or evening.store is not None
+        text = self.say("leave.text" if kept else "leave.lost")
+        return self.say("leave.title"), text, self.say("leave.stay"), self.say("leave.go")
 
     def action_yes(self) -> None:
         """Leave."""

@@ -86,6 +86,8 @@ class TableScreen(TableKeys):
         asked_for = (table.session.s.deal, tuple(cards), tuple((o.act, o.limit) for o in offers), self.heard)
         if asked_for != self.asked_for:
             self.asked_for = asked_for
+            if self.notice is not None and self.notice[0] == "ask":
+                self.notice = None  # what was said while others played is stale
             self.choosing.ask(cards, offers, lambda act: table.why_not(person, act))
 
     # --- The pace -------------------------------------------------------------------------------------------

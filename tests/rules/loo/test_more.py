@@ -2,9 +2,9 @@
 
 import pytest
 
-from gamester.act import in_set
+from gamester.act import in_set, read_act
 from gamester.errors import BadRecord
-from gamester.events import Reshuffled, Shuffled
+from gamester.events import Acted, Reshuffled, Shuffled
 from rules.loo.table import Loo
 
 DIAMONDS = "AD KD QD JD TD"
@@ -68,3 +68,21 @@ def test_nobody_declares_out_of_turn_in_a_forced_hand():  # C8
 def test_after_civil_the_ace_and_nothing_else():  # L23a
     t = Loo(pam_civil="choice", enforcement="penalty").deal({1: "AH 9H", 2: "JC"}, "2H").stand().act("1: civil")
     assert t.refuses("1: play 9H")
+
+
+def test_B13_a_misdeal_may_be_owned_up_to_after_a_dealt_flush_was_kept_back():  # L23b
+    t = (
+        Loo(flush_timing="immediate", flush_declare="optional", enforcement="penalty")
+        .deal({1: DIAMONDS})
+        .act("1: hold")
+    )
+    assert t.offered(0) == ["misdeal"]
+
+
+def test_a_record_may_call_a_wrong_lead_a_revoke():  # L23b: one row of the table of penalties
+    from gamester.events import Offence
+
+    t = Loo("three", pool=15, enforcement="penalty").deal({1: "AH KH QH", 2: "2C 3C 4C"}, "2H").stand()
+    t.session.apply(Acted(1, read_act("play QH")))
+    t.session.apply(Offence(1, "revoke"))
+    assert t.session.unnoted is None
