@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from gamester.evening import Evening
@@ -18,7 +20,8 @@ async def test_a_killed_evening_goes_on_where_it_was(game: str) -> None:
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
         story = the_table(pilot.app).story[1:]  # but for the draw for the first deal, which is not told again
         state, balances = evening.table.session.s, list(the_table(pilot.app).view.balances)
-    # nobody closed the evening: this is what a killed terminal leaves behind
+    # nobody left the table: this is what a killed terminal leaves behind, its file let go of by the system
+    os.close(evening.store.file)
     found = Evening.resume(evening.store.path)
     app = GamesterApp(found, "en", AT_ONCE)
     async with app.run_test(size=(80, 24)) as pilot:
