@@ -396,3 +396,14 @@ def test_control_signs_in_names_are_not_passed_on():
     done = play("1\n", "loo", "--name", "a\x1b[31mb\nc", "--no-record")
     assert "\x1b" not in done.stdout
     assert "a\ufffd[31mb" in done.stdout
+
+
+def test_a_full_screen_told_to_end_gives_the_terminal_back():
+    words = command("play", "loo", "--no-record")
+    child = pexpect.spawn(words[0], words[1:], encoding="utf-8", timeout=30, dimensions=(30, 100))
+    child.expect("Stand|Pass|Hint")
+    child.kill(signal.SIGTERM)
+    child.expect(re.escape("\x1b[?1049l"))
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 143

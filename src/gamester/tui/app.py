@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
+from contextlib import suppress
 from dataclasses import replace
 
 from textual import events
@@ -21,6 +24,9 @@ BAIZE = Theme(
     name="baize", primary=BRASS, secondary="#2b5c49", accent=BRASS, warning=ALARM, error="#ff8a80", success="#8fe3a1",
     foreground=IVORY, background="#0d2b20", surface="#103527", panel="#17432f", dark=True,
 )  # fmt: skip
+
+TERMINATED = 128 + signal.SIGTERM
+"""Exit status of a program that was told to end."""
 
 
 class GamesterApp(App[int]):
@@ -53,6 +59,8 @@ class GamesterApp(App[int]):
         else:
             self.sit(self.evening)
         self.judge_size()
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # systems and threads without such signals
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
 
     def set_look(self, look: Look) -> None:
         """Change the look."""
