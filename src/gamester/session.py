@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.act import Offer, mask_of, write_cards
-from gamester.cards import NO_SEAT, Seat
+from gamester.cards import Seat
 from gamester.errors import BadRecord, IllegalAct
 from gamester.events import (
     Acted,
@@ -254,6 +254,3 @@ class Session:
 def _cards_in(cards: int) -> str:
     """Cards of a mask as a string."""
     return write_cards([card for card in range(52) if cards >> card & 1])
-
-
-PUBLIC = NO_SEAT

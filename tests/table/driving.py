@@ -3,7 +3,6 @@
 import random
 
 from gamester.act import Act, in_set, mask_of
-from gamester.cards import NO_SEAT
 from gamester.events import Opened
 from gamester.games import game_of
 from gamester.table import Table, forget
@@ -63,6 +62,3 @@ def seen_cards(game: str, view) -> int:
     for card in (view.last_card, view.played):
         seen |= 1 << card if card >= 0 else 0
     return seen
-
-
-PUBLIC = NO_SEAT

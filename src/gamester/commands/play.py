@@ -28,8 +28,6 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
             from gamester.plain import run_plain
 
             return run_plain(evening, words)
-        if settings is not None:
-            game_of(settings.game).row(settings.variant or "", settings.options, settings.players)
         from gamester.tui import Look, run
 
         look = Look(four_colour=args.four_colour, reduced_motion=args.reduced_motion, speed=args.speed)

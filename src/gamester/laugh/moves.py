@@ -158,23 +158,23 @@ def finished(s: State, o: Options) -> bool:
 
 def deal_winners(s: State, o: Options) -> Seats:
     """The seats with the highest net of the deal. R6"""
-    best = payoff(s, o, 0)
-    for seat in range(s.seats):
-        best = max(best, payoff(s, o, seat))
-    seats = 0
-    for seat in range(s.seats):
-        if payoff(s, o, seat) == best:
-            seats |= bit(seat)
-    return seats
+    return richest(s, 1)
 
 
 def session_winners(s: State, o: Options) -> Seats:
     """The seats with the highest balance. R6"""
-    best = s.balances[0]
-    for seat in range(s.seats):
-        best = max(best, s.balances[seat])
+    return richest(s, 0)
+
+
+def richest(s: State, of_deal: int) -> Seats:
+    """The seats that won most, in this deal or in the session; several if they tie. R6"""
     seats = 0
+    best = 0
     for seat in range(s.seats):
-        if s.balances[seat] == best:
+        won = s.balances[seat] - s.before[seat] if of_deal else s.balances[seat]
+        if seats == 0 or won > best:
+            best = won
+            seats = bit(seat)
+        elif won == best:
             seats |= bit(seat)
     return seats

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, Seats, Suit, bit, count
+from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, Seats, Suit, count
 from gamester.loo.options import FlushDeclare, Options
 from gamester.loo.state import PER_SEAT, Ended, Phase, State
 
@@ -150,13 +150,3 @@ def look_round(s: State, o: Options, v: View) -> None:
         v.before[other] = s.before[other]
     if v.seat != NO_SEAT:
         v.known[v.seat] = v.hand
-
-
-def holds_unseen(v: View, card: Card) -> int:
-    """Has the seat that looks not yet seen where `card` is?"""
-    seen = v.hand | v.out | v.dumby
-    if not v.taken and v.turn_up != NO_CARD:
-        seen |= bit(v.turn_up)
-    for other in range(v.seats):
-        seen |= v.played[other] | v.known[other]
-    return 0 if seen & bit(card) else 1
