@@ -29,7 +29,7 @@ OPEN = "trump turn_up pam led best laid"
 """Fields with cards that lie open to all."""
 CARDLESS = """
     seats seated deal dealer phase turn pool contested forced ended acted redeal taken dumby_seat defender top left
-    declared standing waiting flush_asked shown looked offenders looed thrown to_play trick leader best_seat civil said
+    declared standing waiting flush_asked shown swept looked offenders looed thrown to_play trick leader best_seat civil said
     changed tricks gains balances before
 """
 

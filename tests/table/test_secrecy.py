@@ -88,7 +88,8 @@ CARDS = {"turn_up", "led", "best", "last_card"}
 CARDS_EACH = {"laid", "pack", "stock", "row"}
 PLAIN = {
     "seats", "seated", "deal", "dealer", "phase", "turn", "pool", "contested", "forced", "ended", "acted", "redeal", "trump",
-    "taken", "dumby_seat", "defender", "top", "left", "declared", "standing", "waiting", "flush_asked", "shown", "looked",
+    "taken", "dumby_seat", "defender", "top", "left", "declared", "standing", "waiting", "flush_asked", "shown",
+    "swept", "looked",
     "offenders", "pam", "looed", "thrown", "to_play", "trick", "leader", "best_seat", "civil", "said", "changed", "tricks", "gains",
     "balances", "before", "mover", "outer", "begun", "pot", "carried", "lain", "row_length", "offender", "eligible", "answers",
     "last_seat", "last_capturer", "last_in", "played",

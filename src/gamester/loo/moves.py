@@ -117,6 +117,7 @@ def clear(s: State) -> None:
     s.waiting = 0
     s.flush_asked = 0
     s.shown = 0
+    s.swept = 0
     s.looked = 0
     s.exposed = 0
     s.offenders = 0

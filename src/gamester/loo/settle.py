@@ -133,6 +133,7 @@ def sweep(s: State, o: Options, winners: Seats) -> None:
     s.contested = s.pool
     due = loo_due(s.pool, o)
     s.shown |= winners
+    s.swept = winners
     if s.defender == NO_SEAT or winners != bit(s.defender):  # what Dumby wins for the pool stays there
         share_out(s, s.pool, winners)
         s.pool = 0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, Seats, Suit, count
+from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, Seats, Suit, bit, count
 from gamester.loo.options import FlushDeclare, Options
 from gamester.loo.state import PER_SEAT, Ended, Phase, State
 
@@ -41,6 +41,7 @@ class View:
     standing: Seats
     waiting: int
     shown: Seats
+    swept: Seats
     looed: Seats
     offenders: Seats
     thrown: Seats
@@ -72,7 +73,7 @@ def new_view() -> View:
     """An empty view to be filled by `look`."""
     return View(
         NO_SEAT, 0, 0, 0, NO_SEAT, 0, NO_SEAT, 0, 0, 0, 0, 0, NO_CARD, 0, 0, 0, 0, NO_SEAT, NO_SEAT, 0,
-        0, 0, 0, 0, 0, 0, 0, 0, 0, NO_SEAT, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NO_SEAT, NO_CARD, NO_CARD, NO_SEAT, 0, 0, 0, 0, 0,
         [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT, [NO_CARD] * PER_SEAT, [0] * PER_SEAT,
         [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT,
     )  # fmt: skip
@@ -114,6 +115,7 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
     v.standing = s.standing
     v.waiting = s.waiting
     v.shown = s.shown
+    v.swept = s.swept
     v.looed = s.looed
     v.offenders = s.offenders
     v.thrown = s.thrown
@@ -150,3 +152,13 @@ def look_round(s: State, o: Options, v: View) -> None:
         v.before[other] = s.before[other]
     if v.seat != NO_SEAT:
         v.known[v.seat] = v.hand
+
+
+def holds_unseen(v: View, card: Card) -> int:
+    """Has the seat that looks not yet seen where `card` is?"""
+    seen = v.hand | v.out | v.dumby
+    if not v.taken and v.turn_up != NO_CARD:
+        seen |= bit(v.turn_up)
+    for other in range(v.seats):
+        seen |= v.played[other] | v.known[other]
+    return 0 if seen & bit(card) else 1

@@ -141,6 +141,8 @@ class State:
     """Who has been asked whether he shows his flush."""
     shown: Seats
     """Who has shown a flush, or swept with one."""
+    swept: Seats
+    """Who has swept the pool with the best flush; several if equal ones shared. A9"""
     looked: Seats
     """Who has looked at Dumby without taking it."""
     exposed: Cards
@@ -194,7 +196,7 @@ def new_state(seats: int) -> State:
         seats, (1 << seats) - 1, 0, NO_SEAT, Phase.IDLE, NO_SEAT,
         0, 0, Forced.NOT, Ended.NOT_YET, 0, 0,
         0, NO_CARD, 0, 0, 0, NO_SEAT, NO_SEAT, 0, 0, 0, 0,
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
         0, 0, NO_SEAT, NO_CARD, NO_CARD, NO_SEAT, 0, 0,
         [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT, [NO_CARD] * PER_SEAT, [0] * PER_SEAT,
         [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT, [0] * PER_SEAT,
@@ -208,7 +210,8 @@ def copy(s: State) -> State:
         s.seats, s.seated, s.deal, s.dealer, s.phase, s.turn,
         s.pool, s.contested, s.forced, s.ended, s.acted, s.redeal,
         s.trump, s.turn_up, s.taken, s.pam, s.dumby, s.dumby_seat, s.defender, s.dead, s.top, s.left, s.put,
-        s.declared, s.standing, s.waiting, s.flush_asked, s.shown, s.looked, s.exposed, s.offenders, s.looed, s.thrown,
+        s.declared, s.standing, s.waiting, s.flush_asked, s.shown, s.swept, s.looked, s.exposed, s.offenders,
+        s.looed, s.thrown,
         s.to_play, s.trick, s.leader, s.led, s.best, s.best_seat, s.civil, s.said,
         s.hands[:], s.out[:], s.changed[:], s.laid[:], s.played[:],
         s.tricks[:], s.gains[:], s.balances[:], s.before[:],

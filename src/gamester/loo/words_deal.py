@@ -15,7 +15,6 @@ from gamester.loo.words_sum import (
     session_over,
     settlement,
     sum_of,
-    sweepers,
     taker,
 )
 from gamester.messages import Message, message
@@ -104,7 +103,7 @@ def end_told(before: View, after: View, o: Options) -> list[Message]:
     if after.ended == Ended.PLAYED:
         told = [*_winners_told(after, sums), *_looed_told(after, o)]
     elif after.ended == Ended.FLUSH:
-        told = [*_sweep_told(after, o, sums), *_flush_loos_told(after, o)]
+        told = [*_sweep_told(after, sums), *_flush_loos_told(after, o)]
     else:
         told = [_taken_told(after, o)]
     told += _leavers_told(before, after)
@@ -148,9 +147,9 @@ def _seats_of(v: View, seats: int) -> list[Seat]:
     return [seat for seat in range(v.seats) if seats >> seat & 1]
 
 
-def _sweep_told(v: View, o: Options, sums: list[Sum]) -> list[Message]:
+def _sweep_told(v: View, sums: list[Sum]) -> list[Message]:
     """Who sweeps the pool with his flush. A8, L2, L3"""
-    winners = _seats_of(v, sweepers(v, o))
+    winners = _seats_of(v, v.swept)
     if winners == [v.defender]:
         return [message("loo.tell.sweep_for_pool", seat=v.defender)]
     key = "loo.tell.sweeps" if len(winners) == 1 else "loo.tell.sweeps_part"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from gamester.cards import Seat, Seats, bit, count
-from gamester.loo.options import AllPass, Credit, EndRule, Enforcement, FlushTie, FlushTo, Loo, Options, Remainder
+from gamester.loo.options import AllPass, Credit, EndRule, Enforcement, FlushTo, Loo, Options, Remainder
 from gamester.loo.order import left_of
-from gamester.loo.rules import flush_worth, loo_due, stake_of, trick_worth
+from gamester.loo.rules import loo_due, stake_of, trick_worth
 from gamester.loo.settle import FEWEST_SEATS
 from gamester.loo.sight import View
 from gamester.loo.state import Ended
@@ -88,7 +88,7 @@ def _collects(v: View, seat: Seat) -> bool:
 
 def _flush(v: View, o: Options, seat: Seat) -> list[Term]:
     """What a flush brings a seat: the pool or part of it, and by option what the others pay. A8, Q32"""
-    winners = sweepers(v, o)
+    winners = v.swept
     if not winners >> seat & 1:
         return []
     terms: list[Term] = []
@@ -98,19 +98,6 @@ def _flush(v: View, o: Options, seat: Seat) -> list[Term]:
     if o.flush_to == FlushTo.FLUSHER and paid:
         terms.append((message("loo.sum.flush_paid"), shares(v, paid, winners)[seat]))
     return terms
-
-
-def sweepers(v: View, o: Options) -> Seats:
-    """Who among those whose flush lies open holds the best; several only if equals share. A9"""
-    best, winners = 0, 0
-    for step in range(1, v.seats + 1):
-        seat = (v.dealer + step) % v.seats
-        worth = flush_worth(v.known[seat], v.trump, v.pam, o) if v.shown >> seat & 1 else 0
-        if worth > best:
-            best, winners = worth, bit(seat)
-        elif worth and worth == best and o.flush_tie == FlushTie.CARDS_THEN_SPLIT:
-            winners |= bit(seat)
-    return winners
 
 
 def taker(v: View, o: Options) -> Seat:

@@ -32,6 +32,7 @@ OPEN = [
     "standing",
     "waiting",
     "shown",
+    "swept",
     "looed",
     "offenders",
     "thrown",
