@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
-NAMES = ("options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight")
+NAMES = ("options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "tally")
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict", ast.Set: "a set", ast.ListComp: "a comprehension", ast.SetComp: "a comprehension",

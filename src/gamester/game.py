@@ -85,6 +85,12 @@ class Game(Protocol):
     def reshuffle(self, s: Any, o: Any, order: list[int]) -> None:
         """The new stock."""
 
+    def waited_for(self, s: Any) -> Seats:
+        """The seats the table waits for."""
+
+    def to_reorder(self, s: Any, o: Any, action: int) -> Cards:
+        """The cards of which chance must make a new stock before an action."""
+
     def to_draw(self, s: Any, o: Any) -> Seats:
         """Among whom chance must draw now."""
 

@@ -83,7 +83,7 @@ def test_interpreted_and_compiled_agree_after_every_act(game):
                     order = [seat for seat in range(seats) if among >> seat & 1]
                     rng.shuffle(order)
                     package.draw(s, o, order)
-                    fast.chance(states, 0, o, np.array(order))
+                    fast.draw(states, 0, o, np.array(order))
                     same(states, s)
                     continue
                 seat = rng.choice([seat for seat in range(seats) if package.legal(s, o, seat)])
@@ -98,7 +98,7 @@ def test_interpreted_and_compiled_agree_after_every_act(game):
                 ):
                     order = [card for card in range(52) if stock >> card & 1]
                     package.reshuffle(s, o, order)
-                    fast.chance(states, 0, o, np.array(order))
+                    fast.reshuffle(states, 0, o, np.array(order))
                 package.do(s, o, seat, action)
                 fast.do(states, 0, o, seat, action)
                 same(states, s)

@@ -92,7 +92,7 @@ PLAIN = {
     "swept", "looked",
     "offenders", "pam", "looed", "thrown", "to_play", "trick", "leader", "best_seat", "civil", "said", "changed", "tricks", "gains",
     "balances", "before", "mover", "outer", "begun", "pot", "carried", "lain", "row_length", "offender", "eligible", "answers",
-    "last_seat", "last_capturer", "last_in", "played",
+    "last_seat", "last_capturer", "last_in", "played", "lay", "captures",
 }  # fmt: skip
 """Fields that hold no hidden card. `played` of Loo and `answers` of Laugh are public or cards of the table."""
 

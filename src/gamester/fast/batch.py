@@ -1,4 +1,4 @@
-"""Many tables at once on every core: each result depends on the seed and the table's number, and on nothing else."""
+"""Many tables at once on every core: each result depends on the seed, the table and the deal, and on nothing else."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gamester.catalogue import Word
-from gamester.fast.compile import compiled
-from gamester.fast.layout import empty_record, pack
+from gamester.fast.compile import compiled, tally_of
+from gamester.fast.layout import empty_record, pack, record_type
 from gamester.games import game_of
 
 
@@ -22,28 +23,38 @@ class Played:
 
     acts: int
     """Actions taken in all."""
-    payments: npt.NDArray[np.int64]
-    """Chips by table, deal and seat."""
+    rows: npt.NDArray[Any]
+    """A `Tally` of the game for each table and deal."""
+
+    @property
+    def payments(self) -> npt.NDArray[np.int64]:
+        """Chips by table, deal and place; places without a seat stay at zero."""
+        return np.asarray(self.rows["paid"])
 
 
 def play_tables(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
-    words: Mapping[str, Word] | None = None, threads: int | None = None,
+    words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0,
 ) -> Played:  # fmt: skip
-    """Play so many tables of so many deals each at random; BadOptions if there can be no such table."""
+    """Play tables number `first` and up, so many deals each, at random; BadOptions if there can be no such table.
+
+    A session that ends within these deals is followed by a new one at the same table.
+    """
     package = game_of(game)
     o = package.row(variant, words or {}, seats)
     run = compiled(game).play
-    states = empty_record(type(package.open_table(seats, o)), tables)
-    pack(package.open_table(seats, o), states)
-    states[1:] = states[0]
-    tally = np.zeros((tables, deals, seats), np.int64)
+    opened = package.open_table(seats, o)
+    fresh = empty_record(type(opened))
+    pack(opened, fresh)
+    states = np.repeat(fresh, tables)
+    rows = np.zeros((tables, deals), record_type(tally_of(game).Tally))
     workers = min(threads or os.cpu_count() or 1, tables)
     bounds = [tables * part // workers for part in range(workers + 1)]
 
     def part(number: int) -> int:
-        return int(run(states, bounds[number], bounds[number + 1], 0, o, seed, deals, tally))
+        begin, end = bounds[number], bounds[number + 1]
+        return int(run(fresh, o, seed, first + begin, 0, deals, states[begin:end], rows[begin:end]))
 
     with ThreadPoolExecutor(workers) as pool:
         acts = sum(pool.map(part, range(workers)))
-    return Played(acts, tally)
+    return Played(acts, rows)

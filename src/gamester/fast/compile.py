@@ -20,7 +20,7 @@ from typing import Any
 import platformdirs
 
 MODULES = {
-    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight"),
+    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally"),
     "laugh": (
         "rules",
         "moves_cards",
@@ -31,10 +31,11 @@ MODULES = {
         "moves_turn",
         "moves",
         "sight",
+        "tally",
     ),
 }
 """The kernel files of each game that hold functions."""
-PYTHON_ONLY = ("make", "new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
+PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
 """Functions that make Python objects; records are made by `layout`."""
 
 
@@ -47,10 +48,10 @@ class Compiled:
     look: Callable[..., Any]
     start: Callable[..., Any]
     next_deal: Callable[..., Any]
-    chance: Callable[..., Any]
-    """Loo: a new order of the stock; Laugh: the order drawn among claimants."""
+    reshuffle: Callable[..., Any]
+    draw: Callable[..., Any]
     play: Callable[..., Any]
-    """(states, from, to, options, seed, deals, tally): random legal play, see `batch`."""
+    """(fresh, options, seed, first table, first deal, deals, states, rows) -> acts: random legal play, see `batch`."""
 
 
 def kernel(game: str) -> list[ModuleType]:
@@ -89,7 +90,7 @@ def _admit() -> None:
 
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
-    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "fast.loops")]
+    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "fast.chance")]
     modules = [*own_files, *kernel("loo"), *kernel("laugh")]
     for module in modules:
         for name, function in list(vars(module).items()):
@@ -102,6 +103,17 @@ def _admit() -> None:
 def compiled(game: str) -> Compiled:
     """The compiled moves of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
     _admit()
-    from gamester.fast import loops
+    from numba.extending import register_jitable
 
-    return loops.make(game)
+    from gamester.fast import loops
+    from gamester.fast.rounds import rounds
+
+    steps = rounds(game)
+    for function in steps.inner:
+        register_jitable(function)
+    return loops.make(game, steps)
+
+
+def tally_of(game: str) -> Any:
+    """The module of a game that notes what a finished deal was."""
+    return importlib.import_module(f"gamester.{game}.tally")

@@ -1,12 +1,24 @@
 """Laugh and Lie Down, after AdPoker and after Willughby, for five, four or three players."""
 
 from gamester.laugh.absent import in_pool, may_close_claims, new_stock, offence
-from gamester.laugh.actions import offers, reshuffle, steps, summary, to_shuffle
+from gamester.laugh.actions import offers, steps, summary, to_shuffle
 from gamester.laugh.describing import describe
 from gamester.laugh.hearing import overheard
-from gamester.laugh.moves import do, finished, next_deal, open_table, over, pack, payoff, start, to_draw
+from gamester.laugh.moves import (
+    do,
+    finished,
+    next_deal,
+    open_table,
+    over,
+    pack,
+    payoff,
+    reshuffle,
+    start,
+    to_draw,
+    to_reorder,
+)
 from gamester.laugh.moves_claims import close_claims, draw
-from gamester.laugh.moves_legal import legal, may_act
+from gamester.laugh.moves_legal import legal, may_act, waited_for
 from gamester.laugh.options import Options
 from gamester.laugh.refusals import VERBS, why_not
 from gamester.laugh.sight import View, look, new_view
@@ -59,6 +71,8 @@ __all__ = [
     "summary",
     "tell",
     "to_draw",
+    "to_reorder",
     "to_shuffle",
+    "waited_for",
     "why_not",
 ]

@@ -67,10 +67,6 @@ def to_shuffle(s: State, o: Options, seat: Seat, act: Act) -> Cards:
     return NONE
 
 
-def reshuffle(s: State, o: Options, order: list[Card]) -> None:
-    """Nothing happens: this game has no stock."""
-
-
 def _sets(s: State, o: Options, seat: Seat) -> list[Cards]:
     """What may be declared, one set a rank: a quarte whole, of a triple the two lowest suits. R9, R11, H2"""
     if s.phase == Phase.QUARTE:

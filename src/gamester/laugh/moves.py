@@ -56,6 +56,8 @@ def clear(s: State) -> None:
         s.hands[seat] = 0
         s.won[seat] = 0
         s.late[seat] = 0
+        s.lay[seat] = 0
+        s.captures[seat] = 0
         s.overlooked[seat] = 0
         s.answers[seat] = NO_CARD
     for place in range(52):
@@ -139,6 +141,15 @@ def to_draw(s: State, o: Options) -> Seats:
     if s.phase != Phase.DRAW:
         return 0
     return conflicting(s)
+
+
+def to_reorder(s: State, o: Options, action: int) -> Cards:
+    """Nothing: the whole pack is dealt, there is no stock. R8"""
+    return 0
+
+
+def reshuffle(s: State, o: Options, order: list[int]) -> None:
+    """Nothing: there is no stock."""
 
 
 def over(s: State) -> bool:

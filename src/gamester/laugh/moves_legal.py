@@ -108,6 +108,17 @@ def may_act(s: State, o: Options) -> Seats:
     return seats
 
 
+def waited_for(s: State) -> Seats:
+    """The seats the table waits for: one in the middle of an act, one whose turn it is, or all who may claim at once;
+    whoever might release a pair out of turn is not waited for. H10, H13
+    """
+    if s.mover != NO_SEAT:
+        return bit(s.mover)
+    if s.turn != NO_SEAT:
+        return bit(s.turn)
+    return s.eligible & ~s.left if s.phase == Phase.CLAIM else 0
+
+
 def legal_turn(s: State, o: Options, seat: Seat) -> int:
     """On its turn: capture if able, else lie down; before that, claim what was overlooked and declare late. R15, R21"""
     acts = matching(s.hands[seat], s.table) | first_cards(lingering(s, o, seat))

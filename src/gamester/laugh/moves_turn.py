@@ -40,6 +40,7 @@ def capture(s: State, o: Options, card: Card, taken: Cards) -> None:
     pair = overlooked(alike_on(s.table, card), taken)
     win(s, captor, card, taken)
     s.last_capturer = captor
+    s.captures[captor] += 1
     s.overlooked[captor] |= pair
     open_claims(s, o, pair, captor)
 
@@ -49,6 +50,7 @@ def lie(s: State, o: Options) -> None:
     laid = s.hands[s.turn]
     s.hands[s.turn] = 0
     s.lain |= bit(s.turn)
+    s.lay[s.turn] = count(s.lain)
     lay(s, laid)
     pairs = snatchable(laid, shown(s), o.snatch_scope)
     last = count(holders(s)) <= 1

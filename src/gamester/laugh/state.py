@@ -106,6 +106,10 @@ class State:
     """How many places of the row are filled."""
     lain: int = 0
     """Seats that have lain down. R21"""
+    lay: PerSeat = field(default_factory=per_seat)
+    """In which place each seat lay down, 1 for the first; 0 for who has not. R21"""
+    captures: PerSeat = field(default_factory=per_seat)
+    """How often each seat has captured with a card of its hand. R15"""
     overlooked: PerSeat = field(default_factory=per_seat)
     """Cards of the table that each seat left where it could have taken them. R19"""
     offered: int = 0
@@ -137,6 +141,6 @@ def copy(s: State) -> State:
     return State(
         s.seats, s.deal, s.dealer, s.phase, s.turn, s.mover, s.outer, s.played, s.begun, s.acted, s.pot, s.carried,
         s.balances[:], s.before[:], s.hands[:], s.won[:], s.late[:], s.face_down, s.table, s.row[:], s.row_length,
-        s.lain, s.overlooked[:], s.offered, s.offender, s.eligible, s.left, s.answers[:], s.last_seat, s.last_card,
-        s.last_taken, s.last_capturer, s.ended, s.last_in,
+        s.lain, s.lay[:], s.captures[:], s.overlooked[:], s.offered, s.offender, s.eligible, s.left, s.answers[:],
+        s.last_seat, s.last_card, s.last_taken, s.last_capturer, s.ended, s.last_in,
     )  # fmt: skip

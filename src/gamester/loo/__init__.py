@@ -1,6 +1,7 @@
 """Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
 
-from gamester.loo.actions import VERBS, new_stock, offence, offers, steps, summary, to_shuffle, why_not
+from gamester.loo.actions import VERBS, offence, offers, steps, summary, to_shuffle, why_not
+from gamester.loo.declaring import new_stock, to_reorder
 from gamester.loo.describing import describe
 from gamester.loo.hearing import overheard
 from gamester.loo.moves import (
@@ -20,6 +21,7 @@ from gamester.loo.moves import (
     reshuffle,
     start,
     to_draw,
+    waited_for,
 )
 from gamester.loo.options import Options
 from gamester.loo.sight import View, look, new_view
@@ -72,6 +74,8 @@ __all__ = [
     "summary",
     "tell",
     "to_draw",
+    "to_reorder",
     "to_shuffle",
+    "waited_for",
     "why_not",
 ]

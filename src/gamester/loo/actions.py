@@ -7,9 +7,9 @@ from typing import Any
 from gamester.act import Act, Offer, card_name, in_set, says_too_much, write_cards
 from gamester.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
 from gamester.errors import IllegalAct
-from gamester.loo.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend, to_be_reshuffled
+from gamester.loo.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend, new_stock
 from gamester.loo.moves import legal
-from gamester.loo.options import Enforcement, LeadTwoTrumps, Options, PamRole, StockRule, TrumpAfterTrick
+from gamester.loo.options import Enforcement, LeadTwoTrumps, Options, PamRole, TrumpAfterTrick
 from gamester.loo.order import eldest
 from gamester.loo.penalties import irregular
 from gamester.loo.rules import beaters, of_suit, pam_that_wins, suit_asked, top_of_trumps
@@ -104,20 +104,6 @@ def to_shuffle(s: State, o: Options, seat: Seat, act: Act) -> Cards:
     if act.do != "exchange" or s.phase != Phase.EXCHANGE or count(act.cards) <= s.left:
         return 0
     return new_stock(s, o)
-
-
-def new_stock(s: State, o: Options) -> Cards:
-    """The cards of a stock reshuffled for the seat that exchanges: what is left of it and the dead cards but his
-    own; none when no stock may be made now. Q23
-    """
-    if s.phase != Phase.EXCHANGE or o.stock_rule != StockRule.RESHUFFLE_DEAD:
-        return 0
-    if s.left >= most_to_change(s, o, s.turn):
-        return 0
-    stock = 0
-    for place in range(s.left):
-        stock |= bit(s.stock[(s.top + place) % PACK_SIZE])
-    return stock | to_be_reshuffled(s, s.turn)
 
 
 def summary(s: State, o: Options) -> dict[str, Any]:

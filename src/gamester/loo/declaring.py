@@ -156,6 +156,27 @@ def most_to_change(s: State, o: Options, seat: Seat) -> int:
     return min(there, most)
 
 
+def new_stock(s: State, o: Options) -> Cards:
+    """The cards of a stock reshuffled for the seat that exchanges: what is left of it and the dead cards but his
+    own; none when no stock may be made now. Q23
+    """
+    if s.phase != Phase.EXCHANGE or o.stock_rule != StockRule.RESHUFFLE_DEAD:
+        return 0
+    if s.left >= most_to_change(s, o, s.turn):
+        return 0
+    stock = 0
+    for place in range(s.left):
+        stock |= bit(s.stock[(s.top + place) % PACK_SIZE])
+    return stock | to_be_reshuffled(s, s.turn)
+
+
+def to_reorder(s: State, o: Options, action: int) -> Cards:
+    """The cards of which chance must make a new stock before this action; none if the stock suffices. Q23"""
+    if action != DONE or s.phase != Phase.EXCHANGE or count(s.put) <= s.left:
+        return 0
+    return new_stock(s, o)
+
+
 def may_take_turn_up(s: State, o: Options, seat: Seat) -> int:
     """May `seat`, the dealer, now take the turned-up card? A17, L7"""
     return 1 if o.dealer_takes_turnup and seat == s.dealer and not s.taken and s.put == 0 else 0

@@ -220,6 +220,11 @@ def may_act(s: State, o: Options) -> Seats:
     return seats
 
 
+def waited_for(s: State) -> Seats:
+    """The seat the table waits for; a dealer who might confess a misdeal is not waited for."""
+    return bit(s.turn) if s.turn != NO_SEAT else 0
+
+
 def do(s: State, o: Options, seat: Seat, action: int) -> None:
     """`seat` takes one legal action, or in the penalty mode an irregular one that `irregular` names."""
     if o.enforcement == Enforcement.PENALTY:
