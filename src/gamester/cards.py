@@ -28,6 +28,9 @@ TWO, JACK, QUEEN, KING, ACE = 0, 9, 10, 11, 12
 RANKS: tuple[Cards, ...] = tuple((1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(13))
 """All the cards of each rank, the twos first."""
 
+ABOVE: tuple[Cards, ...] = tuple(SUITS[card // 13] >> card + 1 << card + 1 for card in range(PACK_SIZE))
+"""The higher cards of the same suit, for each card."""
+
 COURTS: Cards = RANKS[JACK] | RANKS[QUEEN] | RANKS[KING]
 
 
@@ -68,8 +71,7 @@ def highest(cards: Cards) -> Card:
 
 def above(card: Card) -> Cards:
     """The higher cards of the same printed suit. G3"""
-    suit = SUITS[card // 13]
-    return suit & (suit << (card % 13 + 1))
+    return ABOVE[card]
 
 
 def same_rank(card: Card) -> Cards:

@@ -7,7 +7,7 @@ from typing import Any
 from gamester import cards
 from gamester.fast import chance
 
-TAUGHT = ("count", "lowest", "highest", "nth")
+TAUGHT = ("count", "lowest", "highest", "suit_of", "rank_of", "nth")
 
 
 def has_deposit() -> bool:
@@ -62,6 +62,20 @@ def teach() -> None:
     def highest(mask: Any) -> Any:
         def impl(mask: Any) -> Any:
             return 63 - leading(mask)
+
+        return impl
+
+    @overload(cards.suit_of, inline="always")
+    def suit_of(card: Any) -> Any:
+        def impl(card: Any) -> Any:
+            return card * 79 >> 10  # a thirteenth, exact below 64
+
+        return impl
+
+    @overload(cards.rank_of, inline="always")
+    def rank_of(card: Any) -> Any:
+        def impl(card: Any) -> Any:
+            return card - 13 * (card * 79 >> 10)
 
         return impl
 

@@ -38,7 +38,11 @@ MODULES = {
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
 """Functions that make Python objects; records are made by `layout`."""
 
-HOT = ("legal", "do", "legal_play", "playable", "play_card", "go_round", "act", "some", "asked", "deal_cards")
+HOT = (
+    "legal", "do", "act", "some", "asked",
+    "legal_play", "playable", "play_card", "go_round", "declare", "declarations", "exchange", "change_cards",
+    "deal_cards", "dealt_to", "settle_tricks",
+)  # fmt: skip
 """Functions on the way of almost every act, which the compiler is told to inline: calls cost more than they do."""
 
 

@@ -141,14 +141,6 @@ def clear(s: State) -> None:
         s.gains[seat] = 0
 
 
-def packet(dealt: int, o: Options) -> int:
-    """How many cards each player gets in the circuit that follows `dealt` cards each. G7, Q6, M5"""
-    if o.packets == Packets.SINGLE:
-        return 1
-    first = 3 if o.packets == Packets.THREE_TWO else 2
-    return first if dealt == 0 else o.tricks - first
-
-
 def deal_cards(s: State, o: Options, deck: list[Card]) -> None:
     """Deal in circuits from eldest to dealer, Dumby in its place; then the turn-up; the rest is the stock. G7, B2"""
     size = len(deck)
@@ -182,15 +174,18 @@ def dumbys_place(hands: int, o: Options) -> int:
 
 
 def dealt_to(s: State, o: Options, place: int, hands: int) -> Cards:
-    """The cards that fall to the hand in this place of each circuit. G7"""
+    """The cards that fall to the hand in this place of each circuit: one a circuit, or two packets. G7, Q6, M5"""
     cards = NONE
-    dealt = 0
-    while dealt < o.tricks:
-        few = packet(dealt, o)
-        top = dealt * hands + place * few
-        for card in range(top, top + few):
-            cards |= bit(s.pack[card])
-        dealt += few
+    if o.packets == Packets.SINGLE:
+        for circuit in range(o.tricks):
+            cards |= bit(s.pack[circuit * hands + place])
+        return cards
+    first = 3 if o.packets == Packets.THREE_TWO else 2
+    rest = o.tricks - first
+    for card in range(first):
+        cards |= bit(s.pack[place * first + card])
+    for card in range(rest):
+        cards |= bit(s.pack[hands * first + place * rest + card])
     return cards
 
 

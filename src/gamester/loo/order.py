@@ -1,13 +1,13 @@
 """Who sits where at a Loo table: seats in the direction of play, skipping chairs that are empty."""
 
 from gamester.cards import NO_SEAT, Seat, Seats, lowest
-from gamester.loo.state import State
+from gamester.loo.state import PER_SEAT, State
 
 
 def left_of(seat: Seat, among: Seats) -> Seat:
     """The next seat after `seat` that is one of `among`, which must not be empty. G4"""
-    further = among >> (seat + 1)
-    return seat + 1 + lowest(further) if further else lowest(among)
+    round_twice = among | among << PER_SEAT
+    return (seat + 1 + lowest(round_twice >> seat + 1)) % PER_SEAT
 
 
 def eldest(s: State) -> Seat:

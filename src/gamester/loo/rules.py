@@ -97,9 +97,7 @@ def beaters(best: Card, trump: Suit, pam: Cards) -> Cards:
     """All the cards that beat the card now winning. G3, G11, A11"""
     if bit(best) & pam:
         return NONE
-    if suit_of(best) == trump:
-        return above(best) | pam
-    return above(best) | SUITS[trump] | pam
+    return above(best) | SUITS[trump] & ~SUITS[suit_of(best)] | pam
 
 
 def pam_that_wins(pam: Cards, civil: int, only_trump: int) -> Cards:

@@ -92,9 +92,10 @@ def play_card(s: State, o: Options, seat: Seat, card: Card) -> None:
         s.best_seat = seat
         s.civil = calls_for_civility(card, s.trump, s.said, o)
         s.said = 0
-    elif played & beaters(s.best, s.trump, pam_that_wins(s.pam, s.civil, o.pam_civil_only_trump)):
-        s.best = card
-        s.best_seat = seat
+    else:
+        heads = played & beaters(s.best, s.trump, pam_that_wins(s.pam, s.civil, o.pam_civil_only_trump))
+        s.best = card if heads else s.best
+        s.best_seat = seat if heads else s.best_seat
     go_round(s, o)
 
 
