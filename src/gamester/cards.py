@@ -15,6 +15,8 @@ Seat: TypeAlias = int
 Seats: TypeAlias = int
 
 PACK_SIZE = 52
+PER_SEAT = 8
+"""Length of the lists that hold something for each seat: as many as can ever play."""
 NO_CARD: Card = -1
 NO_SEAT: Seat = -1
 NONE: Cards = 0
@@ -77,3 +79,9 @@ def above(card: Card) -> Cards:
 def same_rank(card: Card) -> Cards:
     """The four cards of this card's rank."""
     return RANKS[card % 13]
+
+
+def left_of(seat: Seat, among: Seats) -> Seat:
+    """The next seat after `seat`, itself the last, that is one of `among`, which must not be empty. G4, R3"""
+    round_twice = among | among << PER_SEAT
+    return (seat + 1 + lowest(round_twice >> seat + 1)) % PER_SEAT

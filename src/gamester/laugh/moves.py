@@ -3,7 +3,7 @@
 Only the `moves` files change a state. They trust that what they are asked to do is legal.
 """
 
-from gamester.cards import ALL, NO_CARD, NO_SEAT, Cards, Seat, Seats, bit
+from gamester.cards import ALL, NO_CARD, NO_SEAT, PER_SEAT, Cards, Seat, Seats, bit, left_of
 from gamester.laugh.moves_claims import answer, claim_lingering, open_claims
 from gamester.laugh.moves_declare import begin_declaring, declare, open_declarations, ready, take_quartes
 from gamester.laugh.moves_end import pay
@@ -51,7 +51,7 @@ def start(s: State, o: Options, deck: list[int]) -> None:
 
 def clear(s: State) -> None:
     """Nothing is left of the deal before but the chips. R5"""
-    for seat in range(s.seats):
+    for seat in range(PER_SEAT):
         s.before[seat] = s.balances[seat]
         s.hands[seat] = 0
         s.won[seat] = 0
@@ -87,9 +87,12 @@ def put_in_antes(s: State, o: Options) -> None:
 
 def deal_out(s: State, o: Options, deck: list[int]) -> None:
     """The hands one card at a time from P1 to the dealer, round by round; the rest in a row, left to right. R8"""
+    seat = s.dealer
+    for place in range(s.seats):
+        seat = left_of(seat, bit(s.seats) - 1)
+        for circuit in range(o.hand):
+            s.hands[seat] |= bit(deck[circuit * s.seats + place])
     dealt = o.hand * s.seats
-    for place in range(dealt):
-        s.hands[(s.dealer + 1 + place) % s.seats] |= bit(deck[place])
     for place in range(o.row):
         card = deck[dealt + place]
         s.table |= bit(card)

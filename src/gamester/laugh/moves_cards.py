@@ -1,6 +1,7 @@
 """How cards change their place: onto the table, off it, and to those who win them."""
 
-from gamester.cards import NO_CARD, RANKS, Card, Cards, Seat, bit, lowest
+from gamester.cards import ACE, NO_CARD, PER_SEAT, RANKS, Card, Cards, Seat, bit, lowest
+from gamester.laugh.rules import ranks_of
 from gamester.laugh.state import State
 
 
@@ -10,28 +11,31 @@ def lift(s: State, cards: Cards) -> None:
     place = 0
     for old in range(s.row_length):
         card = s.row[old]
-        s.row[old] = NO_CARD
-        if cards >> card & 1 == 0:
-            s.row[place] = card
-            place += 1
+        s.row[place] = card
+        place += 1 - (cards >> card & 1)
+    for empty in range(place, s.row_length):
+        s.row[empty] = NO_CARD
     s.row_length = place
 
 
 def lay(s: State, cards: Cards) -> None:
     """These cards join the right end of the row, rank by rank from the ace. R21, A25"""
     s.table |= cards
-    for step in range(13):
-        rest = cards & RANKS[(step + 12) % 13]
+    ranks = ranks_of(cards)
+    while ranks:
+        rank = ACE if ranks >> ACE & 1 else lowest(ranks)
+        ranks &= ~bit(rank)
+        rest = cards & RANKS[rank]
         while rest:
             s.row[s.row_length] = lowest(rest)
             s.row_length += 1
-            rest &= ~bit(lowest(rest))
+            rest &= rest - 1
 
 
 def win(s: State, seat: Seat, card: Card, taken: Cards) -> None:
     """A seat wins these cards from the table before all eyes, and the card it played for them, if any. R17, R18"""
     lift(s, taken)
-    for other in range(s.seats):
+    for other in range(PER_SEAT):
         s.overlooked[other] &= ~taken
     s.won[seat] |= taken
     if card != NO_CARD:

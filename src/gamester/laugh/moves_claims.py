@@ -1,6 +1,6 @@
 """The claim step: pairs that somebody overlooked or laid down, and who gets them."""
 
-from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, bit
+from gamester.cards import NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat, bit
 from gamester.laugh.moves_cards import win
 from gamester.laugh.moves_declare import open_declarations
 from gamester.laugh.moves_end import end_turn
@@ -16,7 +16,7 @@ def open_claims(s: State, o: Options, offered: Cards, offender: Seat) -> None:
     s.offered = offered
     s.eligible = may_claim(holders(s), s.lain, s.seats, offender, o.claim_eligibility)
     s.left = 0
-    for seat in range(s.seats):
+    for seat in range(PER_SEAT):
         s.answers[seat] = NO_CARD
     if offered == 0 or s.eligible == 0 or o.claim_resolution == ClaimResolution.OFF:
         close_claims(s, o)
@@ -24,7 +24,7 @@ def open_claims(s: State, o: Options, offered: Cards, offender: Seat) -> None:
     s.phase = Phase.CLAIM
     s.turn = NO_SEAT
     if o.claim_resolution == ClaimResolution.TURN_ORDER:
-        s.turn = next_of(s.eligible, offender, s.seats)
+        s.turn = next_of(s.eligible, offender)
 
 
 def close_claims(s: State, o: Options) -> None:
@@ -59,7 +59,7 @@ def leave(s: State, o: Options, seat: Seat) -> None:
     if s.eligible & ~s.left == 0:
         close_claims(s, o)
     elif o.claim_resolution == ClaimResolution.TURN_ORDER:
-        s.turn = next_of(s.eligible & ~s.left, seat, s.seats)
+        s.turn = next_of(s.eligible & ~s.left, seat)
 
 
 def claim_lingering(s: State, o: Options, card: Card) -> None:

@@ -14,7 +14,7 @@ def pass_turn(s: State, o: Options, seat: Seat) -> None:
         settle(s, o)
         return
     s.phase = Phase.TURN
-    s.turn = next_of(holders(s), seat, s.seats)
+    s.turn = next_of(holders(s), seat)
 
 
 def end_turn(s: State, o: Options, seat: Seat) -> None:
@@ -36,7 +36,7 @@ def deal_is_done(s: State) -> bool:
 
 def settle(s: State, o: Options) -> None:
     """Leftovers to the dealer, then losses into the pot, then bonus and gains out of it. R26, R27, R28"""
-    holder = next_of(holders(s), s.dealer, s.seats)
+    holder = next_of(holders(s), s.dealer)
     s.ended = Ended.NO_HOLDER
     if holder != NO_SEAT:
         s.ended = Ended.LAST_HOLDER

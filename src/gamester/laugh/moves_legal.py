@@ -1,6 +1,6 @@
 """What each seat may do now: the judgements of `rules.py` asked of a state. Nothing here changes it."""
 
-from gamester.cards import NO_CARD, NO_SEAT, Cards, Seat, Seats, bit, lowest, same_rank
+from gamester.cards import NO_CARD, NO_SEAT, PER_SEAT, Cards, Seat, Seats, bit, lowest, same_rank
 from gamester.laugh.options import (
     ClaimResolution,
     Declare,
@@ -27,7 +27,7 @@ from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE,
 def holders(s: State) -> Seats:
     """The seats that still hold cards. R25"""
     seats = 0
-    for seat in range(s.seats):
+    for seat in range(PER_SEAT):
         if s.hands[seat]:
             seats |= bit(seat)
     return seats
@@ -36,7 +36,7 @@ def holders(s: State) -> Seats:
 def shown(s: State) -> Cards:
     """The cards won that everybody has seen. R18"""
     cards = 0
-    for seat in range(s.seats):
+    for seat in range(PER_SEAT):
         cards |= s.won[seat]
     return cards & ~s.face_down
 

@@ -5,7 +5,7 @@ Ranks are all that matters here, so many judgements speak of sets of ranks: a ma
 
 from typing import TypeAlias
 
-from gamester.cards import NO_SEAT, Card, Cards, Seat, Seats, bit, count, lowest, same_rank
+from gamester.cards import NO_SEAT, Card, Cards, Seat, Seats, bit, count, left_of, lowest, same_rank
 from gamester.laugh.options import (
     Capture,
     ClaimEligibility,
@@ -59,13 +59,9 @@ def quartes_in(cards: Cards) -> Cards:
 # Seats -------------------------------------------------------------------------------------------------------------
 
 
-def next_of(seats: Seats, after: Seat, players: int) -> Seat:
+def next_of(seats: Seats, after: Seat) -> Seat:
     """The first of some seats in the order of play after this one, itself the last; NO_SEAT if there are none. R3"""
-    for step in range(1, players + 1):
-        seat = (after + step) % players
-        if seats >> seat & 1:
-            return seat
-    return NO_SEAT
+    return left_of(after, seats) if seats else NO_SEAT
 
 
 def may_claim(holders: Seats, lain: Seats, players: int, offender: Seat, eligibility: int) -> Seats:

@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Annotated, TypeAlias
 
-from gamester.cards import NO_CARD, NO_SEAT
+from gamester.cards import NO_CARD, NO_SEAT, PER_SEAT
 
-PER_SEAT = 8
 PER_CARD = 52
 PerSeat: TypeAlias = Annotated[list[int], PER_SEAT]
 PerCard: TypeAlias = Annotated[list[int], PER_CARD]

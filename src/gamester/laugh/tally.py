@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from gamester.cards import NO_SEAT, count
+from gamester.cards import NO_SEAT, PER_SEAT, count
 from gamester.laugh.moves import finished
 from gamester.laugh.options import Options
-from gamester.laugh.state import PER_SEAT, Ended, PerSeat, State, per_seat
+from gamester.laugh.state import Ended, PerSeat, State, per_seat
 
 
 @dataclass(slots=True)

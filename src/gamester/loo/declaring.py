@@ -1,6 +1,6 @@
 """The declarations of Loo, the exchange with the stock, and the showing of flushes: all that comes before play."""
 
-from gamester.cards import NO_SEAT, PACK_SIZE, Card, Cards, Seat, bit, count
+from gamester.cards import NO_SEAT, PACK_SIZE, Card, Cards, Seat, bit, count, left_of
 from gamester.loo.options import (
     AllPass,
     DeadCards,
@@ -12,7 +12,7 @@ from gamester.loo.options import (
     Options,
     StockRule,
 )
-from gamester.loo.order import eldest, left_of, next_to_declare
+from gamester.loo.order import eldest, next_to_declare
 from gamester.loo.rules import exchanges, flush_worth
 from gamester.loo.settle import best_flush, end_deal, sweep, take_pool
 from gamester.loo.state import DEFEND, DONE, DUMBY, PASS, SHOW, STAND, TURNUP, WAIT, Ended, Forced, Phase, State

@@ -4,7 +4,21 @@ The order of a deal: stake and deal (this file), declarations, exchanges and flu
 (`tricks.py`), payment (`settle.py`).
 """
 
-from gamester.cards import NO_CARD, NO_SEAT, NONE, PACK_SIZE, Card, Cards, Seat, Seats, bit, count, suit_of
+from gamester.cards import (
+    NO_CARD,
+    NO_SEAT,
+    NONE,
+    PACK_SIZE,
+    PER_SEAT,
+    Card,
+    Cards,
+    Seat,
+    Seats,
+    bit,
+    count,
+    left_of,
+    suit_of,
+)
 from gamester.loo.declaring import (
     answer_flush,
     dealt_flushes,
@@ -16,7 +30,6 @@ from gamester.loo.declaring import (
     take_turn_up,
 )
 from gamester.loo.options import DumbyPosition, Enforcement, Options, Packets
-from gamester.loo.order import left_of
 from gamester.loo.penalties import irregular, misdeal, offend
 from gamester.loo.rules import forced_by_club, forced_by_pool, pack_of, pam_of, stake_of
 from gamester.loo.settle import FEWEST_SEATS, out_of_deals, played_out
@@ -131,7 +144,7 @@ def clear(s: State) -> None:
     s.best_seat = NO_SEAT
     s.civil = 0
     s.said = 0
-    for seat in range(s.seats):
+    for seat in range(PER_SEAT):
         s.hands[seat] = 0
         s.out[seat] = 0
         s.changed[seat] = -1

@@ -1,13 +1,7 @@
 """Who sits where at a Loo table: seats in the direction of play, skipping chairs that are empty."""
 
-from gamester.cards import NO_SEAT, Seat, Seats, lowest
-from gamester.loo.state import PER_SEAT, State
-
-
-def left_of(seat: Seat, among: Seats) -> Seat:
-    """The next seat after `seat` that is one of `among`, which must not be empty. G4"""
-    round_twice = among | among << PER_SEAT
-    return (seat + 1 + lowest(round_twice >> seat + 1)) % PER_SEAT
+from gamester.cards import NO_SEAT, Seat, left_of
+from gamester.loo.state import State
 
 
 def eldest(s: State) -> Seat:

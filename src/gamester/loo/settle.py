@@ -1,8 +1,7 @@
 """How a deal of Loo is paid: tricks, loos, flushes, the pool taken whole, and the last pool divided."""
 
-from gamester.cards import NO_SEAT, Seat, Seats, bit, count
+from gamester.cards import NO_SEAT, Seat, Seats, bit, count, left_of
 from gamester.loo.options import Credit, EndRule, FlushExempt, FlushPayers, FlushTie, FlushTo, Options
-from gamester.loo.order import left_of
 from gamester.loo.rules import flush_worth, loo_due
 from gamester.loo.state import Ended, Phase, State
 

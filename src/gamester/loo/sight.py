@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, Seats, Suit, bit, count
+from gamester.cards import NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat, Seats, Suit, bit, count
 from gamester.loo.options import FlushDeclare, Options
-from gamester.loo.state import PER_SEAT, Ended, Phase, State
+from gamester.loo.state import Ended, Phase, State
 
 
 @dataclass(slots=True)
@@ -140,7 +140,7 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
 
 def look_round(s: State, o: Options, v: View) -> None:
     """Fill in what lies before each seat. Q19"""
-    for other in range(s.seats):
+    for other in range(PER_SEAT):
         hand = s.hands[other]
         v.held[other] = count(hand)
         v.known[other] = hand if flush_open(s, other, o) else hand & s.exposed

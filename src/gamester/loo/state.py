@@ -4,10 +4,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated
 
-from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, Card, Cards, Seat, Seats, Suit
+from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, Seats, Suit
 
-PER_SEAT = 8
-"""Length of the lists that hold something for each seat: as many as can ever play. G1"""
 PER_CARD = PACK_SIZE
 """Length of the lists that hold something for each card of the pack."""
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import NO_SEAT, Seat, Seats, lowest
+from gamester.cards import NO_SEAT, PER_SEAT, Seat, Seats, lowest
 from gamester.loo.moves import finished
 from gamester.loo.options import Options
 from gamester.loo.rules import flush_class
-from gamester.loo.state import PER_SEAT, State
+from gamester.loo.state import State
 
 
 def per_seat() -> list[int]:

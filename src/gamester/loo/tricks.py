@@ -1,8 +1,7 @@
 """How cards are played to the tricks of a hand of Loo."""
 
-from gamester.cards import ACE, NO_CARD, NO_SEAT, Card, Cards, Seat, bit, card_of, count
+from gamester.cards import ACE, NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat, bit, card_of, count, left_of
 from gamester.loo.options import Options, PamCivil, PamRole
-from gamester.loo.order import left_of
 from gamester.loo.rules import (
     beaters,
     calls_for_civility,
@@ -35,7 +34,7 @@ def begin_trick(s: State, leader: Seat) -> None:
     s.best_seat = NO_SEAT
     s.civil = 0
     s.said = 0
-    for seat in range(s.seats):
+    for seat in range(PER_SEAT):
         s.laid[seat] = NO_CARD
     s.to_play = s.standing & ~s.thrown
     s.leader = leader if s.to_play >> leader & 1 else left_of(leader, s.to_play)

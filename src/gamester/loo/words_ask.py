@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from gamester.act import card_name
-from gamester.cards import ACE, NO_CARD, NO_SEAT, bit, card_of, count
+from gamester.cards import ACE, NO_CARD, NO_SEAT, bit, card_of, count, left_of
 from gamester.loo.options import DumbyWho, Exchange, LeadTwoTrumps, LoneStander, Loo, Options, StockRule
-from gamester.loo.order import left_of
 from gamester.loo.rules import loo_due, pack_of
 from gamester.loo.sight import View
 from gamester.loo.state import Ended, Forced, Phase

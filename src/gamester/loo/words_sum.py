@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from gamester.cards import Seat, Seats, bit, count
+from gamester.cards import Seat, Seats, bit, count, left_of
 from gamester.loo.options import AllPass, Credit, EndRule, Enforcement, FlushTo, Loo, Options, Remainder
-from gamester.loo.order import left_of
 from gamester.loo.rules import loo_due, stake_of, trick_worth
 from gamester.loo.settle import FEWEST_SEATS
 from gamester.loo.sight import View
