@@ -89,15 +89,15 @@ def enough(work: Callable[[int], object], seconds: float) -> int:
         number *= 4 if took < seconds / 40 else 2
 
 
-def median_rate(work: Callable[[int], int], seconds: float, chunks: int) -> tuple[float, float]:
-    """What `work(number)` returns, and `number`, a second of processor time: medians of some chunks, after a trial."""
+def median_rate(work: Callable[[int], tuple[int, int]], seconds: float, chunks: int) -> tuple[float, float]:
+    """The decisions and games that `work(number)` returns, a second of processor time: medians of some chunks."""
     number = enough(work, seconds)
     rates = []
     for _ in range(chunks):
         began = time.process_time()
-        done = work(number)
+        decisions, games = work(number)
         took = time.process_time() - began
-        rates.append((done / took, number / took))
+        rates.append((decisions / took, games / took))
     return statistics.median(rate for rate, _ in rates), statistics.median(rate for _, rate in rates)
 
 
