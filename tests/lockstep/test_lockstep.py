@@ -7,7 +7,7 @@ import pytest
 
 from gamester.catalogue import Choice
 from gamester.errors import BadOptions
-from gamester.fast import compiled, empty_record, pack, play_tables, record_type
+from gamester.fast import compiled, empty_record, options_record, pack, play_tables, record_type
 from gamester.fast.compile import cache_folder
 from gamester.games import game_of
 from gamester.loo.state import DONE, EXPOSE, LOOK
@@ -64,6 +64,7 @@ def test_interpreted_and_compiled_agree_after_every_act(game):
     for _ in range(250):
         package, o, seats = some_table(game, rng)
         s = package.open_table(seats, o)
+        options = options_record(o)
         states, views = empty_record(type(s)), empty_record(package.View)
         pack(s, states)
         pack(package.new_view(), views)
@@ -73,9 +74,9 @@ def test_interpreted_and_compiled_agree_after_every_act(game):
                 break
             rng.shuffle(whole)
             package.next_deal(s, o)
-            fast.next_deal(states, 0, o)
+            fast.next_deal(states, 0, options)
             package.start(s, o, list(whole))
-            fast.start(states, 0, o, np.array(whole))
+            fast.start(states, 0, options, np.array(whole))
             same(states, s)
             while not package.over(s) and not getattr(s, "redeal", 0):
                 among = package.to_draw(s, o)
@@ -83,12 +84,12 @@ def test_interpreted_and_compiled_agree_after_every_act(game):
                     order = [seat for seat in range(seats) if among >> seat & 1]
                     rng.shuffle(order)
                     package.draw(s, o, order)
-                    fast.draw(states, 0, o, np.array(order))
+                    fast.draw(states, 0, options, np.array(order))
                     same(states, s)
                     continue
                 seat = rng.choice([seat for seat in range(seats) if package.legal(s, o, seat)])
                 for other in range(seats):
-                    assert fast.legal(states, 0, o, other) == package.legal(s, o, other)
+                    assert fast.legal(states, 0, options, other) == package.legal(s, o, other)
                 action = some_action(package, s, o, seat, rng)
                 if (
                     game == "loo"
@@ -98,14 +99,14 @@ def test_interpreted_and_compiled_agree_after_every_act(game):
                 ):
                     order = [card for card in range(52) if stock >> card & 1]
                     package.reshuffle(s, o, order)
-                    fast.reshuffle(states, 0, o, np.array(order))
+                    fast.reshuffle(states, 0, options, np.array(order))
                 package.do(s, o, seat, action)
-                fast.do(states, 0, o, seat, action)
+                fast.do(states, 0, options, seat, action)
                 same(states, s)
                 watcher = rng.randrange(-1, seats)
                 view = package.new_view()
                 package.look(s, o, watcher, view)
-                fast.look(states, 0, o, watcher, views)
+                fast.look(states, 0, options, watcher, views)
                 same(views, view)
                 acts += 1
     assert acts > 5000

@@ -7,6 +7,16 @@ if find_spec("numpy") is None or find_spec("numba") is None:
 
 from gamester.fast.batch import Played, play_tables
 from gamester.fast.compile import Compiled, compiled
-from gamester.fast.layout import empty_record, pack, record_type, unpack
+from gamester.fast.layout import empty_record, options_record, pack, record_type, unpack
 
-__all__ = ["Compiled", "Played", "compiled", "empty_record", "pack", "play_tables", "record_type", "unpack"]
+__all__ = [
+    "Compiled",
+    "Played",
+    "compiled",
+    "empty_record",
+    "options_record",
+    "pack",
+    "play_tables",
+    "record_type",
+    "unpack",
+]

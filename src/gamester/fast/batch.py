@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from gamester.catalogue import Word
 from gamester.fast.compile import compiled, tally_of
-from gamester.fast.layout import empty_record, pack, record_type
+from gamester.fast.layout import empty_record, options_record, pack, record_type
 from gamester.games import game_of
 
 
@@ -42,6 +42,7 @@ def play_tables(
     """
     package = game_of(game)
     o = package.row(variant, words or {}, seats)
+    options = options_record(o)
     run = compiled(game).play
     opened = package.open_table(seats, o)
     fresh = empty_record(type(opened))
@@ -53,7 +54,7 @@ def play_tables(
 
     def part(number: int) -> int:
         begin, end = bounds[number], bounds[number + 1]
-        return int(run(fresh, o, seed, first + begin, 0, deals, states[begin:end], rows[begin:end]))
+        return int(run(fresh, options, seed, first + begin, 0, deals, states[begin:end], rows[begin:end]))
 
     with ThreadPoolExecutor(workers) as pool:
         acts = sum(pool.map(part, range(workers)))

@@ -17,6 +17,7 @@ STEP = 0x1E3779B97F4A7C15
 _FIRST = 0x3F58476D1CE4E5B9
 _SECOND = 0x14D049BB133111EB
 _HALF = (1 << 31) - 1
+_FRACTION = (1 << 56) - 1
 
 
 def scrambled(x: int) -> int:
@@ -48,30 +49,25 @@ def low(drawn: int, size: int) -> int:
     return (drawn & _HALF) * size >> 31
 
 
-def shuffle(deck: Any, size: int, x: int) -> int:
-    """Shuffle the first `size` places of a list; the generator afterwards.  One number drawn serves two places."""
-    for last in range(size - 1, 0, -2):
-        x = step(x)
-        drawn = scrambled(x)
-        other = high(drawn, last + 1)
-        card = deck[last]
-        deck[last] = deck[other]
-        deck[other] = card
-        other = low(drawn, last)
-        card = deck[last - 1]
-        deck[last - 1] = deck[other]
-        deck[other] = card
-    return x
+def shuffle(cards: Cards, places: Any, x: int) -> int:
+    """Lay the cards of a set, or seats, into the first places of a list in random order; the generator afterwards.
 
-
-def lay_out(cards: Cards, places: Any) -> int:
-    """Put the cards of a set, or the seats, into the first places of a list in their order; how many there are."""
+    Each goes to a place among those already filled, whose card moves to the end.  One number drawn serves four of
+    them, as a fraction that is spread over the places and whose rest serves the next: uneven by less than 2**-32.
+    """
     size = 0
+    fraction = 0
     while cards:
-        places[size] = lowest(cards)
+        if size & 3 == 0:
+            x = step(x)
+            fraction = scrambled(x) >> 6
+        fraction = (fraction & _FRACTION) * (size + 1)
+        other = fraction >> 56
+        places[size] = places[other]
+        places[other] = lowest(cards)
         cards &= cards - 1
         size += 1
-    return size
+    return x
 
 
 def nth(mask: int, number: int) -> int:

@@ -38,6 +38,9 @@ MODULES = {
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
 """Functions that make Python objects; records are made by `layout`."""
 
+HOT = ("legal", "do", "legal_play", "playable", "play_card", "go_round", "act", "some", "asked", "deal_cards")
+"""Functions on the way of almost every act, which the compiler is told to inline: calls cost more than they do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
@@ -96,7 +99,7 @@ def _admit() -> None:
         for name, function in list(vars(module).items()):
             own = isinstance(function, FunctionType) and function.__module__ == module.__name__
             if own and name not in PYTHON_ONLY and name not in bits.TAUGHT:
-                register_jitable(function)
+                register_jitable(forceinline=name in HOT)(function)
 
 
 @cache
@@ -110,7 +113,7 @@ def compiled(game: str) -> Compiled:
 
     steps = rounds(game)
     for function in steps.inner:
-        register_jitable(function)
+        register_jitable(forceinline=function.__name__ in HOT)(function)
     return loops.make(game, steps)
 
 

@@ -24,40 +24,43 @@ def make(game: str, steps: Rounds) -> Compiled:
     finished_of = package.finished
     note_of = importlib.import_module(f"gamester.{game}.tally").note
     deal_out, asked, act, some, _ = steps
+    scratch_type = np.dtype([("order", np.int64, (PACK_SIZE,))])
     compiled = njit(cache=True, nogil=True)
 
     @compiled
-    def legal(states: Any, place: int, o: Any, seat: int) -> int:
-        return legal_of(states[place], o, seat)
+    def legal(states: Any, place: int, options: Any, seat: int) -> int:
+        return legal_of(states[place], options[0], seat)
 
     @compiled
-    def do(states: Any, place: int, o: Any, seat: int, action: int) -> None:
-        do_of(states[place], o, seat, action)
+    def do(states: Any, place: int, options: Any, seat: int, action: int) -> None:
+        do_of(states[place], options[0], seat, action)
 
     @compiled
-    def look(states: Any, place: int, o: Any, seat: int, views: Any) -> None:
-        look_of(states[place], o, seat, views[0])
+    def look(states: Any, place: int, options: Any, seat: int, views: Any) -> None:
+        look_of(states[place], options[0], seat, views[0])
 
     @compiled
-    def start(states: Any, place: int, o: Any, deck: Any) -> None:
-        start_of(states[place], o, deck)
+    def start(states: Any, place: int, options: Any, deck: Any) -> None:
+        start_of(states[place], options[0], deck)
 
     @compiled
-    def next_deal(states: Any, place: int, o: Any) -> None:
-        next_of(states[place], o)
+    def next_deal(states: Any, place: int, options: Any) -> None:
+        next_of(states[place], options[0])
 
     @compiled
-    def reshuffle(states: Any, place: int, o: Any, order: Any) -> None:
-        reshuffle_of(states[place], o, order)
+    def reshuffle(states: Any, place: int, options: Any, order: Any) -> None:
+        reshuffle_of(states[place], options[0], order)
 
     @compiled
-    def draw(states: Any, place: int, o: Any, order: Any) -> None:
-        draw_of(states[place], o, order)
+    def draw(states: Any, place: int, options: Any, order: Any) -> None:
+        draw_of(states[place], options[0], order)
 
     @compiled
-    def play(fresh: Any, o: Any, seed: int, table: int, number: int, most: int, states: Any, rows: Any) -> int:
+    def play(fresh: Any, options: Any, seed: int, table: int, number: int, most: int, states: Any, rows: Any) -> int:
         acts = 0
-        order = np.empty(PACK_SIZE, np.int64)
+        o = options[0]
+        scratch = np.empty(1, scratch_type)
+        order = scratch[0].order
         for place in range(len(states)):
             s = states[place]
             for deal in range(most):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gamester.cards import Seat, bit, count, lowest
-from gamester.fast.chance import begin, high, lay_out, low, nth, shuffle
+from gamester.fast.chance import begin, high, low, nth, shuffle
 from gamester.games import game_of
 
 MISDEAL = 61
@@ -38,18 +38,17 @@ def rounds(game: str) -> Rounds:
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
 
     def deal_out(s: Any, o: Any, order: Any, seed: int, table: int, number: int) -> int:
-        size = lay_out(pack(o), order)
-        x = shuffle(order, size, begin(seed, table, number))
+        cards = pack(o)
+        x = shuffle(cards, order, begin(seed, table, number))
         next_deal(s, o)
-        start(s, o, order[:size])
+        start(s, o, order[: count(cards)])
         return draw_lots(s, o, order, x)
 
     def draw_lots(s: Any, o: Any, order: Any, x: int) -> int:
         among = to_draw(s, o)
         if among:
-            size = lay_out(among, order)
-            x = shuffle(order, size, x)
-            draw(s, o, order[:size])
+            x = shuffle(among, order, x)
+            draw(s, o, order[: count(among)])
         return x
 
     def asked(s: Any, drawn: int) -> Seat:
@@ -61,9 +60,8 @@ def rounds(game: str) -> Rounds:
     def act(s: Any, o: Any, seat: Seat, action: int, order: Any, x: int) -> int:
         stock = to_reorder(s, o, action)
         if stock:
-            size = lay_out(stock, order)
-            x = shuffle(order, size, x)
-            reshuffle(s, o, order[:size])
+            x = shuffle(stock, order, x)
+            reshuffle(s, o, order[: count(stock)])
         do(s, o, seat, action)
         return draw_lots(s, o, order, x)
 

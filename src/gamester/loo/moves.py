@@ -4,7 +4,7 @@ The order of a deal: stake and deal (this file), declarations, exchanges and flu
 (`tricks.py`), payment (`settle.py`).
 """
 
-from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, Card, Cards, Seat, Seats, bit, count, suit_of
+from gamester.cards import NO_CARD, NO_SEAT, NONE, PACK_SIZE, Card, Cards, Seat, Seats, bit, count, suit_of
 from gamester.loo.declaring import (
     answer_flush,
     dealt_flushes,
@@ -151,27 +151,20 @@ def packet(dealt: int, o: Options) -> int:
 
 def deal_cards(s: State, o: Options, deck: list[Card]) -> None:
     """Deal in circuits from eldest to dealer, Dumby in its place; then the turn-up; the rest is the stock. G7, B2"""
-    size = 0
-    for card in deck:
-        s.pack[size] = card
-        size += 1
-    top = 0
-    dealt = 0
-    while dealt < o.tricks:
-        few = packet(dealt, o)
-        seat = s.dealer
-        if o.dumby and o.dumby_deal_position == DumbyPosition.FIRST:
-            top = deal_to_dumby(s, top, few)
-        for _ in range(count(s.seated)):
+    size = len(deck)
+    for place in range(size):
+        s.pack[place] = deck[place]
+    for place in range(size, PACK_SIZE):
+        s.pack[place] = NO_CARD
+    hands = count(s.seated) + (1 if o.dumby else 0)
+    seat = s.dealer
+    for place in range(hands):
+        if o.dumby and place == dumbys_place(hands, o):
+            s.dumby = dealt_to(s, o, place, hands)
+        else:
             seat = left_of(seat, s.seated)
-            if o.dumby and seat == s.dealer and o.dumby_deal_position == DumbyPosition.LAST_BUT_ONE:
-                top = deal_to_dumby(s, top, few)
-            for _ in range(few):
-                s.hands[seat] |= bit(s.pack[top])
-                top += 1
-        if o.dumby and o.dumby_deal_position == DumbyPosition.LAST:
-            top = deal_to_dumby(s, top, few)
-        dealt += few
+            s.hands[seat] = dealt_to(s, o, place, hands)
+    top = hands * o.tricks
     s.turn_up = s.pack[top]
     s.trump = suit_of(s.turn_up)
     s.pam = pam_of(o.pam, s.trump)
@@ -179,15 +172,26 @@ def deal_cards(s: State, o: Options, deck: list[Card]) -> None:
     s.left = size - top - 1
     for place in range(s.left):
         s.stock[place] = s.pack[top + 1 + place]
-    for place in range(size, PACK_SIZE):
-        s.pack[place] = NO_CARD
 
 
-def deal_to_dumby(s: State, top: int, few: int) -> int:
-    """Deal `few` cards from place `top` of the pack to Dumby; the new top. B2"""
-    for place in range(top, top + few):
-        s.dumby |= bit(s.pack[place])
-    return top + few
+def dumbys_place(hands: int, o: Options) -> int:
+    """Which of so many hands, from eldest's on, is Dumby's in each circuit of the deal. B2, Q40"""
+    if o.dumby_deal_position == DumbyPosition.FIRST:
+        return 0
+    return hands - 1 if o.dumby_deal_position == DumbyPosition.LAST else hands - 2
+
+
+def dealt_to(s: State, o: Options, place: int, hands: int) -> Cards:
+    """The cards that fall to the hand in this place of each circuit. G7"""
+    cards = NONE
+    dealt = 0
+    while dealt < o.tricks:
+        few = packet(dealt, o)
+        top = dealt * hands + place * few
+        for card in range(top, top + few):
+            cards |= bit(s.pack[card])
+        dealt += few
+    return cards
 
 
 # --- Acts ---------------------------------------------------------------------------------------------------
