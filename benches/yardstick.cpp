@@ -8,7 +8,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <utility>
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
@@ -45,12 +44,6 @@ constexpr PerCard per_card() {
 
 constexpr PerCard CARD = per_card();
 
-constexpr std::array<std::uint8_t, PACK> NEW_PACK = [] {
-    std::array<std::uint8_t, PACK> cards{};
-    for (int card = 0; card < PACK; ++card) cards[card] = static_cast<std::uint8_t>(card);
-    return cards;
-}();
-
 // The card of `cards` that has `n` cards below it, as a mask.
 inline Cards nth(Cards cards, unsigned n) {
 #if defined(__BMI2__)
@@ -74,14 +67,19 @@ public:
         return scrambled(x);
     }
     void skip() { x = (x + STEP) & MASK; }
-    unsigned below(unsigned size) { return high(draw(), size); }
+    unsigned below(unsigned size) { return static_cast<unsigned>((draw() >> 31) * size >> 31); }
 
-    static unsigned high(std::uint64_t drawn, unsigned size) { return static_cast<unsigned>((drawn >> 31) * size >> 31); }
-    static unsigned low(std::uint64_t drawn, unsigned size) { return static_cast<unsigned>((drawn & HALF) * size >> 31); }
+    // A fraction of 56 bits, and what it is of `size`; the rest is left for the next.
+    std::uint64_t fraction() { return draw() >> 6; }
+    static unsigned part(std::uint64_t &fraction, unsigned size) {
+        fraction *= size;
+        const auto whole = static_cast<unsigned>(fraction >> 56);
+        fraction &= (1ULL << 56) - 1;
+        return whole;
+    }
 
 private:
     static constexpr std::uint64_t MASK = (1ULL << 62) - 1;
-    static constexpr std::uint64_t HALF = (1ULL << 31) - 1;
     static constexpr std::uint64_t STEP = 0x1E3779B97F4A7C15ULL;
     std::uint64_t x;
 
@@ -138,11 +136,13 @@ private:
     int player[SEATS]; // who stands, from the dealer's left
 
     void shuffle_and_deal() {
-        std::memcpy(pack, NEW_PACK.data(), PACK);
-        for (int last = PACK - 1; last > 0; last -= 2) {
-            const std::uint64_t drawn = chance.draw();
-            std::swap(pack[last], pack[Chance::high(drawn, static_cast<unsigned>(last + 1))]);
-            std::swap(pack[last - 1], pack[Chance::low(drawn, static_cast<unsigned>(last))]);
+        for (unsigned size = 0; size < PACK; size += 4) {
+            std::uint64_t fraction = chance.fraction();
+            for (unsigned card = size; card < size + 4; ++card) {
+                const unsigned other = Chance::part(fraction, card + 1);
+                pack[card] = pack[other];
+                pack[other] = static_cast<std::uint8_t>(card);
+            }
         }
         const std::uint8_t *top = pack;
         for (int round = 0; round < TRICKS; ++round) {
