@@ -1,13 +1,12 @@
 // Five-Card Loo at random, written by hand: five players, the options of `five/wikipedia-2023`.
 //
 // The yardstick for the compiled rules: what the same deals cost a program that knows one game and one set of
-// options only. It draws the same chances in the same order as `gamester.fast`, so its payments must be the same.
+// options only. It draws the same chances in the same order as `gamester.fast`, so the rows it notes must be the same.
 // Cards are suit * 13 + rank, from the two of clubs; hands are masks of 52 bits.
 
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
@@ -17,6 +16,7 @@ namespace {
 using Cards = std::uint64_t;
 
 constexpr int SEATS = 5;
+constexpr int CHAIRS = 8;        // places in a row
 constexpr int TRICKS = 5;
 constexpr int PACK = 52;
 constexpr int STAKE = 5;         // chips, by the dealer
@@ -98,34 +98,43 @@ struct Table {
     std::int64_t balances[SEATS] = {};
 };
 
-// One deal, from the shuffle to the payments.
+enum Ended { PLAYED = 1, FLUSH = 2, LONE_STANDER = 3, ALL_PASSED = 4 };
+
+// What is noted of a deal, as `gamester.loo.tally` notes it. Rows come filled with zeros.
+struct Row {
+    std::int64_t deal, last, dealer, trump, forced, ended, contested, pool;
+    std::int64_t seated, standing, looed, swept, flush, dumby_seat, defender;
+    std::int64_t paid[CHAIRS], tricks[CHAIRS], changed[CHAIRS];
+};
+
+// One deal, from the shuffle to the payments, noted in a row.
 class Deal {
 public:
-    Deal(Table &table, Chance chance) : table(table), chance(chance), dealer(table.dealer) {}
+    Deal(Table &table, Chance chance, Row &row) : table(table), chance(chance), row(row), dealer(table.dealer) {}
 
     // Plays the deal; how many decisions it took.
     std::int64_t play() {
-        paid[dealer] -= STAKE;
+        for (int seat = 0; seat < SEATS; ++seat) row.changed[seat] = -1;
+        row.paid[dealer] = -STAKE;
         table.pool += STAKE;
+        row.contested = table.pool;
         shuffle_and_deal();
         declare();
         if (playing == 0) {
-            take_pool(dealer);
+            take_pool(dealer, ALL_PASSED);
         } else if (playing == 1) {
-            take_pool(player[0]);
+            take_pool(player[0], LONE_STANDER);
         } else if (!flush_sweeps()) {
             play_tricks();
         }
-        for (int seat = 0; seat < SEATS; ++seat) table.balances[seat] += paid[seat];
-        table.over = table.deal >= SCHEDULED && table.pool == 0; // nobody looed: the pool is empty
+        settle();
         return decisions;
     }
-
-    std::int64_t paid[SEATS] = {};
 
 private:
     Table &table;
     Chance chance;
+    Row &row;
     const int dealer;
     std::int64_t decisions = 0;
     std::uint8_t pack[PACK];
@@ -134,6 +143,19 @@ private:
     int trump;
     int playing = 0;   // how many stand
     int player[SEATS]; // who stands, from the dealer's left
+
+    // The balances, the end of the session, and what has not been noted yet.
+    void settle() {
+        for (int seat = 0; seat < SEATS; ++seat) table.balances[seat] += row.paid[seat];
+        table.over = table.deal >= SCHEDULED && table.pool == 0; // nobody looed: the pool is empty
+        row.deal = table.deal;
+        row.last = table.over;
+        row.dealer = dealer;
+        row.trump = trump;
+        row.pool = table.pool;
+        row.seated = (1 << SEATS) - 1;
+        row.dumby_seat = row.defender = -1;
+    }
 
     void shuffle_and_deal() {
         for (unsigned size = 0; size < PACK; size += 4) {
@@ -168,12 +190,13 @@ private:
             ++decisions;
             if (!chance.below(2)) continue;
             player[playing++] = seat;
-            if (seat != dealer || playing > 1) exchange(hand[seat]);
+            row.standing |= 1 << seat;
+            if (seat != dealer || playing > 1) row.changed[seat] = exchange(hand[seat]);
         }
     }
 
-    // Cards are put out one by one until enough; the stock suffices for all five players.
-    void exchange(Cards &cards) {
+    // Cards are put out one by one until enough; the stock suffices for all five players. How many they were.
+    int exchange(Cards &cards) {
         unsigned held = TRICKS;
         for (;;) {
             ++decisions;
@@ -186,7 +209,9 @@ private:
             cards &= ~nth(cards, which);
             --held;
         }
-        for (; held < TRICKS; ++held) cards |= Cards{1} << *stock++;
+        const int wanted = TRICKS - static_cast<int>(held);
+        for (int i = 0; i < wanted; ++i) cards |= Cards{1} << *stock++;
+        return wanted;
     }
 
     // A number that ranks flushes, 0 for none: with Pam, then trumps, then plain; then the cards.
@@ -211,7 +236,9 @@ private:
             }
         }
         if (best == 0) return false;
-        take_pool(player[winner]);
+        take_pool(player[winner], FLUSH);
+        row.swept = 1 << player[winner];
+        row.flush = best >> 14;
         for (int i = 0; i < playing; ++i) {
             if (worth[i] == 0 && !(hand[player[i]] & PAM)) loo(player[i]);
         }
@@ -258,6 +285,7 @@ private:
             leader = best;
         }
         decisions += TRICKS * playing;
+        row.ended = PLAYED;
         pay_tricks(taken);
     }
 
@@ -271,31 +299,39 @@ private:
         const std::int64_t worth = table.pool / TRICKS; // stakes and loos are of five chips: nothing is left over
         table.pool -= worth * TRICKS;
         for (int i = 0; i < playing; ++i) {
+            row.tricks[player[i]] = taken[i];
             if (taken[i]) {
-                paid[player[i]] += worth * taken[i];
+                row.paid[player[i]] += worth * taken[i];
             } else {
                 loo(player[i]);
             }
         }
     }
 
-    void take_pool(int seat) {
-        paid[seat] += table.pool;
+    void take_pool(int seat, Ended ended) {
+        row.paid[seat] += table.pool;
+        row.ended = ended;
         table.pool = 0;
     }
 
     void loo(int seat) {
-        paid[seat] -= LOO;
+        row.paid[seat] -= LOO;
+        row.looed |= 1 << seat;
         table.pool += LOO;
     }
 };
 
 } // namespace
 
-// Play so many tables, from number `first`, so many deals each: `paid` gets the chips of each table, deal and seat.
+// The fields of a row, in their order.
+extern "C" const char *row_fields() {
+    return "deal last dealer trump forced ended contested pool seated standing looed swept flush dumby_seat defender "
+           "paid tricks changed";
+}
+
+// Play so many tables, from number `first`, so many deals each, into rows of zeros, one for each table and deal.
 // A session that has ended is followed by a new one at the same table. How many decisions there were.
-extern "C" std::int64_t play(std::uint64_t seed, std::int64_t first, std::int64_t tables, std::int64_t deals,
-                             std::int64_t *paid) {
+extern "C" std::int64_t play(std::uint64_t seed, std::int64_t first, std::int64_t tables, std::int64_t deals, Row *rows) {
     std::int64_t decisions = 0;
     for (std::int64_t number = 0; number < tables; ++number) {
         Table table;
@@ -303,10 +339,8 @@ extern "C" std::int64_t play(std::uint64_t seed, std::int64_t first, std::int64_
             if (table.over) table = Table{};
             if (table.deal > 0) table.dealer = table.dealer + 1 == SEATS ? 0 : table.dealer + 1;
             ++table.deal;
-            Deal hand(table, Chance(seed, static_cast<std::uint64_t>(first + number), static_cast<std::uint64_t>(deal)));
-            decisions += hand.play();
-            std::memcpy(paid, hand.paid, sizeof hand.paid);
-            paid += SEATS;
+            const Chance chance(seed, static_cast<std::uint64_t>(first + number), static_cast<std::uint64_t>(deal));
+            decisions += Deal(table, chance, *rows++).play();
         }
     }
     return decisions;

@@ -3,7 +3,7 @@
     python benches/yardstick.py            # checks, measures, prints
     python benches/yardstick.py --write    # and puts the figures into docs/benchmarks.md
 
-The C++ is built here and now by the system's compiler. First both play the same deals, and every payment of every
+The C++ is built here and now by the system's compiler. First both play the same deals, and the row noted of every
 deal must be the same; then they take turns on one core, and their processor times are compared.
 """
 
@@ -21,10 +21,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from report import cpu_seconds, pin, run, surroundings
 
-from gamester.fast import Played, play_tables
+from gamester.fast import Played, play_tables, record_type
+from gamester.fast.compile import tally_of
 
 SOURCE = Path(__file__).resolve().with_suffix(".cpp")
 VARIANT = "five/wikipedia-2023"
@@ -32,9 +32,8 @@ SEATS = 5
 GOAL = 1.3
 """The compiled rules shall take no more than so many times the processor time of the C++."""
 
-Payments = npt.NDArray[np.int64]
-Play = Callable[[int, int, int, int], tuple[int, Payments]]
-"""(seed, first table, tables, deals) -> decisions, and chips by table, deal and seat."""
+Play = Callable[[int, int, int, int], Played]
+"""(seed, first table, tables, deals) -> decisions, and a row for each table and deal."""
 
 
 def compiler() -> list[str]:
@@ -57,13 +56,22 @@ def build(folder: Path) -> tuple[Play, str]:
         first = (done.stderr.strip() or "no reason given").splitlines()[0]
         sys.stderr.write(f"The C++ compiler {command[0]!r} cannot build {SOURCE.name}: {first}\n")
         raise SystemExit(2)
-    function = ctypes.CDLL(str(library)).play
+    program = ctypes.CDLL(str(library))
+    program.row_fields.restype = ctypes.c_char_p
+    kind = record_type(tally_of("loo").Tally)
+    fields = program.row_fields().decode().split()
+    if fields != list(kind.names or ()):
+        sys.stderr.write(
+            f"{SOURCE.name} notes other fields than gamester.loo.tally, in this order: {' '.join(fields)}.\n"
+        )
+        raise SystemExit(2)
+    function = program.play
     function.restype = ctypes.c_int64
     function.argtypes = [ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
 
-    def play(seed: int, first: int, tables: int, deals: int) -> tuple[int, Payments]:
-        paid = np.zeros((tables, deals, SEATS), np.int64)
-        return int(function(seed, first, tables, deals, paid.ctypes.data)), paid
+    def play(seed: int, first: int, tables: int, deals: int) -> Played:
+        rows = np.zeros((tables, deals), kind)
+        return Played(int(function(seed, first, tables, deals, rows.ctypes.data)), rows)
 
     return play, " ".join(command[:-2])
 
@@ -76,17 +84,16 @@ def ours(seed: int, first: int, tables: int, deals: int) -> Played:
 def check(play: Play, tables: int, deals: int) -> None:
     """Both play the same deals; SystemExit names the first that differs."""
     for seed, first in ((1, 0), (2**61 + 12345, 7_000_000)):
-        mine = ours(seed, first, tables, deals)
-        decisions, paid = play(seed, first, tables, deals)
-        wrong = np.argwhere((mine.payments[:, :, :SEATS] != paid).any(axis=2))
+        mine, theirs = ours(seed, first, tables, deals), play(seed, first, tables, deals)
+        wrong = np.argwhere(mine.rows != theirs.rows)
         if len(wrong):
             table, deal = wrong[0]
             raise SystemExit(
-                f"Seed {seed}, table {first + table}, deal {deal}: the compiled rules pay "
-                f"{mine.payments[table, deal, :SEATS].tolist()}, the C++ pays {paid[table, deal].tolist()}."
+                f"Seed {seed}, table {first + table}, deal {deal}: the compiled rules note {mine.rows[table, deal]}, "
+                f"the C++ notes {theirs.rows[table, deal]}."
             )
-        if decisions != mine.acts:
-            raise SystemExit(f"Seed {seed}: {mine.acts} decisions by the compiled rules, {decisions} by the C++.")
+        if mine.acts != theirs.acts:
+            raise SystemExit(f"Seed {seed}: {mine.acts} decisions by the compiled rules, {theirs.acts} by the C++.")
 
 
 def report(quick: bool) -> str:
@@ -109,7 +116,7 @@ def report(quick: bool) -> str:
         surroundings("numpy", "numba"),
         f"`{command}`: {who.splitlines()[0] if who else 'a compiler without a name'}.",
         "",
-        f"{checked:,} deals of both: every payment and the number of decisions are the same.",
+        f"{checked:,} deals of both: every payment, all else that is noted, and the number of decisions are the same.",
         "",
         "| Five-Card Loo, 5 players, one core | decisions a CPU-second | deals a CPU-second |",
         "| --- | --: | --: |",
