@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set everything up, then play or test: `python3 start.py play`, `python3 start.py test`.
+"""Set everything up, then play, test or measure: `python3 start.py play`, `... test`, `... bench [NAME] [--write]`.
 
 Needs Python 3.11 or later and pip; everything else is installed into the folder `.venv` beside this file.
 """
@@ -27,6 +27,15 @@ CHECKS = [
     ["pytest", "-n", "2"],
 ]
 
+BENCHES = {
+    "interpreted": "requirements-dev.lock",
+    "speed": "requirements-dev.lock",
+    "yardstick": "requirements-dev.lock",
+    "startup": "requirements-dev.lock",
+    "peers": "requirements-bench.lock",
+}
+"""The benches, and what each needs."""
+
 
 def sh(*command: object) -> None:
     """Run a command; leave with its status if it fails."""
@@ -52,6 +61,19 @@ def set_up(lock: str) -> None:
     mark.write_text(stamp)
 
 
+def bench(words: list[str]) -> int:
+    """Run the bench that is named, or all of them one after the other."""
+    named = words[0] if words and not words[0].startswith("-") else None
+    if named and named not in BENCHES:
+        print(f"There is no bench {named!r}; there are {', '.join(BENCHES)}.", file=sys.stderr)
+        return 2
+    for name in [named] if named else BENCHES:
+        set_up(BENCHES[name])
+        print(f"--- {name}", flush=True)
+        sh(PYTHON, f"benches/{name}.py", *words[1 if named else 0 :])
+    return 0
+
+
 def main(words: list[str]) -> int:
     """Set up for what is asked, and do it."""
     if sys.version_info < (3, 11):
@@ -66,9 +88,7 @@ def main(words: list[str]) -> int:
             sh(BIN / tool, *arguments, *(words[1:] if tool == "pytest" else []))
         return 0
     if verb == "bench":
-        set_up("requirements-dev.lock")
-        sh(PYTHON, "benches/interpreted.py", *words[1:])
-        return 0
+        return bench(words[1:])
     set_up("requirements.lock")
     return subprocess.call([str(PYTHON), "-m", "gamester", verb, *words[1:]])
 

@@ -1,4 +1,4 @@
-"""How fast the rules are, interpreted and compiled, and how soon the program starts.
+"""How fast the rules are interpreted, how soon the program starts, and how fast a record is replayed.
 
     python benches/interpreted.py            # prints
     python benches/interpreted.py --write    # and puts the figures into docs/benchmarks.md
@@ -9,22 +9,17 @@ Start-up: median of fresh processes, bytecode cached.
 
 from __future__ import annotations
 
-import argparse
 import os
-import platform
 import random
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-HERE = Path(__file__).resolve().parent.parent
-DOC = HERE / "docs" / "benchmarks.md"
-MARK = "<!-- interpreted -->"
+from report import run, surroundings
+
 SECONDS = 3.0
 
 TABLES = [
@@ -44,15 +39,15 @@ def some_bit(mask: int, pick: Callable[[], float]) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def play(game: ModuleType, variant: str, seats: int, seconds: float) -> tuple[float, float]:
-    """Acts and deals a second of random play."""
+def play(game: Any, variant: str, seats: int, seconds: float) -> tuple[float, float]:
+    """Acts and deals a second of processor time of random play."""
     o: Any = game.row(variant, {}, seats)
     s: Any = game.open_table(seats, o)
     rng = random.Random(1)
     deck = list(range(52))
     acts = deals = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    began = time.process_time()
+    while time.process_time() - began < seconds:
         rng.shuffle(deck)
         game.next_deal(s, o)
         game.start(s, o, deck)
@@ -61,29 +56,19 @@ def play(game: ModuleType, variant: str, seats: int, seconds: float) -> tuple[fl
             seat = s.turn
             game.do(s, o, seat, some_bit(game.legal(s, o, seat), rng.random))
             acts += 1
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     return acts / took, deals / took
 
 
-def compiled_speed(name: str, variant: str, seats: int) -> float:
-    """Acts a second of the compiled rules, compiling not counted; shuffle and deal included."""
-    from gamester.fast import play_tables
-
-    play_tables(name, variant, seats, tables=2, deals=2, seed=1, threads=1)
-    began = time.perf_counter()
-    acts = play_tables(name, variant, seats, tables=4000, deals=20, seed=1, threads=1).acts
-    return acts / (time.perf_counter() - began)
-
-
-def start_up(*command: str) -> float:
+def start_up(*command: str, times: int = 12) -> float:
     """Median seconds of a fresh process."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    times = []
-    for _ in range(12):
+    took = []
+    for _ in range(times):
         began = time.perf_counter()
         subprocess.run([sys.executable, *command], check=True, capture_output=True, env=env)
-        times.append(time.perf_counter() - began)
-    return statistics.median(times[2:])
+        took.append(time.perf_counter() - began)
+    return statistics.median(took[2:])
 
 
 def replay_time() -> tuple[int, float]:
@@ -109,30 +94,21 @@ def replay_time() -> tuple[int, float]:
     return len(lines), took
 
 
-def report() -> str:
+def report(quick: bool) -> str:
     """All figures as Markdown."""
     from gamester.games import game_of
 
-    bare = start_up("-c", "pass")
-    interpreted: dict[str, float] = {}
+    seconds, starts = (0.05, 3) if quick else (SECONDS, 12)
+    bare = start_up("-c", "pass", times=starts)
     lines = [
-        f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores; one core used.",
+        surroundings(),
         "",
-        "| random play, interpreted | acts a second | deals a second |",
+        "| random play, interpreted, one core | acts a CPU-second | deals a CPU-second |",
         "| --- | --: | --: |",
     ]
     for title, name, variant, seats in TABLES:
-        acts, deals = play(game_of(name), variant, seats, SECONDS)  # type: ignore[arg-type]
-        interpreted[title] = acts
+        acts, deals = play(game_of(name), variant, seats, seconds)
         lines.append(f"| {title} | {acts:,.0f} | {deals:,.0f} |")
-    lines += [
-        "",
-        "| random play, compiled, one thread | acts a second | times the interpreter |",
-        "| --- | --: | --: |",
-    ]
-    for title, name, variant, seats in TABLES:
-        acts = compiled_speed(name, variant, seats)
-        lines.append(f"| {title} | {acts:,.0f} | {acts / interpreted[title]:,.0f} |")
     count, took = replay_time()
     lines += [
         "",
@@ -147,23 +123,11 @@ def report() -> str:
         ("`import gamester.table`", ("-c", "import gamester.table")),
         ("`import gamester.tui` (the full screen)", ("-c", "import gamester.tui")),
     ):
-        took_it = start_up(*command)
+        took_it = start_up(*command, times=starts)
         lines.append(f"| {title} | {took_it * 1000:.0f} | {took_it / bare:.1f} |")
     lines.append(f"| replay of a record of 100 deals ({count} lines) | {took * 1000:.0f} | {took / bare:.1f} |")
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Measure, print, and write if asked."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--write", action="store_true")
-    args = parser.parse_args()
-    text = report()
-    print(text)
-    if args.write:
-        head = DOC.read_text("utf-8").partition(MARK)[0]
-        DOC.write_text(f"{head}{MARK}\n\n{text}", "utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    run("interpreted", __doc__, report)

@@ -1,0 +1,269 @@
+"""How each of the systems in `peers.py` plays at random, as fast as it can be made to from outside.
+
+A loop does its work so many times over and returns how many decisions players took, dealing being no decision, and
+how many games that were.
+Whoever makes a loop imports what it needs, so that a system that is not installed shows itself as ImportError.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+Loop = Callable[[int], tuple[int, int]]
+
+VARIANT = "five/wikipedia-2023"
+ROLLOUTS = 1000
+"""OpenSpiel's rollouts come by so many from one deal."""
+MEAN_OF = 200
+"""Games played to find how many decisions one has, where a loop does not tell."""
+LANES = 1024
+"""Games that Pgx plays abreast."""
+STEPS = 100
+"""Steps of all lanes in one call of Pgx, where games that are over begin anew."""
+
+
+def gamester() -> Loop:
+    """Five-Card Loo for five, compiled: shuffle, deal, play, payment."""
+    from gamester.fast import play_tables
+
+    def loop(games: int) -> tuple[int, int]:
+        return play_tables("loo", VARIANT, 5, games, 20, seed=1, threads=1).acts, games * 20
+
+    return loop
+
+
+def gamester_interpreted() -> Loop:
+    """The same game and the same rules as plain Python."""
+    from interpreted import some_bit
+
+    from gamester import loo
+
+    o = loo.row(VARIANT, {}, 5)
+    rng = random.Random(1)
+    deck = list(range(52))
+
+    def loop(games: int) -> tuple[int, int]:
+        decisions = 0
+        s = loo.open_table(5, o)
+        for _ in range(games):
+            rng.shuffle(deck)
+            loo.next_deal(s, o)
+            loo.start(s, o, deck)
+            while not loo.over(s):
+                seat = s.turn
+                loo.do(s, o, seat, some_bit(loo.legal(s, o, seat), rng.random))
+                decisions += 1
+        return decisions, games
+
+    return loop
+
+
+# --- OpenSpiel ----------------------------------------------------------------------------------------------
+
+
+def dealt(state: Any, rng: random.Random) -> Any:
+    """A state of OpenSpiel after all that chance has to do first."""
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def mean_decisions(game: Any, rng: random.Random) -> float:
+    """Decisions in a game of OpenSpiel at random."""
+    decisions = 0
+    for _ in range(MEAN_OF):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            decisions += 0 if state.is_chance_node() else 1
+            state.apply_action(rng.choice(state.legal_actions()))
+    return decisions / MEAN_OF
+
+
+def openspiel_python(name: str) -> Loop:
+    """The loop of its documentation: chance is drawn from `chance_outcomes`."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+
+    def loop(games: int) -> tuple[int, int]:
+        decisions = 0
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                    action = rng.choices(outcomes, weights)[0]
+                else:
+                    decisions += 1
+                    action = rng.choice(state.legal_actions())
+                state.apply_action(action)
+        return decisions, games
+
+    return loop
+
+
+def openspiel_python_even(name: str) -> Loop:
+    """The same, quicker where every outcome of chance is as likely as the others: `legal_actions` serves for both."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+
+    def loop(games: int) -> tuple[int, int]:
+        decisions = 0
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if not state.is_chance_node():
+                    decisions += 1
+                state.apply_action(rng.choice(state.legal_actions()))
+        return decisions, games
+
+    return loop
+
+
+def openspiel_bots(name: str) -> Loop:
+    """`evaluate_bots` with its C++ random bots: a whole game, deal included, in one call."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
+    mean = mean_decisions(game, random.Random(1))
+
+    def loop(games: int) -> tuple[int, int]:
+        for number in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
+        return round(games * mean), games
+
+    return loop
+
+
+def openspiel_rollouts(name: str) -> Loop:
+    """Its `RandomRolloutEvaluator` in C++ from states already dealt; a search of one visit calls it."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+    mean = mean_decisions(game, rng)
+    evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    search = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 100, False, 1, False)
+
+    def loop(games: int) -> tuple[int, int]:
+        for _ in range(games):
+            search.mcts_search(dealt(game.new_initial_state(), rng))
+        return round(games * ROLLOUTS * mean), games * ROLLOUTS
+
+    return loop
+
+
+# --- RLCard, PettingZoo -------------------------------------------------------------------------------------
+
+
+def rlcard(name: str) -> Loop:
+    """Its own `run` with its random agents, as for training."""
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    env = rlcard.make(name, config={"seed": 1})
+    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+
+    def loop(games: int) -> tuple[int, int]:
+        before = env.timestep
+        for _ in range(games):
+            env.run(is_training=True)
+        return int(env.timestep - before), games
+
+    return loop
+
+
+def pettingzoo(name: str) -> Loop:
+    """The agents' loop of its documentation, a legal action from the mask at random."""
+    import importlib
+
+    import numpy as np
+
+    env = importlib.import_module(f"pettingzoo.classic.{name}").env()
+    rng = random.Random(1)
+
+    def loop(games: int) -> tuple[int, int]:
+        decisions = 0
+        for _ in range(games):
+            env.reset(seed=rng.randrange(2**31))
+            for _agent in env.agent_iter():
+                observation, _, terminated, truncated, _ = env.last()
+                if terminated or truncated:
+                    env.step(None)
+                else:
+                    env.step(int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+                    decisions += 1
+        return decisions, games
+
+    return loop
+
+
+# --- Pgx ----------------------------------------------------------------------------------------------------
+
+
+def pgx_parts(name: str) -> tuple[Any, Any, Callable[[Any, Any], Any], Callable[[Any], Any]]:
+    """JAX, the game, how a lane picks an action, and which lanes are over."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+
+    def pick(key: Any, states: Any) -> Any:
+        return jax.random.categorical(key, jnp.where(states.legal_action_mask, 0.0, -1e9), axis=-1)
+
+    return jax, pgx.make(name), pick, lambda states: states.terminated | states.truncated
+
+
+def pgx_together(name: str) -> Loop:
+    """Its games abreast until the last of them is over."""
+    jax, env, pick, over = pgx_parts(name)
+    init, step = jax.vmap(env.init), jax.vmap(env.step)
+
+    def going(carry: Any) -> Any:
+        return ~over(carry[0]).all()
+
+    def once(carry: Any) -> Any:
+        states, key, decisions = carry
+        key, choice, chance = jax.random.split(key, 3)
+        decisions += (~over(states)).sum()
+        return step(states, pick(choice, states), jax.random.split(chance, LANES)), key, decisions
+
+    @jax.jit
+    def play(key: Any) -> Any:
+        key, chance = jax.random.split(key)
+        return jax.lax.while_loop(going, once, (init(jax.random.split(chance, LANES)), key, 0))[2]
+
+    def loop(games: int) -> tuple[int, int]:
+        return sum(int(play(jax.random.key(number))) for number in range(games)), games * LANES
+
+    return loop
+
+
+def pgx_anew(name: str) -> Loop:
+    """Its games abreast, each that is over begun anew."""
+    jax, env, pick, over = pgx_parts(name)
+    from pgx.experimental import auto_reset
+
+    init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
+
+    def once(_: Any, carry: Any) -> Any:
+        states, key, ended = carry
+        key, choice, chance = jax.random.split(key, 3)
+        states = step(states, pick(choice, states), jax.random.split(chance, LANES))
+        return states, key, ended + over(states).sum()
+
+    @jax.jit
+    def play(key: Any) -> Any:
+        key, chance = jax.random.split(key)
+        return jax.lax.fori_loop(0, STEPS, once, (init(jax.random.split(chance, LANES)), key, 0))[2]
+
+    def loop(games: int) -> tuple[int, int]:
+        ended = sum(int(play(jax.random.key(number))) for number in range(games))
+        return games * STEPS * LANES, ended
+
+    return loop

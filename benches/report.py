@@ -1,0 +1,124 @@
+"""What the benches share: what to say of the machine, how to measure, and where in `docs/benchmarks.md` to write.
+
+A bench owns the lines between its two marks there, `<!-- NAME -->` and `<!-- /NAME -->`, and touches no others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+DOC = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+"""How many cores this process may use; asked before it is kept on one."""
+
+
+def processor() -> str:
+    """What the processor calls itself, and how many cores this process may use."""
+    name = platform.processor() or platform.machine()
+    facts = Path("/proc/cpuinfo")
+    if facts.is_file():
+        names = [line.partition(":")[2].strip() for line in facts.read_text().splitlines() if "model name" in line]
+        name = names[0] if names else name
+    return f"{name}, {CORES} cores"
+
+
+def versions(*packages: str) -> str:
+    """The versions of Python and of some packages; a package that is not there is left out."""
+    found = [f"Python {platform.python_version()}"]
+    for package in packages:
+        try:
+            found.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            continue
+    return ", ".join(found)
+
+
+def surroundings(*packages: str) -> str:
+    """One line on versions, machine, system and what else was running."""
+    load = f"; load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"{versions(*packages)}; {processor()}; {platform.system()} {platform.machine()}{load}."
+
+
+def pin() -> None:
+    """Keep this process on one core, where the system can."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def peak_memory() -> float:
+    """The most memory this process has held, in MB (10**6 bytes); 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / 1e6 if sys.platform == "darwin" else most * 1024 / 1e6
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Processor time of this process for some work, in seconds."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def wall_seconds(work: Callable[[], object]) -> float:
+    """Seconds by the clock on the wall for some work."""
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def enough(work: Callable[[int], object], seconds: float) -> int:
+    """How many of something `work` does in about so many seconds of processor time."""
+    number = 1
+    while True:
+        began = time.process_time()
+        work(number)
+        took = time.process_time() - began
+        if took >= seconds / 4:
+            return max(1, int(number * seconds / took))
+        number *= 4 if took < seconds / 40 else 2
+
+
+def median_rate(work: Callable[[int], tuple[int, int]], seconds: float, chunks: int) -> tuple[float, float]:
+    """The decisions and games that `work(number)` returns, a second of processor time: medians of some chunks."""
+    number = enough(work, seconds)
+    rates = []
+    for _ in range(chunks):
+        began = time.process_time()
+        decisions, games = work(number)
+        took = time.process_time() - began
+        rates.append((decisions / took, games / took))
+    return statistics.median(rate for rate, _ in rates), statistics.median(rate for _, rate in rates)
+
+
+def put(name: str, text: str, doc: Path = DOC) -> None:
+    """Write `text` between the marks of a section; a section that is not there yet comes last."""
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+    page = doc.read_text("utf-8")
+    if begin not in page:
+        page = f"{page.rstrip()}\n\n{begin}\n{end}\n"
+    head, _, rest = page.partition(begin)
+    tail = rest.partition(end)[2]
+    doc.write_text(f"{head}{begin}\n\n{text.strip()}\n\n{end}{tail}", "utf-8")
+
+
+def run(name: str, about: str | None, report: Callable[[bool], str]) -> None:
+    """The command of a bench: measure, print, and write if asked; `--quick` only shows that it works."""
+    parser = argparse.ArgumentParser(description=about.splitlines()[0] if about else None)
+    parser.add_argument("--write", action="store_true", help=f"put the figures into {DOC.name}")
+    parser.add_argument("--quick", action="store_true", help="seconds instead of minutes; the figures mean little")
+    args = parser.parse_args()
+    text = report(args.quick)
+    print(text)
+    if args.write:
+        put(name, text)

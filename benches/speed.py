@@ -1,0 +1,96 @@
+"""How fast Gamester plays at random, game by game: interpreted, compiled on one core, compiled on two.
+
+    python benches/speed.py            # prints
+    python benches/speed.py --write    # and puts the figures into docs/benchmarks.md
+
+Whole deals, shuffle and deal and payment included, compiling not; a decision is one act of a player. One core is
+measured in processor time; two against one by the clock, both in turns, the quickest of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreted import play
+from report import CORES, cpu_seconds, enough, run, surroundings, wall_seconds
+
+from gamester.fast import play_tables
+from gamester.games import game_of
+
+DEALS = 20
+"""Deals a table plays in one batch."""
+TABLES = [
+    ("Five-Card Loo, 5 players", "loo", "five/wikipedia-2023", 5),
+    ("Five-Card Loo, 8 players", "loo", "five/wikipedia-2023", 8),
+    ("Three-Card Loo, 5 players", "loo", "three/wikipedia-2023", 5),
+    ("Irish Loo, 5 players", "loo", "irish/wikipedia-2023", 5),
+    ("Laugh and Lie Down, 5 players", "laugh", "adpoker", 5),
+    ("Laugh and Lie Down, 4 players", "laugh", "adpoker", 4),
+    ("Laugh and Lie Down, 3 players", "laugh", "adpoker", 3),
+]
+COLUMNS = (
+    "random play",
+    "interpreted, decisions a CPU-second",
+    "compiled, one core: decisions a CPU-second",
+    "deals a CPU-second",
+    "times the interpreter",
+    "two cores: decisions a second",
+    "two cores / one",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """One game, compiled."""
+
+    one: float
+    """Decisions a second of processor time, one thread."""
+    deals: float
+    """Deals a second of processor time, one thread."""
+    two: float
+    """Decisions a second by the clock, two threads."""
+    ratio: float
+    """Two threads against one, by the clock."""
+
+
+def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: int) -> Speed:
+    """One game in turns with one thread and with two, `seconds` each."""
+
+    def batch(tables: int, threads: int = 1) -> int:
+        return play_tables(game, variant, seats, tables, DEALS, seed=1, threads=threads).acts
+
+    batch(2)
+    batch(2, 2)
+    tables = max(2, enough(batch, seconds))
+    acts = batch(tables)
+    spent, alone, together = [], [], []
+    for _ in range(turns):
+        alone.append(wall_seconds(lambda: spent.append(cpu_seconds(lambda: batch(tables)))))
+        together.append(wall_seconds(lambda: batch(tables, 2)))
+    took = sorted(spent)[turns // 2]
+    return Speed(acts / took, tables * DEALS / took, acts / min(together), min(alone) / min(together))
+
+
+def report(quick: bool) -> str:
+    """All games as Markdown."""
+    seconds, turns = (0.01, 1) if quick else (0.3, 9)
+    lines = [
+        surroundings("numpy", "numba"),
+        "",
+        f"| {' | '.join(COLUMNS)} |",
+        "| --- | --: | --: | --: | --: | --: | --: |",
+    ]
+    for title, game, variant, seats in TABLES:
+        slow, _ = play(game_of(game), variant, seats, 0.05 if quick else 2.0)
+        fast = compiled_speed(game, variant, seats, seconds, turns)
+        lines.append(
+            f"| {title} | {slow:,.0f} | {fast.one:,.0f} | {fast.deals:,.0f} | {fast.one / slow:,.0f} "
+            f"| {fast.two:,.0f} | {fast.ratio:.2f} |"
+        )
+    if CORES < 2:
+        lines += ["", "This process may use one core only: the two last columns say nothing."]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    run("speed", __doc__, report)

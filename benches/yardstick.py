@@ -1,0 +1,135 @@
+"""Five-Card Loo compiled from the rules against a program in C++ written by hand for that one game.
+
+    python benches/yardstick.py            # checks, measures, prints
+    python benches/yardstick.py --write    # and puts the figures into docs/benchmarks.md
+
+The C++ is built here and now by the system's compiler. First both play the same deals, and the row noted of every
+deal must be the same; then they take turns on one core, and their processor times are compared.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from report import cpu_seconds, pin, run, surroundings
+
+from gamester.fast import Played, play_tables, record_type
+from gamester.fast.compile import tally_of
+
+SOURCE = Path(__file__).resolve().with_suffix(".cpp")
+VARIANT = "five/wikipedia-2023"
+SEATS = 5
+GOAL = 1.3
+"""The compiled rules shall take no more than so many times the processor time of the C++."""
+
+Play = Callable[[int, int, int, int], Played]
+"""(seed, first table, tables, deals) -> decisions, and a row for each table and deal."""
+
+
+def compiler() -> list[str]:
+    """The C++ compiler of the system: what CXX says, else `c++`."""
+    command = shlex.split(os.environ.get("CXX", "c++")) or ["c++"]
+    if shutil.which(command[0]) is None:
+        sys.stderr.write(
+            f"There is no C++ compiler {command[0]!r} here: install one, or name one in the environment variable CXX.\n"
+        )
+        raise SystemExit(2)
+    return command
+
+
+def build(folder: Path) -> tuple[Play, str]:
+    """The C++ program, compiled for this processor, and the command that did it."""
+    library = folder / "yardstick.so"
+    command = [*compiler(), "-std=c++20", "-O3", "-march=native", "-shared", "-fPIC", SOURCE.name, "-o", str(library)]
+    done = subprocess.run(command, cwd=SOURCE.parent, capture_output=True, text=True, check=False)
+    if done.returncode:
+        first = (done.stderr.strip() or "no reason given").splitlines()[0]
+        sys.stderr.write(f"The C++ compiler {command[0]!r} cannot build {SOURCE.name}: {first}\n")
+        raise SystemExit(2)
+    program = ctypes.CDLL(str(library))
+    program.row_fields.restype = ctypes.c_char_p
+    kind = record_type(tally_of("loo").Tally)
+    fields = program.row_fields().decode().split()
+    if fields != list(kind.names or ()):
+        sys.stderr.write(
+            f"{SOURCE.name} notes other fields than gamester.loo.tally, in this order: {' '.join(fields)}.\n"
+        )
+        raise SystemExit(2)
+    function = program.play
+    function.restype = ctypes.c_int64
+    function.argtypes = [ctypes.c_uint64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p]
+
+    def play(seed: int, first: int, tables: int, deals: int) -> Played:
+        rows = np.zeros((tables, deals), kind)
+        return Played(int(function(seed, first, tables, deals, rows.ctypes.data)), rows)
+
+    return play, " ".join(command[:-2])
+
+
+def ours(seed: int, first: int, tables: int, deals: int) -> Played:
+    """The same deals by the compiled rules on one core."""
+    return play_tables("loo", VARIANT, SEATS, tables, deals, seed, threads=1, first=first)
+
+
+def check(play: Play, tables: int, deals: int) -> None:
+    """Both play the same deals; SystemExit names the first that differs."""
+    for seed, first in ((1, 0), (2**61 + 12345, 7_000_000)):
+        mine, theirs = ours(seed, first, tables, deals), play(seed, first, tables, deals)
+        wrong = np.argwhere(mine.rows != theirs.rows)
+        if len(wrong):
+            table, deal = wrong[0]
+            raise SystemExit(
+                f"Seed {seed}, table {first + table}, deal {deal}: the compiled rules note {mine.rows[table, deal]}, "
+                f"the C++ notes {theirs.rows[table, deal]}."
+            )
+        if mine.acts != theirs.acts:
+            raise SystemExit(f"Seed {seed}: {mine.acts} decisions by the compiled rules, {theirs.acts} by the C++.")
+
+
+def report(quick: bool) -> str:
+    """Check, then measure in turns; the figures as Markdown."""
+    tables, deals, rounds = (200, 10, 3) if quick else (20_000, 20, 15)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        play, command = build(Path(folder))
+        checked = 2 * (tables if quick else 3000) * deals
+        check(play, checked // (2 * deals), deals)
+        pin()
+        acts = ours(3, 0, tables, deals).acts
+        play(3, 0, tables, deals)
+        mine, theirs = [], []
+        for _ in range(rounds):
+            mine.append(cpu_seconds(lambda: ours(3, 0, tables, deals)))
+            theirs.append(cpu_seconds(lambda: play(3, 0, tables, deals)))
+    ratio = statistics.median(m / t for m, t in zip(mine, theirs, strict=True))
+    who = subprocess.run([*compiler(), "--version"], capture_output=True, text=True, check=False).stdout
+    lines = [
+        surroundings("numpy", "numba"),
+        f"`{command}`: {who.splitlines()[0] if who else 'a compiler without a name'}.",
+        "",
+        f"{checked:,} deals of both: every payment, all else that is noted, and the number of decisions are the same.",
+        "",
+        "| Five-Card Loo, 5 players, one core | decisions a CPU-second | deals a CPU-second |",
+        "| --- | --: | --: |",
+    ]
+    for title, times in (("the compiled rules", mine), ("C++ by hand", theirs)):
+        took = statistics.median(times)
+        lines.append(f"| {title} | {acts / took:,.0f} | {tables * deals / took:,.0f} |")
+    lines += [
+        "",
+        f"The compiled rules take **{ratio:.2f}** times the C++ (median of {rounds} turns; goal: {GOAL} or less).",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    run("yardstick", __doc__, report)
