@@ -39,7 +39,7 @@ PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_c
 """Functions that make Python objects; records are made by `layout`."""
 
 HOT = (
-    "legal", "do", "act", "some", "asked",
+    "play_out", "legal", "do", "act", "some", "asked",
     "legal_play", "playable", "play_card", "go_round", "declare", "declarations", "exchange", "change_cards",
     "deal_cards", "dealt_to", "settle_tricks", "draw_lots", "to_draw",
     "legal_turn", "play", "capture", "win", "lift", "open_claims", "pass_turn", "end_turn",

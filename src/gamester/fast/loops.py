@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from gamester.cards import PACK_SIZE
-from gamester.fast.chance import scrambled, step
 from gamester.fast.compile import Compiled
 from gamester.fast.rounds import Rounds
 from gamester.games import game_of
+
+SCRATCH = np.dtype([("order", np.int64, (PACK_SIZE,))])
+"""Room for what is being shuffled: a record, because arrays of their own are counted at every call."""
 
 
 def make(game: str, steps: Rounds) -> Compiled:
@@ -19,12 +21,11 @@ def make(game: str, steps: Rounds) -> Compiled:
     from numba import njit
 
     package = game_of(game)
-    legal_of, do_of, look_of, over_of = package.legal, package.do, package.look, package.over
+    legal_of, do_of, look_of = package.legal, package.do, package.look
     start_of, next_of, reshuffle_of, draw_of = package.start, package.next_deal, package.reshuffle, package.draw
     finished_of = package.finished
     note_of = importlib.import_module(f"gamester.{game}.tally").note
-    deal_out, asked, act, some, _ = steps
-    scratch_type = np.dtype([("order", np.int64, (PACK_SIZE,))])
+    deal_out, play_out = steps.deal_out, steps.play_out
     compiled = njit(cache=True, nogil=True)
 
     @compiled
@@ -59,7 +60,7 @@ def make(game: str, steps: Rounds) -> Compiled:
     def play(fresh: Any, options: Any, seed: int, table: int, number: int, most: int, states: Any, rows: Any) -> int:
         acts = 0
         o = options[0]
-        scratch = np.empty(1, scratch_type)
+        scratch = np.empty(1, SCRATCH)
         order = scratch[0].order
         for place in range(len(states)):
             s = states[place]
@@ -67,12 +68,7 @@ def make(game: str, steps: Rounds) -> Compiled:
                 if finished_of(s, o):
                     states[place] = fresh[0]
                 x = deal_out(s, o, order, seed, table + place, number + deal)
-                while not over_of(s):
-                    x = step(x)
-                    drawn = scrambled(x)
-                    seat = asked(s, drawn)
-                    x = act(s, o, seat, some(s, o, seat, drawn), order, x)
-                    acts += 1
+                acts += play_out(s, o, order, x)
                 note_of(s, o, rows[place, deal])
         return acts
 

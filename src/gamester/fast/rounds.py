@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gamester.cards import Seat, bit, count, lowest
-from gamester.fast.chance import begin, high, low, nth, shuffle
+from gamester.fast.chance import begin, high, low, nth, scrambled, shuffle, step
 from gamester.games import game_of
 
 MISDEAL = 61
@@ -26,6 +26,8 @@ class Rounds(NamedTuple):
     """(s, o, seat, action, order, x) -> x: one action, with the new stock and the lots it calls for."""
     some: Any
     """(s, o, seat, drawn) -> action: any legal action."""
+    play_out: Any
+    """(s, o, order, x) -> acts: play a deal that has been dealt to its end, all seats at random."""
     inner: Any
     """All functions in use, for a compiler."""
 
@@ -34,7 +36,7 @@ def rounds(game: str) -> Rounds:
     """The steps of a game."""
     package = game_of(game)
     pack, next_deal, start = package.pack, package.next_deal, package.start
-    legal, do, waited_for = package.legal, package.do, package.waited_for
+    legal, do, over, waited_for = package.legal, package.do, package.over, package.waited_for
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
 
     def deal_out(s: Any, o: Any, order: Any, seed: int, table: int, number: int) -> int:
@@ -69,4 +71,18 @@ def rounds(game: str) -> Rounds:
         acts = legal(s, o, seat) & ~bit(MISDEAL)
         return nth(acts, high(drawn, count(acts)))
 
-    return Rounds(deal_out, asked, act, some, (draw_lots, deal_out, asked, act, some))
+    def play_out(s: Any, o: Any, order: Any, x: int) -> int:
+        acts = 0
+        while not over(s):
+            x = step(x)
+            drawn = scrambled(x)
+            seat = asked(s, drawn)
+            x = act(s, o, seat, some(s, o, seat, drawn), order, x)
+            acts += 1
+        return acts
+
+    inner = (draw_lots, deal_out, asked, act, some, play_out)
+    for function in inner:  # found under a name of their own, or compiled code would be kept once a process
+        function.__qualname__ = f"{game}_{function.__name__}"
+        globals()[function.__qualname__] = function
+    return Rounds(deal_out, asked, act, some, play_out, inner)
