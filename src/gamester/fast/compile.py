@@ -20,7 +20,7 @@ from typing import Any
 import platformdirs
 
 MODULES = {
-    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally"),
+    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally", "witness", "worlds"),
     "laugh": (
         "rules",
         "moves_cards",
@@ -32,6 +32,8 @@ MODULES = {
         "moves",
         "sight",
         "tally",
+        "witness",
+        "worlds",
     ),
 }
 """The kernel files of each game that hold functions."""
@@ -63,7 +65,7 @@ def source_key() -> str:
     """A hash of everything that is compiled."""
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    for path in sorted([package / "cards.py", *package.glob("l*/*.py"), *package.glob("fast/*.py")]):
+    for path in sorted([package / "cards.py", package / "chance.py", package / "fitting.py", *package.glob("l*/*.py"), *package.glob("fast/*.py")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -90,7 +92,7 @@ def _admit() -> None:
 
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
-    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "fast.chance")]
+    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "chance", "fitting")]
     modules = [*own_files, *kernel("loo"), *kernel("laugh")]
     for module in modules:
         for name, function in list(vars(module).items()):

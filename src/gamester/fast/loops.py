@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gamester.cards import PACK_SIZE
-from gamester.fast.chance import scrambled, step
+from gamester.chance import scrambled, step
 from gamester.fast.compile import Compiled
 from gamester.fast.rounds import Rounds
 from gamester.games import game_of
