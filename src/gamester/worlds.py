@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamester.act import Act
-from gamester.cards import NO_SEAT, PACK_SIZE, Card, Seat, count
+from gamester.cards import NO_SEAT, Card, Seat, count
 from gamester.games import game_of
 
 
@@ -89,16 +89,17 @@ class Witness:
         x = self.sampler.sample(raw, s, self.game.new_view(), self.o, self.record, self._plan, x)
         if x < 0:
             raise LookupError
-        return World(tuple(raw.deck[: count(self.game.pack(self.o))]), tuple(steps_of(raw, self.sampler.CHANCE)), s), x
+        return World(tuple(raw.deck[: count(self.game.pack(self.o))]), tuple(steps_of(raw, self.sampler.CHANCE, self.sampler.ROW)), s), x
 
 
-def steps_of(raw: Any, chance: int) -> list[Step]:
+def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
     """The steps of a world of the kernel."""
     steps = []
     for seat, action in zip(raw.who[: raw.length], raw.what[: raw.length], strict=True):
-        if seat == NO_SEAT:
-            row = raw.orders[(action - chance) * PACK_SIZE :][:PACK_SIZE]
-            steps.append(Step(NO_SEAT, 0, tuple(row)))
+        number = int(action) - chance
+        if seat == NO_SEAT and number >= 0:
+            first = number * width
+            steps.append(Step(NO_SEAT, 0, tuple(map(int, raw.orders[first : first + raw.sizes[number]]))))
         else:
             steps.append(Step(int(seat), int(action)))
     return steps
@@ -113,7 +114,7 @@ def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequ
     package.start(s, o, list(deck))
     witness = Witness(game, o, first, _seen(package, s, o, seat))
     for step in steps:
-        stock = step.seat == NO_SEAT and not package.to_draw(s, o)
+        stock = step.order and not package.to_draw(s, o)
         code = take(package, witness.kernel, s, o, step, seat)
         if not stock:  # a new stock is part of the exchange that calls for it
             witness.hear_code(step.seat, code, _seen(package, s, o, seat))
@@ -123,7 +124,9 @@ def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequ
 def take(package: Any, kernel: Any, s: Any, o: Any, step: Step, listener: Seat) -> int:
     """Do one step of a deal; what the listener hears of it, as a code."""
     if step.seat == NO_SEAT:
-        if package.to_draw(s, o):
+        if not step.order:
+            package.close_claims(s, o)
+        elif package.to_draw(s, o):
             package.draw(s, o, list(step.order))
         else:
             package.reshuffle(s, o, list(step.order))

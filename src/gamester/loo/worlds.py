@@ -12,23 +12,27 @@ from gamester.loo.options import Enforcement, Options
 from gamester.loo.penalties import irregular
 from gamester.loo.plan import (
     PER_STAGE,
+    STAGES,
     Plan,
     even_fit,
     found_fit,
     mix_hands,
     per_card,
+    per_seat,
     per_stage,
     survey,
     undo_stages,
 )
 from gamester.loo.rules import pack_of, pam_of
 from gamester.loo.sight import View, look
-from gamester.loo.state import DONE, MISDEAL, PER_CARD, SHOW, Offence, Phase, State
+from gamester.loo.state import DONE, MISDEAL, PER_CARD, PER_SEAT, SHOW, Offence, Phase, State
 from gamester.loo.witness import CHANGED, PUT, SILENT, UNCHECKED, Witness, mark, reopen
 
 PER_ACT = 320
 CHANCE = 256
 """CHANCE + n, done by nobody: the n-th new stock."""
+ROW = PACK_SIZE
+"""Places for each new stock in `orders`."""
 EVEN, MOST = 60, 20000
 """How many even fits are tried before others are mixed in, and how many fits at all."""
 
@@ -48,6 +52,7 @@ class World:
     """How often the stock is made anew."""
     orders: Annotated[list[Card], PER_STAGE] = field(default_factory=per_stage)
     """Each new stock in a row of 52, top first."""
+    sizes: Annotated[list[int], STAGES] = field(default_factory=per_seat)
     length: int = 0
     """How many actions there are."""
     who: Annotated[list[Seat], PER_ACT] = field(default_factory=per_act)
@@ -56,7 +61,7 @@ class World:
     """How many of the new stocks have been used in the replay."""
     fits: int = 0
     """How many fits were tried."""
-    put: Annotated[list[Cards], 8] = field(default_factory=lambda: [0] * 8)
+    put: Annotated[list[Cards], PER_SEAT] = field(default_factory=per_seat)
     """The cards each seat puts out in its exchange."""
     turned: Card = 0
     """The card put out for the turn-up."""
@@ -210,6 +215,7 @@ def enact_action(world: World, s: State, o: Options, seat: Seat, action: int) ->
         if world.stage == world.stages or cards_from(world.orders, first, count(stock)) != stock:
             return 0
         reshuffle(s, o, world.orders[first : first + count(stock)])
+        world.sizes[world.stage] = count(stock)
         write(world, NO_SEAT, CHANCE + world.stage)
         world.stage += 1
     write(world, seat, action)
