@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from gamester.cards import ALL, PACK_SIZE, RANKS, Cards, Seat, bit, count, highest, lowest
-from gamester.chance import high, lay_out, nth, scrambled, shuffle, step
+from gamester.chance import high, lay_out, low, nth, scrambled, shuffle, step
 from gamester.laugh.moves import deal_out
+from gamester.laugh.moves_declare import declare_all
 from gamester.laugh.options import Declare, InitialPairs, LateDeclaration, Options
 from gamester.laugh.rules import lies_face_down, quartes_in
 from gamester.laugh.state import PER_CARD, PER_SEAT, PerSeat, State, per_seat
@@ -86,15 +87,18 @@ def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
         p.twos[seat] = choose(p, o, w, seat, 2, 0, w.known[seat], p.hidden, 1, -1)
 
 
-def deal_hidden(p: Plan, o: Options, w: Witness, x: int) -> int:
-    """Deal the hidden cards; the generator afterwards, or -1 - it if this draw came to nothing."""
+def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
+    """Deal the hidden cards; the generator afterwards, or -1 - it if this draw came to nothing. Who is `eager` picks
+    among the choices that are open, and seldom fails, but favours some deals.
+    """
     p.left = p.hidden | w.leftover
     for seat in range(w.seats):
         p.dealt[seat] = w.known[seat]
         p.slots[seat] = w.held[seat]
     for number in range(w.sets):
         x = step(x)
-        pick = high(scrambled(x), p.room[number]) if p.room[number] else 0
+        room = choose_set(p, o, w, number, -1) if eager else p.room[number]
+        pick = high(scrambled(x), room)
         if not choose_set(p, o, w, number, pick):
             return -1 - x
         p.cards[number] = p.aside
@@ -115,6 +119,66 @@ def deal_hidden(p: Plan, o: Options, w: Witness, x: int) -> int:
                 p.dealt[seat] |= bit(p.order[number])
                 p.left &= ~bit(p.order[number])
     return -1 - x if p.left else x
+
+
+def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
+    """Deal the hidden cards anyhow, and exchange them until every hand would have set aside by itself what it did."""
+    size = lay_out(p.hidden | w.leftover, p.order)
+    x = shuffle(p.order, size, x)
+    faults = 0
+    for seat in range(w.seats):
+        p.dealt[seat] = w.known[seat]
+        p.slots[seat] = 0
+        if seat != w.seat:
+            few = w.at_once[seat] + w.held[seat]
+            for _ in range(few):
+                size -= 1
+                p.dealt[seat] |= bit(p.order[size])
+            p.slots[seat] = faults_of(s, o, w, seat, p.dealt[seat])
+            faults += p.slots[seat]
+    mixed = 0
+    for _ in range(SEARCH):
+        if mixed == MIX:
+            return x
+        mixed += 1 if faults == 0 else 0
+        x = step(x)
+        drawn = scrambled(x)
+        one = high(drawn, w.seats)
+        other = low(drawn, w.seats)
+        mine = p.dealt[one] & ~w.known[one]
+        theirs = p.dealt[other] & ~w.known[other]
+        if one == other or one == w.seat or other == w.seat or not mine or not theirs:
+            continue
+        x = step(x)
+        drawn = scrambled(x)
+        both = bit(nth(mine, high(drawn, count(mine)))) | bit(nth(theirs, low(drawn, count(theirs))))
+        first = faults_of(s, o, w, one, p.dealt[one] ^ both)
+        second = faults_of(s, o, w, other, p.dealt[other] ^ both)
+        after = faults - p.slots[one] - p.slots[other] + first + second
+        if after <= faults or (faults and drawn & 15 == 0):
+            p.dealt[one] ^= both
+            p.dealt[other] ^= both
+            p.slots[one] = first
+            p.slots[other] = second
+            faults = after
+    return -1 - x if faults else x
+
+
+SEARCH, MIX = 1500, 100
+"""How many exchanges are tried, and how many after all is well, to forget how that came about."""
+
+
+def faults_of(s: State, o: Options, w: Witness, seat: Seat, hand: Cards) -> int:
+    """By how many cards a hand would have set aside by itself what it did not, or not what it did. A7"""
+    s.hands[seat] = hand
+    s.won[seat] = 0
+    s.face_down = 0
+    s.begun = 0
+    declare_all(s, o, seat)
+    shown = s.won[seat] & ~s.face_down
+    hidden = s.won[seat] & s.face_down
+    wrong = count(shown ^ w.open_sets[seat]) + count(hidden & (w.known[seat] | w.leftover))
+    return wrong + abs(count(hidden) - w.at_once[seat])
 
 
 def take_choice(p: Plan, seat: Seat) -> None:

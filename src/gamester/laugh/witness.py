@@ -100,6 +100,8 @@ class Witness:
     """What the dealer was seen to have then: quartes of the table are among these."""
     at_once: PerSeat = field(default_factory=per_seat)
     """How many unseen cards each other seat had set aside when play began by itself."""
+    open_sets: PerSeat = field(default_factory=per_seat)
+    """What it had set aside face up then."""
     seen: Cards = 0
     """Every card this seat has seen."""
     known: PerSeat = field(default_factory=per_seat)
@@ -158,6 +160,7 @@ def open_witness(w: Witness, before: View, v: View) -> None:
         w.known[other] = 0
         w.held[other] = v.held[other]
         w.at_once[other] = 0
+        w.open_sets[other] = 0
     if v.begun:
         for other in range(w.seats):
             shown = v.won[other]
@@ -172,6 +175,7 @@ def see_sets(w: Witness, seat: Seat, taken: int, shown: Cards) -> None:
     if seat == w.seat:
         return
     w.at_once[seat] = taken - count(shown)
+    w.open_sets[seat] = shown
     while shown:
         alike = shown & same_rank(lowest(shown))
         shown &= ~alike
@@ -270,7 +274,7 @@ def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> 
     note(w, seat, code, seen)
     if seat != w.seat and seat != NO_SEAT:
         hear_other(w, o, last, v, seat, code)
-    if last.phase == Phase.CLAIM and v.phase != Phase.CLAIM and is_covered(o):
+    if last.phase == Phase.CLAIM and (v.phase == Phase.DRAW or v.offered == 0) and is_covered(o):
         w.closes[w.length - 1] = 1
         hear_answers(w, last, v)
     elif code == DRAWN:

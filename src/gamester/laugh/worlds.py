@@ -8,8 +8,8 @@ from gamester.chance import high, nth, scrambled, shuffle, step
 from gamester.laugh.moves import do, start
 from gamester.laugh.moves_claims import close_claims, draw
 from gamester.laugh.moves_legal import conflicting, legal
-from gamester.laugh.options import ClaimResolution, Options
-from gamester.laugh.plan import Plan, deal_deck, deal_hidden, survey, zeros
+from gamester.laugh.options import ClaimResolution, Declare, Options
+from gamester.laugh.plan import Plan, deal_by_search, deal_deck, deal_hidden, survey, zeros
 from gamester.laugh.rules import first_cards
 from gamester.laugh.sight import View, look
 from gamester.laugh.state import DECLARE, LEAVE, PER_CARD, PER_SEAT, READY, RELEASE, PerSeat, Phase, State, per_seat
@@ -39,8 +39,8 @@ CHANCE = 256
 """CHANCE + n, done by nobody: the lots of the n-th step."""
 ROW = PER_SEAT
 """Places for each row of lots in `orders`."""
-MOST = 20000
-"""How many ways to deal are tried."""
+EVEN, MOST = 40, 20000
+"""How many even ways to deal are tried before others are mixed in, and how many ways at all."""
 
 
 def per_act() -> list[int]:
@@ -81,7 +81,10 @@ def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: 
     """
     for number in range(MOST):
         world.fits = number + 1
-        x = deal_hidden(p, o, w, x)
+        if number >= EVEN and number % 4 and o.declare == Declare.AUTO:
+            x = deal_by_search(p, s, o, w, x)
+        else:
+            x = deal_hidden(p, o, w, 1 if number >= EVEN and number % 4 else 0, x)
         if x >= 0:
             x = deal_deck(p, world.deck, o, w, x)
         if x < 0:
