@@ -20,7 +20,7 @@ from typing import Any
 import platformdirs
 
 MODULES = {
-    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally", "witness", "worlds"),
+    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally", "witness", "plan", "worlds"),
     "laugh": (
         "rules",
         "moves_cards",
@@ -33,6 +33,7 @@ MODULES = {
         "sight",
         "tally",
         "witness",
+        "plan",
         "worlds",
     ),
 }
@@ -83,7 +84,7 @@ def cache_folder() -> Path:
 
 
 @cache
-def _admit() -> None:
+def admit() -> None:
     """Let compiled code call every kernel function, and count bits as the processor does."""
     from numba import config
     from numba.extending import register_jitable
@@ -104,7 +105,7 @@ def _admit() -> None:
 @cache
 def compiled(game: str) -> Compiled:
     """The compiled moves of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
-    _admit()
+    admit()
     from numba.extending import register_jitable
 
     from gamester.fast import loops

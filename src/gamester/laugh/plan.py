@@ -10,7 +10,7 @@ from typing import Annotated
 
 from gamester.cards import ALL, PACK_SIZE, RANKS, Cards, Seat, bit, count, highest, lowest
 from gamester.chance import high, lay_out, low, nth, scrambled, shuffle, step
-from gamester.laugh.moves import deal_out
+from gamester.laugh.moves import clear, deal_out
 from gamester.laugh.moves_declare import declare_all
 from gamester.laugh.options import Declare, InitialPairs, LateDeclaration, Options
 from gamester.laugh.rules import lies_face_down, quartes_in
@@ -65,6 +65,7 @@ def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
     for place in range(PACK_SIZE):
         p.order[place] = place
     reopen(s, w)
+    clear(s)
     deal_out(s, o, p.order)
     for seat in range(PER_SEAT):
         p.places[seat] = s.hands[seat]
