@@ -267,6 +267,7 @@ def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> 
     if code == SILENT:
         if seen == mark(last):
             return
+        seat = NO_SEAT
         if last.phase == Phase.DRAW:
             code = DRAWN
         elif last.phase == Phase.CLAIM and not is_covered(o):

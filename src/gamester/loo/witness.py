@@ -163,8 +163,10 @@ def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> 
     forgotten: it might as well not have happened.
     """
     seen = mark(v)
-    if code == SILENT and seen == mark(last):
-        return
+    if code == SILENT:
+        if seen == mark(last):
+            return
+        seat = NO_SEAT
     note(w, seat, code, seen)
     if last.phase == Phase.PLAY:
         if seat != w.seat and code == CIVIL:
