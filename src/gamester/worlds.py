@@ -84,12 +84,16 @@ class Witness:
         s = self.game.open_table(self.record.seats, self.o)
         if self._plan is None:
             self._plan = self.sampler.Plan()
-            self.sampler.survey(self._plan, s, self.o, self.record)
+            self.sampler.prepare(self._plan, s, self.o, self.record)
         raw = self.sampler.World()
         x = self.sampler.sample(raw, s, self.game.new_view(), self.o, self.record, self._plan, x)
         if x < 0:
             raise LookupError
-        return World(tuple(raw.deck[: count(self.game.pack(self.o))]), tuple(steps_of(raw, self.sampler.CHANCE, self.sampler.ROW)), s), x
+        return World(
+            tuple(raw.deck[: count(self.game.pack(self.o))]),
+            tuple(steps_of(raw, self.sampler.CHANCE, self.sampler.ROW)),
+            s,
+        ), x
 
 
 def steps_of(raw: Any, chance: int, width: int) -> list[Step]:

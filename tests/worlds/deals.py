@@ -36,7 +36,7 @@ def some_rules(game, rng):
             elif key in CHIPS:
                 words[key] = 15 * rng.randint(1, 3)
         if game == "loo" and rng.random() < 0.2:
-            words |= {"deck": "piquet", "stock_rule": "reshuffle_dead", "dead_cards": rng.choice(["aside", "under_pack"])}
+            words |= {"deck": "32", "stock_rule": "reshuffle_dead", "dead_cards": rng.choice(["aside", "under_pack"])}
         seats = rng.choice(SEATS[game])
         try:
             return package.row(variant, words, seats), seats
@@ -120,7 +120,9 @@ class Deal:
                 due = self.package.to_draw(s, self.o) or self.package.new_stock(s, self.o)
                 if sum(1 << number for number in step.order) != due:
                     raise IndexError(step)
-                (self.package.draw if self.package.to_draw(s, self.o) else self.package.reshuffle)(s, self.o, list(step.order))
+                (self.package.draw if self.package.to_draw(s, self.o) else self.package.reshuffle)(
+                    s, self.o, list(step.order)
+                )
                 continue
             proper = step.action < 62 and self.package.legal(s, self.o, step.seat) >> step.action & 1
             if not proper and not (

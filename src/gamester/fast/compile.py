@@ -20,7 +20,20 @@ from typing import Any
 import platformdirs
 
 MODULES = {
-    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally", "witness", "plan", "worlds"),
+    "loo": (
+        "order",
+        "rules",
+        "settle",
+        "tricks",
+        "declaring",
+        "penalties",
+        "moves",
+        "sight",
+        "tally",
+        "witness",
+        "plan",
+        "worlds",
+    ),
     "laugh": (
         "rules",
         "moves_cards",
@@ -66,7 +79,15 @@ def source_key() -> str:
     """A hash of everything that is compiled."""
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    for path in sorted([package / "cards.py", package / "chance.py", package / "fitting.py", *package.glob("l*/*.py"), *package.glob("fast/*.py")]):
+    for path in sorted(
+        [
+            package / "cards.py",
+            package / "chance.py",
+            package / "fitting.py",
+            *package.glob("l*/*.py"),
+            *package.glob("fast/*.py"),
+        ]
+    ):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

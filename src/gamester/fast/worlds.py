@@ -41,7 +41,7 @@ def sampling(game: str) -> Sampling:
     witness = importlib.import_module(f"gamester.{game}.witness")
     worlds_of = importlib.import_module(f"gamester.{game}.worlds")
     open_of, hear_of, heard_of = witness.open_witness, witness.hear, witness.heard_as
-    survey_of, sample_of = worlds_of.survey, worlds_of.sample
+    prepare_of, sample_of = worlds_of.prepare, worlds_of.sample
     compiled = njit(cache=True, nogil=True)
 
     @compiled
@@ -58,7 +58,7 @@ def sampling(game: str) -> Sampling:
 
     @compiled
     def sample(worlds: Any, states: Any, views: Any, o: Any, witnesses: Any, plans: Any, x: int, most: int) -> int:
-        survey_of(plans[0], states[0], o, witnesses[0])
+        prepare_of(plans[0], states[0], o, witnesses[0])
         for _ in range(most):
             x = sample_of(worlds[0], states[0], views[0], o, witnesses[0], plans[0], x)
             if x < 0:

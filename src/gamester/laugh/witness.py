@@ -380,7 +380,11 @@ _TIMES = 0x0D1342543DE82EF5
 def mark(v: View) -> int:
     """A number of 62 bits that tells views apart: every field counts."""
     x = v.seat + 2
-    x = x * _TIMES + (v.seats | v.dealer << 4 | v.phase << 8 | (v.turn + 1) << 12 | (v.played + 1) << 16 | v.begun << 24) & MASK
+    x = (
+        x * _TIMES
+        + (v.seats | v.dealer << 4 | v.phase << 8 | (v.turn + 1) << 12 | (v.played + 1) << 16 | v.begun << 24)
+        & MASK
+    )
     x = x * _TIMES + v.deal & MASK
     x = x * _TIMES + v.pot & MASK
     x = x * _TIMES + v.carried & MASK
@@ -399,5 +403,8 @@ def mark(v: View) -> int:
         x = x * _TIMES + v.overlooked[other] & MASK
         x = x * _TIMES + v.balances[other] & MASK
         x = x * _TIMES + v.before[other] & MASK
-        x = x * _TIMES + (v.held[other] | v.taken[other] << 8 | v.forfeited[other] << 16 | (v.answers[other] + 1) << 24) & MASK
+        x = (
+            x * _TIMES + (v.held[other] | v.taken[other] << 8 | v.forfeited[other] << 16 | (v.answers[other] + 1) << 24)
+            & MASK
+        )
     return scrambled(x)

@@ -8,7 +8,7 @@ that went into it new cards in a new order: such a stage is undone, last first, 
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count, lowest
+from gamester.cards import PACK_SIZE, Card, Cards, Seat, bit, count, lowest
 from gamester.chance import high, lay_out, nth, scrambled, shuffle, step
 from gamester.fitting import fit
 from gamester.loo.declaring import restock, take_dumby, throw_hand_up, to_be_reshuffled

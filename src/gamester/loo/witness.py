@@ -257,7 +257,10 @@ def mark(v: View) -> int:
     x = x * _TIMES + v.seated & MASK
     x = x * _TIMES + v.deal & MASK
     x = x * _TIMES + v.dealer & MASK
-    x = x * _TIMES + (v.seats | v.phase << 4 | (v.turn + 1) << 8 | v.forced << 12 | v.ended << 16 | v.taken << 20) & MASK
+    x = (
+        x * _TIMES + (v.seats | v.phase << 4 | (v.turn + 1) << 8 | v.forced << 12 | v.ended << 16 | v.taken << 20)
+        & MASK
+    )
     x = x * _TIMES + v.pool & MASK
     x = x * _TIMES + v.contested & MASK
     x = x * _TIMES + (v.trump | (v.turn_up + 1) << 4 | v.dumby_there << 12 | (v.dumby_seat + 1) << 14) & MASK
@@ -275,5 +278,9 @@ def mark(v: View) -> int:
         x = x * _TIMES + v.played[other] & MASK
         x = x * _TIMES + v.balances[other] & MASK
         x = x * _TIMES + v.before[other] & MASK
-        x = x * _TIMES + (v.held[other] | (v.changed[other] + 1) << 4 | (v.laid[other] + 1) << 8 | v.tricks[other] << 16) & MASK
+        x = (
+            x * _TIMES
+            + (v.held[other] | (v.changed[other] + 1) << 4 | (v.laid[other] + 1) << 8 | v.tricks[other] << 16)
+            & MASK
+        )
     return scrambled(x)

@@ -67,9 +67,14 @@ class World:
     """The card put out for the turn-up."""
 
 
+def prepare(p: Plan, s: State, o: Options, w: Witness) -> None:
+    """Plan the worlds of a witness; `s` is a table to work with."""
+    survey(p, s, o, w)
+
+
 def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: int) -> int:
     """Make `world` a deal in which the witness sees and hears what it has seen and heard; the generator afterwards,
-    or -1 - it if none was found. `p` is surveyed; `s` and `v` are to work with: afterwards the deal as it stands.
+    or -1 - it if none was found. `p` is prepared; `s` and `v` are to work with: afterwards the deal as it stands.
     """
     for number in range(MOST):
         world.fits = number + 1
