@@ -18,12 +18,12 @@ from gamester.games import game_of
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """The compiled functions of a game; `witnesses plans worlds states views` are arrays of records, the first in use."""
+    """The compiled functions of a game; `witnesses plans worlds states views` are arrays of records, the first used."""
 
     watch: Callable[..., Any]
-    """(witnesses, views): a seat watches the deal; views[0] is what it saw before the cards were dealt, views[1] after."""
+    """(witnesses, views): a seat watches the deal; views[0] is what it saw before it, views[1] the cards dealt."""
     hear: Callable[..., Any]
-    """(witnesses, o, views, seat, code): an event; views[0] is what the seat saw before it, views[1] what it sees now."""
+    """(witnesses, o, views, seat, code): an event; views[0] is what the seat saw before it, views[1] after it."""
     heard_as: Callable[..., Any]
     """(states, o, seat, action, listener) -> code: how an action about to be done is heard."""
     sample: Callable[..., Any]
@@ -54,7 +54,7 @@ def sampling(game: str) -> Sampling:
 
     @compiled
     def heard_as(states: Any, o: Any, seat: int, action: int, listener: int) -> int:
-        return heard_of(states[0], o, seat, action, listener)
+        return int(heard_of(states[0], o, seat, action, listener))
 
     @compiled
     def sample(worlds: Any, states: Any, views: Any, o: Any, witnesses: Any, plans: Any, x: int, most: int) -> int:
@@ -83,8 +83,9 @@ class Workplace:
         table = package.open_table(seats, o)
         self.states = empty_record(type(table))
         pack(table, self.states)
-        self.views: Record = empty_record(package.View)
-        pack(package.new_view(), self.views)
+        view = package.new_view()
+        self.views: Record = empty_record(type(view))
+        pack(view, self.views)
 
     def sample(self, witness: Any, x: int, most: int = 1) -> int:
         """So many worlds of the memory in `witness`, a `Witness` record of the game, the last left in `worlds`; the

@@ -1,8 +1,8 @@
 """The cards that one seat has not seen, dealt out at random so that every set laid aside can have been one.
 
-Only what was set aside says anything of hidden cards: two of three alike, four alike, or by option a pair. Each set in
-turn picks one of as many choices as can be open to it at most, and a pick that is not open ends the attempt; the rest is
-a shuffle. So every way to deal is as likely as another.
+Only what was set aside tells of hidden cards: two of three alike, four alike, or by option a pair. Each set in
+turn picks one of as many choices as can be open to it at most, and a pick that is not open ends the attempt; the rest
+is a shuffle. So every way to deal is as likely as another.
 """
 
 from dataclasses import dataclass, field
@@ -291,7 +291,7 @@ def deal_deck(p: Plan, deck: list[int], o: Options, w: Witness, x: int) -> int:
     """Write the hands and the row down as the pack they were dealt from; -1 - generator if they do not fit."""
     taken = 0
     candidates = quartes_in(w.quartes)
-    for number in range((o.row - w.row_length) // 4):
+    for _ in range((o.row - w.row_length) // 4):
         x = step(x)
         ranks = candidates & RANKS_LOW
         quarte = RANKS[nth(ranks, high(scrambled(x), count(ranks)))]

@@ -227,7 +227,9 @@ def heard_as(s: State, o: Options, seat: Seat, action: int, listener: Seat) -> i
         return action if s.outer == Phase.QUARTE else SET
     if s.phase == Phase.CLAIM and is_covered(o) and action != RELEASE:
         return SILENT
-    if action == DECLARE or action == RELEASE or (action == READY and s.phase == Phase.DECLARE):
+    if action == READY and s.phase == Phase.DECLARE:
+        return SILENT
+    if DECLARE <= action <= RELEASE:  # which set or pair, the next action says
         return SILENT
     begins = s.phase == Phase.TURN and action < PACK_SIZE and not s.table >> action & 1
     if begins and not taken_at_once(alike_on(s.table, action), o.capture):

@@ -259,9 +259,9 @@ def answer_all(world: World, s: State, o: Options, w: Witness) -> int:
     first = world.step * PER_SEAT
     world.step += 1
     for seat in range(w.seats):
-        if seat != w.seat and s.phase == Phase.CLAIM and s.eligible & ~s.left & bit(seat):
-            if not enact_action(world, s, o, seat, world.answers[first + seat]):
-                return 0
+        asked = seat != w.seat and s.phase == Phase.CLAIM and s.eligible & ~s.left & bit(seat)
+        if asked and not enact_action(world, s, o, seat, world.answers[first + seat]):
+            return 0
     return 1
 
 

@@ -27,7 +27,7 @@ def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act
 
 
 def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
-    """An act as it was heard, in the codes of a witness whose view was `last` and is `v`; several for a part by part."""
+    """An act as it was heard, in the codes of a witness whose view was `last` and is `v`; several if it has parts."""
     del o
     if act is None:
         return [SILENT]

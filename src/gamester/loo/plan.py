@@ -1,8 +1,8 @@
 """Where the cards that one seat has not seen may lie: places, what each place takes, and a fit drawn at random.
 
 A place is the number of a card in the pack as it was dealt; it keeps its number while the card is dealt, put out,
-thrown up or drawn, so that the places of a hand are known although its cards are not. A stock made anew gives the places
-that went into it new cards in a new order: such a stage is undone, last first, once the cards of today are placed.
+thrown up or drawn, so that the places of a hand are known although its cards are not. A stock made anew gives the
+places that went into it new cards: such a stage is undone, last first, once the cards of today are placed.
 """
 
 from dataclasses import dataclass, field
@@ -372,7 +372,7 @@ def undo_stages(p: Plan, orders: list[Card], x: int) -> int:
 
 
 def mix_hands(p: Plan, w: Witness, x: int) -> int:
-    """Shuffle the cards each seat was dealt among its places: in what order they came means nothing, but under the pack."""
+    """Shuffle the cards each seat was dealt among its places: their order means nothing, but under the pack."""
     for seat in range(w.seats):
         if seat != w.seat and not p.tossed >> seat & 1 and p.first[seat]:
             size = lay_out(p.first[seat], p.order)

@@ -10,9 +10,7 @@ from gamester.loo.rules import leadable, pack_of, playable, top_of_trumps
 from gamester.loo.sight import View
 from gamester.loo.state import (
     CIVIL,
-    DEFEND,
     DONE,
-    DUMBY,
     PASS,
     PER_SEAT,
     Ended,
@@ -199,7 +197,7 @@ def hear_move(w: Witness, last: View, v: View, seat: Seat, code: int) -> None:
     w.dumby |= v.dumby
     if code == PASS and v.declared & ~last.declared & bit(seat):
         add_move(w, TOSS, seat, 0)
-    elif (code == DUMBY or code == DEFEND) and v.dumby_seat == seat and last.dumby_seat == NO_SEAT:
+    elif v.dumby_seat == seat and last.dumby_seat == NO_SEAT:
         add_move(w, SWAP, seat, 0)
         if mine:
             w.dumby = v.hand
