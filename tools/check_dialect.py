@@ -12,20 +12,6 @@ NAMES = (
     "options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "tally",
     "witness", "plan", "worlds",
 )  # fmt: skip
-    "options",
-    "state",
-    "order",
-    "rules",
-    "settle",
-    "tricks",
-    "declaring",
-    "penalties",
-    "sight",
-    "tally",
-    "witness",
-    "plan",
-    "worlds",
-)
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict", ast.Set: "a set", ast.ListComp: "a comprehension", ast.SetComp: "a comprehension",
@@ -61,15 +47,7 @@ def faults_of(path: Path) -> list[str]:
 
 def allowed_import(module: str) -> bool:
     """May the kernel import this?"""
-    if module in (
-        "typing",
-        "enum",
-        "dataclasses",
-        "__future__",
-        "gamester.cards",
-        "gamester.chance",
-        "gamester.fitting",
-    ):
+    if module in ("typing", "enum", "dataclasses", "__future__", *(f"gamester.{name}" for name in COMMON)):
         return True
     return module.rsplit(".", maxsplit=1)[-1].startswith("moves") or module.rsplit(".", maxsplit=1)[-1] in NAMES
 
