@@ -20,7 +20,20 @@ from typing import Any
 import platformdirs
 
 MODULES = {
-    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally"),
+    "loo": (
+        "order",
+        "rules",
+        "settle",
+        "tricks",
+        "declaring",
+        "penalties",
+        "moves",
+        "sight",
+        "tally",
+        "witness",
+        "plan",
+        "worlds",
+    ),
     "laugh": (
         "rules",
         "moves_cards",
@@ -32,6 +45,9 @@ MODULES = {
         "moves",
         "sight",
         "tally",
+        "witness",
+        "plan",
+        "worlds",
     ),
 }
 """The kernel files of each game that hold functions."""
@@ -71,7 +87,15 @@ def source_key() -> str:
     """A hash of everything that is compiled."""
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    for path in sorted([package / "cards.py", *package.glob("l*/*.py"), *package.glob("fast/*.py")]):
+    for path in sorted(
+        [
+            package / "cards.py",
+            package / "chance.py",
+            package / "fitting.py",
+            *package.glob("l*/*.py"),
+            *package.glob("fast/*.py"),
+        ]
+    ):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -89,7 +113,7 @@ def cache_folder() -> Path:
 
 
 @cache
-def _admit() -> None:
+def admit() -> None:
     """Let compiled code call every kernel function, and count bits as the processor does."""
     from numba import config
     from numba.extending import register_jitable
@@ -98,7 +122,7 @@ def _admit() -> None:
 
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
-    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "fast.chance")]
+    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "chance", "fitting")]
     modules = [*own_files, *kernel("loo"), *kernel("laugh")]
     for module in modules:
         for name, function in list(vars(module).items()):
@@ -110,7 +134,7 @@ def _admit() -> None:
 @cache
 def compiled(game: str) -> Compiled:
     """The compiled moves of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
-    _admit()
+    admit()
     from numba.extending import register_jitable
 
     from gamester.fast import loops

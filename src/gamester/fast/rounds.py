@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gamester.cards import Seat, bit, count, lowest
-from gamester.fast.chance import begin, high, low, nth, scrambled, shuffle, step
+from gamester.chance import begin, high, low, nth, scrambled, shuffle, step
 from gamester.games import game_of
 
 MISDEAL = 61

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamester.act import Act
+from gamester.cards import count, lowest, same_rank
 from gamester.laugh.options import ClaimResolution, Options
-from gamester.laugh.rules import lies_face_down
-from gamester.laugh.state import Phase, State
+from gamester.laugh.rules import alike_on, lies_face_down, taken_at_once
+from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase, State
+from gamester.laugh.witness import RELEASED, SET, SILENT, TAKEN
 
 if TYPE_CHECKING:
     from gamester.cards import Cards, Seat
+    from gamester.laugh.sight import View
 
 
 def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act | None:
@@ -34,3 +37,30 @@ def _is_covered(s: State, o: Options) -> bool:
 def _lie_face_down(s: State, o: Options, seat: Seat, cards: Cards) -> bool:
     """Whether the cards declared are not shown. R10, R11, A9"""
     return lies_face_down(cards, s.hands[seat], o.initial_pairs, o.pair_release, o.snatch_scope, o.set_aside)
+
+
+def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
+    """An act as it was heard, in the codes of a witness whose view was `last` and is `v`; several if it has parts."""
+    mine = seat == last.seat
+    if act is None:
+        return [SILENT]
+    if act.do == "play":
+        return _codes_of_play(last, o, mine, lowest(act.cards), act.takes)
+    if act.do == "declare":
+        if last.phase == Phase.QUARTE:
+            return [DECLARE, lowest(act.cards)] if mine else [lowest(act.cards)]
+        kept = last.hand & same_rank(lowest(act.cards)) & ~act.cards if mine else 0
+        return [DECLARE, lowest(kept or act.cards)] if mine else [SET]
+    if act.do == "release":
+        return [RELEASE, lowest(act.cards)] if mine else [RELEASED + lowest(act.cards)]
+    if act.do == "claim":
+        return [lowest(act.cards)]
+    return [{"ready": READY, "lie": LIE, "leave": LEAVE}[act.do]]
+
+
+def _codes_of_play(last: View, o: Options, mine: bool, card: int, takes: Cards) -> list[int]:
+    """A card played, and what it takes where there is a choice. R16"""
+    if taken_at_once(alike_on(last.table, card), o.capture):
+        return [card]
+    choice = ALL_THREE if count(takes) == 3 else lowest(takes)
+    return [card, choice] if mine else [TAKEN + 64 * card + choice]

@@ -70,6 +70,11 @@ def steps(s: State, o: Options, seat: Seat, act: Act) -> list[int]:
     refusal = why_not(s, o, seat, act)
     if refusal is not None:
         raise refusal
+    return spelled(act)
+
+
+def spelled(act: Act) -> list[int]:
+    """An act, which may be done, as actions."""
     if act.do in SAID:
         return [SAID[act.do]]
     cards = in_set(act.cards)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from gamester.act import Act
 from gamester.cards import Seat
+from gamester.loo.actions import spelled
 from gamester.loo.options import Options
-from gamester.loo.state import State
+from gamester.loo.sight import View
+from gamester.loo.state import TURNUP, State
+from gamester.loo.witness import CHANGED, PUT, SILENT
 
 
 def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act | None:
@@ -21,3 +24,15 @@ def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act
     if act.do in ("exchange", "turnup"):
         return Act(act.do)
     return act
+
+
+def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
+    """An act as it was heard, in the codes of a witness whose view was `last` and is `v`; several if it has parts."""
+    del o
+    if act is None:
+        return [SILENT]
+    if seat != last.seat and act.do == "exchange":
+        return [CHANGED + v.changed[seat]]
+    if seat != last.seat and act.do == "turnup":
+        return [TURNUP, PUT]
+    return spelled(act)

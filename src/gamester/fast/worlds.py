@@ -1,0 +1,104 @@
+"""Worlds compiled: the same text as `gamester.worlds` runs, over records; the same worlds for the same generator."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.fast.compile import admit
+from gamester.fast.layout import Record, empty_record, pack
+from gamester.games import game_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """The compiled functions of a game; `witnesses plans worlds states views` are arrays of records, the first used."""
+
+    watch: Callable[..., Any]
+    """(witnesses, views): a seat watches the deal; views[0] is what it saw before it, views[1] the cards dealt."""
+    hear: Callable[..., Any]
+    """(witnesses, o, views, seat, code): an event; views[0] is what the seat saw before it, views[1] after it."""
+    heard_as: Callable[..., Any]
+    """(states, o, seat, action, listener) -> code: how an action about to be done is heard."""
+    sample: Callable[..., Any]
+    """(worlds, states, views, o, witnesses, plans, x, most) -> x: so many worlds, the last left in place; -1 - x if one
+    was not found. States and views are to work with; states[0] is then the table of the last world.
+    """
+
+
+@cache
+def sampling(game: str) -> Sampling:
+    """The compiled sampler of a game. The first time on a machine this takes some seconds."""
+    admit()
+    from numba import njit
+
+    witness = importlib.import_module(f"gamester.{game}.witness")
+    worlds_of = importlib.import_module(f"gamester.{game}.worlds")
+    open_of, hear_of, heard_of = witness.open_witness, witness.hear, witness.heard_as
+    prepare_of, sample_of = worlds_of.prepare, worlds_of.sample
+    compiled = njit(cache=True, nogil=True)
+
+    @compiled
+    def watch(witnesses: Any, views: Any) -> None:
+        open_of(witnesses[0], views[0], views[1])
+
+    @compiled
+    def hear(witnesses: Any, o: Any, views: Any, seat: int, code: int) -> None:
+        hear_of(witnesses[0], o, views[0], views[1], seat, code)
+
+    @compiled
+    def heard_as(states: Any, o: Any, seat: int, action: int, listener: int) -> int:
+        return int(heard_of(states[0], o, seat, action, listener))
+
+    @compiled
+    def sample(worlds: Any, states: Any, views: Any, o: Any, witnesses: Any, plans: Any, x: int, most: int) -> int:
+        prepare_of(plans[0], states[0], o, witnesses[0])
+        for _ in range(most):
+            x = sample_of(worlds[0], states[0], views[0], o, witnesses[0], plans[0], x)
+            if x < 0:
+                return x
+        return x
+
+    return Sampling(watch, hear, heard_as, sample)
+
+
+class Workplace:
+    """Records to sample in: one each of a witness, a plan, a world, a state and a view."""
+
+    def __init__(self, game: str, seats: int, o: Any) -> None:
+        """Empty records for a table of so many seats."""
+        package = game_of(game)
+        worlds_of = importlib.import_module(f"gamester.{game}.worlds")
+        self.o = o
+        self.sampling = sampling(game)
+        self.witnesses = empty_record(importlib.import_module(f"gamester.{game}.witness").Witness)
+        self.plans = empty_record(worlds_of.Plan)
+        self.worlds = empty_record(worlds_of.World)
+        table = package.open_table(seats, o)
+        self.states = empty_record(type(table))
+        pack(table, self.states)
+        view = package.new_view()
+        self.views: Record = empty_record(type(view))
+        pack(view, self.views)
+
+    def sample(self, witness: Any, x: int, most: int = 1) -> int:
+        """So many worlds of the memory in `witness`, a `Witness` record of the game, the last left in `worlds`; the
+        generator afterwards, -1 - it if one was not found.
+        """
+        pack(witness, self.witnesses)
+        return int(
+            self.sampling.sample(
+                self.worlds, self.states, self.views, self.o, self.witnesses, self.plans, np.int64(x), most
+            )
+        )
+
+    @property
+    def deck(self) -> npt.NDArray[np.int64]:
+        """The pack of the last world as it was dealt."""
+        return np.asarray(self.worlds[0]["deck"])

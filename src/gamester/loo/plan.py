@@ -1,0 +1,384 @@
+"""Where the cards that one seat has not seen may lie: places, what each place takes, and a fit drawn at random.
+
+A place is the number of a card in the pack as it was dealt; it keeps its number while the card is dealt, put out,
+thrown up or drawn, so that the places of a hand are known although its cards are not. A stock made anew gives the
+places that went into it new cards: such a stage is undone, last first, once the cards of today are placed.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from gamester.cards import PACK_SIZE, Card, Cards, Seat, bit, count, lowest
+from gamester.chance import high, lay_out, nth, scrambled, shuffle, step
+from gamester.fitting import fit
+from gamester.loo.declaring import restock, take_dumby, throw_hand_up, to_be_reshuffled
+from gamester.loo.moves import clear, deal_cards
+from gamester.loo.options import Options
+from gamester.loo.rules import pack_of
+from gamester.loo.state import PER_CARD, PER_SEAT, State
+from gamester.loo.witness import CHANGE, SWAP, TOSS, Witness, reopen
+
+STAGES = 8
+"""A stock is made anew at most once for each seat."""
+PER_STAGE = STAGES * PACK_SIZE
+
+
+def per_card() -> list[int]:
+    """A zero for each card or place."""
+    return [0] * PER_CARD
+
+
+def per_seat() -> list[int]:
+    """A zero for each seat."""
+    return [0] * PER_SEAT
+
+
+def per_stage() -> list[int]:
+    """A zero for each place of each stage."""
+    return [0] * PER_STAGE
+
+
+@dataclass(slots=True)
+class Plan:
+    """The places of a deal and what a seat knows of them. Sets of places are masks like sets of cards."""
+
+    allow: Annotated[list[Cards], PER_CARD] = field(default_factory=per_card)
+    """The cards that each place may hold now."""
+    old: Annotated[list[Cards], PER_STAGE] = field(default_factory=per_stage)
+    """What the places of each stage could hold before the stock was made anew."""
+    pools: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
+    """The places of each new stock."""
+    stages: int = 0
+    first: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
+    """The places of the hand each seat was dealt."""
+    last: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
+    """The places of the hand each seat plays."""
+    tossed: int = 0
+    """Seats whose hand went under the pack in the order in which it was dealt."""
+    put: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
+    """The places of the cards each seat put out in its exchange."""
+    turned: int = 0
+    """The place of the card put out for the turn-up."""
+    drawn: int = 0
+    """The places that the watching seat drew."""
+
+    free: int = 0
+    """The places not known card by card."""
+    loose: Cards = 0
+    """The cards in them."""
+    plain: Cards = 0
+    """Those of these never seen."""
+    marks: int = 0
+    """How many of these have been seen, and may lie in some places only."""
+    marked: Annotated[list[Card], PER_CARD] = field(default_factory=per_card)
+    takers: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
+    """The places that take each of them."""
+    room: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
+    """How many of these can be open at most when its turn comes."""
+    groups: int = 0
+    grouped: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
+    """Places that take the same cards, not all; the narrowest first."""
+    takes: Annotated[list[Cards], PER_CARD] = field(default_factory=per_card)
+    """What they take of the plain cards."""
+
+    fixed: Annotated[list[Card], PER_CARD] = field(default_factory=per_card)
+    """The card of each place that is known."""
+    card: Annotated[list[Card], PER_CARD] = field(default_factory=per_card)
+    """The fit: the card of each place."""
+    may: Annotated[list[Cards], PER_CARD] = field(default_factory=per_card)
+    order: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
+    queue: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
+    came: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
+    holder: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
+
+
+# --- The places -------------------------------------------------------------------------------------------------
+
+
+def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
+    """Note where every card may lie by all that the witness knows; `s` is a table to work with."""
+    lay_places(p, s, o, w)
+    for number in range(w.moves):
+        move_places(p, s, o, w, w.kinds[number], w.whose[number], w.many[number])
+    known = 0
+    for seat in range(w.seats):
+        p.last[seat] = s.hands[seat]
+        if seat != w.seat:
+            known |= w.known[seat]
+    for place in range(count(pack_of(o.deck))):
+        if not p.drawn >> place & 1:
+            p.allow[place] &= ~w.drawn
+        held = 0
+        for seat in range(w.seats):
+            if seat != w.seat and p.last[seat] >> place & 1:
+                held = w.known[seat] & p.allow[place]
+                p.allow[place] &= ~w.forbid[seat]
+        p.allow[place] = p.allow[place] & ~known | held
+    settle_known(p, s, o, w)
+    sort_cards(p, known | w.dealt | w.drawn | w.dumby)
+    sort_places(p)
+
+
+def lay_places(p: Plan, s: State, o: Options, w: Witness) -> None:
+    """Deal numbers instead of cards."""
+    pack = pack_of(o.deck)
+    size = count(pack)
+    for place in range(size):
+        p.order[place] = place
+    reopen(s, w)
+    clear(s)
+    deal_cards(s, o, p.order[:size])
+    unseen = pack & ~(w.dealt | bit(w.turn_up) | w.dumby)
+    for place in range(size):
+        p.allow[place] = unseen
+        if s.hands[w.seat] >> place & 1:
+            p.allow[place] = w.dealt
+        elif s.dumby >> place & 1 and w.dumby:
+            p.allow[place] = w.dumby
+    p.allow[s.turn_up] = bit(w.turn_up)
+    for seat in range(PER_SEAT):
+        p.first[seat] = s.hands[seat]
+        p.put[seat] = 0
+    p.stages = 0
+    p.tossed = 0
+    p.turned = 0
+    p.drawn = 0
+    p.free = (1 << size) - 1 & ~bit(s.turn_up)
+    p.fixed[s.turn_up] = w.turn_up
+
+
+def move_places(p: Plan, s: State, o: Options, w: Witness, kind: int, seat: Seat, many: int) -> None:
+    """Move the places as the cards were moved."""
+    if kind == TOSS:
+        throw_hand_up(s, o, seat)
+        p.tossed |= bit(seat)
+    elif kind == SWAP:
+        take_dumby(s, seat)
+    elif kind == CHANGE:
+        change_places(p, s, o, w, seat, many)
+    else:
+        place = lowest(s.hands[seat])
+        p.turned = bit(place)
+        s.hands[seat] = s.hands[seat] & ~bit(place) | bit(s.turn_up)
+        s.out[seat] |= bit(place)
+        s.dead |= bit(place)
+        if seat == w.seat:
+            narrow(p, p.turned, s.hands[seat] & p.first[seat], w.put_for_turn_up)
+
+
+def narrow(p: Plan, places: int, rest: int, cards: Cards) -> None:
+    """These cards lie in these places, not in the rest."""
+    for place in range(PACK_SIZE):
+        if places >> place & 1:
+            p.allow[place] &= cards
+        elif rest >> place & 1:
+            p.allow[place] &= ~cards
+
+
+def change_places(p: Plan, s: State, o: Options, w: Witness, seat: Seat, many: int) -> None:
+    """Put out the first places of a hand and draw from the stock, made anew where it does not suffice. A4, Q23"""
+    if many > s.left:
+        renew(p, s, seat)
+    hand = s.hands[seat] & p.first[seat]
+    for _ in range(many):
+        p.put[seat] |= hand & -hand
+        hand &= hand - 1
+    s.hands[seat] &= ~p.put[seat]
+    s.out[seat] |= p.put[seat]
+    s.dead |= p.put[seat]
+    if seat == w.seat:
+        narrow(p, p.put[seat], hand, w.put)
+    for _ in range(many):
+        place = s.stock[s.top]
+        s.hands[seat] |= bit(place)
+        s.top = (s.top + 1) % PACK_SIZE
+        if seat == w.seat:
+            p.drawn |= bit(place)
+            p.allow[place] &= w.drawn
+    s.left -= many
+
+
+def renew(p: Plan, s: State, seat: Seat) -> None:
+    """A new stock of what is left and the dead cards of the others: what lay in these places may now lie in any."""
+    pool = to_be_reshuffled(s, seat)
+    for number in range(s.left):
+        pool |= bit(s.stock[(s.top + number) % PACK_SIZE])
+    union = 0
+    for place in range(PACK_SIZE):
+        if pool >> place & 1:
+            p.old[p.stages * PACK_SIZE + place] = p.allow[place]
+            union |= p.allow[place]
+    for place in range(PACK_SIZE):
+        if pool >> place & 1:
+            p.allow[place] = union
+    p.pools[p.stages] = pool
+    p.stages += 1
+    restock(s, p.order, lay_out(pool, p.order))
+
+
+def settle_known(p: Plan, s: State, o: Options, w: Witness) -> None:
+    """Lay down the cards whose places are known, up to an order that means nothing."""
+    own = s.hands[w.seat] & ~p.drawn | s.out[w.seat] & s.dead
+    if w.dumby:
+        own |= s.dumby
+    for stage in range(p.stages):
+        own &= ~p.pools[stage]
+    p.loose = pack_of(o.deck) & ~bit(w.turn_up)
+    for place in range(PACK_SIZE):
+        if own & p.free & bit(place):
+            card = lowest(p.allow[place] & p.loose)
+            p.fixed[place] = card
+            p.free &= ~bit(place)
+            p.loose &= ~bit(card)
+
+
+def sort_cards(p: Plan, seen: Cards) -> None:
+    """Tell the cards that have been seen from the plain ones, and note which places take them."""
+    p.plain = p.loose & ~seen
+    p.marks = 0
+    rest = p.loose & seen
+    while rest:
+        takers = taking(p, lowest(rest))
+        for card in range(PACK_SIZE):
+            if rest >> card & 1 and taking(p, card) == takers:
+                p.marked[p.marks] = card
+                p.takers[p.marks] = takers
+                p.marks += 1
+                rest &= ~bit(card)
+    for number in range(p.marks):
+        room = count(p.takers[number])
+        begun = 0
+        for before in range(1, number + 1):
+            if before == number or p.takers[before] != p.takers[begun]:
+                room -= max(0, before - begun - count(p.takers[begun] & ~p.takers[number]))
+                begun = before
+        p.room[number] = room
+
+
+def taking(p: Plan, card: Card) -> int:
+    """The places that take a card."""
+    places = 0
+    for place in range(PACK_SIZE):
+        if p.free >> place & 1 and p.allow[place] >> card & 1:
+            places |= bit(place)
+    return places
+
+
+def sort_places(p: Plan) -> None:
+    """Group the places that do not take every plain card, the narrowest first."""
+    p.groups = 0
+    rest = p.free
+    while rest:
+        takes = p.allow[lowest(rest)] & p.plain
+        alike = 0
+        for place in range(PACK_SIZE):
+            if rest >> place & 1 and p.allow[place] & p.plain == takes:
+                alike |= bit(place)
+        rest &= ~alike
+        if takes != p.plain:
+            here = p.groups
+            while here > 0 and count(p.takes[here - 1]) > count(takes):
+                p.takes[here] = p.takes[here - 1]
+                p.grouped[here] = p.grouped[here - 1]
+                here -= 1
+            p.takes[here] = takes
+            p.grouped[here] = alike
+            p.groups += 1
+
+
+# --- A fit ------------------------------------------------------------------------------------------------------
+
+
+def even_fit(p: Plan, x: int) -> int:
+    """Fit the cards into the places, every fit as likely as another; -1 - generator if this draw came to nothing.
+
+    Each card or place in turn picks one of as many choices as can be open to it at most; a pick that is not open ends
+    the attempt. So no fit is favoured for leaving others more to choose from.
+    """
+    for place in range(PACK_SIZE):
+        p.card[place] = p.fixed[place]
+    free = p.free
+    for number in range(p.marks):
+        x = step(x)
+        pick = high(scrambled(x), p.room[number])
+        options = p.takers[number] & free
+        if pick >= count(options):
+            return -1 - x
+        place = nth(options, pick)
+        p.card[place] = p.marked[number]
+        free &= ~bit(place)
+    left = p.plain
+    for group in range(p.groups):
+        places = p.grouped[group] & free
+        p.queue[group] = count(places)
+        room = count(p.takes[group])
+        for before in range(group):
+            room -= max(0, p.queue[before] - count(p.takes[before] & ~p.takes[group]))
+        free &= ~places
+        while places:
+            if room < 1:
+                return -1 - x
+            x = step(x)
+            pick = high(scrambled(x), room)
+            options = p.takes[group] & left
+            if pick >= count(options):
+                return -1 - x
+            card = nth(options, pick)
+            p.card[lowest(places)] = card
+            left &= ~bit(card)
+            places &= places - 1
+            room -= 1
+    size = lay_out(left, p.order)
+    x = shuffle(p.order, size, x)
+    for number in range(size):
+        p.card[lowest(free)] = p.order[number]
+        free &= free - 1
+    return x
+
+
+def found_fit(p: Plan, w: Witness, x: int) -> int:
+    """Fit the cards by search where luck did not help, now and then with a flush or an offender's card wished for."""
+    for place in range(PACK_SIZE):
+        p.card[place] = p.fixed[place]
+        p.may[place] = p.allow[place]
+    x = step(x)
+    drawn = scrambled(x)
+    for seat in range(w.seats):
+        if w.need[seat] and seat != w.seat and drawn >> seat & 1:
+            x = step(x)
+            places = p.last[seat] & p.free
+            if places:
+                p.may[nth(places, high(scrambled(x), count(places)))] &= w.need[seat]
+    return fit(p, p.free, p.loose, x)
+
+
+def undo_stages(p: Plan, orders: list[Card], x: int) -> int:
+    """Put the cards back from each new stock to where they had lain; its order, top first, is written to `orders`."""
+    for back in range(p.stages):
+        stage = p.stages - 1 - back
+        pool = p.pools[stage]
+        cards = 0
+        size = lay_out(pool, p.order)
+        for number in range(size):
+            card = p.card[p.order[number]]
+            orders[stage * PACK_SIZE + number] = card
+            cards |= bit(card)
+        for place in range(PACK_SIZE):
+            p.may[place] = p.old[stage * PACK_SIZE + place]
+        x = fit(p, pool, cards, x)
+        if x < 0:
+            return x
+    return x
+
+
+def mix_hands(p: Plan, w: Witness, x: int) -> int:
+    """Shuffle the cards each seat was dealt among its places: their order means nothing, but under the pack."""
+    for seat in range(w.seats):
+        if seat != w.seat and not p.tossed >> seat & 1 and p.first[seat]:
+            size = lay_out(p.first[seat], p.order)
+            for number in range(size):
+                p.queue[number] = p.card[p.order[number]]
+            x = shuffle(p.queue, size, x)
+            for number in range(size):
+                p.card[p.order[number]] = p.queue[number]
+    return x

@@ -1,0 +1,154 @@
+"""Worlds: whole deals in agreement with all that one seat has seen and heard, drawn at random.
+
+A `Witness` is a seat's memory of the deal under way. It is fed with what a table gives that seat anyway, views and
+acts as they could be heard, so no world can depend on what is hidden. Every world is played again under the rules
+before it is returned: each act allowed, each view the seat's own.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gamester.act import Act
+from gamester.cards import NO_SEAT, Card, Seat, count
+from gamester.games import game_of
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a deal: an action of a seat, or with NO_SEAT the order that chance gave to a new stock or to lots."""
+
+    seat: Seat
+    action: int = 0
+    order: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A whole deal as it may have been, up to now."""
+
+    deck: tuple[Card, ...]
+    """The pack as it was dealt."""
+    steps: tuple[Step, ...]
+    """All that was done since, hidden acts and chance included."""
+    state: Any
+    """The table as it then stands: a `State` of the game."""
+
+
+class Witness:
+    """One seat's memory of the deal under way."""
+
+    def __init__(self, game: str, o: Any, before: Any, view: Any) -> None:
+        """A seat watches the deal; `before` is its view just before the cards were dealt, `view` the one just after."""
+        self.game = game_of(game)
+        self.o = o
+        self.kernel = importlib.import_module(f"gamester.{game}.witness")
+        self.sampler = importlib.import_module(f"gamester.{game}.worlds")
+        self.record = self.kernel.Witness()
+        self.view = view
+        self.kernel.open_witness(self.record, before, view)
+        self._plan: Any = None
+
+    def hear(self, seat: Seat, act: Act | None, view: Any) -> None:
+        """`seat` did `act` as it could be heard, None if it was not; `view` is what the seat that listens sees now."""
+        codes = self.sampler_codes(seat, act, view)
+        for code in codes[:-1]:
+            self.kernel.note(self.record, seat, code, self.kernel.UNCHECKED)
+        self.hear_code(seat, codes[-1], view)
+
+    def sampler_codes(self, seat: Seat, act: Act | None, view: Any) -> list[int]:
+        """What is heard, as codes of the kernel."""
+        words = importlib.import_module(f"gamester.{self.game.ID}.hearing")
+        codes: list[int] = words.heard_codes(self.view, view, self.o, seat, act)
+        return codes
+
+    def hear_code(self, seat: Seat, code: int, view: Any) -> None:
+        """The same for one action, as `heard_as` of the game's `witness` spells it."""
+        self.kernel.hear(self.record, self.o, self.view, view, seat, code)
+        self.view = view
+        self._plan = None
+
+    def worlds(self, x: int, most: int) -> list[World]:
+        """So many worlds by the generator `x`, see `gamester.chance.begin`; the same for the same generator."""
+        found = []
+        for _ in range(most):
+            world, x = self.sample(x)
+            found.append(world)
+        return found
+
+    def sample(self, x: int) -> tuple[World, int]:
+        """A world, and the generator afterwards; LookupError if none is found, which no true memory has led to yet."""
+        s = self.game.open_table(self.record.seats, self.o)
+        if self._plan is None:
+            self._plan = self.sampler.Plan()
+            self.sampler.prepare(self._plan, s, self.o, self.record)
+        raw = self.sampler.World()
+        x = self.sampler.sample(raw, s, self.game.new_view(), self.o, self.record, self._plan, x)
+        if x < 0:
+            raise LookupError
+        return World(
+            tuple(raw.deck[: count(self.game.pack(self.o))]),
+            tuple(steps_of(raw, self.sampler.CHANCE, self.sampler.ROW)),
+            s,
+        ), x
+
+
+def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
+    """The steps of a world of the kernel."""
+    steps = []
+    for seat, action in zip(raw.who[: raw.length], raw.what[: raw.length], strict=True):
+        number = int(action) - chance
+        if seat == NO_SEAT and number >= 0:
+            first = number * width
+            steps.append(Step(NO_SEAT, 0, tuple(map(int, raw.orders[first : first + raw.sizes[number]]))))
+        else:
+            steps.append(Step(int(seat), int(action)))
+    return steps
+
+
+def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat) -> Witness:
+    """What `seat` knows of a deal whose whole truth is given: `before` is the table before it. Nothing is changed."""
+    package = game_of(game)
+    s = package.copy(before)
+    first = _seen(package, s, o, seat)
+    package.next_deal(s, o)
+    package.start(s, o, list(deck))
+    witness = Witness(game, o, first, _seen(package, s, o, seat))
+    for step in steps:
+        stock = step.order and not package.to_draw(s, o)
+        code = take(package, witness.kernel, s, o, step, seat)
+        if not stock:  # a new stock is part of the exchange that calls for it
+            witness.hear_code(step.seat, code, _seen(package, s, o, seat))
+    return witness
+
+
+def take(package: Any, kernel: Any, s: Any, o: Any, step: Step, listener: Seat) -> int:
+    """Do one step of a deal; what the listener hears of it, as a code."""
+    if step.seat == NO_SEAT:
+        if not step.order:
+            package.close_claims(s, o)
+        elif package.to_draw(s, o):
+            package.draw(s, o, list(step.order))
+        else:
+            package.reshuffle(s, o, list(step.order))
+        return int(kernel.SILENT)
+    code = int(kernel.heard_as(s, o, step.seat, step.action, listener))
+    package.do(s, o, step.seat, step.action)
+    return code
+
+
+def resample(
+    game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat, x: int
+) -> tuple[World, int]:
+    """Another whole deal that `seat` cannot tell from the true one, and the generator afterwards."""
+    return witness_of(game, o, before, deck, steps, seat).sample(x)
+
+
+def _seen(package: Any, s: Any, o: Any, seat: Seat) -> Any:
+    """What a seat sees."""
+    view = package.new_view()
+    package.look(s, o, seat, view)
+    return view

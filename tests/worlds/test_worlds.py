@@ -1,0 +1,263 @@
+"""Worlds agree with all that a seat has seen, whatever the house rules; they depend on nothing else; none is left out."""
+
+import random
+from collections import Counter
+from dataclasses import asdict, fields, replace
+from importlib import import_module
+from itertools import combinations
+
+import pytest
+
+from gamester.act import in_set
+from gamester.cards import NO_SEAT, bit
+from gamester.chance import begin
+from gamester.games import game_of
+from gamester.loo.rules import leadable, playable
+from gamester.loo.witness import rivals
+from gamester.worlds import Witness, World, resample, witness_of
+from table.driving import new_table, some_act
+from worlds.deals import Deal, look_into, memory, some_rules
+
+GAMES = ("loo", "laugh")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_world_is_impossible_at_any_moment_under_any_house_rules(game):
+    worlds, wrong, _ = look_into(game, 120, 1, 0.05)
+    assert worlds > 200
+    assert wrong == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_truth_makes_no_difference_to_the_worlds(game):
+    """Were another world true that the seat cannot tell from this one, it would sample the same worlds."""
+    rng = random.Random(f"truth {game}")
+    for number in range(25):
+        o, seats = some_rules(game, rng)
+        deal = Deal(game, o, seats, rng)
+        for _ in range(rng.randrange(20)):
+            if not deal.over:
+                deal.play_on()
+        seat = rng.randrange(seats)
+        x = begin(number, 0, 0)
+        world, x = deal.witness(seat).sample(x)
+        again, _ = deal.witness(seat).sample(x)
+        swapped, _ = resample(game, o, deal.before, world.deck, world.steps, seat, x)
+        assert swapped == again
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_at_a_table_is_witness_enough(game):
+    """A witness fed with views and acts as heard at a table knows what one knows that follows the actions."""
+    rng = random.Random(f"table {game}")
+    for number in range(40):
+        package = game_of(game)
+        variant = rng.choice(list(package.VARIANTS.values()))
+        options = [{}, {"flush_declare": "optional"}, {"dealer_takes_turnup": True}] if game == "loo" else [{}]
+        options += [{"claim_resolution": rule} for rule in ("sealed", "random")] if game == "laugh" else []
+        words = rng.choice(options) if "three" not in variant.id else {}
+        table = new_table(game, variant.id, max(variant.players) if game == "laugh" else 5, rng, **words)
+        seat = rng.randrange(table.session.seats)
+        before = table.view(seat)
+        table.deal()
+        witness = Witness(game, table.session.o, before, table.view(seat))
+        for _ in range(rng.randrange(30)):
+            if table.session.under_way:
+                heard_at(table, witness, seat, rng)
+        world, _ = witness.sample(begin(number, 0, 0))
+        view = package.new_view()
+        package.look(world.state, table.session.o, seat, view)
+        assert view == table.view(seat)
+
+
+def heard_at(table, witness, seat, rng):
+    """One act at the table, and what the seat hears of it."""
+    actor, act = some_act(table, rng)
+    session = table.session
+    said = session.game.overheard(session.s, session.o, actor, act, seat)
+    after = session.fork()
+    steps = after.game.steps(after.s, after.o, actor, act)
+    table.act(actor, act)
+    view = table.view(seat)
+    if session.o is table.session.o and hasattr(after.s, "answers"):
+        for action in steps:
+            after.game.do(after.s, after.o, actor, action)
+        if after.game.to_draw(after.s, after.o):
+            witness.hear(NO_SEAT if said is None else actor, said, after.view(seat))
+            said = None
+    witness.hear(NO_SEAT if said is None else actor, said, view)
+
+
+# --- Nothing is left out ------------------------------------------------------------------------------------------
+
+
+def hands_of(world, seat, known):
+    """What a world says of the hands that a seat does not see."""
+    return tuple(hand & ~known for other, hand in enumerate(world.state.hands) if other != seat)
+
+
+def late_in_a_deal(game, variant, words, seats, most, number):
+    """A moment late in a deal at which one seat has few hidden hands to guess, and all of them that could be."""
+    rng = random.Random(f"late {game} {variant} {number}")
+    package = game_of(game)
+    o = package.row(variant, words, seats)
+    while True:
+        deal = Deal(game, o, seats, rng)
+        while not deal.over:
+            deal.play_on()
+            seat = rng.randrange(seats)
+            hidden = [count_of(hand) for other, hand in enumerate(deal.s.hands) if other != seat and hand]
+            if (
+                deal.over
+                or len(hidden) < 2
+                or (game == "loo" and (deal.s.phase != 5 or max(hidden) > 1))
+                or sum(hidden) > 9
+            ):
+                continue
+            unseen = unseen_by(deal, seat)
+            if len(unseen) > 4 and 20 < ways_to_deal(len(unseen), hidden) <= most:
+                return deal, seat, unseen
+
+
+def count_of(cards):
+    return cards.bit_count()
+
+
+def unseen_by(deal, seat):
+    """The cards a seat has not seen at any time."""
+    seen = deal.witness(seat).record
+    if deal.game == "laugh":
+        return in_set(((1 << 52) - 1) & ~seen.seen)
+    gone = seen.dealt | seen.drawn | seen.dumby | bit(seen.turn_up)
+    for other in seen.known:
+        gone |= other
+    return in_set(deal.package.pack(deal.o) & ~gone)
+
+
+def ways_to_deal(cards, hands):
+    ways = 1
+    for hand in hands:
+        for number in range(hand):
+            ways = ways * (cards - number) // (number + 1)
+        cards -= hand
+    return ways
+
+
+def all_hands(cards, sizes):
+    """Every way to deal these cards to hands of these sizes, some left over."""
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in hand]
+        for others in all_hands(rest, sizes[1:]):
+            yield (sum(1 << card for card in hand), *others)
+
+
+def with_hands(deal, seat, hands, unseen):
+    """The deal with the cards that `seat` has not seen exchanged so that the others hold these hands, as a world."""
+    truth = [hand for other, hand in enumerate(deal.s.hands) if other != seat]
+    moved, used = {}, 0
+    for old, new in zip(truth, hands, strict=True):
+        moved |= dict(zip(in_set(old & sum(1 << card for card in unseen)), in_set(new), strict=True))
+        used |= new
+    free = [card for card in unseen if not used >> card & 1]
+    moved |= dict(zip([card for card in unseen if card not in moved], free, strict=True))
+    steps = [
+        replace(
+            step, action=moved.get(step.action, step.action), order=tuple(moved.get(card, card) for card in step.order)
+        )
+        if step.seat != seat
+        else step
+        for step in deal.steps
+    ]
+    return World(tuple(moved.get(card, card) for card in deal.deck), tuple(steps), None)
+
+
+LATE = [
+    ("loo", "irish/wikipedia-2023", {"deck": "32"}, 3, 420),
+    ("loo", "five/enquire-within", {"deck": "32", "exchange": "none"}, 4, 420),
+    ("laugh", "adpoker", {"declare": "none", "late_declaration": "forbidden"}, 3, 130),
+    ("laugh", "adpoker-strict", {"set_aside": "face_up"}, 3, 130),
+]
+
+
+@pytest.mark.parametrize(("game", "variant", "words", "seats", "most"), LATE)
+def test_every_possible_deal_comes_out_and_none_much_more_often(game, variant, words, seats, most):
+    """Against all ways to deal the hidden hands: exactly those come out that are possible, evenly (chi squared)."""
+    for number in range(1):
+        deal, seat, unseen = late_in_a_deal(game, variant, words, seats, most, number)
+        witness = deal.witness(seat)
+        mask = sum(1 << card for card in unseen)
+        sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
+        possible = set()
+        for hands in all_hands(unseen, sizes):
+            world = with_hands(deal, seat, hands, unseen)
+            if plays(deal, seat, world, witness):
+                possible.add(hands)
+        assert possible
+        found: Counter = Counter()
+        draws = 12 * len(possible)
+        for world in witness.worlds(begin(number, 0, 0), draws):
+            found[hands_of(world, seat, ~mask)] += 1
+        assert set(found) == possible
+        expected = draws / len(possible)
+        chi = sum((times - expected) ** 2 / expected for times in found.values())
+        free = len(possible) - 1
+        assert chi < free + 5 * (2 * free) ** 0.5 + 5
+
+
+def plays(deal, seat, world, witness):
+    """Could this be the deal for all that the seat has seen?"""
+    s = deal.package.copy(deal.before)
+    deal.package.next_deal(s, deal.o)
+    deal.package.start(s, deal.o, list(world.deck))
+    for step in world.steps:
+        if step.seat != NO_SEAT:
+            if not deal.package.legal(s, deal.o, step.seat) >> step.action & 1:
+                return False
+            deal.package.do(s, deal.o, step.seat, step.action)
+    return memory(witness_of(deal.game, deal.o, deal.before, world.deck, world.steps, seat)) == memory(witness)
+
+
+# --- Parts ----------------------------------------------------------------------------------------------------------
+
+
+def test_no_card_is_ruled_out_that_may_lie_beside_the_card_played():
+    """Over random tricks: what was legally played rules out no card of the hand it was played from."""
+    rng = random.Random("rivals")
+    checked = 0
+    for _ in range(150):
+        o, seats = some_rules("loo", rng)
+        deal = Deal("loo", o, seats, rng)
+        while not deal.over:
+            if deal.s.phase == 5:
+                s, v = deal.s, deal.package.new_view()
+                deal.package.look(s, o, (s.turn + 1) % seats, v)
+                hand = s.hands[s.turn]
+                turn_up = 0 if s.taken else bit(s.turn_up)
+                if s.led < 0:
+                    may = leadable(hand, s.trick, s.trump, s.pam, turn_up, s.standing.bit_count(), o)
+                else:
+                    may = playable(hand, s.led, s.best, s.civil, s.trump, s.pam, o)
+                for card in in_set(may):
+                    assert not rivals(v, o, card) & hand
+                    checked += 1
+            deal.play_on()
+    assert checked > 1000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_mark_of_a_view_counts_every_field(game):
+    mark = import_module(f"gamester.{game}.witness").mark
+    rng = random.Random(f"mark {game}")
+    o, seats = some_rules(game, rng)
+    deal = Deal(game, o, seats, rng)
+    view = deal.witness(0).view
+    whole = mark(view)
+    for field in fields(view):
+        value = getattr(view, field.name)
+        other = replace(view, **{field.name: [value[0] + 1, *value[1:]] if isinstance(value, list) else value + 1})
+        if not (isinstance(value, list) and not value):
+            assert mark(other) != whole, field.name
+    assert asdict(view) == asdict(deal.witness(0).view)
