@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
-NAMES = ("options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "tally")
+NAMES = ("options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "encode", "tally")
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict", ast.Set: "a set", ast.ListComp: "a comprehension", ast.SetComp: "a comprehension",
@@ -20,7 +20,7 @@ FORBIDDEN: dict[type[ast.AST], str] = {
 
 def kernel_files() -> list[Path]:
     """Every kernel file."""
-    found = [SOURCE / "cards.py"]
+    found = [SOURCE / "cards.py", SOURCE / "planes.py"]
     for game in ("loo", "laugh"):
         folder = SOURCE / game
         found += [path for path in sorted(folder.glob("*.py")) if path.stem in NAMES or path.stem.startswith("moves")]
@@ -43,7 +43,7 @@ def faults_of(path: Path) -> list[str]:
 
 def allowed_import(module: str) -> bool:
     """May the kernel import this?"""
-    if module in ("typing", "enum", "dataclasses", "gamester.cards"):
+    if module in ("typing", "enum", "dataclasses", "gamester.cards", "gamester.planes"):
         return True
     return module.rsplit(".", maxsplit=1)[-1].startswith("moves") or module.rsplit(".", maxsplit=1)[-1] in NAMES
 

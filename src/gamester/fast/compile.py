@@ -20,7 +20,7 @@ from typing import Any
 import platformdirs
 
 MODULES = {
-    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "tally"),
+    "loo": ("order", "rules", "settle", "tricks", "declaring", "penalties", "moves", "sight", "encode", "tally"),
     "laugh": (
         "rules",
         "moves_cards",
@@ -31,6 +31,7 @@ MODULES = {
         "moves_turn",
         "moves",
         "sight",
+        "encode",
         "tally",
     ),
 }
@@ -63,7 +64,9 @@ def source_key() -> str:
     """A hash of everything that is compiled."""
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
-    for path in sorted([package / "cards.py", *package.glob("l*/*.py"), *package.glob("fast/*.py")]):
+    for path in sorted(
+        [package / "cards.py", package / "planes.py", *package.glob("l*/*.py"), *package.glob("fast/*.py")]
+    ):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -90,7 +93,7 @@ def _admit() -> None:
 
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
-    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "fast.chance")]
+    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "planes", "fast.chance")]
     modules = [*own_files, *kernel("loo"), *kernel("laugh")]
     for module in modules:
         for name, function in list(vars(module).items()):
@@ -112,6 +115,11 @@ def compiled(game: str) -> Compiled:
     for function in steps.inner:
         register_jitable(function)
     return loops.make(game, steps)
+
+
+def encoder_of(game: str) -> Any:
+    """The module of a game that lays a view out for a learner: PLANES, OPTION_PLANES, SIZE and encode."""
+    return importlib.import_module(f"gamester.{game}.encode")
 
 
 def tally_of(game: str) -> Any:
