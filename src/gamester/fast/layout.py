@@ -26,6 +26,11 @@ def empty_record(kind: type, size: int = 1) -> Record:
     return np.zeros(size, record_type(kind))
 
 
+def options_record(o: Any) -> Record:
+    """A row of options as one record, which compiled code takes as a pointer and not field by field."""
+    return np.array([tuple(o)], np.dtype([(name, np.int64) for name in o._fields]))
+
+
 def pack(value: Any, records: Record, place: int = 0) -> None:
     """Copy a state or view into one of some records."""
     for name in records.dtype.names or ():
