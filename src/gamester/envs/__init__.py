@@ -1,4 +1,4 @@
-"""Both games as environments for learners, over the same rules. Needs the extra `envs`: pip install 'gamester[envs]'."""
+"""Both games as environments for learners, over the same rules. Needs the extra `envs`."""
 
 from gamester.envs.extra import need
 

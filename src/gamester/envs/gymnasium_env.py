@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -26,12 +26,12 @@ IDS = {"gamester/Loo-v0": "loo", "gamester/LaughAndLieDown-v0": "laugh"}
 class TableEnv(gymnasium.Env[Row, np.int64]):
     """A table of which the learner holds one seat; the others are played by bots.
 
-    Observations are int8 [SIZE], see `gamester.envs.tensors`; the reward is the learner's chips of a deal, given at its end.
-    `info` holds `action_mask` (int8 [62], the legal actions) and `illegal`: an action that is not legal changes nothing, the
-    learner is asked again.  At the end of an episode the mask is empty.
+    Observations are int8 [SIZE], see `gamester.envs.tensors`; the reward is the learner's chips of a deal, given at its
+    end.  `info` holds `action_mask` (int8 [62], the legal actions) and `illegal`: an action that is not legal changes
+    nothing, the learner is asked again.  At the end of an episode the mask is empty.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, seat: int = 0,
@@ -101,7 +101,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         info = {"action_mask": self.table.mask_array(self.seat), "illegal": illegal}
         return self.table.observation(self.seat), info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table in sentences, as the learner sees it."""
         return self.table.described(self.seat) if self.render_mode == "ansi" else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
     inherits the pool, or with `episode="session"` a whole session.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "gamester_v0", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "gamester_v0", "is_parallelizable": False}
 
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None,

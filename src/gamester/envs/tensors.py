@@ -15,6 +15,7 @@ from gamester.planes import CHIPS
 Row = npt.NDArray[np.int8]
 
 
+@cache
 def encoder_of(game: str) -> Any:
     """The module of a game that holds PLANES, OPTION_PLANES, SIZE and `encode`."""
     return import_module(f"gamester.{game}.encode")
@@ -41,20 +42,28 @@ def option_planes(game: str) -> tuple[str, ...]:
     return tuple(encoder_of(game).OPTION_PLANES)
 
 
-def observation(game: str, view: Any, o: Any) -> Row:
-    """What a seat sees, as an int8 array of `size(game)` places; see `planes`."""
+@cache
+def options_row(game: str, o: Any) -> Row:
+    """An observation of nothing but the options of a table."""
     encoder = encoder_of(game)
     row = np.zeros(encoder.SIZE, np.int8)
-    encoder.encode(view, o, row)
+    encoder.encode_options(o, row)
+    return row
+
+
+def observation(game: str, view: Any, o: Any) -> Row:
+    """What a seat sees, as an int8 array of `size(game)` places; see `planes`."""
+    row = options_row(game, o).copy()
+    encoder_of(game).put_view(view, row)
     return row
 
 
 def chips(places: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """Sums of chips out of planes of chips, three places each: `chips(rows[..., planes("loo")["pool"]])`."""
     digits = places.astype(np.int64).reshape(*places.shape[:-1], -1, CHIPS)
-    return np.asarray(digits[..., 0] << 14) + (digits[..., 1] << 7) + digits[..., 2]
+    return np.asarray((digits[..., 0] << 14) + (digits[..., 1] << 7) + digits[..., 2], np.int64)
 
 
 def mask_array(mask: int) -> Row:
     """A set of legal actions as an int8 array of 62 places, 1 where it is legal."""
-    return np.array([mask >> action & 1 for action in range(ACTIONS)], np.int8)
+    return np.unpackbits(np.array([mask], "<u8").view(np.uint8), bitorder="little")[:ACTIONS].astype(np.int8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,12 +22,14 @@ from gamester.envs.one_table import EPISODES, usual_seats
 from gamester.envs.tensors import encoder_of
 from gamester.fast.chance import MASK, begin
 from gamester.fast.layout import options_record
-from gamester.fast.vector import ACTIONS, Tables, new_tables, vector
+from gamester.fast.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester.games import game_of
 
 RESETS = -2
 """Number of the table, which is none, whose chance makes one reset differ from the last."""
-Step = tuple[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]
+Rows = npt.NDArray[np.int8]
+Truths = npt.NDArray[np.bool_]
+Step = tuple[Rows, npt.NDArray[np.int64], Truths, Truths, dict[str, Any]]
 
 
 class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[Any]]):
@@ -42,11 +44,11 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     Of several seats that may act at once the first from eldest is asked.  Nobody is asked to confess a misdeal, to act
     out of turn or against the rules.
 
-    All arrays are used again by the next step: copy what you keep.  What happens at a table depends on the seed, the table's number
-    and the actions there, never on `threads`.
+    All arrays are used again by the next step: copy what you keep.  What happens at a table depends on the seed, the
+    table's number and the actions there, never on `threads`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384, seed: int = 0,
@@ -54,7 +56,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     ) -> None:  # fmt: skip
         """Set up `tables` tables; BadOptions if there can be no such table, ValueError for another wrong argument.
 
-        An episode is a deal, whose successor at the table inherits the pool, or with `episode="session"` a whole session.
+        An episode is a deal, whose successor at the table inherits the pool, or with `episode="session"` a whole
+        session.
         """
         if tables < 1:
             raise ValueError(f"there must be at least one table, not {tables}")
@@ -70,7 +73,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self.seed = seed
         self._whole = int(episode == "session")
         self._run, self._turn, self._chance = -1, 0, 0
-        self._loops = vector(game)
+        self._loops, self._masks = vector(game), over_masks()
         self._options = options_record(self.o)
         parts = min(threads or os.cpu_count() or 1, tables)
         self._bounds = [(part, tables * part // parts, tables * (part + 1) // parts) for part in range(parts)]
@@ -124,7 +127,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
             raise ValueError(f"actions must be {self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}")
         self._actions[:] = given
         t = self.tables
-        wrong = int(self._loops.illegal(t.masks, self._actions))
+        wrong = int(self._masks.illegal(t.masks, self._actions))
         if wrong >= 0:
             acts = [action for action in range(ACTIONS) if int(t.masks[wrong]) >> action & 1]
             raise ValueError(
@@ -151,16 +154,15 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     def sample_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each table, all equally likely, by the seed and the number of the step; used again."""
         self._turn += 1
-        self._loops.sample(self.tables.masks, self._chance, self._turn, self._sampled)
+        self._masks.sample(self.tables.masks, self._chance, self._turn, self._sampled)
         return self._sampled
 
     def bool_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as truth values, [tables, 62]; used again by the next call."""
-        self._loops.spread(self.tables.masks, self._bools)
+        self._masks.spread(self.tables.masks, self._bools)
         return self._bools
 
     def close_extras(self, **_kwargs: Any) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
-

@@ -32,12 +32,6 @@ class Vector(NamedTuple):
     play: Any
     """(t, options, seed, actions, whole, part, first, last): an action at each table, all of them legal; where it is
     negative, a new session is begun and dealt up to its first decision."""
-    illegal: Any
-    """(masks, actions) -> the first table at which the action is not legal, or -1."""
-    sample: Any
-    """(masks, seed, turn, actions): a legal action for each table, all equally likely."""
-    spread: Any
-    """(masks, bools): masks as rows of 62 truth values."""
     encode: Any
     """(views, rows): one view as a row of numbers, options left out."""
 
@@ -82,7 +76,9 @@ def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables
     opened = package.open_table(seats, o)
     fresh = empty_record(type(opened))
     pack(opened, fresh)
-    work = np.dtype([("seen", record_type(package.View)), ("order", np.int64, (PACK_SIZE,)), ("apart", np.int64, (8,))])
+    work = np.dtype(
+        [("seen", record_type(type(package.new_view()))), ("order", np.int64, (PACK_SIZE,)), ("apart", np.int64, (8,))]
+    )
     empty = np.zeros(encoder.SIZE, np.int8)
     encoder.encode_options(o, empty)
 
@@ -100,6 +96,66 @@ def first_asked(seats: Seats, dealer: Seat) -> Seat:
     """The first of some seats from eldest on."""
     ahead = seats >> dealer + 1 << dealer + 1
     return lowest(ahead or seats)
+
+
+def pay_so_far(t: Any, place: int) -> None:
+    """The deals that have ended since the last reward are paid; the stakes of the one under way are not."""
+    s = t.states[place]
+    for seat in range(s.seats):
+        t.rewards[place, seat] = s.before[seat] - t.counted[place, seat]
+        t.counted[place, seat] = s.before[seat]
+
+
+def sit_down(t: Any, place: int) -> None:
+    """A new session at a table."""
+    t.states[place] = t.fresh[0]
+    t.dealt[place] = 0
+    for seat in range(t.states[place].seats):
+        t.counted[place, seat] = 0
+
+
+class Masks(NamedTuple):
+    """The compiled loops over masks."""
+
+    illegal: Any
+    """(masks, actions) -> the first table at which the action is not legal, or -1."""
+    sample: Any
+    """(masks, seed, turn, actions): a legal action for each table, all equally likely."""
+    spread: Any
+    """(masks, bools): masks as rows of 62 truth values."""
+
+
+@cache
+def over_masks() -> Masks:
+    """The loops that are the same for both games; ImportError without Numba."""
+    _admit()
+    from numba import njit
+
+    compiled = njit(cache=True, nogil=True)
+
+    @compiled
+    def illegal(masks: Any, actions: Any) -> int:
+        for place in range(len(masks)):
+            action = actions[place]
+            if action < 0 or action >= ACTIONS or not masks[place] >> action & 1:
+                return place
+        return -1
+
+    @compiled
+    def sample(masks: Any, seed: int, turn: int, actions: Any) -> None:
+        x = begin(seed, LOTS, turn)
+        for place in range(len(masks)):
+            x = step(x)
+            mask = masks[place]
+            actions[place] = nth(mask, high(scrambled(x), count(mask)))
+
+    @compiled
+    def spread(masks: Any, bools: Any) -> None:
+        for place in range(len(masks)):
+            for action in range(ACTIONS):
+                bools[place, action] = masks[place] >> action & 1
+
+    return Masks(illegal, sample, spread)
 
 
 @cache
@@ -120,6 +176,8 @@ def vector(game: str) -> Vector:
     compiled = njit(cache=True, nogil=True)
     inline = register_jitable(forceinline=True)
     inline(first_asked)
+    register_jitable(pay_so_far)
+    register_jitable(sit_down)
 
     @register_jitable
     def observe(s: Any, o: Any, seat: int, view: Any, row: Any) -> None:
@@ -130,7 +188,7 @@ def vector(game: str) -> Vector:
     def dealt_out(s: Any, o: Any, order: Any, seed: int, place: int, number: int) -> int:
         return deal_out(s, o, order, seed, place, number)
 
-    @inline
+    @register_jitable
     def next_deal(t: Any, place: int, o: Any, seed: int, order: Any) -> None:
         number = t.dealt[place]
         t.dealt[place] = number + 1
@@ -144,7 +202,7 @@ def vector(game: str) -> Vector:
         t.masks[place] = legal(s, o, seat) & ~bit(MISDEAL)
         observe(s, o, seat, view, t.rows[place])
 
-    @inline
+    @register_jitable
     def close(t: Any, place: int, o: Any, whole: int, view: Any) -> None:
         s = t.states[place]
         for seat in range(s.seats):
@@ -154,21 +212,7 @@ def vector(game: str) -> Vector:
         t.ended[place] = True
         observe(s, o, t.seats[place], view, t.last_rows[place])
 
-    @inline
-    def pay_so_far(t: Any, place: int) -> None:
-        s = t.states[place]
-        for seat in range(s.seats):
-            t.rewards[place, seat] = s.before[seat] - t.counted[place, seat]
-            t.counted[place, seat] = s.before[seat]
-
-    @inline
-    def sit_down(t: Any, place: int) -> None:
-        t.states[place] = t.fresh[0]
-        t.dealt[place] = 0
-        for seat in range(t.states[place].seats):
-            t.counted[place, seat] = 0
-
-    @inline
+    @register_jitable
     def go_on(t: Any, place: int, o: Any, seed: int, whole: int, work: Any) -> None:
         s = t.states[place]
         while over(s) or s.deal == 0:
@@ -197,29 +241,7 @@ def vector(game: str) -> Vector:
             ask(t, place, o, work.seen)
 
     @compiled
-    def illegal(masks: Any, actions: Any) -> int:
-        for place in range(len(masks)):
-            action = actions[place]
-            if action < 0 or action >= ACTIONS or not masks[place] >> action & 1:
-                return place
-        return -1
-
-    @compiled
-    def sample(masks: Any, seed: int, turn: int, actions: Any) -> None:
-        x = begin(seed, LOTS, turn)
-        for place in range(len(masks)):
-            x = step(x)
-            mask = masks[place]
-            actions[place] = nth(mask, high(scrambled(x), count(mask)))
-
-    @compiled
-    def spread(masks: Any, bools: Any) -> None:
-        for place in range(len(masks)):
-            for action in range(ACTIONS):
-                bools[place, action] = masks[place] >> action & 1
-
-    @compiled
     def encode(views: Any, rows: Any) -> None:
         encode_view(views[0], rows[0].row)
 
-    return Vector(play, illegal, sample, spread, encode)
+    return Vector(play, encode)

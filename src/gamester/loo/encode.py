@@ -148,6 +148,11 @@ def encode_view(v: View, out: Any) -> None:
     """All planes but those of the options."""
     for place in range(At.AMOUNTS):
         out[place] = 0
+    put_view(v, out)
+
+
+def put_view(v: View, out: Any) -> None:
+    """The same, where there are zeros already."""
     looking = v.seat if v.seat != NO_SEAT else 0
     put_cards(v.hand, out, At.HAND)
     put_cards(v.put, out, At.PUT)
