@@ -107,9 +107,10 @@ def pay_so_far(t: Any, place: int) -> None:
 
 
 def sit_down(t: Any, place: int) -> None:
-    """A new session at a table."""
+    """A new session at a table; marked as ended, so that nothing is closed or paid before its first decision."""
     t.states[place] = t.fresh[0]
     t.dealt[place] = 0
+    t.ended[place] = True
     for seat in range(t.states[place].seats):
         t.counted[place, seat] = 0
 
@@ -217,7 +218,7 @@ def vector(game: str) -> Vector:
         s = t.states[place]
         while over(s) or s.deal == 0:
             last = finished(s, o)
-            if t.dealt[place] and not t.ended[place] and (last or not whole):
+            if not t.ended[place] and (last or not whole):
                 close(t, place, o, whole, work.seen)
             if last:
                 t.states[place] = t.fresh[0]
