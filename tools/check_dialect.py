@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
-COMMON = ("cards", "chance", "fitting")
+COMMON = ("cards", "chance", "fitting", "planes")
 NAMES = (
-    "options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "tally",
+    "options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "encode", "tally",
     "witness", "plan", "worlds",
 )  # fmt: skip
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester import cards
-from gamester.fast import chance
+from gamester import cards, chance
 
 TAUGHT = ("count", "lowest", "highest", "suit_of", "rank_of", "nth")
 

@@ -29,6 +29,7 @@ MODULES = {
         "penalties",
         "moves",
         "sight",
+        "encode",
         "tally",
         "witness",
         "plan",
@@ -44,6 +45,7 @@ MODULES = {
         "moves_turn",
         "moves",
         "sight",
+        "encode",
         "tally",
         "witness",
         "plan",
@@ -92,6 +94,7 @@ def source_key() -> str:
             package / "cards.py",
             package / "chance.py",
             package / "fitting.py",
+            package / "planes.py",
             *package.glob("l*/*.py"),
             *package.glob("fast/*.py"),
         ]
@@ -122,7 +125,7 @@ def admit() -> None:
 
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
-    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "chance", "fitting")]
+    own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "chance", "fitting", "planes")]
     modules = [*own_files, *kernel("loo"), *kernel("laugh")]
     for module in modules:
         for name, function in list(vars(module).items()):
@@ -144,6 +147,11 @@ def compiled(game: str) -> Compiled:
     for function in steps.inner:
         register_jitable(forceinline=function.__name__ in HOT)(function)
     return loops.make(game, steps)
+
+
+def encoder_of(game: str) -> Any:
+    """The module of a game that lays a view out for a learner: PLANES, OPTION_PLANES, SIZE and encode."""
+    return importlib.import_module(f"gamester.{game}.encode")
 
 
 def tally_of(game: str) -> Any:

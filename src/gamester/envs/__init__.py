@@ -1,0 +1,5 @@
+"""Both games as environments for learners, over the same rules. Needs the extra `envs`."""
+
+from gamester.envs.extra import need
+
+need("gamester.envs", "numpy", "numba")
