@@ -114,7 +114,7 @@ public:
 
     // Plays the deal; how many decisions it took.
     std::int64_t play() {
-        for (int seat = 0; seat < SEATS; ++seat) row.changed[seat] = -1;
+        for (std::int64_t& changed : row.changed) changed = -1;
         row.paid[dealer] = -STAKE;
         table.pool += STAKE;
         row.contested = table.pool;

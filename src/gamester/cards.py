@@ -81,6 +81,15 @@ def same_rank(card: Card) -> Cards:
     return RANKS[card % 13]
 
 
+def lay_out(cards: Cards, places: list[int]) -> None:
+    """Put the cards of a set, or seats, into the first places of a list in their order."""
+    size = 0
+    while cards:
+        places[size] = lowest(cards)
+        cards &= cards - 1
+        size += 1
+
+
 def left_of(seat: Seat, among: Seats) -> Seat:
     """The next seat after `seat`, itself the last, that is one of `among`, which must not be empty. G4, R3"""
     round_twice = among | among << PER_SEAT

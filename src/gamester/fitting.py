@@ -6,7 +6,7 @@ A place is a number 0-51, as a card is. `p` is a plan with lists of 52: `may` (t
 
 from typing import Any
 
-from gamester.cards import PACK_SIZE, Card, Cards, bit, count, lowest
+from gamester.cards import Card, Cards, bit, count, lowest
 from gamester.chance import high, low, nth, scrambled, shuffle, step
 
 SWAPS = 6
@@ -18,12 +18,8 @@ def fit(p: Any, places: Cards, cards: Cards, x: int) -> int:
 
     Every fit can come out; that all come out alike often rests on the exchanges at the end.
     """
-    size = 0
-    for place in range(PACK_SIZE):
-        if places >> place & 1:
-            p.order[size] = place
-            size += 1
-    x = shuffle(p.order, size, x)
+    size = count(places)
+    x = shuffle(places, p.order, x)
     left = cards
     for number in range(size):
         place = p.order[number]

@@ -8,7 +8,7 @@ import pytest
 from gamester.envs.gymnasium_env import TableEnv
 from gamester.envs.pettingzoo_env import raw_env
 from gamester.envs.tensors import encoder_of, size
-from gamester.fast import compiled, empty_record, pack
+from gamester.fast import compiled, empty_record, options_record, pack
 from gamester.fast.vector import row_type, vector
 from table.test_secrecy import CASES, broken_off, twin_of
 
@@ -34,7 +34,7 @@ def exits(game, variant, seats, options, session, seat):
     pack(session.game.new_view(), views)
     rows = np.zeros(1, row_type(size(game)))
     encoder_of(game).encode_options(session.o, rows["row"][0])
-    LOOKS[game].look(states, 0, session.o, seat, views)
+    LOOKS[game].look(states, 0, options_record(session.o), seat, views)
     vector(game).encode(views, rows)
     assert rows["row"][0].tolist() == row.tolist()
     mask = session.game.legal(session.s, session.o, seat) & ~(1 << 61) if table.table.asked() == seat else 0

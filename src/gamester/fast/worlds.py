@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.fast.compile import admit
-from gamester.fast.layout import Record, empty_record, pack
+from gamester.fast.layout import Record, empty_record, options_record, pack
 from gamester.games import game_of
 
 
@@ -23,12 +23,12 @@ class Sampling:
     watch: Callable[..., Any]
     """(witnesses, views): a seat watches the deal; views[0] is what it saw before it, views[1] the cards dealt."""
     hear: Callable[..., Any]
-    """(witnesses, o, views, seat, code): an event; views[0] is what the seat saw before it, views[1] after it."""
+    """(witnesses, options, views, seat, code): an event; views[0] is what the seat saw before it, views[1] after it."""
     heard_as: Callable[..., Any]
-    """(states, o, seat, action, listener) -> code: how an action about to be done is heard."""
+    """(states, options, seat, action, listener) -> code: how an action about to be done is heard."""
     sample: Callable[..., Any]
-    """(worlds, states, views, o, witnesses, plans, x, most) -> x: so many worlds, the last left in place; -1 - x if one
-    was not found. States and views are to work with; states[0] is then the table of the last world.
+    """(worlds, states, views, options, witnesses, plans, x, most) -> x: so many worlds, the last left in place; -1 - x
+    if one was not found. States and views are to work with; states[0] is then the table of the last world.
     """
 
 
@@ -49,15 +49,18 @@ def sampling(game: str) -> Sampling:
         open_of(witnesses[0], views[0], views[1])
 
     @compiled
-    def hear(witnesses: Any, o: Any, views: Any, seat: int, code: int) -> None:
-        hear_of(witnesses[0], o, views[0], views[1], seat, code)
+    def hear(witnesses: Any, options: Any, views: Any, seat: int, code: int) -> None:
+        hear_of(witnesses[0], options[0], views[0], views[1], seat, code)
 
     @compiled
-    def heard_as(states: Any, o: Any, seat: int, action: int, listener: int) -> int:
-        return int(heard_of(states[0], o, seat, action, listener))
+    def heard_as(states: Any, options: Any, seat: int, action: int, listener: int) -> int:
+        return int(heard_of(states[0], options[0], seat, action, listener))
 
     @compiled
-    def sample(worlds: Any, states: Any, views: Any, o: Any, witnesses: Any, plans: Any, x: int, most: int) -> int:
+    def sample(
+        worlds: Any, states: Any, views: Any, options: Any, witnesses: Any, plans: Any, x: int, most: int
+    ) -> int:
+        o = options[0]
         prepare_of(plans[0], states[0], o, witnesses[0])
         for _ in range(most):
             x = sample_of(worlds[0], states[0], views[0], o, witnesses[0], plans[0], x)
@@ -75,7 +78,7 @@ class Workplace:
         """Empty records for a table of so many seats."""
         package = game_of(game)
         worlds_of = importlib.import_module(f"gamester.{game}.worlds")
-        self.o = o
+        self.options = options_record(o)
         self.sampling = sampling(game)
         self.witnesses = empty_record(importlib.import_module(f"gamester.{game}.witness").Witness)
         self.plans = empty_record(worlds_of.Plan)
@@ -94,7 +97,7 @@ class Workplace:
         pack(witness, self.witnesses)
         return int(
             self.sampling.sample(
-                self.worlds, self.states, self.views, self.o, self.witnesses, self.plans, np.int64(x), most
+                self.worlds, self.states, self.views, self.options, self.witnesses, self.plans, np.int64(x), most
             )
         )
 

@@ -8,13 +8,13 @@ is a shuffle. So every way to deal is as likely as another.
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import ALL, PACK_SIZE, RANKS, Cards, Seat, bit, count, highest, lowest
-from gamester.chance import high, lay_out, low, nth, scrambled, shuffle, step
+from gamester.cards import ALL, PACK_SIZE, PER_SEAT, RANKS, Cards, Seat, bit, count, highest, lowest
+from gamester.chance import high, low, nth, scrambled, shuffle, step
 from gamester.laugh.moves import clear, deal_out
 from gamester.laugh.moves_declare import declare_all
 from gamester.laugh.options import Declare, InitialPairs, LateDeclaration, Options
 from gamester.laugh.rules import lies_face_down, quartes_in
-from gamester.laugh.state import PER_CARD, PER_SEAT, PerSeat, State, per_seat
+from gamester.laugh.state import PER_CARD, PerSeat, State, per_seat
 from gamester.laugh.witness import PER_SET, SET, Witness, per_set, reopen
 
 EITHER = 2
@@ -109,8 +109,8 @@ def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
             x = deal_sets(p, o, w, seat, x)
             if x < 0:
                 return x
-    size = lay_out(p.left & p.final, p.order)
-    x = shuffle(p.order, size, x)
+    size = count(p.left & p.final)
+    x = shuffle(p.left & p.final, p.order, x)
     for seat in range(w.seats):
         if seat != w.seat:
             size -= p.slots[seat]
@@ -124,8 +124,8 @@ def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
 
 def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
     """Deal the hidden cards anyhow, and exchange them until every hand would have set aside by itself what it did."""
-    size = lay_out(p.hidden | w.leftover, p.order)
-    x = shuffle(p.order, size, x)
+    size = count(p.hidden | w.leftover)
+    x = shuffle(p.hidden | w.leftover, p.order, x)
     faults = 0
     for seat in range(w.seats):
         p.dealt[seat] = w.known[seat]
@@ -302,10 +302,10 @@ def deal_deck(p: Plan, deck: list[int], o: Options, w: Witness, x: int) -> int:
     if w.dealer != w.seat:
         p.dealt[w.dealer] |= candidates
     for seat in range(w.seats):
-        size = lay_out(p.dealt[seat], p.order)
+        size = count(p.dealt[seat])
         if size != o.hand:
             return -1 - x
-        x = shuffle(p.order, size, x)
+        x = shuffle(p.dealt[seat], p.order, x)
         places = p.places[seat]
         for number in range(size):
             deck[lowest(places)] = p.order[number]
@@ -319,8 +319,8 @@ RANKS_LOW = 0x1FFF
 
 def lay_row(p: Plan, deck: list[int], o: Options, w: Witness, taken: Cards, x: int) -> int:
     """The row in the order seen, quartes that the dealer took at once anywhere in it. R9"""
-    size = lay_out(taken, p.order)
-    x = shuffle(p.order, size, x)
+    size = count(taken)
+    x = shuffle(taken, p.order, x)
     after = 0
     for place in range(o.row):
         x = step(x)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, Cards, Seat, bit, count, lowest, same_rank
+from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Cards, Seat, bit, count, lowest, same_rank
 from gamester.chance import MASK, scrambled
 from gamester.laugh.options import ClaimResolution, Declare, Options
 from gamester.laugh.rules import alike_on, first_cards, pair_of, quartes_in, taken_at_once
@@ -12,7 +12,6 @@ from gamester.laugh.state import (
     DECLARE,
     LEAVE,
     LIE,
-    PER_SEAT,
     READY,
     RELEASE,
     Ended,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import NO_SEAT, PACK_SIZE, Card, Cards, Seat, bit, count, lowest, same_rank
+from gamester.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lowest, same_rank
 from gamester.chance import high, nth, scrambled, shuffle, step
 from gamester.laugh.moves import do, start
 from gamester.laugh.moves_claims import close_claims, draw
@@ -12,7 +12,7 @@ from gamester.laugh.options import ClaimResolution, Declare, Options
 from gamester.laugh.plan import Plan, deal_by_search, deal_deck, deal_hidden, survey, zeros
 from gamester.laugh.rules import first_cards
 from gamester.laugh.sight import View, look
-from gamester.laugh.state import DECLARE, LEAVE, PER_CARD, PER_SEAT, READY, RELEASE, PerSeat, Phase, State, per_seat
+from gamester.laugh.state import DECLARE, LEAVE, PER_CARD, READY, RELEASE, PerSeat, Phase, State, per_seat
 from gamester.laugh.witness import (
     CLOSE,
     DRAWN,
@@ -126,8 +126,7 @@ def answer_hidden(world: World, o: Options, w: Witness, x: int) -> int:
             elif answer == UNKNOWN:
                 answer = LEAVE
             world.answers[first + seat] = answer
-            world.lots[seat] = seat
-        x = shuffle(world.lots, w.seats, x)
+        x = shuffle((1 << w.seats) - 1, world.lots, x)
         for seat in range(w.seats):
             world.orders[first + seat] = world.lots[seat]
     return x

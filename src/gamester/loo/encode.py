@@ -3,10 +3,9 @@
 from enum import IntEnum
 from typing import Any
 
-from gamester.cards import NO_SEAT, PACK_SIZE, lowest, suit_of
+from gamester.cards import NO_SEAT, PACK_SIZE, PER_SEAT, lowest, suit_of
 from gamester.loo.options import Options
 from gamester.loo.sight import View
-from gamester.loo.state import PER_SEAT
 from gamester.planes import CHIPS, put_card, put_cards, put_chips, put_number, put_seat, put_seats
 
 

@@ -8,14 +8,14 @@ places that went into it new cards: such a stage is undone, last first, once the
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import PACK_SIZE, Card, Cards, Seat, bit, count, lowest
-from gamester.chance import high, lay_out, nth, scrambled, shuffle, step
+from gamester.cards import PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lay_out, lowest
+from gamester.chance import high, nth, scrambled, shuffle, step
 from gamester.fitting import fit
 from gamester.loo.declaring import restock, take_dumby, throw_hand_up, to_be_reshuffled
 from gamester.loo.moves import clear, deal_cards
 from gamester.loo.options import Options
 from gamester.loo.rules import pack_of
-from gamester.loo.state import PER_CARD, PER_SEAT, State
+from gamester.loo.state import PER_CARD, State
 from gamester.loo.witness import CHANGE, SWAP, TOSS, Witness, reopen
 
 STAGES = 8
@@ -213,7 +213,8 @@ def renew(p: Plan, s: State, seat: Seat) -> None:
             p.allow[place] = union
     p.pools[p.stages] = pool
     p.stages += 1
-    restock(s, p.order, lay_out(pool, p.order))
+    lay_out(pool, p.order)
+    restock(s, p.order, count(pool))
 
 
 def settle_known(p: Plan, s: State, o: Options, w: Witness) -> None:
@@ -328,9 +329,8 @@ def even_fit(p: Plan, x: int) -> int:
             left &= ~bit(card)
             places &= places - 1
             room -= 1
-    size = lay_out(left, p.order)
-    x = shuffle(p.order, size, x)
-    for number in range(size):
+    x = shuffle(left, p.order, x)
+    for number in range(count(left)):
         p.card[lowest(free)] = p.order[number]
         free &= free - 1
     return x
@@ -358,8 +358,8 @@ def undo_stages(p: Plan, orders: list[Card], x: int) -> int:
         stage = p.stages - 1 - back
         pool = p.pools[stage]
         cards = 0
-        size = lay_out(pool, p.order)
-        for number in range(size):
+        lay_out(pool, p.order)
+        for number in range(count(pool)):
             card = p.card[p.order[number]]
             orders[stage * PACK_SIZE + number] = card
             cards |= bit(card)
@@ -375,10 +375,12 @@ def mix_hands(p: Plan, w: Witness, x: int) -> int:
     """Shuffle the cards each seat was dealt among its places: their order means nothing, but under the pack."""
     for seat in range(w.seats):
         if seat != w.seat and not p.tossed >> seat & 1 and p.first[seat]:
-            size = lay_out(p.first[seat], p.order)
-            for number in range(size):
-                p.queue[number] = p.card[p.order[number]]
-            x = shuffle(p.queue, size, x)
-            for number in range(size):
-                p.card[p.order[number]] = p.queue[number]
+            cards = 0
+            for place in range(PACK_SIZE):
+                if p.first[seat] >> place & 1:
+                    cards |= bit(p.card[place])
+            x = shuffle(cards, p.order, x)
+            lay_out(p.first[seat], p.queue)
+            for number in range(count(cards)):
+                p.card[p.queue[number]] = p.order[number]
     return x

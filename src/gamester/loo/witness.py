@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, Card, Cards, Seat, bit, card_of, count
+from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, card_of, count
 from gamester.chance import MASK, scrambled
 from gamester.loo.options import LeadTwoTrumps, Options
 from gamester.loo.rules import leadable, pack_of, playable, top_of_trumps
@@ -12,7 +12,6 @@ from gamester.loo.state import (
     CIVIL,
     DONE,
     PASS,
-    PER_SEAT,
     Ended,
     Phase,
     State,

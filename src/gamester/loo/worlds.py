@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from gamester.cards import COURTS, NO_SEAT, PACK_SIZE, SUITS, Card, Cards, Seat, bit, count, lowest, suit_of
+from gamester.cards import COURTS, NO_SEAT, PACK_SIZE, PER_SEAT, SUITS, Card, Cards, Seat, bit, count, lowest, suit_of
 from gamester.chance import high, low, scrambled, step
 from gamester.fitting import fit
 from gamester.loo.declaring import to_reorder
@@ -25,7 +25,7 @@ from gamester.loo.plan import (
 )
 from gamester.loo.rules import pack_of, pam_of
 from gamester.loo.sight import View, look
-from gamester.loo.state import DONE, MISDEAL, PER_CARD, PER_SEAT, SHOW, Offence, Phase, State
+from gamester.loo.state import DONE, MISDEAL, PER_CARD, SHOW, Offence, Phase, State
 from gamester.loo.witness import CHANGED, PUT, SILENT, UNCHECKED, Witness, mark, reopen
 
 PER_ACT = 320

@@ -1,0 +1,75 @@
+"""Both games inside OpenSpiel, from Python: random play, information states, resampling, beside OpenSpiel's Oh Hell.
+
+`python benches/open_spiel_loop.py` prints a table; processor time, one core.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pyspiel
+
+import gamester.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
+
+SECONDS = 2.0
+GAMES = (
+    "oh_hell(players=5,num_tricks_fixed=5)",
+    "python_gamester_loo(players=5)",
+    "python_gamester_loo_sampled(players=5)",
+    "python_gamester_laugh(players=5)",
+    "python_gamester_laugh_sampled(players=5)",
+)
+
+
+def nothing(state: Any) -> None:
+    """Only play."""
+
+
+def told(state: Any) -> None:
+    """The acting player's information state as text."""
+    state.information_state_string()
+
+
+def seen(state: Any) -> None:
+    """The acting player's information state as a tensor."""
+    state.information_state_tensor()
+
+
+def resampled(state: Any) -> None:
+    """Another history that the acting player cannot tell from this one."""
+    state.resample_from_infostate(state.current_player(), random.random)
+
+
+def rates(name: str, at_decision: Callable[[Any], None]) -> tuple[float, float]:
+    """Decisions and deals a second of random play, with something done at each decision."""
+    game = pyspiel.load_game(name)
+    rng = random.Random(1)
+    decisions = deals = 0
+    begun = time.process_time()
+    while time.process_time() - begun < SECONDS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                decisions += 1
+                at_decision(state)
+            state.apply_action(rng.choice(state.legal_actions()))
+        deals += 1
+    seconds = time.process_time() - begun
+    return decisions / seconds, deals / seconds
+
+
+def main() -> None:
+    """Print a row for each game."""
+    print("| game | decisions/s | deals/s | with text | with tensor | with a resampled world |")
+    print("| --- | --: | --: | --: | --: | --: |")
+    for name in GAMES:
+        decisions, deals = rates(name, nothing)
+        more = " | ".join(f"{rates(name, each)[0]:,.0f}" for each in (told, seen, resampled))
+        print(f"| `{name}` | {decisions:,.0f} | {deals:,.0f} | {more} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""Both games pass OpenSpiel's own tests, and are what their parameters say."""
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+
+import pyspiel
+import pytest
+
+from envs.spiel import load, played, presets
+from gamester.envs import open_spiel
+from gamester.errors import BadOptions
+from gamester.games import game_of
+
+PRESETS = list(presets())
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_preset_passes_random_sim_test_with_serialisation(number):
+    for game, variant, seats in PRESETS[number::3]:
+        pyspiel.random_sim_test(load(game, variant, seats), num_sims=1, serialize=True, verbose=False)
+
+
+def test_every_preset_passes_random_sim_test_with_sampled_chance():
+    for game, variant, seats in PRESETS[::2]:
+        sampled = load(game, variant, seats, sampled=True, rng_seed=5)
+        pyspiel.random_sim_test(sampled, num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_several_deals_in_a_row_pass_random_sim_test(game):
+    several = pyspiel.load_game(f"python_gamester_{game}(players=4,deals=3)")
+    pyspiel.random_sim_test(several, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("sampled", [False, True])
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_a_state_comes_back_from_its_serial_form_with_its_history(game, sampled):
+    rng = random.Random(game)
+    loaded = load(game, game_of(game).DEFAULT_VARIANT, 4, sampled=sampled, deals=2)
+    state = loaded.new_initial_state()
+    while not state.is_terminal():
+        again = loaded.deserialize_state(state.serialize())
+        assert str(again) == str(state)
+        assert again.history() == state.history()
+        assert again.legal_actions() == state.legal_actions()
+        for seat in range(4):
+            assert again.information_state_string(seat) == state.information_state_string(seat)
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+def test_explicit_chance_makes_the_history_alone_enough():
+    rng = random.Random(3)
+    game = load("loo", "irish/wikipedia-2023", 8, "stock_rule:reshuffle_dead")
+    state = played(game, rng)
+    again = game.new_initial_state()
+    for action in state.history():
+        again.apply_action(action)
+    assert str(again) == str(state)
+
+
+@pytest.mark.parametrize("copying", [copy.deepcopy, lambda state: state.clone()])
+def test_a_copy_goes_its_own_way(copying):
+    rng = random.Random(7)
+    game = load("loo", "five/wikipedia-2023", 5)
+    state = played(game, rng, until=lambda state: state.move_number() > 32)
+    before, known = str(state), state.information_state_string(0)
+    other = copying(state)
+    assert (str(other), other.history()) == (before, state.history())
+    while not other.is_terminal():
+        other.apply_action(rng.choice(other.legal_actions()))
+    assert (str(state), state.information_state_string(0)) == (before, known)
+
+
+def test_the_same_seed_draws_the_same_deals_and_another_seed_others():
+    def deal(seed):
+        game = pyspiel.load_game(f"python_gamester_laugh_sampled(rng_seed={seed})")
+        return [str(game.new_initial_state().child(0)) for _ in range(2)]
+
+    assert deal(4) == deal(4)
+    assert deal(4) != deal(5)
+    assert deal(4)[0] != deal(4)[1]
+
+
+# --- Parameters -------------------------------------------------------------------------------------------------
+
+
+def test_options_are_spelled_as_in_the_record():
+    game = pyspiel.load_game(
+        "python_gamester_loo(variant=five/hoffmann-1909,players=4,deals=2,dealer=3,"
+        "options=packets:3-2+deck:32+must:first_hand_only+max_extra_deals:null+club_law:true+ante:10)"
+    )
+    o = game.setup.o
+    given = {
+        "packets": "3-2", "deck": "32", "must": "first_hand_only", "max_extra_deals": None, "club_law": True, "ante": 10,
+    }  # fmt: skip
+    assert o == game_of("loo").row("five/hoffmann-1909", given, 4)
+    assert game.num_players() == 4
+    assert str(pyspiel.load_game(str(game))) == str(game)
+    assert pickle.loads(pickle.dumps(game)).setup.o == o
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_every_word_of_every_option_can_be_said(game):
+    from gamester.catalogue import Choice
+    from gamester.envs.open_spiel.setup import options_of, text_of
+
+    catalogue = game_of(game).CATALOGUE
+    for key, entry in catalogue.items():
+        words = list(entry.members) if isinstance(entry, Choice) else [entry.low, entry.high]
+        if not isinstance(entry, Choice) and entry.has_special:
+            words.append(entry.special)
+        for word in words:
+            text = text_of({key: word})
+            assert options_of(game_of(game), text) == {key: word}
+            assert not set(text) & set("(),=|; \n")
+
+
+def test_options_may_be_given_as_keywords():
+    game = open_spiel.load("loo", variant="three/cassell", players=3, ante=6, flush=False)
+    assert game.get_parameters()["options"] == "ante:6+flush:false"
+    assert game.setup.o.ante == 6
+    assert open_spiel.load("laugh", explicit=False, rng_seed=1).get_type().short_name == "python_gamester_laugh_sampled"
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("variant=five/none", "There is no variant “five/none”"),
+        ("players=9", "The option players cannot be “9”. Give a whole number from 3 to 8."),
+        ("players=2", "from 3 to 8"),
+        ("deals=0", "The option deals cannot be “0”"),
+        ("dealer=5", "from 0 to 4"),
+        ("options=mist:true", "There is no option “mist”"),
+        ("options=must", "The option must cannot be “”"),
+        ("options=ante:7", "ante is 7, which does not divide"),
+        ("options=ante:many", "The option ante cannot be “many”"),
+        ("options=deck:33", "The option deck cannot be “33”"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(asked, sentence):
+    with pytest.raises(BadOptions) as refused:
+        pyspiel.load_game(f"python_gamester_loo({asked})")
+    assert sentence in str(refused.value)
+
+
+def test_an_action_that_is_not_legal_is_refused_and_changes_nothing():
+    rng = random.Random(2)
+    state = played(load("loo", "five/wikipedia-2023", 3), rng, until=lambda state: not state.is_chance_node())
+    before = str(state)
+    with pytest.raises(ValueError, match="no action that may be taken"):
+        state.apply_action(60)
+    assert str(state) == before
+
+
+def test_observations_there_are_not_are_refused():
+    game = load("loo", "five/wikipedia-2023", 3)
+    everything = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="of one player, or of the public"):
+        game.make_py_observer(everything)
+    with pytest.raises(ValueError, match="no parameters"):
+        game.make_py_observer(None, {"colour": 1})
+
+
+def test_what_the_games_are_told_to_be():
+    kinds = pyspiel.GameType.Utility
+    assert load("loo", "five/wikipedia-2023", 5).get_type().utility == kinds.GENERAL_SUM
+    assert load("laugh", "adpoker", 5).get_type().utility == kinds.ZERO_SUM
+    void = load("laugh", "adpoker", 5, "late_declaration:void")
+    assert (void.get_type().utility, void.utility_sum()) == (kinds.GENERAL_SUM, None)
+    assert load("laugh", "adpoker", 5).utility_sum() == 0
+
+
+def test_actions_have_words():
+    rng = random.Random(5)
+    words = set()
+    for game, variant in 5 * [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")]:
+        state = load(game, variant, 3).new_initial_state()
+        while not state.is_terminal():
+            words |= {state.action_to_string(action) for action in state.legal_actions()}
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert {"deal QS", "QS", "pass", "stand", "done", "lie"} <= words
+
+
+def test_without_openspiel_the_import_says_what_to_install():
+    program = "import sys; sys.modules['pyspiel'] = None; import gamester.envs.open_spiel"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stderr.splitlines()[-1].endswith("gamester.envs.open_spiel needs pyspiel: pip install 'gamester[envs]'")

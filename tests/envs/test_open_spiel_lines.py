@@ -1,0 +1,143 @@
+"""A course of an OpenSpiel game is one that a table of people could have had, and stays within what the game promises."""
+
+import random
+from dataclasses import asdict
+
+import pytest
+
+from envs.spiel import CHANCE, OVER, courses, load, played, setup, tables
+from gamester.act import in_set
+from gamester.cards import NO_SEAT
+from gamester.envs.open_spiel.drawing import listed
+from gamester.envs.open_spiel.line import spoken
+from gamester.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
+from gamester.session import Session
+
+TABLES = list(tables())
+
+
+def replayed(lines, asked) -> Session:
+    """The same course in a session as people play it, out of what happened: whole packs, whole acts."""
+    given = {}
+    if asked.asked.options:
+        from gamester.envs.open_spiel.setup import options_of
+
+        given = options_of(asked.game, asked.asked.options)
+    names = tuple("ABCDEFGH"[: asked.seats])
+    session = Session(Opened(asked.asked.game, asked.asked.variant, given, asked.game.RULES, names))
+    packs = iter(packs_of(lines, asked))
+    for line in lines[1:]:
+        due = line.parent.due
+        if line.s is line.parent.s:
+            continue
+        if line.dealt:
+            session.apply(Shuffled(line.s.deal, line.s.dealer, next(packs)))
+        elif due is not None and due.kind == "lots":
+            session.apply(Drawn(line.chosen))
+        elif not spoken(asked).under_way(line.s):
+            act = spoken(asked).act_of(line.before, asked.o, line.seat, line.acts)
+            if asked.game.to_shuffle(line.before, asked.o, line.seat, act):
+                session.apply(Reshuffled(next(packs)))
+            session.apply(Acted(line.seat, act))
+        if session.unsettled:
+            session.apply(session.settlement())
+            assert isinstance(session.last, Settled)
+    return session
+
+
+def mask(cards) -> int:
+    return sum(1 << card for card in cards)
+
+
+def packs_of(lines, asked):
+    """Every pack and every new stock in its whole order: what was dealt, what was drawn from it later, the rest."""
+    orders = []
+    for line in lines[1:]:
+        if line.s is line.parent.s:
+            continue
+        anew = line.acts and not line.dealt and asked.game.to_reorder(line.parent.s, asked.o, line.acts[-1])
+        if line.dealt or anew:
+            orders.append((list(line.chosen), asked.pack if line.dealt else anew))
+        elif asked.loo and line.s.left < line.parent.s.left:
+            order, _ = orders[-1]
+            new = line.chosen or listed(line.s.hands[line.seat] & ~line.parent.s.hands[line.seat])
+            order += [card for card in new if card not in order]
+    return [(*order, *(card for card in listed(cards) if card not in order)) for order, cards in orders]
+
+
+@pytest.mark.parametrize("explicit", [True, False])
+def test_a_course_is_a_session_that_people_could_have_played(explicit):
+    reshuffled = drawn = 0
+    for game, variant, seats, options in TABLES:
+        rng = random.Random(f"{game} {variant} {seats} {options}")
+        asked = setup(game, variant, seats, options, explicit=explicit, deals=2, seed=rng.randrange(99))
+        lines = list(courses(asked, rng))
+        session = replayed(lines, asked)
+        mine, theirs = asdict(lines[-1].s), asdict(session.s)
+        for hidden in ("pack", "stock", "top") if game == "loo" else ():
+            del mine[hidden], theirs[hidden]
+        assert mine == theirs
+        dues = [line.parent.due for line in lines[1:] if line.chosen and not line.dealt]
+        reshuffled += sum(due.kind == "stock" for due in dues)
+        drawn += sum(due.kind == "lots" for due in dues)
+    assert reshuffled > 3
+    assert drawn > 1
+
+
+def test_no_course_is_longer_or_dearer_than_the_game_says():
+    for game, variant, seats, options in TABLES:
+        rng = random.Random(f"long {game} {variant} {seats} {options}")
+        for explicit, deals in ((True, 1), (False, 2)):
+            asked = setup(game, variant, seats, options, explicit=explicit, deals=deals)
+            lines = list(courses(asked, rng))
+            decisions = sum(line.acting >= 0 for line in lines)
+            assert decisions <= asked.decisions * asked.deals
+            assert sum(line.acting == CHANCE for line in lines) <= asked.chances * asked.deals
+            low, high = asked.utilities
+            chips = lines[-1].s.balances[:seats]
+            assert low <= min(chips) <= max(chips) <= high
+            if asked.zero_sum:
+                assert sum(chips) == 0
+
+
+def test_of_several_who_may_claim_at_once_the_first_after_the_offender_is_asked():
+    asked = setup("laugh", "adpoker", 5, "claim_resolution:sealed+claim_eligibility:everyone")
+    asked_in_turn = 0
+    for number in range(6):
+        for line in courses(asked, random.Random(number)):
+            if line.acting == OVER or line.s.offender == NO_SEAT:
+                continue
+            still = line.s.eligible & ~line.s.left
+            order = [(line.s.offender + place) % 5 for place in range(1, 5)]
+            assert line.acting == next(seat for seat in order if still >> seat & 1)
+            asked_in_turn += 1
+    assert asked_in_turn > 30
+
+
+def test_every_act_comes_back_from_its_actions():
+    acts = 0
+    for game, variant, seats, options in TABLES[::5]:
+        asked = setup(game, variant, seats, options)
+        rng = random.Random(acts)
+        for line in courses(asked, rng):
+            if line.acting < 0 or spoken(asked).under_way(line.s):
+                continue
+            for offer in asked.game.offers(line.s, asked.o, line.acting):
+                act = offer.act
+                if act.do == "misdeal":
+                    continue
+                if offer.limit:
+                    hand = in_set(line.s.hands[line.acting] & ~(1 << line.s.turn_up))
+                    act = type(act)("exchange", mask(hand[: rng.randint(0, min(len(hand), offer.limit))]))
+                steps = asked.game.steps(line.s, asked.o, line.acting, act)
+                assert spoken(asked).act_of(line.s, asked.o, line.acting, steps) == act
+                acts += 1
+    assert acts > 2000
+
+
+def test_a_game_of_one_deal_pays_what_the_deal_paid():
+    rng = random.Random(11)
+    state = played(load("loo", "five/wikipedia-2023", 5, "opening_pool:10"), rng)
+    table = state.at.setup
+    assert state.returns() == [table.game.payoff(state.at.s, table.o, seat) for seat in range(5)]
+    assert state.rewards() == state.returns()

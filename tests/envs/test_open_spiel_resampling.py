@@ -1,0 +1,104 @@
+"""Resampled states are whole histories under the rules that the seat cannot tell from the true one."""
+
+import random
+
+import pytest
+
+from envs.spiel import load, presets, tables
+from gamester.envs.open_spiel.drawing import set_of
+
+PRESETS = list(presets())
+
+
+def resampled_all_along(game, rng, share=1.0):
+    """What OpenSpiel's own resampling test checks, for every seat at decisions of one random game; how often it did."""
+    state = game.new_initial_state()
+    done = 0
+    while not state.is_terminal():
+        if not state.is_chance_node() and rng.random() < share:
+            for seat in range(game.num_players()):
+                other = state.resample_from_infostate(seat, rng.random)
+                assert other.information_state_string(seat) == state.information_state_string(seat)
+                assert other.observation_string(seat) == state.observation_string(seat)
+                assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
+                assert other.current_player() == state.current_player()
+                if seat == state.current_player():
+                    assert other.legal_actions() == state.legal_actions()
+                done += 1
+        state.apply_action(rng.choice(state.legal_actions()))
+    return done
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_preset_passes_the_resampling_test(number):
+    rng = random.Random(number)
+    done = sum(resampled_all_along(load(*preset), rng, 0.15) for preset in PRESETS[number::3])
+    assert done > 100
+
+
+def test_resampling_keeps_to_what_is_known_under_the_options():
+    rng = random.Random(1)
+    done = 0
+    for number, (game, variant, seats, options) in enumerate(list(tables())[::17]):
+        table = load(game, variant, seats, options, sampled=number % 2 == 0, deals=1 + number % 2)
+        done += resampled_all_along(table, rng, 0.06)
+    assert done > 40
+
+
+@pytest.mark.parametrize("sampled", [False, True])
+@pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
+def test_a_resampled_history_can_be_played_again_and_on(game, variant, sampled):
+    rng = random.Random(variant)
+    loaded = load(game, variant, 3, sampled=sampled)
+    state = loaded.new_initial_state()
+    while not state.is_terminal():
+        if not state.is_chance_node():
+            other = state.resample_from_infostate(state.current_player(), rng.random)
+            assert str(loaded.deserialize_state(other.serialize())) == str(other)
+            if not sampled:
+                again = loaded.new_initial_state()
+                for action in other.history():
+                    assert action in again.legal_actions()
+                    again.apply_action(action)
+                assert str(again) == str(other)
+            while not other.is_terminal():
+                other.apply_action(rng.choice(other.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+def test_whatever_a_seat_has_not_seen_may_lie_with_anybody_or_in_the_stock():
+    """In peers that resample only among the cards dealt, the stock betrays itself; here every unseen card moves."""
+    rng = random.Random(6)
+    state = load("loo", "five/wikipedia-2023", 3).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    seat = state.current_player()
+    seen = state.at.s.hands[seat] | 1 << state.at.s.turn_up
+    met = {other: 0 for other in range(3) if other != seat}
+    stock = 0
+    for _ in range(120):
+        s = state.resample_from_infostate(seat, rng.random).at.s
+        assert s.hands[seat] == state.at.s.hands[seat]
+        for other in met:
+            met[other] |= s.hands[other]
+        stock |= set_of(s.stock[: s.left])
+    everything = (1 << 52) - 1 & ~seen
+    assert all(cards == everything for cards in met.values())
+    assert stock == everything
+
+
+def test_a_seed_gives_the_same_world_again():
+    rng = random.Random(8)
+    state = load("laugh", "adpoker", 3).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
+    first, again, other = (
+        str(state.resample_from_infostate(0, lambda drawn=drawn: drawn)) for drawn in (0.3, 0.3, 0.4)
+    )
+    assert first == again != other
+
+
+def test_where_chance_is_asked_there_is_nothing_to_resample():
+    state = load("loo", "five/wikipedia-2023", 3).new_initial_state()
+    with pytest.raises(ValueError, match="chance is asked here"):
+        state.resample_from_infostate(0, random.random)
