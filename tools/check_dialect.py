@@ -10,7 +10,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
 COMMON = ("cards", "chance", "fitting", "planes")
 NAMES = (
     "options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "encode", "tally",
-    "witness", "plan", "worlds",
+    "memory", "witness", "plan", "fits", "worlds",
 )  # fmt: skip
 
 FORBIDDEN: dict[type[ast.AST], str] = {

@@ -88,7 +88,9 @@ class Witness:
         raw = self.sampler.World()
         x = self.sampler.sample(raw, s, self.game.new_view(), self.o, self.record, self._plan, x)
         if x < 0:
-            raise LookupError
+            raise LookupError(
+                f"no world found in agreement with what seat {self.record.seat} has seen: please report this deal"
+            )
         return World(
             tuple(raw.deck[: count(self.game.pack(self.o))]),
             tuple(steps_of(raw, self.sampler.CHANCE, self.sampler.ROW)),

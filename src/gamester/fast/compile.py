@@ -33,6 +33,7 @@ MODULES = {
         "tally",
         "witness",
         "plan",
+        "fits",
         "worlds",
     ),
     "laugh": (

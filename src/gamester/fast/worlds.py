@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -16,47 +15,21 @@ from gamester.fast.layout import Record, empty_record, options_record, pack
 from gamester.games import game_of
 
 
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """The compiled functions of a game; `witnesses plans worlds states views` are arrays of records, the first used."""
-
-    watch: Callable[..., Any]
-    """(witnesses, views): a seat watches the deal; views[0] is what it saw before it, views[1] the cards dealt."""
-    hear: Callable[..., Any]
-    """(witnesses, options, views, seat, code): an event; views[0] is what the seat saw before it, views[1] after it."""
-    heard_as: Callable[..., Any]
-    """(states, options, seat, action, listener) -> code: how an action about to be done is heard."""
-    sample: Callable[..., Any]
-    """(worlds, states, views, options, witnesses, plans, x, most) -> x: so many worlds, the last left in place; -1 - x
-    if one was not found. States and views are to work with; states[0] is then the table of the last world.
-    """
-
-
 @cache
-def sampling(game: str) -> Sampling:
-    """The compiled sampler of a game. The first time on a machine this takes some seconds."""
+def sampler(game: str) -> Callable[..., Any]:
+    """The compiled sampler of a game. The first time on a machine this takes some seconds.
+
+    (worlds, states, views, options, witnesses, plans, x, most) -> x: so many worlds, the last left in place; -1 - x if
+    one was not found. All are arrays of records of which the first is used; states and views are to work with, and
+    states[0] is then the table of the last world.
+    """
     admit()
     from numba import njit
 
-    witness = importlib.import_module(f"gamester.{game}.witness")
     worlds_of = importlib.import_module(f"gamester.{game}.worlds")
-    open_of, hear_of, heard_of = witness.open_witness, witness.hear, witness.heard_as
     prepare_of, sample_of = worlds_of.prepare, worlds_of.sample
-    compiled = njit(cache=True, nogil=True)
 
-    @compiled
-    def watch(witnesses: Any, views: Any) -> None:
-        open_of(witnesses[0], views[0], views[1])
-
-    @compiled
-    def hear(witnesses: Any, options: Any, views: Any, seat: int, code: int) -> None:
-        hear_of(witnesses[0], options[0], views[0], views[1], seat, code)
-
-    @compiled
-    def heard_as(states: Any, options: Any, seat: int, action: int, listener: int) -> int:
-        return int(heard_of(states[0], options[0], seat, action, listener))
-
-    @compiled
+    @njit(cache=True, nogil=True)
     def sample(
         worlds: Any, states: Any, views: Any, options: Any, witnesses: Any, plans: Any, x: int, most: int
     ) -> int:
@@ -68,7 +41,7 @@ def sampling(game: str) -> Sampling:
                 return x
         return x
 
-    return Sampling(watch, hear, heard_as, sample)
+    return sample
 
 
 class Workplace:
@@ -79,7 +52,7 @@ class Workplace:
         package = game_of(game)
         worlds_of = importlib.import_module(f"gamester.{game}.worlds")
         self.options = options_record(o)
-        self.sampling = sampling(game)
+        self._sample = sampler(game)
         self.witnesses = empty_record(importlib.import_module(f"gamester.{game}.witness").Witness)
         self.plans = empty_record(worlds_of.Plan)
         self.worlds = empty_record(worlds_of.World)
@@ -96,7 +69,7 @@ class Workplace:
         """
         pack(witness, self.witnesses)
         return int(
-            self.sampling.sample(
+            self._sample(
                 self.worlds, self.states, self.views, self.options, self.witnesses, self.plans, np.int64(x), most
             )
         )

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from gamester.act import Act
 from gamester.cards import count, lowest, same_rank
+from gamester.laugh.memory import RELEASED, SET, SILENT, TAKEN
 from gamester.laugh.options import ClaimResolution, Options
 from gamester.laugh.rules import alike_on, lies_face_down, taken_at_once
 from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase, State
-from gamester.laugh.witness import RELEASED, SET, SILENT, TAKEN
 
 if TYPE_CHECKING:
     from gamester.cards import Cards, Seat

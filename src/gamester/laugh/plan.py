@@ -10,12 +10,13 @@ from typing import Annotated
 
 from gamester.cards import ALL, PACK_SIZE, PER_SEAT, RANKS, Cards, Seat, bit, count, highest, lowest
 from gamester.chance import high, low, nth, scrambled, shuffle, step
+from gamester.laugh.memory import PER_SET, SET, Witness, per_set
 from gamester.laugh.moves import clear, deal_out
 from gamester.laugh.moves_declare import declare_all
 from gamester.laugh.options import Declare, InitialPairs, LateDeclaration, Options
 from gamester.laugh.rules import lies_face_down, quartes_in
 from gamester.laugh.state import PER_CARD, PerSeat, State, per_seat
-from gamester.laugh.witness import PER_SET, SET, Witness, per_set, reopen
+from gamester.laugh.witness import reopen
 
 EITHER = 2
 """Nobody can tell whether a set was face down."""

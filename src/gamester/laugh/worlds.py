@@ -5,15 +5,7 @@ from typing import Annotated
 
 from gamester.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lowest, same_rank
 from gamester.chance import high, nth, scrambled, shuffle, step
-from gamester.laugh.moves import do, start
-from gamester.laugh.moves_claims import close_claims, draw
-from gamester.laugh.moves_legal import conflicting, legal
-from gamester.laugh.options import ClaimResolution, Declare, Options
-from gamester.laugh.plan import Plan, deal_by_search, deal_deck, deal_hidden, survey, zeros
-from gamester.laugh.rules import first_cards
-from gamester.laugh.sight import View, look
-from gamester.laugh.state import DECLARE, LEAVE, PER_CARD, READY, RELEASE, PerSeat, Phase, State, per_seat
-from gamester.laugh.witness import (
+from gamester.laugh.memory import (
     CLOSE,
     DRAWN,
     PER_SET,
@@ -23,16 +15,21 @@ from gamester.laugh.witness import (
     SILENT,
     STEPS,
     TAKEN,
-    UNCHECKED,
     UNKNOWN,
     Witness,
     each_step,
-    is_covered,
-    mark,
     per_set,
     per_step,
-    reopen,
 )
+from gamester.laugh.moves import do, start
+from gamester.laugh.moves_claims import close_claims, draw
+from gamester.laugh.moves_legal import conflicting, legal
+from gamester.laugh.options import ClaimResolution, Declare, Options
+from gamester.laugh.plan import Plan, deal_by_search, deal_deck, deal_hidden, survey, zeros
+from gamester.laugh.rules import first_cards
+from gamester.laugh.sight import View, look
+from gamester.laugh.state import DECLARE, LEAVE, PER_CARD, READY, RELEASE, PerSeat, Phase, State, per_seat
+from gamester.laugh.witness import UNCHECKED, is_covered, mark, reopen
 
 PER_ACT = 1024
 CHANCE = 256

@@ -7,22 +7,11 @@ from gamester.cards import COURTS, NO_SEAT, PACK_SIZE, PER_SEAT, SUITS, Card, Ca
 from gamester.chance import high, low, scrambled, step
 from gamester.fitting import fit
 from gamester.loo.declaring import to_reorder
+from gamester.loo.fits import even_fit, found_fit, mix_hands, undo_stages
 from gamester.loo.moves import do, legal, reshuffle, start
 from gamester.loo.options import Enforcement, Options
 from gamester.loo.penalties import irregular
-from gamester.loo.plan import (
-    PER_STAGE,
-    STAGES,
-    Plan,
-    even_fit,
-    found_fit,
-    mix_hands,
-    per_card,
-    per_seat,
-    per_stage,
-    survey,
-    undo_stages,
-)
+from gamester.loo.plan import PER_STAGE, STAGES, Plan, per_card, per_seat, per_stage, survey
 from gamester.loo.rules import pack_of, pam_of
 from gamester.loo.sight import View, look
 from gamester.loo.state import DONE, MISDEAL, PER_CARD, SHOW, Offence, Phase, State
