@@ -114,16 +114,17 @@ def admit() -> None:
     from numba import config
     from numba.extending import register_jitable
 
-    from gamester.fast import bits
+    from gamester.fast import bits, rows
 
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
+    rows.teach()
     own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "chance", "fitting", "planes")]
     modules = [*own_files, *kernel("loo"), *kernel("laugh")]
     for module in modules:
         for name, function in list(vars(module).items()):
             own = isinstance(function, FunctionType) and function.__module__ == module.__name__
-            if own and name not in PYTHON_ONLY and name not in bits.TAUGHT:
+            if own and name not in PYTHON_ONLY and name not in (*bits.TAUGHT, *rows.TAUGHT):
                 register_jitable(forceinline=name in HOT)(function)
 
 

@@ -138,9 +138,10 @@ def put_view(v: View, out: Any) -> None:
 def encode_around(v: View, looking: int, out: Any) -> None:
     """What lies before each seat, the looking one first."""
     seat = looking
+    late = 0
     for place in range(v.seats):
         put_cards(v.won[seat], out, At.WON + place * PACK_SIZE)
-        put_cards(v.late[seat], out, At.LATE)
+        late |= v.late[seat]
         put_cards(v.overlooked[seat], out, At.OVERLOOKED + place * PACK_SIZE)
         out[At.HELD + place] = v.held[seat]
         out[At.TAKEN + place] = v.taken[seat]
@@ -149,6 +150,7 @@ def encode_around(v: View, looking: int, out: Any) -> None:
         put_chips(v.balances[seat], out, At.BALANCES + place * CHIPS)
         put_chips(v.balances[seat] - v.before[seat], out, At.PAID + place * CHIPS)
         seat = seat + 1 if seat + 1 < v.seats else 0
+    put_cards(late, out, At.LATE)
 
 
 def encode_seats(v: View, looking: int, out: Any) -> None:
