@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from gamester.cards import PER_SEAT, Seat, highest
+from gamester.cards import PACK_SIZE, PER_SEAT, Seat, highest
 from gamester.fast.compile import admit
 from gamester.fast.layout import record_type
 
@@ -152,25 +152,63 @@ class Summing:
     """The record of everything counted: `Counts` and what the game adds."""
     ratios: tuple[tuple[str, str], ...]
     """Fields of the table of which one divided by the other, line by line, is a figure with an interval."""
-    most: Callable[..., int]
-    """(rows, lengths): the most chips that lie in a pool, or that a player wins or loses, in any deal."""
-    add_up: Callable[..., None]
-    """(rows, lengths, seats, first deal, deal after the last, tables, counts)."""
+    add_small: Callable[..., None]
+    add_large: Callable[..., None]
 
 
 @cache
 def summing(game: str) -> Summing:
     """The sums of a game, compiled. The first time on a machine this takes some seconds."""
     admit()
-    from numba import njit
     from numba.extending import register_jitable
 
     own = importlib.import_module(f"gamester.fast.summing_{game}")
     for function in (*SHARED, *own.INNER):
         register_jitable(function)
-    compiled = njit(cache=True, nogil=True)
     table, counts = joined(Table, own.OwnTable), joined(Counts, own.OwnCounts)
-    return Summing(table, counts, own.RATIOS, compiled(own.most), compiled(own.add_up))
+    return Summing(table, counts, own.RATIOS, *loops(own.add_deals, own.most_chips))
+
+
+def loops(add_deals: Any, most_chips: Any) -> tuple[Any, Any]:
+    """The loops over tables, compiled: for tables whose sums are small, and for any."""
+    from numba import njit
+
+    compiled = njit(cache=True, nogil=True)
+
+    @compiled
+    def add_small(
+        rows: Any, lengths: Any, seats: int, limit: int, tables: Any, flat: Any, counts: Any,
+        above: Any, below: Any, totals: Any, moments: Any, large: Any,
+    ) -> None:  # fmt: skip
+        """Add the tables none of whose sums can reach `limit`, and mark the others in `large`.  `tables` is one record
+        and `flat` the same as numbers, for each table in turn; `above` and `below` say which numbers make the ratios.
+        """
+        for place in range(len(lengths)):
+            deals = lengths[place]
+            most = PACK_SIZE
+            for deal in range(deals):
+                most = max(most, most_chips(rows[place, deal]))
+            if most >= limit // (seats * max(1, deals)):
+                large[place] = True
+                continue
+            flat[:] = 0
+            add_deals(rows[place], deals, seats, 0, deals, tables[0], counts[0])
+            for column in range(len(flat)):
+                totals[column] += flat[column]
+            for ratio in range(len(above)):
+                y, x = flat[above[ratio]], flat[below[ratio]]
+                moments[0, ratio] += y * y
+                moments[1, ratio] += y * x
+                moments[2, ratio] += x * x
+
+    @compiled
+    def add_large(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
+        """Add the deals numbered `begin` to `end - 1` of each table to its own record."""
+        for place in range(len(lengths)):
+            deals = lengths[place]
+            add_deals(rows[place], deals, seats, begin, min(end, deals), tables[place], counts[0])
+
+    return add_small, add_large
 
 
 def joined(*kinds: type) -> np.dtype[Any]:

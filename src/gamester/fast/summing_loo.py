@@ -106,40 +106,32 @@ def add_deal(t: Any, counts: Any, r: Any, players: int) -> None:
     counts.beaten_at[pool] += count(r.standing & r.looed)
 
 
-def add_up(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
-    """Add the deals numbered `begin` to `end - 1` of each table; `counts` is one record."""
-    whole = counts[0]
-    for place in range(len(lengths)):
-        t = tables[place]
-        for deal in range(begin, min(end, lengths[place])):
-            r = rows[place, deal]
-            opening = deal == 0 or rows[place, deal - 1].last == 1
-            seated = bit(seats) - 1 if opening else rows[place, deal - 1].seated
-            add_deal(t, whole, r, count(seated))
-            seat = r.dealer
-            paid = 0
-            for ahead in range(count(seated)):
-                seat = left_of(seat, seated)
-                line = line_of(seat, r.dealer, ahead, seats)
-                add_player(t, line, r, seat)
-                add_player(t, PER_SEAT + seat, r, seat)
-                paid += r.paid[seat]
-                if r.ended == Ended.PLAYED and r.standing >> seat & 1:
-                    whole.taken[line * TRICKS + r.tricks[seat]] += 1
-            if opening:
-                t.opened += r.pool + paid
-            close(t, whole, r, r.pool, deal == lengths[place] - 1)
+def add_deals(rows: Any, deals: int, seats: int, begin: int, end: int, t: Any, whole: Any) -> None:
+    """Add the deals numbered `begin` to `end - 1` of a table that played so many."""
+    for deal in range(begin, end):
+        r = rows[deal]
+        opening = deal == 0 or rows[deal - 1].last == 1
+        seated = bit(seats) - 1 if opening else rows[deal - 1].seated
+        add_deal(t, whole, r, count(seated))
+        seat = r.dealer
+        paid = 0
+        for ahead in range(count(seated)):
+            seat = left_of(seat, seated)
+            line = line_of(seat, r.dealer, ahead, seats)
+            add_player(t, line, r, seat)
+            add_player(t, PER_SEAT + seat, r, seat)
+            paid += r.paid[seat]
+            if r.ended == Ended.PLAYED and r.standing >> seat & 1:
+                whole.taken[line * TRICKS + r.tricks[seat]] += 1
+        if opening:
+            t.opened += r.pool + paid
+        close(t, whole, r, r.pool, deal == deals - 1)
 
 
-def most(rows: Any, lengths: Any) -> int:
-    """The most chips that lie in a pool, or that a player wins or loses, in any deal."""
-    chips = 0
-    for place in range(len(lengths)):
-        for deal in range(lengths[place]):
-            r = rows[place, deal]
-            chips = max(chips, most_paid(r), r.contested, r.pool)
-    return chips
+def most_chips(r: Any) -> int:
+    """The most chips that lie in a pool, or that a player wins or loses, in a deal."""
+    return int(max(most_paid(r), r.contested, r.pool))
 
 
-INNER = (add_player, add_deal)
-"""What `add_up` calls."""
+INNER = (add_player, add_deal, add_deals, most_chips)
+"""What is compiled."""

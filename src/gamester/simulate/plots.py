@@ -193,8 +193,10 @@ class Drawing:
         rows = [row for row in told["by_deal"] if row["deals"] * 100 >= most and row["deal"] < told["later"]]
         numbers = [row["deal"] for row in rows]
         means = [row["pool"]["value"] for row in rows]
-        low, high = ([row["pool"][side] or row["pool"]["value"] for row in rows] for side in ("low", "high"))
-        axes.fill_between(numbers, [max(edge, min(means)) for edge in low], high, color=SAND)
+        halves = [half_of(row["pool"]) or 0 for row in rows]
+        low = [max(mean - half, min(means)) for mean, half in zip(means, halves, strict=True)]
+        high = [mean + half for mean, half in zip(means, halves, strict=True)]
+        axes.fill_between(numbers, low, high, color=SAND)
         axes.plot(numbers, means, color=GREEN, marker="o", markersize=4.5, linewidth=1.4)
         if max(means) > STEEP * min(means):
             axes.set_yscale("log")
