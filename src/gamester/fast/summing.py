@@ -17,6 +17,7 @@ import numpy as np
 from gamester.cards import PACK_SIZE, PER_SEAT, Seat, highest
 from gamester.fast.compile import admit
 from gamester.fast.layout import record_type
+from gamester.games import game_of
 
 LINES = 2 * PER_SEAT
 """Lines of a player's figures: PER_SEAT by place, the dealer on line `seats - 1`, then PER_SEAT by chair."""
@@ -158,11 +159,11 @@ class Summing:
 
 @cache
 def summing(game: str) -> Summing:
-    """The sums of a game, compiled. The first time on a machine this takes some seconds."""
+    """The sums of a game, compiled, which takes some seconds the first time; BadOptions if there is no such game."""
     admit()
     from numba.extending import register_jitable
 
-    own = importlib.import_module(f"gamester.fast.summing_{game}")
+    own = importlib.import_module(f"gamester.fast.summing_{game_of(game).ID}")
     for function in (*SHARED, *own.INNER):
         register_jitable(function)
     table, counts = joined(Table, own.OwnTable), joined(Counts, own.OwnCounts)
