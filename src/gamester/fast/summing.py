@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
@@ -31,39 +31,34 @@ BINS = EXACT + (62 - 7) * PARTS
 """Bins for whole numbers below 2 to the power of 62."""
 
 
-def per_line() -> list[int]:
-    """A zero for each line."""
-    return [0] * LINES
-
-
 @dataclass(slots=True)
 class Table:
     """What is added up for one table, whichever the game. Chips are ints."""
 
-    deals: int = 0
-    sessions: int = 0
+    deals: int
+    sessions: int
     """Sessions that have come to their end."""
-    completed: int = 0
+    completed: int
     """Deals of these sessions."""
-    unfinished: int = 0
+    unfinished: int
     """Sessions broken off with the last deal."""
-    opened: int = 0
+    opened: int
     """Chips that lay in the pool when a session began."""
-    left: int = 0
+    left: int
     """Chips that lay in the pool when a session ended or was broken off."""
-    pool: int = 0
+    pool: int
     """Chips of all pools: at Loo as the hand was decided, at Laugh as carried into the deal."""
-    numbered: Annotated[list[int], NUMBERED] = field(default_factory=list)
+    numbered: Annotated[list[int], NUMBERED]
     """Deals by their number in the session."""
-    pools: Annotated[list[int], NUMBERED] = field(default_factory=list)
+    pools: Annotated[list[int], NUMBERED]
     """Chips of their pools."""
-    sat: Annotated[list[int], LINES] = field(default_factory=per_line)
+    sat: Annotated[list[int], LINES]
     """Deals a player sat at."""
-    chips: Annotated[list[int], LINES] = field(default_factory=per_line)
-    won: Annotated[list[int], LINES] = field(default_factory=per_line)
+    chips: Annotated[list[int], LINES]
+    won: Annotated[list[int], LINES]
     """Deals that brought more than they cost."""
-    lost: Annotated[list[int], LINES] = field(default_factory=per_line)
-    gained: Annotated[list[int], LINES] = field(default_factory=per_line)
+    lost: Annotated[list[int], LINES]
+    gained: Annotated[list[int], LINES]
     """Chips of the deals won."""
 
 
@@ -71,9 +66,9 @@ class Table:
 class Counts:
     """How often something was so, over all deals of all tables, whichever the game."""
 
-    lengths: Annotated[list[int], BINS] = field(default_factory=list)
+    lengths: Annotated[list[int], BINS]
     """Sessions that have come to their end, by the number of their deals."""
-    pools: Annotated[list[int], BINS] = field(default_factory=list)
+    pools: Annotated[list[int], BINS]
     """Deals by the chips of their pool."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from gamester.cards import PACK_SIZE, PER_SEAT, Seat
-from gamester.fast.summing import LINES, close, count_deal, line_of, most_paid, per_line, sit
+from gamester.fast.summing import LINES, close, count_deal, line_of, most_paid, sit
 from gamester.laugh.state import Ended
 
 ORDERS = PER_SEAT + 1
@@ -19,14 +19,14 @@ CARDS = PACK_SIZE + 1
 class OwnTable:
     """What is added up for a table of Laugh and Lie Down beyond `summing.Table`."""
 
-    carrying: int = 0
+    carrying: int
     """Deals into which something was carried."""
-    cards: Annotated[list[int], LINES] = field(default_factory=per_line)
+    cards: Annotated[list[int], LINES]
     """Cards won, the dealer's with what was left over."""
-    captures: Annotated[list[int], LINES] = field(default_factory=per_line)
+    captures: Annotated[list[int], LINES]
     """Captures with a card of the hand."""
-    last_in: Annotated[list[int], LINES] = field(default_factory=per_line)
-    lain: Annotated[list[int], LINES] = field(default_factory=per_line)
+    last_in: Annotated[list[int], LINES]
+    lain: Annotated[list[int], LINES]
     """Deals in which a player lay down."""
 
 
@@ -34,13 +34,13 @@ class OwnTable:
 class OwnCounts:
     """How often something was so at Laugh and Lie Down, beyond `summing.Counts`."""
 
-    ended: Annotated[list[int], len(Ended)] = field(default_factory=list)
+    ended: Annotated[list[int], len(Ended)]
     """Deals by how they ended, an `Ended`."""
-    lay: Annotated[list[int], PER_SEAT * ORDERS] = field(default_factory=list)
+    lay: Annotated[list[int], PER_SEAT * ORDERS]
     """Players by place and by the order in which they lay down, 0 for who did not."""
-    winnings: Annotated[list[int], CARDS] = field(default_factory=list)
+    winnings: Annotated[list[int], CARDS]
     """Players by the cards they won."""
-    captured: Annotated[list[int], CARDS] = field(default_factory=list)
+    captured: Annotated[list[int], CARDS]
     """Players by their captures."""
 
 

@@ -33,8 +33,8 @@ STYLE: Any = {
 }  # fmt: skip
 GROUPS = 12
 """So many bars a distribution has at most."""
-LABELS, LONG_LABELS = 26, 64
-"""Signs under the bars that have room side by side; and aslant."""
+LABELS, LONG_LABELS = 40, 64
+"""Signs under the bars for which there is room side by side, all as long as the longest; and, added up, aslant."""
 STEEP = 300
 """A pool that grows so many times over is drawn by powers of ten."""
 
@@ -129,7 +129,7 @@ class Drawing:
         """A distribution."""
         total = sum(counts)
         axes.bar(range(len(counts)), [100 * count / total for count in counts], 0.8, color=GREEN)
-        aslant = len("".join(names)) > LABELS
+        aslant = len(names) * max(map(len, names)) > LABELS
         axes.set_xticks(range(len(names)), names, rotation=40 if aslant else 0, ha="right" if aslant else "center")
 
     def groups(self, axes: Axes, found: Sequence[Sequence[int]]) -> None:
