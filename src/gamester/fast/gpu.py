@@ -18,7 +18,7 @@ from gamester.errors import NoGpu
 from gamester.fast.batch import Played
 from gamester.fast.compile import tally_of
 from gamester.fast.coverage import Setting
-from gamester.fast.layout import Record, empty_record, record_type
+from gamester.fast.layout import record_type
 from gamester.fast.lockstep import Arrays, Pages, arrays_for
 
 LOG = logging.getLogger("gamester.fast")
@@ -50,8 +50,10 @@ def need_gpu() -> None:
     try:
         devices = len(cuda.list_devices())
     except CudaSupportError as error:
-        reason = str(error).splitlines()[-1].rpartition("init: ")[2].strip()
-        raise NoGpu("gpu.driver", reason=reason) from None
+        if "NO_DEVICE" in str(error):
+            raise NoGpu("gpu.none") from None
+        lines = [line.strip(" .:") for line in str(error).removeprefix("Error at driver init:").splitlines()]
+        raise NoGpu("gpu.driver", reason=next(filter(None, lines), "")) from None
     if not devices:
         raise NoGpu("gpu.none")
 
@@ -72,7 +74,9 @@ def ready(game: str) -> Any:
     need_gpu()
     from gamester.fast.kernels import kernels
 
-    LOG.info("Compiling the rules of %s for the GPU, unless that has been done before; the first time takes a minute.", game)
+    LOG.info(
+        "Compiling the rules of %s for the GPU, unless they are kept from before; the first time takes a minute.", game
+    )
     return kernels(game)
 
 
@@ -86,8 +90,8 @@ def table_of(game: str, variant: str, seats: int, words: Mapping[str, Word] | No
 def run(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int, words: Mapping[str, Word] | None,
     first: int, keep: int,
-) -> tuple[Counted, Record]:  # fmt: skip
-    """Play so many tables, and keep the last `keep` tallies of each."""
+) -> tuple[Counted, Any]:  # fmt: skip
+    """Play so many tables; the sums, and the last `keep` tallies of each as an array of the GPU."""
     play = ready(game).play
     from numba import cuda
 
@@ -123,12 +127,14 @@ def count_on_gpu(
 class OnGpu:
     """The carrier of `lockstep` that plays on a GPU."""
 
-    name = "compiled for CUDA"
     batch = TRACED
 
     def __init__(self) -> None:
         """NoGpu if there is none."""
         need_gpu()
+        from gamester.fast.kernels import simulating
+
+        self.name = "simulated" if simulating() else "compiled for CUDA"
 
     def sit_down(self, settings: list[Setting], seed: int, first: int) -> Callable[[int], Pages]:
         """New tables; see `Carrier`."""
@@ -146,7 +152,7 @@ class OnGpu:
             trace[-(-len(settings) // BLOCK), BLOCK](fresh, states, options, seed, first, number, *written)
             *rows, tallies, sizes = (array.copy_to_host() for array in written)
             most = int(sizes.max())
-            parts = (part[:, :most].astype(like.dtype) for part, like in zip(rows, wide, strict=False))
-            return Pages(*parts, tallies, sizes)
+            acts, tables, seen = (part[:, :most].astype(like.dtype) for part, like in zip(rows, wide, strict=False))
+            return Pages(acts, tables, seen, tallies, sizes)
 
         return play

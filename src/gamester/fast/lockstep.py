@@ -49,6 +49,7 @@ class Carrier(Protocol):
     """Tables that are played by something else than the interpreter."""
 
     name: str
+    """How it plays, as a word to put after "interpreted and"."""
     batch: int
     """How many tables it had best play at once."""
 
