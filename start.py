@@ -32,6 +32,7 @@ BENCHES = {
     "speed": "requirements-dev.lock",
     "yardstick": "requirements-dev.lock",
     "startup": "requirements-dev.lock",
+    "gpu": "requirements-dev.lock",
     "peers": "requirements-bench.lock",
 }
 """The benches, and what each needs."""

@@ -53,3 +53,7 @@ class BadRecord(GamesterError):
         super().__init__(key, **fills)
         self.line = line
         self.unreadable = unreadable
+
+
+class NoGpu(GamesterError):
+    """There is no GPU to compute on, or something that it takes is missing."""

@@ -69,6 +69,7 @@ def test_a_deal_that_differs_is_named(bench):
         ("interpreted", "| `gamester --version` |"),
         ("speed", "| Laugh and Lie Down, 4 players |"),
         ("startup", "First compiled deal from cache: **"),
+        ("gpu", "decisions a second"),
     ],
 )
 def test_a_bench_runs(name, says):
@@ -116,7 +117,7 @@ def test_a_bench_writes_its_own_section_only(bench, tmp_path):
 def test_the_page_has_a_section_for_every_bench(bench):
     start = (ROOT / "start.py").read_text()
     page = (ROOT / "docs" / "benchmarks.md").read_text()
-    for name in ("interpreted", "speed", "yardstick", "startup", "peers"):
+    for name in ("interpreted", "speed", "yardstick", "startup", "gpu", "peers"):
         assert f'"{name}": "requirements-' in start
         assert f"<!-- {name} -->" in page
         assert f"<!-- /{name} -->" in page
@@ -136,4 +137,4 @@ def test_an_unknown_bench_is_one_sentence():
         [sys.executable, ROOT / "start.py", "bench", "mood"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert done.stderr == "There is no bench 'mood'; there are interpreted, speed, yardstick, startup, peers.\n"
+    assert done.stderr == "There is no bench 'mood'; there are interpreted, speed, yardstick, startup, gpu, peers.\n"

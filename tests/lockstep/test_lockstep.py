@@ -1,141 +1,127 @@
 """The same deals interpreted and compiled: states, legal actions and views are equal after every act, over all options."""
 
-import random
+import importlib
+import subprocess
+import sys
+from pathlib import Path
 
-import numpy as np
 import pytest
 
-from gamester.catalogue import Choice
-from gamester.errors import BadOptions
-from gamester.fast import compiled, empty_record, options_record, pack, play_tables, record_type
-from gamester.fast.compile import cache_folder
+from gamester.catalogue import spelled
+from gamester.fast.coverage import setting_of, settings_with, values
+from gamester.fast.lockstep import DEALS, Difference, OnProcessor, compare, compare_tables, compiled_trace
 from gamester.games import game_of
-from gamester.loo.state import DONE, EXPOSE, LOOK
+from gamester.loo.penalties import irregular
+from gamester.loo.state import MISDEAL, Offence
 
-SEATS = {"loo": range(3, 9), "laugh": range(3, 6)}
-
-
-def some_table(game, rng):
-    """A random preset with random house rules."""
-    package = game_of(game)
-    while True:
-        variant = rng.choice(list(package.VARIANTS))
-        words = {}
-        for key in rng.sample(list(package.CATALOGUE), rng.choice([0, 2, 5, 12])):
-            entry = package.CATALOGUE[key]
-            if isinstance(entry, Choice):
-                words[key] = rng.choice(list(entry.members))
-            elif key in ("ante", "loo_amount", "loo_cap", "opening_pool", "bankroll"):
-                words[key] = 15 * rng.randint(1, 3)
-        seats = rng.choice(SEATS[game])
-        try:
-            return package, package.row(variant, words, seats), seats
-        except BadOptions:
-            continue
+ROOT = Path(__file__).parent.parent.parent
+SEED = 1
+TABLES = {"loo": 720, "laugh": 320}
 
 
-def same(records, value):
-    """Is a record the same as a state or view?"""
-    for name in records.dtype.names:
-        field = records[0][name]
-        mine = getattr(value, name)
-        assert (field.tolist() if field.ndim else int(field)) == (list(map(int, mine)) if field.ndim else int(mine)), (
-            name
-        )
+def settings(game):
+    """The tables of the comparison in CI."""
+    return [setting_of(game, SEED, number) for number in range(TABLES[game])]
 
 
-def some_action(package, s, o, seat, rng):
-    """A legal action, in the penalty mode now and then an irregular one."""
-    if getattr(o, "enforcement", 0) and rng.random() < 0.1:
-        from gamester.loo.penalties import irregular
+@pytest.fixture
+def acts_of(monkeypatch):
+    """What the interpreter does: for a game, a set that fills with its actions and offences."""
 
-        wild = [a for a in (*range(58), LOOK, *range(EXPOSE, EXPOSE + 52)) if irregular(s, o, seat, a)]
-        if wild:
-            return rng.choice(wild)
-    acts = package.legal(s, o, seat)
-    return rng.choice([a for a in range(62) if acts >> a & 1])
+    def watch(game):
+        compiled_trace(game)  # which is not watched
+        package, done = game_of(game), set()
+        do = package.do
+
+        def watched(s, o, seat, action):
+            done.add(action)
+            if game == "loo" and o.enforcement:
+                done.add(Offence(irregular(s, o, seat, action)).name)
+            do(s, o, seat, action)
+
+        monkeypatch.setattr(package, "do", watched)
+        return done
+
+    return watch
+
+
+@pytest.mark.timeout(400)  # most of it is compiling
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_interpreted_and_compiled_agree_after_every_act(game, acts_of):
+    done = acts_of(game)
+    *_, progress = compare(OnProcessor(), game, SEED, 0, TABLES[game])
+    assert progress.deals == TABLES[game] * DEALS
+    assert progress.acts > 15 * progress.deals
+    verbs = set(range(52, 62)) if game == "loo" else set(range(52, 58))
+    assert verbs <= done
+    if game == "loo":
+        assert {offence.name for offence in Offence} <= done
+        assert MISDEAL in done
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_interpreted_and_compiled_agree_after_every_act(game):
-    fast = compiled(game)
-    rng = random.Random(f"lockstep {game}")
-    acts = 0
-    for _ in range(250):
-        package, o, seats = some_table(game, rng)
-        s = package.open_table(seats, o)
-        options = options_record(o)
-        states, views = empty_record(type(s)), empty_record(package.View)
-        pack(s, states)
-        pack(package.new_view(), views)
-        whole = [card for card in range(52) if package.pack(o) >> card & 1]
-        for _ in range(3):
-            if package.finished(s, o):
-                break
-            rng.shuffle(whole)
-            package.next_deal(s, o)
-            fast.next_deal(states, 0, options)
-            package.start(s, o, list(whole))
-            fast.start(states, 0, options, np.array(whole))
-            same(states, s)
-            while not package.over(s) and not getattr(s, "redeal", 0):
-                among = package.to_draw(s, o)
-                if among:
-                    order = [seat for seat in range(seats) if among >> seat & 1]
-                    rng.shuffle(order)
-                    package.draw(s, o, order)
-                    fast.draw(states, 0, options, np.array(order))
-                    same(states, s)
-                    continue
-                seat = rng.choice([seat for seat in range(seats) if package.legal(s, o, seat)])
-                for other in range(seats):
-                    assert fast.legal(states, 0, options, other) == package.legal(s, o, other)
-                action = some_action(package, s, o, seat, rng)
-                if (
-                    game == "loo"
-                    and action == DONE
-                    and (stock := package.new_stock(s, o))
-                    and s.put.bit_count() > s.left
-                ):
-                    order = [card for card in range(52) if stock >> card & 1]
-                    package.reshuffle(s, o, order)
-                    fast.reshuffle(states, 0, options, np.array(order))
-                package.do(s, o, seat, action)
-                fast.do(states, 0, options, seat, action)
-                same(states, s)
-                watcher = rng.randrange(-1, seats)
-                view = package.new_view()
-                package.look(s, o, watcher, view)
-                fast.look(states, 0, options, watcher, views)
-                same(views, view)
-                acts += 1
-    assert acts > 5000
+def test_these_tables_have_every_value_of_every_option(game):
+    wanted = {(key, spelled(word)) for key, word in values(game)}
+    assert [each for each in values(game) if not settings_with(game, *each)] == []
+    presets = game_of(game).VARIANTS
+    played = [presets[setting.variant].words | setting.words for setting in settings(game)]
+    assert wanted - {(key, spelled(word)) for words in played for key, word in words.items()} == set()
 
 
-@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5), ("laugh", "adpoker", 4)])
-def test_a_batch_does_not_depend_on_the_number_of_threads(game, variant, seats):
-    one = play_tables(game, variant, seats, tables=40, deals=5, seed=7, threads=1)
-    two = play_tables(game, variant, seats, tables=40, deals=5, seed=7, threads=2)
-    other = play_tables(game, variant, seats, tables=40, deals=5, seed=8)
-    assert one.acts == two.acts
-    assert (one.payments == two.payments).all()
-    assert (one.payments != other.payments).any()
-    if game == "laugh":
-        assert not one.payments.sum(axis=2).any()
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_these_tables_have_every_preset_with_every_number_of_players(game):
+    for name, preset in game_of(game).VARIANTS.items():
+        plain = [setting for setting in settings(game) if setting.variant == name and not setting.words]
+        assert {setting.seats for setting in plain} == set(preset.players), name
 
 
-def test_a_record_is_derived_from_the_state():
-    package = game_of("loo")
-    fields = record_type(package.State).names
-    assert "hands" in fields
-    assert record_type(package.State)["hands"].shape == (8,)
-    assert record_type(package.State)["stock"].shape == (52,)
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize(
+    ("module", "name", "wrong", "what"),
+    [
+        ("loo.tricks", "playable", lambda right: lambda hand, *rest: hand, r"act: legal is \[.*\] interpreted and \[.*\]"),
+        ("loo.settle", "loo_due", lambda right: lambda pool, o: right(pool, o) + 5, r"state: pool is \d+ interpreted and \d+"),
+        ("laugh.sight", "look_at_play", lambda right: lambda s, seat, v: None, r"view: phase is \d interpreted and \d"),
+        ("laugh.tally", "count", lambda right: lambda cards: 1, r"tally: won is \[.*\] interpreted and \[.*\]"),
+    ],
+)  # fmt: skip
+def test_a_wrong_rule_is_found_and_named(module, name, wrong, what, monkeypatch):
+    game = module.split(".")[0]
+    number = next(n for n, setting in enumerate(settings(game)) if setting.words)
+    table = [setting_of(game, SEED, number)]
+    assert compare_tables(OnProcessor(), table, SEED, number) > 100  # which also compiles what is right
+    home = importlib.import_module(f"gamester.{module}")
+    monkeypatch.setattr(home, name, wrong(getattr(home, name)))
+    with pytest.raises(Difference) as caught:
+        compare_tables(OnProcessor(), table, SEED, number)
+    rules = ", ".join(f"{key}={word}" for key, word in table[0].words.items())
+    start = f"{game} {table[0].variant}, {rules}, {table[0].seats} seats; seed 1, table {number}, deal "
+    assert str(caught.value).startswith(start)
+    assert caught.match(rf", deal \d+, act \d+: {what} compiled\.$")
 
 
-def test_a_cache_that_cannot_be_written_is_replaced_for_the_moment(monkeypatch, tmp_path):
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    monkeypatch.setenv("GAMESTER_CACHE", str(blocked / "below"))
-    assert cache_folder().is_dir()
-    monkeypatch.setenv("GAMESTER_CACHE", str(tmp_path / "cache"))
-    assert cache_folder().parent == tmp_path / "cache"
+def lockstep(*words):
+    """The command, as a person would run it."""
+    command = [sys.executable, ROOT / "tools" / "lockstep.py", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.timeout(400)
+def test_the_command_compares_as_many_deals_as_asked():
+    done = lockstep("--deals", "40", "--workers", "1", "--seed", "7")
+    assert done.returncode == 0, done.stderr
+    assert "40 of 40 deals" in done.stdout
+    assert "Interpreted and compiled agree after every one of" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--deals", "0"], "--deals: 0 is not a number from 1 on"),
+        (["--workers", "some"], "--workers: some is not a number from 1 on"),
+    ],
+)
+def test_the_command_refuses_what_makes_no_sense(words, says):
+    done = lockstep(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.splitlines()[-1].endswith(says)

@@ -22,6 +22,17 @@ def teach() -> None:
     from numba import types
     from numba.extending import intrinsic, overload
 
+    def taught(function: Any) -> Any:
+        """Put `choose` in the place of a function: inlined before types are known for a processor, after it for a GPU,
+        whose compiler has its own way with the first.
+        """
+
+        def both(choose: Any) -> Any:
+            overload(function, inline="always", target="cpu")(choose)
+            overload(function, jit_options={"forceinline": True}, target="cuda")(choose)
+
+        return both
+
     @intrinsic
     def ones(_typing: Any, mask: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -43,35 +54,35 @@ def teach() -> None:
 
         return types.int64(types.int64), generate
 
-    @overload(cards.count, inline="always")
+    @taught(cards.count)
     def count(mask: Any) -> Any:
         def impl(mask: Any) -> Any:
             return ones(mask)
 
         return impl
 
-    @overload(cards.lowest, inline="always")
+    @taught(cards.lowest)
     def lowest(mask: Any) -> Any:
         def impl(mask: Any) -> Any:
             return trailing(mask)
 
         return impl
 
-    @overload(cards.highest, inline="always")
+    @taught(cards.highest)
     def highest(mask: Any) -> Any:
         def impl(mask: Any) -> Any:
             return 63 - leading(mask)
 
         return impl
 
-    @overload(cards.suit_of, inline="always")
+    @taught(cards.suit_of)
     def suit_of(card: Any) -> Any:
         def impl(card: Any) -> Any:
             return card * 79 >> 10  # a thirteenth, exact below 64
 
         return impl
 
-    @overload(cards.rank_of, inline="always")
+    @taught(cards.rank_of)
     def rank_of(card: Any) -> Any:
         def impl(card: Any) -> Any:
             return card - 13 * (card * 79 >> 10)
@@ -87,16 +98,19 @@ def teach() -> None:
 
         return types.int64(types.int64, types.int64), generate
 
-    by_deposit = has_deposit()
-
-    @overload(chance.nth, inline="always")
-    def nth(mask: Any, number: Any) -> Any:
+    def nth_by_deposit(mask: Any, number: Any) -> Any:
         def impl(mask: Any, number: Any) -> Any:
             return trailing(deposit(1 << number, mask))
 
-        def by_steps(mask: Any, number: Any) -> Any:
+        return impl
+
+    def nth_by_steps(mask: Any, number: Any) -> Any:
+        def impl(mask: Any, number: Any) -> Any:
             for _ in range(number):
                 mask &= mask - 1
             return trailing(mask)
 
-        return impl if by_deposit else by_steps
+        return impl
+
+    overload(chance.nth, inline="always", target="cpu")(nth_by_deposit if has_deposit() else nth_by_steps)
+    overload(chance.nth, jit_options={"forceinline": True}, target="cuda")(nth_by_steps)

@@ -9,15 +9,19 @@ from __future__ import annotations
 import hashlib
 import importlib
 import os
+import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
+
+if TYPE_CHECKING:
+    from gamester.fast.rounds import Rounds
 
 MODULES = {
     "loo": (
@@ -68,15 +72,10 @@ HOT = (
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """The moves of a game, compiled: they take one record of states and the row of options."""
+    """The rules of a game, compiled."""
 
-    legal: Callable[..., Any]
-    do: Callable[..., Any]
     look: Callable[..., Any]
-    start: Callable[..., Any]
-    next_deal: Callable[..., Any]
-    reshuffle: Callable[..., Any]
-    draw: Callable[..., Any]
+    """(states, place, options, seat, views): the first view is filled with what a seat sees of a state."""
     play: Callable[..., Any]
     """(fresh, options, seed, first table, first deal, deals, states, rows) -> acts: random legal play, see `batch`."""
 
@@ -128,19 +127,35 @@ def admit() -> None:
                 register_jitable(forceinline=name in HOT)(function)
 
 
-@cache
-def compiled(game: str) -> Compiled:
-    """The compiled moves of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
-    admit()
+def admit_inner(game: str, functions: Iterable[Any]) -> None:
+    """Let compiled code call functions made for a game.  Each is put into its module under a name of its own, or code
+    that calls it would be kept once a process.
+    """
     from numba.extending import register_jitable
 
-    from gamester.fast import loops
+    for function in functions:
+        register_jitable(forceinline=function.__name__ in HOT)(function)
+        function.__qualname__ = f"{game}_{function.__name__}"
+        setattr(sys.modules[function.__module__], function.__qualname__, function)
+
+
+@cache
+def admitted_rounds(game: str) -> Rounds:
+    """The steps of a game that compiled code can call: the same functions each time."""
+    admit()
     from gamester.fast.rounds import rounds
 
     steps = rounds(game)
-    for function in steps.inner:
-        register_jitable(forceinline=function.__name__ in HOT)(function)
-    return loops.make(game, steps)
+    admit_inner(game, steps.inner)
+    return steps
+
+
+@cache
+def compiled(game: str) -> Compiled:
+    """The compiled rules of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
+    from gamester.fast import loops
+
+    return loops.make(game, admitted_rounds(game))
 
 
 def encoder_of(game: str) -> Any:

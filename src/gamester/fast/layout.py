@@ -7,23 +7,29 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import numpy as np
 import numpy.typing as npt
 
+from gamester.cards import PACK_SIZE
+
 Record = npt.NDArray[np.void]
 
 
-def record_type(kind: type) -> np.dtype[Any]:
-    """The record type of a slots dataclass: int64 for an int, so many int64 for a list marked with its length."""
+def record_type(kind: type, card: type = np.int64) -> np.dtype[Any]:
+    """The record type of a slots dataclass: int64 for an int, so many int64 for a list marked with its length.
+
+    In a state or view, lists with a place for each card of the pack hold single cards: `card` is the type of these.
+    """
     fields: list[tuple[str, type] | tuple[str, type, tuple[int]]] = []
     for name, hint in get_type_hints(kind, include_extras=True).items():
         if get_origin(hint) is Annotated:
-            fields.append((name, np.int64, (int(get_args(hint)[1]),)))
+            size = int(get_args(hint)[1])
+            fields.append((name, card if size == PACK_SIZE else np.int64, (size,)))
         else:
             fields.append((name, np.int64))
     return np.dtype(fields, align=True)
 
 
-def empty_record(kind: type, size: int = 1) -> Record:
+def empty_record(kind: type, size: int = 1, card: type = np.int64) -> Record:
     """So many records of zeros."""
-    return np.zeros(size, record_type(kind))
+    return np.zeros(size, record_type(kind, card))
 
 
 def options_record(o: Any) -> Record:

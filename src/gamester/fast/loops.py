@@ -1,14 +1,13 @@
-"""The loops that are compiled around the kernel: single moves for tests, and whole tables at random."""
+"""The loops that are compiled around the kernel: a view, and whole tables at random."""
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 import numpy as np
 
 from gamester.cards import PACK_SIZE
-from gamester.fast.compile import Compiled
+from gamester.fast.compile import Compiled, tally_of
 from gamester.fast.rounds import Rounds
 from gamester.games import game_of
 
@@ -17,44 +16,17 @@ SCRATCH = np.dtype([("order", np.int64, (PACK_SIZE,))])
 
 
 def make(game: str, steps: Rounds) -> Compiled:
-    """Compile the moves and the loop of a game."""
+    """Compile the loops of a game."""
     from numba import njit
 
     package = game_of(game)
-    legal_of, do_of, look_of = package.legal, package.do, package.look
-    start_of, next_of, reshuffle_of, draw_of = package.start, package.next_deal, package.reshuffle, package.draw
-    finished_of = package.finished
-    note_of = importlib.import_module(f"gamester.{game}.tally").note
+    look_of, finished_of, note_of = package.look, package.finished, tally_of(game).note
     deal_out, play_out = steps.deal_out, steps.play_out
     compiled = njit(cache=True, nogil=True)
 
     @compiled
-    def legal(states: Any, place: int, options: Any, seat: int) -> int:
-        return legal_of(states[place], options[0], seat)
-
-    @compiled
-    def do(states: Any, place: int, options: Any, seat: int, action: int) -> None:
-        do_of(states[place], options[0], seat, action)
-
-    @compiled
     def look(states: Any, place: int, options: Any, seat: int, views: Any) -> None:
         look_of(states[place], options[0], seat, views[0])
-
-    @compiled
-    def start(states: Any, place: int, options: Any, deck: Any) -> None:
-        start_of(states[place], options[0], deck)
-
-    @compiled
-    def next_deal(states: Any, place: int, options: Any) -> None:
-        next_of(states[place], options[0])
-
-    @compiled
-    def reshuffle(states: Any, place: int, options: Any, order: Any) -> None:
-        reshuffle_of(states[place], options[0], order)
-
-    @compiled
-    def draw(states: Any, place: int, options: Any, order: Any) -> None:
-        draw_of(states[place], options[0], order)
 
     @compiled
     def play(fresh: Any, options: Any, seed: int, table: int, number: int, most: int, states: Any, rows: Any) -> int:
@@ -72,4 +44,4 @@ def make(game: str, steps: Rounds) -> Compiled:
                 note_of(s, o, rows[place, deal])
         return acts
 
-    return Compiled(legal, do, look, start, next_deal, reshuffle, draw, play)
+    return Compiled(look, play)

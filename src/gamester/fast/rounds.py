@@ -20,6 +20,8 @@ class Rounds(NamedTuple):
 
     deal_out: Any
     """(s, o, order, seed, table, number) -> x: shuffle and deal the next deal of a table."""
+    deal_on: Any
+    """(s, o, order, x) -> x: the same with a generator that is running already, as after a misdeal."""
     asked: Any
     """(s, drawn) -> seat: whose act it is; of several who may act at once the one on whom the lot falls."""
     act: Any
@@ -40,8 +42,11 @@ def rounds(game: str) -> Rounds:
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
 
     def deal_out(s: Any, o: Any, order: Any, seed: int, table: int, number: int) -> int:
+        return deal_on(s, o, order, begin(seed, table, number))
+
+    def deal_on(s: Any, o: Any, order: Any, x: int) -> int:
         cards = pack(o)
-        x = shuffle(cards, order, begin(seed, table, number))
+        x = shuffle(cards, order, x)
         next_deal(s, o)
         start(s, o, order[: count(cards)])
         return draw_lots(s, o, order, x)
@@ -81,8 +86,5 @@ def rounds(game: str) -> Rounds:
             acts += 1
         return acts
 
-    inner = (draw_lots, deal_out, asked, act, some, play_out)
-    for function in inner:  # found under a name of their own, or compiled code would be kept once a process
-        function.__qualname__ = f"{game}_{function.__name__}"
-        globals()[function.__qualname__] = function
-    return Rounds(deal_out, asked, act, some, play_out, inner)
+    inner = (draw_lots, deal_on, deal_out, asked, act, some, play_out)
+    return Rounds(deal_out, deal_on, asked, act, some, play_out, inner)

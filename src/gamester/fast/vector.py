@@ -15,9 +15,9 @@ import numpy.typing as npt
 from gamester.cards import PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.chance import begin, high, nth, scrambled, step
 from gamester.fast.ahead import ask_for, teach
-from gamester.fast.compile import admit, encoder_of
+from gamester.fast.compile import admit, admitted_rounds, encoder_of
 from gamester.fast.layout import empty_record, pack, record_type
-from gamester.fast.rounds import MISDEAL, rounds
+from gamester.fast.rounds import MISDEAL
 from gamester.games import game_of
 
 ACTIONS = 62
@@ -162,14 +162,11 @@ def over_masks() -> Masks:
 @cache
 def vector(game: str) -> Vector:
     """The compiled loops of a game; ImportError without Numba."""
-    admit()
+    steps = admitted_rounds(game)
     teach()
     from numba import njit
     from numba.extending import register_jitable
 
-    steps = rounds(game)
-    for function in steps.inner:
-        register_jitable(function)
     package = game_of(game)
     legal, look, over, finished = package.legal, package.look, package.over, package.finished
     waited_for, encode_view = package.waited_for, encoder_of(game).encode_view

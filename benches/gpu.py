@@ -1,0 +1,132 @@
+"""How fast Gamester plays at random on a GPU, beside the processor of the same machine in the same run.
+
+    python benches/gpu.py            # prints
+    python benches/gpu.py --write    # and puts the figures into docs/benchmarks.md
+
+Whole deals, shuffle and deal and payment included, compiling not; by the clock on the wall, the quickest of some turns.
+Where there is no GPU it says so, and reports what the kernels need: as `ptxas` sees them, if that is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from report import CORES, enough, run, surroundings, wall_seconds
+from speed import DEALS, TABLES
+
+from gamester.errors import NoGpu
+from gamester.fast import play_tables
+from gamester.fast.assembly import assembly
+from gamester.fast.gpu import count_on_gpu, device_name, play_on_gpu
+from gamester.fast.kernels import state_type
+from gamester.games import GAMES
+
+PACKAGES = ("numpy", "numba", "numba-cuda", "cuda-toolkit")
+THREADS = 1 << 18
+"""Tables at once: enough for every multiprocessor to have work until the end."""
+GOAL = 2e9
+LOCKSTEP = Path(__file__).resolve().parent.parent / "tools" / "lockstep.py"
+
+
+def on_processor(game: str, variant: str, seats: int, threads: int, seconds: float, turns: int) -> float:
+    """Decisions a second by the clock."""
+
+    def batch(tables: int) -> int:
+        return play_tables(game, variant, seats, tables, DEALS, seed=1, threads=threads).acts
+
+    batch(2)
+    tables = max(threads, enough(batch, seconds) // DEALS)
+    acts = batch(tables)
+    return acts / min(wall_seconds(lambda: batch(tables)) for _ in range(turns))
+
+
+def on_gpu(game: str, variant: str, seats: int, threads: int, deals: int, turns: int) -> float:
+    """Decisions a second by the clock, sums only; before that, some rows are compared with those of the processor."""
+    ours = play_tables(game, variant, seats, 500, 4, seed=2)
+    theirs = play_on_gpu(game, variant, seats, 500, 4, seed=2)
+    if ours.acts != theirs.acts or (ours.rows != theirs.rows).any():
+        raise SystemExit(f"{game} {variant}, {seats} seats: the GPU plays other deals than the processor.")
+    acts = count_on_gpu(game, variant, seats, threads, deals, seed=1).acts
+    return acts / min(
+        wall_seconds(lambda: count_on_gpu(game, variant, seats, threads, deals, seed=1)) for _ in range(turns)
+    )
+
+
+def measured(name: str, quick: bool) -> list[str]:
+    """All games on the GPU, one core and all cores."""
+    threads, deals, seconds, turns = (1 << 12, 10, 0.05, 1) if quick else (THREADS, 200, 1.0, 5)
+    lines = [
+        f"On {name}; every game played the same 2,000 deals there as on the processor, row for row.",
+        "",
+        "| random play | GPU: decisions a second | one core | all cores | GPU / one core |",
+        "| --- | --: | --: | --: | --: |",
+    ]
+    most = 0.0
+    for title, game, variant, seats in TABLES:
+        fast = on_gpu(game, variant, seats, threads, deals, turns)
+        one, several = (on_processor(game, variant, seats, count, seconds, turns) for count in (1, CORES))
+        lines.append(f"| {title} | {fast:,.0f} | {one:,.0f} | {several:,.0f} | {fast / one:,.0f} |")
+        most = max(most, fast)
+    return [*lines, "", f"The quickest game: **{most:,.0f}** decisions a second (goal on one H200: {GOAL:,.0f})."]
+
+
+def needs(game: str, kernel: str, ptxas: str | None) -> str:
+    """A row of the table of what a kernel needs."""
+    text = assembly(game, kernel)
+    size = f"| {game} `{kernel}` | {state_type(game).itemsize:,} | {len(text) / 1e6:.1f} MB"
+    if not ptxas:
+        return f"{size} | | | |"
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "kernel.ptx"
+        source.write_text(text)
+        command = [ptxas, "-arch=sm_90", "-v", str(source), "-o", str(source.with_suffix(".cubin"))]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    registers = max(map(int, re.findall(r"Used (\d+) registers", said)))
+    stack = max(map(int, re.findall(r"(\d+) bytes cumulative stack size", said)))
+    spilt = sum(map(int, re.findall(r"(\d+) bytes spill stores", said)))
+    return f"{size} | {registers} | {stack:,} | {spilt} |"
+
+
+def simulated(deals: int) -> str:
+    """The lockstep in the simulator, as it says itself."""
+    command = [sys.executable, str(LOCKSTEP), "--cuda", "--deals", str(deals), "--workers", "1"]
+    env = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
+    return done.stdout.splitlines()[-1]
+
+
+def compiled_only(why: str, quick: bool) -> list[str]:
+    """What can be said without a GPU."""
+    ptxas = shutil.which("ptxas")
+    kernels = [("laugh", "play")] if quick else [(game, kernel) for game in GAMES for kernel in ("play", "trace")]
+    return [
+        why,
+        "",
+        "No GPU at hand, so no decisions a second: compiled for sm_90, and run in Numba's simulator.",
+        f"There `tools/lockstep.py --cuda` says: {simulated(2 if quick else 100)}",
+        "",
+        "| kernel | bytes of a table | PTX | registers a thread | local memory a thread, bytes | spilt, bytes |",
+        "| --- | --: | --: | --: | --: | --: |",
+        *(needs(game, kernel, ptxas) for game, kernel in kernels),
+        "",
+        "By `ptxas`." if ptxas else "`ptxas` is not installed here: the last columns are empty.",
+    ]
+
+
+def report(quick: bool) -> str:
+    """The figures as Markdown."""
+    try:
+        lines = measured(device_name(), quick)
+    except NoGpu as error:
+        lines = compiled_only(str(error), quick)
+    return "\n".join([surroundings(*PACKAGES), "", *lines]) + "\n"
+
+
+if __name__ == "__main__":
+    run("gpu", __doc__, report)

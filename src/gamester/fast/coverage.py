@@ -1,0 +1,111 @@
+"""Tables that between them have every value of every option: a fixed design, and after it random house rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from gamester.catalogue import Choice, Number, Word
+from gamester.errors import BadOptions
+from gamester.games import game_of
+
+CONTEXTS = 3
+"""In how many presets each value is tried."""
+TRIES = 10_000
+"""After so many house rules in vain a value counts as refused."""
+IRREGULAR: dict[str, dict[str, Word]] = {"loo": {"enforcement": "penalty", "must": True}}
+"""House rules under which more can be done, and more hands are played; every preset is tried with them too."""
+FEW, SOME = 15, 30
+"""Numbers that divide by the tricks of either form of Loo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A kind of table."""
+
+    game: str
+    variant: str
+    words: Mapping[str, Word]
+    seats: int
+
+    def row(self) -> Any:
+        """The row of options; BadOptions if there can be no such table."""
+        return game_of(self.game).row(self.variant, self.words, self.seats)
+
+    def __str__(self) -> str:
+        """The table in a line."""
+        rules = ", ".join(f"{key}={word}" for key, word in self.words.items())
+        return f"{self.game} {self.variant}, {rules or 'no house rules'}, {self.seats} seats"
+
+
+def values_of(entry: Choice | Number) -> list[Word]:
+    """All words of a choice; of a number its special word, the least, and two more."""
+    if isinstance(entry, Choice):
+        return list(entry.members)
+    numbers: list[Word] = [number for number in sorted({entry.low, FEW, SOME}) if entry.low <= number <= entry.high]
+    return [entry.special, *numbers] if entry.has_special else numbers
+
+
+def values(game: str) -> Iterator[tuple[str, Word]]:
+    """Every option of a game with each of its values."""
+    for key, entry in game_of(game).CATALOGUE.items():
+        for word in values_of(entry):
+            yield key, word
+
+
+def some_setting(game: str, rng: random.Random, most: int, variant: str, words: Mapping[str, Word]) -> Setting | None:
+    """A preset with these house rules and up to `most` random ones more; None if that cannot be."""
+    package = game_of(game)
+    others = [key for key in package.CATALOGUE if key not in words]
+    drawn = {key: rng.choice(values_of(package.CATALOGUE[key])) for key in rng.sample(others, min(most, len(others)))}
+    setting = Setting(game, variant, {**words, **drawn}, rng.choice(package.VARIANTS[variant].players))
+    try:
+        setting.row()
+    except BadOptions:
+        return None
+    return setting
+
+
+def settings_with(game: str, key: str, word: Word) -> list[Setting]:
+    """Tables with this value, in several presets if it goes with several; none if it is refused everywhere."""
+    rng = random.Random(f"{game} {key} {word}")
+    found: dict[str, Setting] = {}
+    variants = list(game_of(game).VARIANTS)
+    for turn in range(TRIES):
+        variant = rng.choice(variants)
+        setting = some_setting(game, rng, (0, 2, 5, 12)[turn % 4], variant, {key: word})
+        if setting and variant not in found:
+            found[variant] = setting
+        if len(found) == min(CONTEXTS, len(variants)):
+            break
+    return list(found.values())
+
+
+@cache
+def design(game: str) -> list[Setting]:
+    """Every preset with every number of players, and every value of every option; the same list each time."""
+    package = game_of(game)
+    forms = [{}, IRREGULAR[game]] if game in IRREGULAR else [{}]
+    plain = [
+        Setting(game, name, words, seats)
+        for words in forms
+        for name, preset in package.VARIANTS.items()
+        for seats in preset.players
+    ]
+    return plain + [setting for key, word in values(game) for setting in settings_with(game, key, word)]
+
+
+def setting_of(game: str, seed: int, number: int) -> Setting:
+    """The setting of a table by its number: first those of the design, then others at random."""
+    fixed = design(game)
+    if number < len(fixed):
+        return fixed[number]
+    rng = random.Random(f"{game} {seed} {number}")
+    variants = list(game_of(game).VARIANTS)
+    while True:
+        setting = some_setting(game, rng, rng.choice((2, 5, 12, 20)), rng.choice(variants), {})
+        if setting:
+            return setting

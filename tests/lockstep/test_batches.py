@@ -1,0 +1,36 @@
+"""Batches of compiled play: what they depend on, how a record is made, and where compiled code is kept."""
+
+import pytest
+
+from gamester.fast import play_tables, record_type
+from gamester.fast.compile import cache_folder
+from gamester.games import game_of
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5), ("laugh", "adpoker", 4)])
+def test_a_batch_does_not_depend_on_the_number_of_threads(game, variant, seats):
+    one = play_tables(game, variant, seats, tables=40, deals=5, seed=7, threads=1)
+    two = play_tables(game, variant, seats, tables=40, deals=5, seed=7, threads=2)
+    other = play_tables(game, variant, seats, tables=40, deals=5, seed=8)
+    assert one.acts == two.acts
+    assert (one.payments == two.payments).all()
+    assert (one.payments != other.payments).any()
+    if game == "laugh":
+        assert not one.payments.sum(axis=2).any()
+
+
+def test_a_record_is_derived_from_the_state():
+    package = game_of("loo")
+    fields = record_type(package.State).names
+    assert "hands" in fields
+    assert record_type(package.State)["hands"].shape == (8,)
+    assert record_type(package.State)["stock"].shape == (52,)
+
+
+def test_a_cache_that_cannot_be_written_is_replaced_for_the_moment(monkeypatch, tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("GAMESTER_CACHE", str(blocked / "below"))
+    assert cache_folder().is_dir()
+    monkeypatch.setenv("GAMESTER_CACHE", str(tmp_path / "cache"))
+    assert cache_folder().parent == tmp_path / "cache"

@@ -1,0 +1,94 @@
+"""Play the same random deals by the interpreter and by compiled code, and compare everything after every act.
+
+python tools/lockstep.py --deals 1000000 --workers 2           # the processor
+python tools/lockstep.py --deals 1000000 --workers 2 --cuda    # the GPU; one sentence if there is none
+
+The deals are divided between both games. The first tables have every value of every option, the others random house
+rules; another seed plays other deals and other house rules. Exit status 1 if the two do not agree, with what and where.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from gamester.errors import GamesterError
+from gamester.fast.lockstep import DEALS, Carrier, Difference, OnProcessor, Progress, compare
+from gamester.games import GAMES
+
+CHUNK = 256
+"""Tables that a worker is given at once."""
+
+
+def number(text: str) -> int:
+    """A whole number from 1 on."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 on")
+    return int(text)
+
+
+def carrier_of(cuda: bool) -> Carrier:
+    """What the interpreter is compared with."""
+    if not cuda:
+        return OnProcessor()
+    from gamester.fast.gpu import OnGpu
+
+    return OnGpu()
+
+
+def chunks(deals: int) -> Iterator[tuple[str, int, int]]:
+    """Game, first table and last, so that all of them together play so many deals or a few more."""
+    tables = -(-deals // DEALS)
+    each = [tables - tables // len(GAMES), *[tables // len(GAMES)] * (len(GAMES) - 1)]
+    for first in range(0, max(each), CHUNK):
+        for game, most in zip(GAMES, each, strict=True):
+            if first < most:
+                yield game, first, min(first + CHUNK, most)
+
+
+def work(cuda: bool, seed: int, chunk: tuple[str, int, int]) -> Progress:
+    """Compare some tables, in a process of its own."""
+    game, first, last = chunk
+    *_, done = compare(carrier_of(cuda), game, seed, first, last)
+    return done
+
+
+def main() -> int:
+    """Compare, with a line that shows how far it is."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--deals", type=number, default=100_000, help="how many deals, of both games together")
+    parser.add_argument("--workers", type=number, default=2, help="how many processes")
+    parser.add_argument("--seed", type=int, default=1, help="which deals")
+    parser.add_argument("--cuda", action="store_true", help="compare with the GPU instead of the processor")
+    args = parser.parse_args()
+    began = time.monotonic()
+    deals = acts = 0
+    try:
+        name = carrier_of(args.cuda).name
+        with ProcessPoolExecutor(args.workers, get_context("spawn")) as pool:
+            jobs = [pool.submit(work, args.cuda, args.seed, chunk) for chunk in chunks(args.deals)]
+            try:
+                for job in as_completed(jobs):
+                    done = job.result()
+                    deals, acts = deals + done.deals, acts + done.acts
+                    took = time.monotonic() - began
+                    print(f"\r{deals:,} of {args.deals:,} deals, {acts:,} acts, {took:,.0f} s", end="", flush=True)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    except Difference as difference:
+        print(f"\n{difference}", file=sys.stderr)
+        return 1
+    except GamesterError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"\nInterpreted and {name} agree after every one of {acts:,} acts.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
