@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from gamester.cards import Seat, bit, count, lowest
@@ -32,9 +33,18 @@ class Rounds(NamedTuple):
     """All functions in use, for a compiler."""
 
 
+@cache
 def rounds(game: str) -> Rounds:
     """The steps of a game."""
-    package = game_of(game)
+    steps = steps_of(game_of(game))
+    for function in steps.inner:  # found under a name of their own, or compiled code would be kept once a process
+        function.__qualname__ = f"{game}_{function.__name__}"
+        globals()[function.__qualname__] = function
+    return steps
+
+
+def steps_of(package: Any) -> Rounds:
+    """The steps of whatever has the functions of a game."""
     pack, next_deal, start = package.pack, package.next_deal, package.start
     legal, do, over, waited_for = package.legal, package.do, package.over, package.waited_for
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
@@ -82,7 +92,4 @@ def rounds(game: str) -> Rounds:
         return acts
 
     inner = (draw_lots, deal_out, asked, act, some, play_out)
-    for function in inner:  # found under a name of their own, or compiled code would be kept once a process
-        function.__qualname__ = f"{game}_{function.__name__}"
-        globals()[function.__qualname__] = function
     return Rounds(deal_out, asked, act, some, play_out, inner)

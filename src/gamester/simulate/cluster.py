@@ -1,0 +1,120 @@
+"""Chunks spread over the machines of a Ray cluster; a chunk whose worker dies is played again by another."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any
+
+from gamester.errors import BadRun
+from gamester.simulate.part import Part, Wanted, play_part
+from gamester.simulate.playing import Player
+from gamester.simulate.run import Layout, Stop
+from gamester.simulate.setup import Chunk, Setup
+from gamester.simulate.source import source
+
+HERE = "local"
+"""The address for a cluster of this machine alone, begun for the run and ended with it."""
+REACHED_IN = 5
+"""Seconds in which a cluster answers, or is not there."""
+AHEAD = 2
+LOOK_UP = 0.2
+LOSSES = 20
+"""How often a chunk is played anew when its worker dies."""
+
+
+def check_address(address: str) -> None:
+    """BadRun if Ray is not installed, or nobody listens at `HOST:PORT` (or `ray://HOST:PORT`)."""
+    if find_spec("ray") is None:
+        raise BadRun("simulate.no_extra", what="ray", extra="cluster")
+    if address == HERE:
+        return
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit() or not 0 < int(port) < 1 << 16:
+        raise BadRun("simulate.ray_form", address=address)
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), REACHED_IN).close()
+    except OSError as fault:
+        raise BadRun("simulate.ray_away", address=address, reason=fault.strerror or str(fault)) from None
+
+
+def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) -> Layout:
+    """Play on the cluster at this address, at most so many chunks at once; as many as it has processors if None."""
+    check_address(address)
+
+    def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
+        import ray
+        from ray.exceptions import RayError
+
+        join(address, workers)
+        try:
+            yield from given_out(setup, wanted, chunks, stop, workers)
+        except RayError as fault:
+            raise BadRun("simulate.ray_failed", address=address, reason=first_line(fault)) from None
+        finally:
+            ray.shutdown()
+
+    return layout
+
+
+def join(address: str, workers: int | None) -> None:
+    """Connect to the cluster, or begin one here; BadRun if it does not let us in."""
+    import ray
+
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
+    try:
+        if address == HERE:
+            ray.init(address="local", num_cpus=workers or os.cpu_count(), include_dashboard=False, **quiet)
+        else:
+            ray.init(address=address, **quiet)
+    except (ray.exceptions.RayError, ConnectionError, RuntimeError, ValueError, TimeoutError) as fault:
+        raise BadRun("simulate.ray_away", address=address, reason=first_line(fault)) from None
+
+
+def given_out(
+    setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, workers: int | None
+) -> Iterator[Part]:
+    """Give chunks out, so many at once, and hand on what comes back; when told to stop, only what is being played."""
+    import ray
+
+    task = ray.remote(num_cpus=1, max_retries=LOSSES)(work)
+    what = json.dumps(setup.to_json())
+    ahead = AHEAD * (workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
+    waiting: list[Any] = []
+    while True:
+        while len(waiting) < ahead and not stop():
+            chunk = next(chunks, None)
+            if chunk is None:
+                break
+            waiting.append(task.remote(what, wanted, chunk, source()))
+        if not waiting or stop():
+            return
+        done, waiting = ray.wait(waiting, timeout=LOOK_UP)
+        for answer in ray.get(done):
+            if isinstance(answer, str):
+                raise BadRun("simulate.ray_other", found=answer, own=source())
+            yield answer
+
+
+def work(what: str, wanted: Wanted, chunk: Chunk, asked: str) -> Part | str:
+    """Play a chunk on a machine of the cluster; which Gamester is there, if it is not the one that asks."""
+    if source() != asked:
+        return source()
+    return play_part(player_of(what), chunk, wanted)
+
+
+@lru_cache(maxsize=2)
+def player_of(what: str) -> Player:
+    """What a worker plays."""
+    return Player(Setup.from_json(json.loads(what)))
+
+
+def first_line(fault: BaseException) -> str:
+    """The last line that is not empty of what went wrong: with Ray, the reason."""
+    lines = [line.strip() for line in str(fault).splitlines() if line.strip()]
+    return lines[-1][:200] if lines else type(fault).__name__
