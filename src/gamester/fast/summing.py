@@ -1,0 +1,165 @@
+"""Tallies added up, compiled: a table's rows become one record of whole numbers, the deals of all one record more.
+
+Everything is exact, so that sums of parts can be added in any order.  What is counted for a player is counted on two
+lines: by place, from eldest on with the dealer last, and by chair.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any
+
+import numpy as np
+
+from gamester.cards import PER_SEAT, Seat, highest
+from gamester.fast.compile import admit
+from gamester.fast.layout import record_type
+
+LINES = 2 * PER_SEAT
+"""Lines of a player's figures: PER_SEAT by place, the dealer on line `seats - 1`, then PER_SEAT by chair."""
+NUMBERED = 50
+"""Deals of a session that are told apart by their number; the last stands for all later ones too."""
+EXACT = 128
+"""Whole numbers below this have a bin each."""
+PARTS = 16
+"""Bins between any larger power of two and the next."""
+BINS = EXACT + (62 - 7) * PARTS
+"""Bins for whole numbers below 2 to the power of 62."""
+
+
+def per_line() -> list[int]:
+    """A zero for each line."""
+    return [0] * LINES
+
+
+@dataclass(slots=True)
+class Table:
+    """What is added up for one table, whichever the game. Chips are ints."""
+
+    deals: int = 0
+    sessions: int = 0
+    """Sessions that have come to their end."""
+    opened: int = 0
+    """Chips that lay in the pool when a session began."""
+    left: int = 0
+    """Chips that lay in the pool when a session ended, or with the last deal."""
+    pool: int = 0
+    """Chips of all pools: at Loo as the hand was decided, at Laugh as carried into the deal."""
+    numbered: Annotated[list[int], NUMBERED] = field(default_factory=list)
+    """Deals by their number in the session."""
+    pools: Annotated[list[int], NUMBERED] = field(default_factory=list)
+    """Chips of their pools."""
+    sat: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Deals a player sat at."""
+    chips: Annotated[list[int], LINES] = field(default_factory=per_line)
+    won: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Deals that brought more than they cost."""
+    lost: Annotated[list[int], LINES] = field(default_factory=per_line)
+    gained: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Chips of the deals won."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """How often something was so, over all deals of all tables, whichever the game."""
+
+    lengths: Annotated[list[int], BINS] = field(default_factory=list)
+    """Sessions that have come to their end, by the number of their deals."""
+    pools: Annotated[list[int], BINS] = field(default_factory=list)
+    """Deals by the chips of their pool."""
+
+
+def bin_of(value: int) -> int:
+    """The bin of a whole number, not negative."""
+    if value < EXACT:
+        return value
+    top = highest(value)
+    return EXACT + (top - 8) * PARTS + (value >> top - 4)
+
+
+def first_of(number: int) -> int:
+    """The least number of a bin; the last bin is followed by the first number that has none."""
+    if number < EXACT:
+        return number
+    above, part = divmod(number - EXACT, PARTS)
+    return PARTS + part << above + 3
+
+
+def sit(t: Any, line: int, paid: int) -> None:
+    """A player was paid so much, or paid it, in a deal."""
+    t.sat[line] += 1
+    t.chips[line] += paid
+    if paid > 0:
+        t.won[line] += 1
+        t.gained[line] += paid
+    elif paid < 0:
+        t.lost[line] += 1
+
+
+def count_deal(t: Any, counts: Any, r: Any, pool: int) -> None:
+    """A deal with so many chips in its pool."""
+    t.deals += 1
+    t.pool += pool
+    number = min(r.deal, NUMBERED) - 1
+    t.numbered[number] += 1
+    t.pools[number] += pool
+    counts.pools[bin_of(pool)] += 1
+    if r.last:
+        t.sessions += 1
+        counts.lengths[bin_of(r.deal)] += 1
+
+
+def line_of(seat: Seat, dealer: Seat, ahead: int, seats: int) -> int:
+    """The line of a player's place, when so many are served before him."""
+    return seats - 1 if seat == dealer else ahead
+
+
+def most_paid(r: Any) -> int:
+    """The most chips that a player wins or loses in a deal."""
+    most = 0
+    for seat in range(PER_SEAT):
+        most = max(most, abs(r.paid[seat]))
+    return most
+
+
+SHARED = (bin_of, sit, count_deal, line_of, most_paid)
+"""What the loops of both games call."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summing:
+    """How the rows of a game are added up."""
+
+    table: np.dtype[Any]
+    """The record of a table: `Table` and what the game adds."""
+    counts: np.dtype[Any]
+    """The record of everything counted: `Counts` and what the game adds."""
+    ratios: tuple[tuple[str, str], ...]
+    """Fields of the table of which one divided by the other, line by line, is a figure with an interval."""
+    most: Callable[..., int]
+    """(rows, lengths): the most chips that lie in a pool, or that a player wins or loses, in any deal."""
+    add_up: Callable[..., None]
+    """(rows, lengths, seats, first deal, deal after the last, tables, counts)."""
+
+
+@cache
+def summing(game: str) -> Summing:
+    """The sums of a game, compiled. The first time on a machine this takes some seconds."""
+    admit()
+    from numba import njit
+    from numba.extending import register_jitable
+
+    own = importlib.import_module(f"gamester.fast.summing_{game}")
+    for function in (*SHARED, *own.INNER):
+        register_jitable(function)
+    compiled = njit(cache=True, nogil=True)
+    table, counts = joined(Table, own.OwnTable), joined(Counts, own.OwnCounts)
+    return Summing(table, counts, own.RATIOS, compiled(own.most), compiled(own.add_up))
+
+
+def joined(*kinds: type) -> np.dtype[Any]:
+    """One record type of the fields of several classes."""
+    return np.dtype([entry for kind in kinds for entry in record_type(kind).descr], align=True)

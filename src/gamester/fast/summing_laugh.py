@@ -1,0 +1,97 @@
+"""The tallies of Laugh and Lie Down added up: cards won, captures, who lay down when and who was last in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from gamester.cards import PACK_SIZE, PER_SEAT, Seat
+from gamester.fast.summing import LINES, count_deal, line_of, most_paid, per_line, sit
+from gamester.laugh.state import Ended
+
+ORDERS = PER_SEAT + 1
+"""Places in which a player can lie down, 0 for who did not."""
+CARDS = PACK_SIZE + 1
+"""Numbers of cards."""
+
+
+@dataclass(slots=True)
+class OwnTable:
+    """What is added up for a table of Laugh and Lie Down beyond `summing.Table`."""
+
+    carrying: int = 0
+    """Deals into which something was carried."""
+    cards: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Cards won, the dealer's with what was left over."""
+    captures: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Captures with a card of the hand."""
+    last_in: Annotated[list[int], LINES] = field(default_factory=per_line)
+    lain: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Deals in which a player lay down."""
+
+
+@dataclass(slots=True)
+class OwnCounts:
+    """How often something was so at Laugh and Lie Down, beyond `summing.Counts`."""
+
+    ended: Annotated[list[int], len(Ended)] = field(default_factory=list)
+    """Deals by how they ended, an `Ended`."""
+    lay: Annotated[list[int], PER_SEAT * ORDERS] = field(default_factory=list)
+    """Players by place and by the order in which they lay down, 0 for who did not."""
+    winnings: Annotated[list[int], CARDS] = field(default_factory=list)
+    """Players by the cards they won."""
+    captured: Annotated[list[int], CARDS] = field(default_factory=list)
+    """Players by their captures."""
+
+
+RATIOS = (
+    ("pool", "deals"), ("pools", "numbered"), ("chips", "sat"), ("won", "sat"), ("cards", "sat"), ("captures", "sat"),
+    ("last_in", "sat"), ("lain", "sat"),
+)  # fmt: skip
+
+
+def add_player(t: Any, line: int, r: Any, seat: Seat) -> None:
+    """A player's part in a deal."""
+    sit(t, line, r.paid[seat])
+    t.cards[line] += r.won[seat]
+    t.captures[line] += r.captures[seat]
+    t.last_in[line] += r.last_in == seat
+    t.lain[line] += r.lay[seat] > 0
+
+
+def add_up(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
+    """Add the deals numbered `begin` to `end - 1` of each table; `counts` is one record."""
+    whole = counts[0]
+    for place in range(len(lengths)):
+        t = tables[place]
+        for deal in range(begin, min(end, lengths[place])):
+            r = rows[place, deal]
+            count_deal(t, whole, r, r.carried)
+            t.carrying += r.carried > 0
+            whole.ended[r.ended] += 1
+            for ahead in range(seats):
+                seat = (r.dealer + 1 + ahead) % seats
+                line = line_of(seat, r.dealer, ahead, seats)
+                add_player(t, line, r, seat)
+                add_player(t, PER_SEAT + seat, r, seat)
+                whole.lay[line * ORDERS + r.lay[seat]] += 1
+                whole.winnings[r.won[seat]] += 1
+                whole.captured[r.captures[seat]] += 1
+            if deal == 0 or rows[place, deal - 1].last:
+                t.opened += r.carried
+            if r.last or deal == lengths[place] - 1:
+                t.left += r.pot
+
+
+def most(rows: Any, lengths: Any) -> int:
+    """The most chips that lie in a pool, or that a player wins or loses, in any deal."""
+    chips = 0
+    for place in range(len(lengths)):
+        for deal in range(lengths[place]):
+            r = rows[place, deal]
+            chips = max(chips, most_paid(r), r.carried, r.pot)
+    return chips
+
+
+INNER = (add_player,)
+"""What `add_up` calls."""

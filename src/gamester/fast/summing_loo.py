@@ -1,0 +1,145 @@
+"""The tallies of Loo added up: who stood, was looed, took tricks, changed cards and swept, by place and by chair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from gamester.cards import NO_SEAT, PER_SEAT, Seat, bit, count, left_of
+from gamester.fast.summing import BINS, LINES, bin_of, count_deal, line_of, most_paid, per_line, sit
+from gamester.loo.state import Ended, Forced
+
+TRICKS = 6
+"""Numbers of tricks a player can take: none to five."""
+FLUSHES = 6
+"""Classes of a flush, none among them. A8"""
+PLAYERS = PER_SEAT + 1
+"""Numbers of players: nobody to all."""
+
+
+@dataclass(slots=True)
+class OwnTable:
+    """What is added up for a table of Loo beyond `summing.Table`."""
+
+    defended: int = 0
+    """Deals in which the dealer played Dumby for the pool."""
+    emptied: int = 0
+    """Deals that left nothing in the pool."""
+    stood: Annotated[list[int], LINES] = field(default_factory=per_line)
+    looed: Annotated[list[int], LINES] = field(default_factory=per_line)
+    beaten: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Looed after having stood."""
+    played: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Stood in a deal whose tricks were played out."""
+    tricks: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Tricks taken in those."""
+    exchanges: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Deals in which a player was asked what he changes."""
+    changed: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Cards changed in those."""
+    dumby: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Dumby taken, for oneself or for the pool."""
+    swept: Annotated[list[int], LINES] = field(default_factory=per_line)
+    """Pools swept with a flush, alone or shared."""
+
+
+@dataclass(slots=True)
+class OwnCounts:
+    """How often something was so at Loo, beyond `summing.Counts`."""
+
+    ended: Annotated[list[int], len(Ended)] = field(default_factory=list)
+    """Deals by how they ended, an `Ended`."""
+    forced: Annotated[list[int], len(Forced)] = field(default_factory=list)
+    """Deals by why nobody might pass, a `Forced`."""
+    standers: Annotated[list[int], PLAYERS] = field(default_factory=list)
+    """Deals by how many stood."""
+    loos: Annotated[list[int], PLAYERS] = field(default_factory=list)
+    """Deals by how many were looed."""
+    flushes: Annotated[list[int], FLUSHES] = field(default_factory=list)
+    """Deals by the class of the flush that swept. A8"""
+    taken: Annotated[list[int], PER_SEAT * TRICKS] = field(default_factory=list)
+    """Players who stood in a deal played out, by place and tricks taken."""
+    sat_at: Annotated[list[int], BINS] = field(default_factory=list)
+    """Players by the pool of the deal; so the next two."""
+    stood_at: Annotated[list[int], BINS] = field(default_factory=list)
+    beaten_at: Annotated[list[int], BINS] = field(default_factory=list)
+
+
+RATIOS = (
+    ("pool", "deals"), ("pools", "numbered"), ("chips", "sat"), ("won", "sat"), ("stood", "sat"), ("looed", "sat"),
+    ("beaten", "stood"), ("tricks", "played"), ("changed", "exchanges"), ("dumby", "sat"), ("swept", "sat"),
+)  # fmt: skip
+
+
+def add_player(t: Any, line: int, r: Any, seat: Seat) -> None:
+    """A player's part in a deal."""
+    sit(t, line, r.paid[seat])
+    looed = r.looed >> seat & 1
+    t.looed[line] += looed
+    if r.standing >> seat & 1:
+        t.stood[line] += 1
+        t.beaten[line] += looed
+        if r.ended == Ended.PLAYED:
+            t.played[line] += 1
+            t.tricks[line] += r.tricks[seat]
+    if r.changed[seat] >= 0:
+        t.exchanges[line] += 1
+        t.changed[line] += r.changed[seat]
+    t.dumby[line] += r.dumby_seat == seat
+    t.swept[line] += r.swept >> seat & 1
+
+
+def add_deal(t: Any, counts: Any, r: Any, players: int) -> None:
+    """What a deal was as a whole, when so many sat at it."""
+    count_deal(t, counts, r, r.contested)
+    t.defended += r.defender != NO_SEAT
+    t.emptied += r.pool == 0
+    counts.ended[r.ended] += 1
+    counts.forced[r.forced] += 1
+    counts.standers[count(r.standing)] += 1
+    counts.loos[count(r.looed)] += 1
+    counts.flushes[r.flush] += 1
+    pool = bin_of(r.contested)
+    counts.sat_at[pool] += players
+    counts.stood_at[pool] += count(r.standing)
+    counts.beaten_at[pool] += count(r.standing & r.looed)
+
+
+def add_up(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
+    """Add the deals numbered `begin` to `end - 1` of each table; `counts` is one record."""
+    whole = counts[0]
+    for place in range(len(lengths)):
+        t = tables[place]
+        for deal in range(begin, min(end, lengths[place])):
+            r = rows[place, deal]
+            opening = deal == 0 or rows[place, deal - 1].last == 1
+            seated = bit(seats) - 1 if opening else rows[place, deal - 1].seated
+            add_deal(t, whole, r, count(seated))
+            seat = r.dealer
+            paid = 0
+            for ahead in range(count(seated)):
+                seat = left_of(seat, seated)
+                line = line_of(seat, r.dealer, ahead, seats)
+                add_player(t, line, r, seat)
+                add_player(t, PER_SEAT + seat, r, seat)
+                paid += r.paid[seat]
+                if r.ended == Ended.PLAYED and r.standing >> seat & 1:
+                    whole.taken[line * TRICKS + r.tricks[seat]] += 1
+            if opening:
+                t.opened += r.pool + paid
+            if r.last or deal == lengths[place] - 1:
+                t.left += r.pool
+
+
+def most(rows: Any, lengths: Any) -> int:
+    """The most chips that lie in a pool, or that a player wins or loses, in any deal."""
+    chips = 0
+    for place in range(len(lengths)):
+        for deal in range(lengths[place]):
+            r = rows[place, deal]
+            chips = max(chips, most_paid(r), r.contested, r.pool)
+    return chips
+
+
+INNER = (add_player, add_deal)
+"""What `add_up` calls."""
