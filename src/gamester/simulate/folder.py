@@ -19,6 +19,15 @@ PARTS = "parts"
 
 
 @contextmanager
+def said(path: Path | str) -> Iterator[None]:
+    """What the system refuses becomes a BadRun with a sentence about this path."""
+    try:
+        yield
+    except OSError as fault:
+        raise BadRun("simulate.write", path=str(path), reason=fault.strerror or str(fault)) from None
+
+
+@contextmanager
 def beside(path: Path) -> Iterator[Path]:
     """A place to write at, that takes the place of `path` when it is whole."""
     at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
@@ -39,8 +48,9 @@ class Parts:
     """Finished chunks in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Keep them there; OSError if the folder cannot be made."""
-        folder.mkdir(parents=True, exist_ok=True)
+        """Keep them there; BadRun if the folder cannot be made."""
+        with said(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
 
     def rows(self, number: int) -> Path:
@@ -48,11 +58,17 @@ class Parts:
         return self.folder / f"{number:09d}.arrow"
 
     def keep(self, part: Part) -> None:
-        """Write a chunk; OSError if it cannot be."""
-        if part.rows:
-            write_whole(self.rows(part.number), part.rows)
+        """Write a chunk; BadRun if it cannot be."""
         body = {"sums": part.sums, "found": part.found}
-        write_whole(self._file(part.number), json.dumps(body).encode())
+        with said(self.folder):
+            if part.rows:
+                write_whole(self.rows(part.number), part.rows)
+            write_whole(self._file(part.number), json.dumps(body).encode())
+
+    def drop_rows(self) -> None:
+        """Forget the rows, which are in a file of their own now."""
+        for path in self.folder.glob("*.arrow"):
+            path.unlink(missing_ok=True)
 
     def load(self, number: int, wanted: Wanted) -> Part | None:
         """A chunk without its rows; None if it has not been kept, or not with all that is wanted."""
@@ -79,20 +95,19 @@ class RunFolder:
 
     def begin(self, setup: Setup, outputs: Mapping[str, Any]) -> None:
         """Make the folder for a new run; BadRun if there is something in it, or it cannot be."""
-        try:
+        with said(self.path):
             if (self.path / SETUP).exists():
                 raise BadRun("simulate.out_taken", path=str(self.path))
             if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
                 raise BadRun("simulate.out_not_empty", path=str(self.path))
             self.path.mkdir(parents=True, exist_ok=True)
-            self.note(setup, outputs)
-        except OSError as fault:
-            raise BadRun("simulate.write", path=str(self.path), reason=fault.strerror or str(fault)) from None
+        self.note(setup, outputs)
 
     def note(self, setup: Setup, outputs: Mapping[str, Any]) -> None:
-        """Write what the run is; OSError if it cannot be."""
+        """Write what the run is, and what is still to be written of it; BadRun if it cannot be."""
         body = {"source": source(), "setup": setup.to_json(), "outputs": dict(outputs)}
-        write_whole(self.path / SETUP, json.dumps(body, indent=1, ensure_ascii=False).encode())
+        with said(self.path):
+            write_whole(self.path / SETUP, json.dumps(body, indent=1, ensure_ascii=False).encode())
 
     def begun(self) -> tuple[Setup, dict[str, Any]]:
         """The setup of the run in this folder, and what was to be written; BadRun if there is none of this Gamester."""

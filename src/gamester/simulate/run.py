@@ -40,7 +40,7 @@ def play(
     setup: Setup, wanted: Wanted, layout: Layout, parts: Parts | None = None,
     stop: Stop = lambda: False, watch: Watch = lambda _sums: None,
 ) -> Outcome:  # fmt: skip
-    """Play every chunk that `parts` does not keep, and keep it there; OSError if that cannot be."""
+    """Play every chunk that `parts` does not keep, and keep it there; BadRun if that cannot be."""
     sums = Sums.empty(setup.game, setup.players)
     finder = Finder(setup, wanted.choose, wanted.most)
     done: set[int] = set()

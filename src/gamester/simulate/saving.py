@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from gamester.errors import BadRun
 from gamester.messages import Words
-from gamester.simulate.folder import beside
+from gamester.simulate.folder import beside, said
 from gamester.simulate.rows import write_rows
 from gamester.simulate.run import Outcome
 from gamester.simulate.setup import Setup
@@ -87,15 +86,6 @@ def check_records(path: Path) -> None:
         above = next(folder for folder in (path, *path.parents) if folder.exists())
         with tempfile.TemporaryFile(dir=above):
             pass
-
-
-@contextmanager
-def said(path: Path | str) -> Iterator[None]:
-    """What the system refuses becomes a sentence about this path."""
-    try:
-        yield
-    except OSError as fault:
-        raise BadRun("simulate.write", path=str(path), reason=fault.strerror or str(fault)) from None
 
 
 def save(outputs: Outputs, setup: Setup, outcome: Outcome, rows: Sequence[Path], words: Words, title: str) -> None:
