@@ -13,9 +13,9 @@ from gamester.messages import FOLDER, LANGUAGES, area
 from words.driver import Listener, fills_of, play
 
 SOURCE = Path(gamester.__file__).parent
-AREAS = ("refuse", "loo", "laugh", "options", "record", "words", "store", "table")
+AREAS = ("refuse", "loo", "laugh", "options", "record", "words", "store", "table", "simulate")
 KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
-ERRORS = ("IllegalAct", "BadOptions", "BadRecord", "StoreError", "message")
+ERRORS = ("IllegalAct", "BadOptions", "BadRun", "BadRecord", "StoreError", "message")
 
 
 @cache

@@ -51,9 +51,7 @@ class RandomTables:
         """Empty rows for tables that play as many deals each as `lengths` says."""
         return np.zeros((len(lengths), max(lengths, default=0)), self.row_type)
 
-    def play(
-        self, first: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], whole: bool = False
-    ) -> int:
+    def play(self, first: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], whole: bool = False) -> int:
         """Play tables number `first` and up, as many deals each as `lengths` says, into their rows; the acts taken.
 
         A session that ends within these deals is followed by a new one at the same table; if `whole`, the table then

@@ -45,27 +45,33 @@ def rank(found: Found) -> tuple[int, int, int]:
 
 
 def _equal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
-    return (rows[field] == value).astype(np.int64)
+    """1 where a field is this."""
+    return np.asarray(rows[field] == value, np.int64)
 
 
 def _unequal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
-    return (rows[field] != value).astype(np.int64)
+    """1 where a field is anything else."""
+    return np.asarray(rows[field] != value, np.int64)
 
 
 def _largest(field: str, sign: int, rows: npt.NDArray[Any]) -> Values:
-    return np.max(sign * rows[field], axis=-1)
+    """The largest over the seats, or minus the least."""
+    return np.asarray(np.max(sign * rows[field], axis=-1))
 
 
 def _itself(field: str, rows: npt.NDArray[Any]) -> Values:
+    """The field itself."""
     return np.asarray(rows[field])
 
 
 def _length(rows: npt.NDArray[Any]) -> Values:
+    """How long a session was, with its last deal."""
     return np.asarray(rows["deal"] * rows["last"])
 
 
 def _looed(rows: npt.NDArray[Any]) -> Values:
-    return np.bitwise_count(rows["looed"]).astype(np.int64)
+    """How many were looed."""
+    return np.asarray(np.bitwise_count(rows["looed"]), np.int64)
 
 
 BOTH: Mapping[str, Measure] = {

@@ -21,6 +21,8 @@ HERE = "local"
 """The address for a cluster of this machine alone, begun for the run and ended with it."""
 REACHED_IN = 5
 """Seconds in which a cluster answers, or is not there."""
+PREFACE, SETTINGS = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
+"""How a client of HTTP/2 greets, and an empty frame of settings, with which either side begins. RFC 9113 3.4"""
 AHEAD = 2
 LOOK_UP = 0.2
 LOSSES = 20
@@ -37,9 +39,18 @@ def check_address(address: str) -> None:
     if not host or not port.isdigit() or not 0 < int(port) < 1 << 16:
         raise BadRun("simulate.ray_form", address=address)
     try:
-        socket.create_connection((host.strip("[]"), int(port)), REACHED_IN).close()
+        with socket.create_connection((host.strip("[]"), int(port)), REACHED_IN) as connection:
+            greeted = "RAY_USE_TLS" in os.environ or greets(connection)
     except OSError as fault:
         raise BadRun("simulate.ray_away", address=address, reason=fault.strerror or str(fault)) from None
+    if not greeted:
+        raise BadRun("simulate.ray_stranger", address=address)
+
+
+def greets(connection: socket.socket) -> bool:
+    """Does whoever listens there speak HTTP/2, as Ray does? Ray itself would wait for minutes to find out."""
+    connection.sendall(PREFACE + SETTINGS)
+    return connection.recv(len(SETTINGS))[3:4] == SETTINGS[3:4]
 
 
 def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) -> Layout:
@@ -76,10 +87,8 @@ def join(address: str, workers: int | None) -> None:
         raise BadRun("simulate.ray_away", address=address, reason=first_line(fault)) from None
 
 
-def given_out(
-    setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, workers: int | None
-) -> Iterator[Part]:
-    """Give chunks out, so many at once, and hand on what comes back; when told to stop, only what is being played."""
+def given_out(setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, workers: int | None) -> Iterator[Part]:
+    """Give chunks out, so many at once, and hand on what comes back, until told to stop."""
     import ray
 
     task = ray.remote(num_cpus=1, max_retries=LOSSES)(work)

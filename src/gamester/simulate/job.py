@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import tempfile
@@ -23,7 +22,7 @@ from gamester.simulate.report import report
 from gamester.simulate.run import Layout, Outcome, Stop, play
 from gamester.simulate.saving import Outputs, figures_file, save
 from gamester.simulate.setup import Setup
-from gamester.simulate.workers import on_this_machine
+from gamester.simulate.workers import on_this_machine, processors
 
 INTERRUPTED = 130
 REPORT, FIGURES = "report.txt", "figures.json"
@@ -117,11 +116,6 @@ class Job:
         key = "simulate.of_deals" if setup.deals else "simulate.of_sessions"
         fills = {"n": setup.tables, "all": f"{setup.amount:,}", "tables": f"{setup.tables:,}"}
         return [*lines, say(key, length=f"{setup.length:,}", seed=setup.seed, **fills)]
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gamester.simulate.choosing import Finder
 from gamester.simulate.playing import Player
 from gamester.simulate.rows import encoded
-from gamester.simulate.setup import Chunk, Setup
+from gamester.simulate.setup import Chunk
 from gamester.simulate.sums import Sums
 
 
@@ -49,4 +49,3 @@ def play_part(player: Player, chunk: Chunk, wanted: Wanted) -> Part:
         if wanted.rows:
             kept.append(batch)
     return Part(chunk.number, sums.to_json(), finder.found, encoded(setup, kept) if wanted.rows else b"")
-

@@ -30,7 +30,7 @@ def encoded(setup: Setup, batches: Sequence[Batch]) -> bytes:
     with pa.ipc.new_file(sink, schema(setup), options=options) as writer:
         for batch in batches:
             writer.write_batch(pa.record_batch(columns(setup, batch), schema=schema(setup)))
-    return sink.getvalue().to_pybytes()
+    return bytes(sink.getvalue())
 
 
 def schema(setup: Setup) -> pa.Schema:

@@ -1,4 +1,4 @@
-"""The files that a run leaves: rows, figures, records, a plot. Each is refused beforehand if it could not be written."""
+"""The files that a run leaves: rows, figures, records, a plot. What could not be written is refused beforehand."""
 
 from __future__ import annotations
 
@@ -113,4 +113,3 @@ def figures_file(setup: Setup, outcome: Outcome) -> bytes:
 
     body = {"setup": setup.to_json(), "interrupted": outcome.interrupted, "figures": figures(outcome.sums)}
     return (json.dumps(body, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
@@ -10,7 +11,8 @@ from multiprocessing import get_context
 from gamester.errors import BadRun
 from gamester.simulate.part import Part, Wanted, play_part
 from gamester.simulate.playing import Player
-from gamester.simulate.run import Layout, Stop
+from gamester.simulate.ready import make_ready
+from gamester.simulate.run import Layout, Outcome, Stop, play
 from gamester.simulate.setup import Chunk, Setup
 
 AHEAD = 2
@@ -23,6 +25,24 @@ MOST_LOSSES = 5
 _player: Player
 """What a worker process plays; set when it begins."""
 _wanted: Wanted
+
+
+def simulate(
+    setup: Setup, workers: int | None = None, wanted: Wanted | None = None, *, interpreted: bool = False
+) -> Outcome:
+    """Play a whole setup on this machine, on every processor or with so many workers; the same whatever they are.
+
+    `interpreted` has Python itself play where the compiler could. Bots play in processes that are spawned, so a script
+    that calls this guards it by `if __name__ == "__main__"`.
+    """
+    make_ready(setup)
+    wanted = wanted or Wanted()
+    return play(setup, wanted, on_this_machine(setup, wanted, workers or processors(), interpreted))
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def on_this_machine(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:
@@ -46,35 +66,40 @@ def in_threads(setup: Setup, wanted: Wanted, workers: int) -> Layout:
 def in_processes(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:
     """Play in processes; one that is killed is replaced, and what it played is played again."""
 
-    def open_pool() -> ProcessPoolExecutor:
-        begin = (setup, wanted, interpreted)
-        return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_work, initargs=begin)
-
     def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
         again: list[Chunk] = []
         losses = 0
         while True:
             given: dict[int, Chunk] = {}
-
-            def submit(chunk: Chunk) -> Future[Part]:
-                given[chunk.number] = chunk
-                return pool.submit(_work, chunk)  # noqa: B023 - called within this turn only
-
-            pool = open_pool()
+            pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_work, (setup, wanted, interpreted))
             try:
-                with pool:
-                    for part in flow(submit, _first(again, chunks), AHEAD * workers, stop):
-                        del given[part.number]
-                        losses = 0
-                        yield part
-                return
+                for part in in_pool(pool, given, _first(again, chunks), AHEAD * workers, stop):
+                    losses = 0
+                    yield part
             except BrokenExecutor:
                 losses += 1
                 again += given.values()
                 if losses > MOST_LOSSES:
                     raise BadRun("simulate.workers_die", n=losses) from None
+            else:
+                return
 
     return layout
+
+
+def in_pool(
+    pool: ProcessPoolExecutor, given: dict[int, Chunk], chunks: Iterator[Chunk], ahead: int, stop: Stop
+) -> Iterator[Part]:
+    """Play in the processes of one pool; what is `given` has not come back. BrokenExecutor if one of them dies."""
+
+    def submit(chunk: Chunk) -> Future[Part]:
+        given[chunk.number] = chunk
+        return pool.submit(_work, chunk)
+
+    with pool:
+        for part in flow(submit, chunks, ahead, stop):
+            del given[part.number]
+            yield part
 
 
 def flow(submit: Callable[[Chunk], Future[Part]], chunks: Iterator[Chunk], ahead: int, stop: Stop) -> Iterator[Part]:
@@ -104,7 +129,7 @@ def _first(again: list[Chunk], chunks: Iterator[Chunk]) -> Iterator[Chunk]:
 
 def _begin_work(setup: Setup, wanted: Wanted, interpreted: bool) -> None:
     """Get a worker process ready. Whoever breaks off the run tells its parent, who lets it finish its chunk."""
-    global _player, _wanted  # noqa: PLW0603 - a process is one worker
+    global _player, _wanted
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _player, _wanted = Player(setup, interpreted), wanted
 
