@@ -42,10 +42,14 @@ class Table:
     deals: int = 0
     sessions: int = 0
     """Sessions that have come to their end."""
+    completed: int = 0
+    """Deals of these sessions."""
+    unfinished: int = 0
+    """Sessions broken off with the last deal."""
     opened: int = 0
     """Chips that lay in the pool when a session began."""
     left: int = 0
-    """Chips that lay in the pool when a session ended, or with the last deal."""
+    """Chips that lay in the pool when a session ended or was broken off."""
     pool: int = 0
     """Chips of all pools: at Loo as the hand was decided, at Laugh as carried into the deal."""
     numbered: Annotated[list[int], NUMBERED] = field(default_factory=list)
@@ -107,9 +111,18 @@ def count_deal(t: Any, counts: Any, r: Any, pool: int) -> None:
     t.numbered[number] += 1
     t.pools[number] += pool
     counts.pools[bin_of(pool)] += 1
+
+
+def close(t: Any, counts: Any, r: Any, left: int, broken_off: int) -> None:
+    """After a deal that left so many chips in the pool: a session is over, or is broken off with it."""
     if r.last:
         t.sessions += 1
+        t.completed += r.deal
         counts.lengths[bin_of(r.deal)] += 1
+    elif broken_off:
+        t.unfinished += 1
+    if r.last or broken_off:
+        t.left += left
 
 
 def line_of(seat: Seat, dealer: Seat, ahead: int, seats: int) -> int:
@@ -125,7 +138,7 @@ def most_paid(r: Any) -> int:
     return most
 
 
-SHARED = (bin_of, sit, count_deal, line_of, most_paid)
+SHARED = (bin_of, sit, count_deal, close, line_of, most_paid)
 """What the loops of both games call."""
 
 

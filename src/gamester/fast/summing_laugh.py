@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from gamester.cards import PACK_SIZE, PER_SEAT, Seat
-from gamester.fast.summing import LINES, count_deal, line_of, most_paid, per_line, sit
+from gamester.fast.summing import LINES, close, count_deal, line_of, most_paid, per_line, sit
 from gamester.laugh.state import Ended
 
 ORDERS = PER_SEAT + 1
@@ -45,7 +45,8 @@ class OwnCounts:
 
 
 RATIOS = (
-    ("pool", "deals"), ("pools", "numbered"), ("chips", "sat"), ("won", "sat"), ("cards", "sat"), ("captures", "sat"),
+    ("completed", "sessions"), ("pool", "deals"), ("pools", "numbered"),
+    ("chips", "sat"), ("won", "sat"), ("cards", "sat"), ("captures", "sat"),
     ("last_in", "sat"), ("lain", "sat"),
 )  # fmt: skip
 
@@ -79,8 +80,7 @@ def add_up(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: An
                 whole.captured[r.captures[seat]] += 1
             if deal == 0 or rows[place, deal - 1].last:
                 t.opened += r.carried
-            if r.last or deal == lengths[place] - 1:
-                t.left += r.pot
+            close(t, whole, r, r.pot, deal == lengths[place] - 1)
 
 
 def most(rows: Any, lengths: Any) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from gamester.cards import NO_SEAT, PER_SEAT, Seat, bit, count, left_of
-from gamester.fast.summing import BINS, LINES, bin_of, count_deal, line_of, most_paid, per_line, sit
+from gamester.fast.summing import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, per_line, sit
 from gamester.loo.state import Ended, Forced
 
 TRICKS = 6
@@ -66,7 +66,8 @@ class OwnCounts:
 
 
 RATIOS = (
-    ("pool", "deals"), ("pools", "numbered"), ("chips", "sat"), ("won", "sat"), ("stood", "sat"), ("looed", "sat"),
+    ("completed", "sessions"), ("pool", "deals"), ("pools", "numbered"),
+    ("chips", "sat"), ("won", "sat"), ("stood", "sat"), ("looed", "sat"),
     ("beaten", "stood"), ("tricks", "played"), ("changed", "exchanges"), ("dumby", "sat"), ("swept", "sat"),
 )  # fmt: skip
 
@@ -127,8 +128,7 @@ def add_up(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: An
                     whole.taken[line * TRICKS + r.tricks[seat]] += 1
             if opening:
                 t.opened += r.pool + paid
-            if r.last or deal == lengths[place] - 1:
-                t.left += r.pool
+            close(t, whole, r, r.pool, deal == lengths[place] - 1)
 
 
 def most(rows: Any, lengths: Any) -> int:

@@ -1,0 +1,117 @@
+"""Figures as text: numbers as a language writes them, aligned columns, bars, and signs that any terminal can show."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+from gamester.messages import Words
+
+BAR = 32
+"""The longest bar, in signs."""
+LARGE, LARGE_WHOLE = 1e7, 10**12
+"""From here on a number, and a whole number, are written with a power of ten."""
+TWINS = {"±": "+-", "–": "-", "−": "-", "─": "-", "█": "#", "\u202f": " ", "\u00a0": " ", "œ": "oe", "“": '"', "”": '"'}
+"""What stands for a sign that a terminal cannot show."""
+Estimate = dict[str, Any]
+"""A figure of `statistics.ratio`."""
+
+
+class Numbers:
+    """Numbers as people write them in a language."""
+
+    def __init__(self, words: Words) -> None:
+        """Write as in the language of `words`."""
+        self.signs = str.maketrans({",": words.say("report.thousands"), ".": words.say("report.point")})
+        self.words = words
+
+    def whole(self, number: int) -> str:
+        """`12,345`, to the last digit."""
+        return f"{number:,}".translate(self.signs)
+
+    def real(self, number: float | None, decimals: int, scale: int = 1) -> str:
+        """A number, so many times itself, with so many decimals; a dash if there is none."""
+        if number is None:
+            return self.words.say("report.none")
+        number *= scale
+        if abs(number) >= (LARGE_WHOLE if isinstance(number, int) else LARGE):
+            return f"{number:.3e}".replace("e+", "e").translate(self.signs)
+        return f"{number:,.{decimals}f}".translate(self.signs)
+
+    def tick(self, number: float) -> str:
+        """A number on a scale, as short as it can be."""
+        return f"{number:.4g}".replace("e+0", "e").replace("e+", "e").replace("-", "\u2212").translate(self.signs)
+
+    def span(self, low: int, high: int) -> str:
+        """One whole number, or from one to another."""
+        if low == high:
+            return self.real(low, 0)
+        return self.words.say("report.to", low=self.real(low, 0), high=self.real(high, 0))
+
+    def column(self, estimates: Sequence[Estimate], scale: int = 1, *, sure: bool = True) -> list[str]:
+        """Figures under each other with as many decimals as their intervals bear, with these if `sure`."""
+        halves = sorted(half * scale for half in map(half_of, estimates) if half)
+        decimals = decimals_for(halves[len(halves) // 2]) if halves else 2
+        cells = []
+        for estimate in estimates:
+            half = half_of(estimate)
+            cell = self.real(estimate["value"], decimals, scale)
+            cells.append(f"{cell} ± {self.real(half, decimals, scale)}" if sure and half else cell)
+        return cells
+
+
+def half_of(estimate: Estimate) -> float | None:
+    """Half the interval of an estimate."""
+    if estimate["low"] is None:
+        return None
+    return float(max(estimate["high"] - estimate["value"], estimate["value"] - estimate["low"]))
+
+
+def decimals_for(half: float) -> int:
+    """So many decimals that half an interval has two digits that mean something, three decimals at most."""
+    return min(3, max(0, 1 - math.floor(math.log10(half))))
+
+
+def table(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[str]:
+    """Columns under their headings, the first flush left, the others right; | in a heading begins a new line."""
+    tops = [heading.split("|") for heading in headings]
+    height = max(map(len, tops))
+    filled = [[""] * (height - len(top)) + top + list(column) for top, column in zip(tops, columns, strict=True)]
+    widths = [max(map(len, column)) for column in filled]
+    lines = []
+    for cells in zip_longest(*filled, fillvalue=""):
+        first, *others = (
+            cell.ljust(width) if place == 0 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        )
+        lines.append("  ".join([first, *others]).rstrip())
+    return [*lines[:height], "─" * max(map(len, lines)), *lines[height:]]
+
+
+def bars(shares: Sequence[float]) -> list[str]:
+    """A bar for each share, the longest BAR signs long."""
+    most = max(shares)
+    return ["█" * round(BAR * share / most) for share in shares]
+
+
+def fit(text: str, encoding: str) -> str:
+    """A text that can be written in this encoding: signs it lacks become their twins, letters lose their accents."""
+    return "".join(sign if writable(sign, encoding) else plain(sign) for sign in text)
+
+
+def writable(sign: str, encoding: str) -> bool:
+    """Has this encoding the sign?"""
+    try:
+        sign.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def plain(sign: str) -> str:
+    """A sign in ASCII, `?` if it has no twin."""
+    base = unicodedata.normalize("NFKD", sign)
+    return TWINS.get(sign) or base.encode("ascii", "ignore").decode() or "?"
