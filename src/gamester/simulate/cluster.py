@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
+import signal
 import socket
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
@@ -16,6 +20,7 @@ from gamester.simulate.playing import Player
 from gamester.simulate.run import Layout, Stop
 from gamester.simulate.setup import Chunk, Setup
 from gamester.simulate.source import source
+from gamester.simulate.workers import processors
 
 HERE = "local"
 """The address for a cluster of this machine alone, begun for the run and ended with it."""
@@ -58,13 +63,12 @@ def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) 
     check_address(address)
 
     def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
-        import ray
-        from ray.exceptions import RayError
-
         join(address, workers)
+        import ray
+
         try:
             yield from given_out(setup, wanted, chunks, stop, workers)
-        except RayError as fault:
+        except ray.exceptions.RayError as fault:
             raise BadRun("simulate.ray_failed", address=address, reason=first_line(fault)) from None
         finally:
             ray.shutdown()
@@ -74,17 +78,34 @@ def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) 
 
 def join(address: str, workers: int | None) -> None:
     """Connect to the cluster, or begin one here; BadRun if it does not let us in."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if address == HERE and "RAY_AUTH_MODE" not in os.environ:  # nobody else may use what is begun here
+        os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
     import ray
 
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
     try:
-        if address == HERE:
-            ray.init(address="local", num_cpus=workers or os.cpu_count(), include_dashboard=False, **quiet)
-        else:
-            ray.init(address=address, **quiet)
+        with own_signals():
+            if address == HERE:
+                ray.init(address="local", num_cpus=workers or processors(), include_dashboard=False, **quiet)
+            else:
+                ray.init(address=address, **quiet)
     except (ray.exceptions.RayError, ConnectionError, RuntimeError, ValueError, TimeoutError) as fault:
         raise BadRun("simulate.ray_away", address=address, reason=first_line(fault)) from None
+
+
+@contextmanager
+def own_signals() -> Iterator[None]:
+    """Ray puts its own answers to signals in the place of ours: put ours back."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, answer in before.items():
+            signal.signal(number, answer)
 
 
 def given_out(setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, workers: int | None) -> Iterator[Part]:
