@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
 import numpy as np
 
-from gamester.cards import PER_SEAT, Seat, highest
+from gamester.cards import PACK_SIZE, PER_SEAT, Seat, highest
 from gamester.fast.compile import admit
 from gamester.fast.layout import record_type
+from gamester.games import game_of
 
 LINES = 2 * PER_SEAT
 """Lines of a player's figures: PER_SEAT by place, the dealer on line `seats - 1`, then PER_SEAT by chair."""
@@ -30,39 +31,34 @@ BINS = EXACT + (62 - 7) * PARTS
 """Bins for whole numbers below 2 to the power of 62."""
 
 
-def per_line() -> list[int]:
-    """A zero for each line."""
-    return [0] * LINES
-
-
 @dataclass(slots=True)
 class Table:
     """What is added up for one table, whichever the game. Chips are ints."""
 
-    deals: int = 0
-    sessions: int = 0
+    deals: int
+    sessions: int
     """Sessions that have come to their end."""
-    completed: int = 0
+    completed: int
     """Deals of these sessions."""
-    unfinished: int = 0
+    unfinished: int
     """Sessions broken off with the last deal."""
-    opened: int = 0
+    opened: int
     """Chips that lay in the pool when a session began."""
-    left: int = 0
+    left: int
     """Chips that lay in the pool when a session ended or was broken off."""
-    pool: int = 0
+    pool: int
     """Chips of all pools: at Loo as the hand was decided, at Laugh as carried into the deal."""
-    numbered: Annotated[list[int], NUMBERED] = field(default_factory=list)
+    numbered: Annotated[list[int], NUMBERED]
     """Deals by their number in the session."""
-    pools: Annotated[list[int], NUMBERED] = field(default_factory=list)
+    pools: Annotated[list[int], NUMBERED]
     """Chips of their pools."""
-    sat: Annotated[list[int], LINES] = field(default_factory=per_line)
+    sat: Annotated[list[int], LINES]
     """Deals a player sat at."""
-    chips: Annotated[list[int], LINES] = field(default_factory=per_line)
-    won: Annotated[list[int], LINES] = field(default_factory=per_line)
+    chips: Annotated[list[int], LINES]
+    won: Annotated[list[int], LINES]
     """Deals that brought more than they cost."""
-    lost: Annotated[list[int], LINES] = field(default_factory=per_line)
-    gained: Annotated[list[int], LINES] = field(default_factory=per_line)
+    lost: Annotated[list[int], LINES]
+    gained: Annotated[list[int], LINES]
     """Chips of the deals won."""
 
 
@@ -70,9 +66,9 @@ class Table:
 class Counts:
     """How often something was so, over all deals of all tables, whichever the game."""
 
-    lengths: Annotated[list[int], BINS] = field(default_factory=list)
+    lengths: Annotated[list[int], BINS]
     """Sessions that have come to their end, by the number of their deals."""
-    pools: Annotated[list[int], BINS] = field(default_factory=list)
+    pools: Annotated[list[int], BINS]
     """Deals by the chips of their pool."""
 
 
@@ -152,25 +148,63 @@ class Summing:
     """The record of everything counted: `Counts` and what the game adds."""
     ratios: tuple[tuple[str, str], ...]
     """Fields of the table of which one divided by the other, line by line, is a figure with an interval."""
-    most: Callable[..., int]
-    """(rows, lengths): the most chips that lie in a pool, or that a player wins or loses, in any deal."""
-    add_up: Callable[..., None]
-    """(rows, lengths, seats, first deal, deal after the last, tables, counts)."""
+    add_small: Callable[..., None]
+    add_large: Callable[..., None]
 
 
 @cache
 def summing(game: str) -> Summing:
-    """The sums of a game, compiled. The first time on a machine this takes some seconds."""
+    """The sums of a game, compiled, which takes some seconds the first time; BadOptions if there is no such game."""
     admit()
-    from numba import njit
     from numba.extending import register_jitable
 
-    own = importlib.import_module(f"gamester.fast.summing_{game}")
+    own = importlib.import_module(f"gamester.fast.summing_{game_of(game).ID}")
     for function in (*SHARED, *own.INNER):
         register_jitable(function)
-    compiled = njit(cache=True, nogil=True)
     table, counts = joined(Table, own.OwnTable), joined(Counts, own.OwnCounts)
-    return Summing(table, counts, own.RATIOS, compiled(own.most), compiled(own.add_up))
+    return Summing(table, counts, own.RATIOS, *loops(own.add_deals, own.most_chips))
+
+
+def loops(add_deals: Any, most_chips: Any) -> tuple[Any, Any]:
+    """The loops over tables, compiled: for tables whose sums are small, and for any."""
+    from numba import njit
+
+    compiled = njit(cache=True, nogil=True)
+
+    @compiled
+    def add_small(
+        rows: Any, lengths: Any, seats: int, limit: int, tables: Any, flat: Any, counts: Any,
+        above: Any, below: Any, totals: Any, moments: Any, large: Any,
+    ) -> None:  # fmt: skip
+        """Add the tables none of whose sums can reach `limit`, and mark the others in `large`.  `tables` is one record
+        and `flat` the same as numbers, for each table in turn; `above` and `below` say which numbers make the ratios.
+        """
+        for place in range(len(lengths)):
+            deals = lengths[place]
+            most = PACK_SIZE
+            for deal in range(deals):
+                most = max(most, most_chips(rows[place, deal]))
+            if most >= limit // (seats * max(1, deals)):
+                large[place] = True
+                continue
+            flat[:] = 0
+            add_deals(rows[place], deals, seats, 0, deals, tables[0], counts[0])
+            for column in range(len(flat)):
+                totals[column] += flat[column]
+            for ratio in range(len(above)):
+                y, x = flat[above[ratio]], flat[below[ratio]]
+                moments[0, ratio] += y * y
+                moments[1, ratio] += y * x
+                moments[2, ratio] += x * x
+
+    @compiled
+    def add_large(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
+        """Add the deals numbered `begin` to `end - 1` of each table to its own record."""
+        for place in range(len(lengths)):
+            deals = lengths[place]
+            add_deals(rows[place], deals, seats, begin, min(end, deals), tables[place], counts[0])
+
+    return add_small, add_large
 
 
 def joined(*kinds: type) -> np.dtype[Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from gamester.cards import PACK_SIZE, PER_SEAT, Seat
-from gamester.fast.summing import LINES, close, count_deal, line_of, most_paid, per_line, sit
+from gamester.fast.summing import LINES, close, count_deal, line_of, most_paid, sit
 from gamester.laugh.state import Ended
 
 ORDERS = PER_SEAT + 1
@@ -19,14 +19,14 @@ CARDS = PACK_SIZE + 1
 class OwnTable:
     """What is added up for a table of Laugh and Lie Down beyond `summing.Table`."""
 
-    carrying: int = 0
+    carrying: int
     """Deals into which something was carried."""
-    cards: Annotated[list[int], LINES] = field(default_factory=per_line)
+    cards: Annotated[list[int], LINES]
     """Cards won, the dealer's with what was left over."""
-    captures: Annotated[list[int], LINES] = field(default_factory=per_line)
+    captures: Annotated[list[int], LINES]
     """Captures with a card of the hand."""
-    last_in: Annotated[list[int], LINES] = field(default_factory=per_line)
-    lain: Annotated[list[int], LINES] = field(default_factory=per_line)
+    last_in: Annotated[list[int], LINES]
+    lain: Annotated[list[int], LINES]
     """Deals in which a player lay down."""
 
 
@@ -34,13 +34,13 @@ class OwnTable:
 class OwnCounts:
     """How often something was so at Laugh and Lie Down, beyond `summing.Counts`."""
 
-    ended: Annotated[list[int], len(Ended)] = field(default_factory=list)
+    ended: Annotated[list[int], len(Ended)]
     """Deals by how they ended, an `Ended`."""
-    lay: Annotated[list[int], PER_SEAT * ORDERS] = field(default_factory=list)
+    lay: Annotated[list[int], PER_SEAT * ORDERS]
     """Players by place and by the order in which they lay down, 0 for who did not."""
-    winnings: Annotated[list[int], CARDS] = field(default_factory=list)
+    winnings: Annotated[list[int], CARDS]
     """Players by the cards they won."""
-    captured: Annotated[list[int], CARDS] = field(default_factory=list)
+    captured: Annotated[list[int], CARDS]
     """Players by their captures."""
 
 
@@ -60,38 +60,30 @@ def add_player(t: Any, line: int, r: Any, seat: Seat) -> None:
     t.lain[line] += r.lay[seat] > 0
 
 
-def add_up(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
-    """Add the deals numbered `begin` to `end - 1` of each table; `counts` is one record."""
-    whole = counts[0]
-    for place in range(len(lengths)):
-        t = tables[place]
-        for deal in range(begin, min(end, lengths[place])):
-            r = rows[place, deal]
-            count_deal(t, whole, r, r.carried)
-            t.carrying += r.carried > 0
-            whole.ended[r.ended] += 1
-            for ahead in range(seats):
-                seat = (r.dealer + 1 + ahead) % seats
-                line = line_of(seat, r.dealer, ahead, seats)
-                add_player(t, line, r, seat)
-                add_player(t, PER_SEAT + seat, r, seat)
-                whole.lay[line * ORDERS + r.lay[seat]] += 1
-                whole.winnings[r.won[seat]] += 1
-                whole.captured[r.captures[seat]] += 1
-            if deal == 0 or rows[place, deal - 1].last:
-                t.opened += r.carried
-            close(t, whole, r, r.pot, deal == lengths[place] - 1)
+def add_deals(rows: Any, deals: int, seats: int, begin: int, end: int, t: Any, whole: Any) -> None:
+    """Add the deals numbered `begin` to `end - 1` of a table that played so many."""
+    for deal in range(begin, end):
+        r = rows[deal]
+        count_deal(t, whole, r, r.carried)
+        t.carrying += r.carried > 0
+        whole.ended[r.ended] += 1
+        for ahead in range(seats):
+            seat = (r.dealer + 1 + ahead) % seats
+            line = line_of(seat, r.dealer, ahead, seats)
+            add_player(t, line, r, seat)
+            add_player(t, PER_SEAT + seat, r, seat)
+            whole.lay[line * ORDERS + r.lay[seat]] += 1
+            whole.winnings[r.won[seat]] += 1
+            whole.captured[r.captures[seat]] += 1
+        if deal == 0 or rows[deal - 1].last:
+            t.opened += r.carried
+        close(t, whole, r, r.pot, deal == deals - 1)
 
 
-def most(rows: Any, lengths: Any) -> int:
-    """The most chips that lie in a pool, or that a player wins or loses, in any deal."""
-    chips = 0
-    for place in range(len(lengths)):
-        for deal in range(lengths[place]):
-            r = rows[place, deal]
-            chips = max(chips, most_paid(r), r.carried, r.pot)
-    return chips
+def most_chips(r: Any) -> int:
+    """The most chips that lie in a pool, or that a player wins or loses, in a deal."""
+    return int(max(most_paid(r), r.carried, r.pot))
 
 
-INNER = (add_player,)
-"""What `add_up` calls."""
+INNER = (add_player, add_deals, most_chips)
+"""What is compiled."""

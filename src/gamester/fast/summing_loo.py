@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from gamester.cards import NO_SEAT, PER_SEAT, Seat, bit, count, left_of
-from gamester.fast.summing import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, per_line, sit
+from gamester.fast.summing import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, sit
 from gamester.loo.state import Ended, Forced
 
 TRICKS = 6
@@ -21,25 +21,25 @@ PLAYERS = PER_SEAT + 1
 class OwnTable:
     """What is added up for a table of Loo beyond `summing.Table`."""
 
-    defended: int = 0
+    defended: int
     """Deals in which the dealer played Dumby for the pool."""
-    emptied: int = 0
+    emptied: int
     """Deals that left nothing in the pool."""
-    stood: Annotated[list[int], LINES] = field(default_factory=per_line)
-    looed: Annotated[list[int], LINES] = field(default_factory=per_line)
-    beaten: Annotated[list[int], LINES] = field(default_factory=per_line)
+    stood: Annotated[list[int], LINES]
+    looed: Annotated[list[int], LINES]
+    beaten: Annotated[list[int], LINES]
     """Looed after having stood."""
-    played: Annotated[list[int], LINES] = field(default_factory=per_line)
+    played: Annotated[list[int], LINES]
     """Stood in a deal whose tricks were played out."""
-    tricks: Annotated[list[int], LINES] = field(default_factory=per_line)
+    tricks: Annotated[list[int], LINES]
     """Tricks taken in those."""
-    exchanges: Annotated[list[int], LINES] = field(default_factory=per_line)
+    exchanges: Annotated[list[int], LINES]
     """Deals in which a player was asked what he changes."""
-    changed: Annotated[list[int], LINES] = field(default_factory=per_line)
+    changed: Annotated[list[int], LINES]
     """Cards changed in those."""
-    dumby: Annotated[list[int], LINES] = field(default_factory=per_line)
+    dumby: Annotated[list[int], LINES]
     """Dumby taken, for oneself or for the pool."""
-    swept: Annotated[list[int], LINES] = field(default_factory=per_line)
+    swept: Annotated[list[int], LINES]
     """Pools swept with a flush, alone or shared."""
 
 
@@ -47,22 +47,22 @@ class OwnTable:
 class OwnCounts:
     """How often something was so at Loo, beyond `summing.Counts`."""
 
-    ended: Annotated[list[int], len(Ended)] = field(default_factory=list)
+    ended: Annotated[list[int], len(Ended)]
     """Deals by how they ended, an `Ended`."""
-    forced: Annotated[list[int], len(Forced)] = field(default_factory=list)
+    forced: Annotated[list[int], len(Forced)]
     """Deals by why nobody might pass, a `Forced`."""
-    standers: Annotated[list[int], PLAYERS] = field(default_factory=list)
+    standers: Annotated[list[int], PLAYERS]
     """Deals by how many stood."""
-    loos: Annotated[list[int], PLAYERS] = field(default_factory=list)
+    loos: Annotated[list[int], PLAYERS]
     """Deals by how many were looed."""
-    flushes: Annotated[list[int], FLUSHES] = field(default_factory=list)
+    flushes: Annotated[list[int], FLUSHES]
     """Deals by the class of the flush that swept. A8"""
-    taken: Annotated[list[int], PER_SEAT * TRICKS] = field(default_factory=list)
+    taken: Annotated[list[int], PER_SEAT * TRICKS]
     """Players who stood in a deal played out, by place and tricks taken."""
-    sat_at: Annotated[list[int], BINS] = field(default_factory=list)
+    sat_at: Annotated[list[int], BINS]
     """Players by the pool of the deal; so the next two."""
-    stood_at: Annotated[list[int], BINS] = field(default_factory=list)
-    beaten_at: Annotated[list[int], BINS] = field(default_factory=list)
+    stood_at: Annotated[list[int], BINS]
+    beaten_at: Annotated[list[int], BINS]
 
 
 RATIOS = (
@@ -106,40 +106,32 @@ def add_deal(t: Any, counts: Any, r: Any, players: int) -> None:
     counts.beaten_at[pool] += count(r.standing & r.looed)
 
 
-def add_up(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
-    """Add the deals numbered `begin` to `end - 1` of each table; `counts` is one record."""
-    whole = counts[0]
-    for place in range(len(lengths)):
-        t = tables[place]
-        for deal in range(begin, min(end, lengths[place])):
-            r = rows[place, deal]
-            opening = deal == 0 or rows[place, deal - 1].last == 1
-            seated = bit(seats) - 1 if opening else rows[place, deal - 1].seated
-            add_deal(t, whole, r, count(seated))
-            seat = r.dealer
-            paid = 0
-            for ahead in range(count(seated)):
-                seat = left_of(seat, seated)
-                line = line_of(seat, r.dealer, ahead, seats)
-                add_player(t, line, r, seat)
-                add_player(t, PER_SEAT + seat, r, seat)
-                paid += r.paid[seat]
-                if r.ended == Ended.PLAYED and r.standing >> seat & 1:
-                    whole.taken[line * TRICKS + r.tricks[seat]] += 1
-            if opening:
-                t.opened += r.pool + paid
-            close(t, whole, r, r.pool, deal == lengths[place] - 1)
+def add_deals(rows: Any, deals: int, seats: int, begin: int, end: int, t: Any, whole: Any) -> None:
+    """Add the deals numbered `begin` to `end - 1` of a table that played so many."""
+    for deal in range(begin, end):
+        r = rows[deal]
+        opening = deal == 0 or rows[deal - 1].last == 1
+        seated = bit(seats) - 1 if opening else rows[deal - 1].seated
+        add_deal(t, whole, r, count(seated))
+        seat = r.dealer
+        paid = 0
+        for ahead in range(count(seated)):
+            seat = left_of(seat, seated)
+            line = line_of(seat, r.dealer, ahead, seats)
+            add_player(t, line, r, seat)
+            add_player(t, PER_SEAT + seat, r, seat)
+            paid += r.paid[seat]
+            if r.ended == Ended.PLAYED and r.standing >> seat & 1:
+                whole.taken[line * TRICKS + r.tricks[seat]] += 1
+        if opening:
+            t.opened += r.pool + paid
+        close(t, whole, r, r.pool, deal == deals - 1)
 
 
-def most(rows: Any, lengths: Any) -> int:
-    """The most chips that lie in a pool, or that a player wins or loses, in any deal."""
-    chips = 0
-    for place in range(len(lengths)):
-        for deal in range(lengths[place]):
-            r = rows[place, deal]
-            chips = max(chips, most_paid(r), r.contested, r.pool)
-    return chips
+def most_chips(r: Any) -> int:
+    """The most chips that lie in a pool, or that a player wins or loses, in a deal."""
+    return int(max(most_paid(r), r.contested, r.pool))
 
 
-INNER = (add_player, add_deal)
-"""What `add_up` calls."""
+INNER = (add_player, add_deal, add_deals, most_chips)
+"""What is compiled."""

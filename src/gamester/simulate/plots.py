@@ -33,8 +33,8 @@ STYLE: Any = {
 }  # fmt: skip
 GROUPS = 12
 """So many bars a distribution has at most."""
-LABELS, LONG_LABELS = 26, 64
-"""Signs under the bars that have room side by side; and aslant."""
+LABELS, LONG_LABELS = 40, 64
+"""Signs under the bars for which there is room side by side, all as long as the longest; and, added up, aslant."""
 STEEP = 300
 """A pool that grows so many times over is drawn by powers of ten."""
 
@@ -77,17 +77,17 @@ class Drawing:
 
     def say(self, key: str, **fills: Any) -> str:
         """A word of the report."""
-        return self.words.say(f"report.{key}", **fills)
+        return self.words.say(key, **fills)
 
     def draw(self, title: str) -> None:
         """The title, a line on how much was played, and the panels."""
         found, whole = self.found, self.numbers.whole
         self.figure.suptitle(title, x=0.025, ha="left", fontsize=20)
         played = {"deals": found["deals"], "tables": found["tables"], "sessions": found["sessions"]["ended"]}
-        told = "   ·   ".join(f"{self.say(key)} {whole(number)}" for key, number in played.items())
+        told = "   ·   ".join(f"{self.say(f'report.{key}')} {whole(number)}" for key, number in played.items())
         self.figure.supxlabel(told, x=0.975, ha="right", fontsize=12)
         if not found["deals"]:
-            self.figure.text(0.5, 0.5, self.say("nothing"), ha="center", fontsize=14)
+            self.figure.text(0.5, 0.5, self.say("report.nothing"), ha="center", fontsize=14)
             return
         loo = (self.chips, self.standing, self.tricks, self.pool, self.growth, self.sessions)
         laugh = (self.chips, self.cards, self.captures, self.last_in, self.lay, self.winnings)
@@ -99,16 +99,16 @@ class Drawing:
 
     def frame(self, axes: Axes, name: str, x_label: str, y_label: str) -> None:
         """Title, labels and a grid for reading heights."""
-        axes.set_title(self.say(f"plot.{name}"))
-        axes.set_xlabel(self.say(f"plot.{x_label}") if x_label else "")
-        axes.set_ylabel(self.say(f"plot.{y_label}"))
+        axes.set_title(self.say(f"report.plot.{name}"))
+        axes.set_xlabel(self.say(f"report.plot.{x_label}") if x_label else "")
+        axes.set_ylabel(self.say(f"report.plot.{y_label}"))
         axes.grid(axis="y")
         axes.yaxis.set_major_formatter(lambda value, _: self.numbers.tick(value))
 
     def name_places(self, axes: Axes) -> None:
         """Places under the bars: eldest, their numbers, the dealer."""
         seats = self.found["seats"]
-        names = [self.say("place.eldest"), *map(str, range(2, seats)), self.say("place.dealer")]
+        names = [self.say("report.place.eldest"), *map(str, range(2, seats)), self.say("report.place.dealer")]
         axes.set_xticks(range(seats), names)
 
     def estimates(self, key: str) -> list[Estimate]:
@@ -129,7 +129,7 @@ class Drawing:
         """A distribution."""
         total = sum(counts)
         axes.bar(range(len(counts)), [100 * count / total for count in counts], 0.8, color=GREEN)
-        aslant = len("".join(names)) > LABELS
+        aslant = len(names) * max(map(len, names)) > LABELS
         axes.set_xticks(range(len(names)), names, rotation=40 if aslant else 0, ha="right" if aslant else "center")
 
     def groups(self, axes: Axes, found: Sequence[Sequence[int]]) -> None:
@@ -137,7 +137,7 @@ class Drawing:
         groups = grouped(found, GROUPS)
         names = [self.numbers.span(low, high) for low, high, _ in groups]
         if len("".join(names)) > LONG_LABELS:
-            names = [self.say("from", n=self.numbers.tick(low)) for low, _, _ in groups]
+            names = [self.say("report.from", n=self.numbers.tick(low)) for low, _, _ in groups]
         self.shares(axes, names, [count for *_, count in groups])
 
     # --- Both games -----------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Drawing:
                 hatch=hatch,
                 edgecolor=INK,
                 linewidth=0.8,
-                label=self.say(f"plot.{key}"),
+                label=self.say(f"report.plot.{key}"),
             )
         self.name_places(axes)
         make_room(axes, 1.18)
@@ -193,8 +193,10 @@ class Drawing:
         rows = [row for row in told["by_deal"] if row["deals"] * 100 >= most and row["deal"] < told["later"]]
         numbers = [row["deal"] for row in rows]
         means = [row["pool"]["value"] for row in rows]
-        low, high = ([row["pool"][side] or row["pool"]["value"] for row in rows] for side in ("low", "high"))
-        axes.fill_between(numbers, [max(edge, min(means)) for edge in low], high, color=SAND)
+        halves = [half_of(row["pool"]) or 0 for row in rows]
+        low = [max(mean - half, min(means)) for mean, half in zip(means, halves, strict=True)]
+        high = [mean + half for mean, half in zip(means, halves, strict=True)]
+        axes.fill_between(numbers, low, high, color=SAND)
         axes.plot(numbers, means, color=GREEN, marker="o", markersize=4.5, linewidth=1.4)
         if max(means) > STEEP * min(means):
             axes.set_yscale("log")
@@ -234,7 +236,7 @@ class Drawing:
         orders = [*(order for order in range(1, len(rows[0])) if any(row[order] for row in rows)), 0]
         for order, shade, hatch in zip(orders, SHADES, HATCHES, strict=False):
             heights = [100 * row[order] / sum(row) for row in rows]
-            label = self.say("plot.order", n=order) if order else self.say("plot.never")
+            label = self.say("report.plot.order", n=order) if order else self.say("report.plot.never")
             colour = shade if order else PAPER
             axes.bar(
                 range(len(rows)),

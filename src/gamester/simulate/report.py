@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
 from gamester.messages import Words
-from gamester.simulate.statistics import figures, grouped, quotient
+from gamester.simulate.statistics import FLUSHES, figures, grouped, quotient
 from gamester.simulate.sums import Sums
 from gamester.simulate.writing import Numbers, bars, table
 
@@ -26,6 +27,8 @@ PLAYER: dict[str, Columns] = {
     ),
 }  # fmt: skip
 """Columns of the table of players: the figure, what it is multiplied by, and whether its interval is shown."""
+WIDTH = 96
+"""Signs to a line of a note."""
 GROUPS = 12
 """So many rows a distribution has at most."""
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
@@ -56,12 +59,12 @@ class Writer:
 
     def say(self, key: str, **fills: Any) -> str:
         """A word of the report."""
-        return self.words.say(f"report.{key}", **fills)
+        return self.words.say(key, **fills)
 
     def headed(self, heading: str, *parts: Sequence[str]) -> list[str]:
         """A section: its heading, and its parts one after another, moved in."""
         lines = [f"  {line}" for number, part in enumerate(parts) for line in ([""] if number else []) + list(part)]
-        return [self.say(f"heading.{heading}").upper(), *(line.rstrip() for line in lines)]
+        return [self.say(f"report.heading.{heading}").upper(), *(line.rstrip() for line in lines)]
 
     def sections(self) -> list[list[str]]:
         """All sections that apply."""
@@ -74,16 +77,18 @@ class Writer:
         """How much was played."""
         found, whole = self.found, self.numbers.whole
         told = found["sessions"]
-        sessions = self.say("sessions_told", ended=whole(told["ended"]), unfinished=whole(told["unfinished"]))
+        sessions = self.say("report.sessions_told", ended=whole(told["ended"]), unfinished=whole(told["unfinished"]))
         rows = (
-            (self.say("deals"), whole(found["deals"])),
-            (self.say("tables"), whole(found["tables"])),
-            (self.say("sessions"), sessions),
-            (self.say("acts"), self.numbers.real(found["acts_per_deal"], 1)),
+            (self.say("report.deals"), whole(found["deals"])),
+            (self.say("report.tables"), whole(found["tables"])),
+            (self.say("report.sessions"), sessions),
+            (self.say("report.acts"), self.numbers.real(found["acts_per_deal"], 1)),
         )
         width = max(len(label) for label, _ in rows)
         several = found["tables"] > 1
-        note = self.say("intervals", tables=whole(found["tables"])) if several else self.say("no_intervals")
+        note = (
+            self.say("report.intervals", tables=whole(found["tables"])) if several else self.say("report.no_intervals")
+        )
         return [*(f"{label.ljust(width)}   {value}" for label, value in rows), "", note]
 
     def players(self, whose: str) -> list[str]:
@@ -91,26 +96,26 @@ class Writer:
         players = self.found[whose]
         one = whose.removesuffix("s")
         names = [self.name(one, number) for number in range(len(players))]
-        headings, columns = [self.say(f"column.{one}")], [names]
+        headings, columns = [self.say(f"report.column.{one}")], [names]
         for key, scale, sure in PLAYER[self.found["game"]]:
             estimates = [player[key] for player in players]
             if any(estimate["value"] for estimate in estimates):
-                headings.append(self.say(f"column.{key}"))
+                headings.append(self.say(f"report.column.{key}"))
                 columns.append(self.numbers.column(estimates, scale, sure=sure))
-        notes = [self.say(f"heading.{whose}_note")]
+        notes = [self.say(f"report.heading.{whose}_note")]
         if whose == "chairs":
             balance = {key: self.numbers.whole(chips) for key, chips in self.found["balance"].items()}
-            notes.append(self.say("balance", **balance))
+            notes += textwrap.wrap(self.say("report.balance", **balance), WIDTH)
         return self.headed(whose, table(headings, columns), notes)
 
     def name(self, one: str, number: int) -> str:
         """A place or a chair."""
         if one == "chair":
-            return self.say("chair.name", n=number)
+            return self.say("report.chair.name", n=number)
         if number == 0:
-            return self.say("place.eldest")
+            return self.say("report.place.eldest")
         last = number == self.found["seats"] - 1
-        return self.say("place.dealer") if last else self.say("place.other", n=number + 1)
+        return self.say("report.place.dealer") if last else self.say("report.place.other", n=number + 1)
 
     def per_cent(self, part: float | None, decimals: int = 1) -> str:
         """A share."""
@@ -122,7 +127,7 @@ class Writer:
         if not told["ended"]:
             return []
         if len(told["bins"]) == 1:
-            return self.headed("sessions", [self.say("spread.all", n=self.numbers.span(*told["bins"][0][:2]))])
+            return self.headed("sessions", [self.say("report.spread.all", n=self.numbers.span(*told["bins"][0][:2]))])
         return self.headed(
             "sessions", self.spread(told["length"], told["quantiles"]), self.distribution(told, "length")
         )
@@ -130,8 +135,8 @@ class Writer:
     def spread(self, mean: Any, quantiles: dict[str, int]) -> list[str]:
         """Mean and quantiles."""
         fills = {f"q{per_cent}": self.numbers.real(number, 0) for per_cent, number in quantiles.items()}
-        line = self.say("spread.mean", mean=self.numbers.column([mean])[0])
-        return [f"{line}; {self.say('spread.quantiles', **fills)}."]
+        line = self.say("report.spread.mean", mean=self.numbers.column([mean])[0])
+        return [f"{line}; {self.say('report.spread.quantiles', **fills)}."]
 
     def distribution(self, told: Figures, column: str) -> list[str]:
         """Bins with their shares and bars."""
@@ -144,17 +149,19 @@ class Writer:
         """Shares with a bar each."""
         shares = [count / sum(counts) for count in counts]
         lines = table(
-            [self.say(f"column.{column}"), self.say("column.share")], [names, [self.per_cent(part) for part in shares]]
+            [self.say(f"report.column.{column}"), self.say("report.column.share")],
+            [names, [self.per_cent(part) for part in shares]],
         )
         return [*lines[:2], *(f"{line}   {bar}" for line, bar in zip(lines[2:], bars(shares), strict=True))]
 
     def went(self, kinds: dict[str, float | None]) -> list[str]:
-        """How deals went: those kinds that occurred, each with its share, and how rare it was."""
+        """How deals went: the kinds that occurred, each with its share and how rare it was; flushes by their class."""
         kept = {kind: part for kind, part in kinds.items() if part}
+        names = [self.say(f"report.went.{kind}") for kind in kept]
         return table(
-            [self.say("went.kind"), self.say("column.share"), self.say("went.frequency")],
+            [self.say("report.went.kind"), self.say("report.column.share"), self.say("report.went.frequency")],
             [
-                [self.say(f"went.{kind}") for kind in kept],
+                [f"  {name}" if kind in FLUSHES else name for kind, name in zip(kept, names, strict=True)],
                 [self.per_cent(part, 2) for part in kept.values()],
                 [self.numbers.real(1 / part, 0 if part < 0.01 else 1) for part in kept.values()],
             ],
@@ -181,9 +188,9 @@ class Writer:
         """How many stood and were looed in a deal."""
         rows = [self.found["standers"], self.found["loos"]]
         columns = [[self.per_cent(row[number] / self.found["deals"]) for row in rows] for number in range(len(rows[0]))]
-        names = [self.say("column.stood"), self.say("column.loos")]
+        names = [self.say("report.column.stood"), self.say("report.column.loos")]
         return self.headed(
-            "standers", table([self.say("column.number"), *map(str, range(len(rows[0])))], [names, *columns])
+            "standers", table([self.say("report.column.number"), *map(str, range(len(rows[0])))], [names, *columns])
         )
 
     def tricks(self) -> list[str]:
@@ -192,8 +199,8 @@ class Writer:
         most = max(number for row in rows for number, players in enumerate(row) if players or number == 0)
         columns = [[self.per_cent(quotient(row[number], sum(row))) for row in rows] for number in range(most + 1)]
         names = [self.name("place", number) for number in range(len(rows))]
-        headings = [self.say("column.taken", n=number) for number in range(most + 1)]
-        return self.headed("tricks", table([self.say("column.place"), *headings], [names, *columns]))
+        headings = [self.say("report.column.taken", n=number) for number in range(most + 1)]
+        return self.headed("tricks", table([self.say("report.column.place"), *headings], [names, *columns]))
 
     def pool(self) -> list[str]:
         """What lay in the pool."""
@@ -205,12 +212,13 @@ class Writer:
         told = self.found["pool"]
         kept = [row for row in told["by_deal"] if row["deal"] in NUMBERS]
         names = [
-            self.say("onwards", n=told["later"]) if row["deal"] == told["later"] else str(row["deal"]) for row in kept
+            self.say("report.onwards", n=told["later"]) if row["deal"] == told["later"] else str(row["deal"])
+            for row in kept
         ]
         return self.headed(
             "by_deal",
             table(
-                [self.say(f"column.{name}") for name in ("deal", "deals", "mean")],
+                [self.say(f"report.column.{name}") for name in ("deal", "deals", "mean")],
                 [
                     names,
                     [self.numbers.whole(row["deals"]) for row in kept],
@@ -223,7 +231,7 @@ class Writer:
         """How often players stand, and are looed, by what there is to win."""
         rows = self.found["by_pool"]
         keys = ("share", "stands", "looed_if_standing")
-        headings = [self.say(f"column.{name}") for name in ("pool", "players_share", *keys[1:])]
+        headings = [self.say(f"report.column.{name}") for name in ("pool", "players_share", *keys[1:])]
         names = [self.numbers.span(row["from"], row["to"]) for row in rows]
         return self.headed(
             "by_pool", table(headings, [names, *([self.per_cent(row[key]) for row in rows] for key in keys)])
@@ -240,10 +248,10 @@ class Writer:
         rows = self.found["lay"]
         orders = [number for number in range(1, len(rows[0])) if any(row[number] for row in rows)]
         columns = [[self.per_cent(quotient(row[number], sum(row))) for row in rows] for number in [*orders, 0]]
-        headings = [*(self.say("column.order", n=number) for number in orders), self.say("column.never")]
+        headings = [*(self.say("report.column.order", n=number) for number in orders), self.say("report.column.never")]
         names = [self.name("place", number) for number in range(len(rows))]
-        lines = table([self.say("column.place"), *headings], [names, *columns])
-        return self.headed("lay", lines, [self.say("heading.lay_note")])
+        lines = table([self.say("report.column.place"), *headings], [names, *columns])
+        return self.headed("lay", lines, [self.say("report.heading.lay_note")])
 
     def cards(self) -> list[str]:
         """How many cards players won."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from statistics import NormalDist
 from typing import Any
 
@@ -16,8 +16,6 @@ from gamester.cards import PER_SEAT
 from gamester.fast.summing import NUMBERED, first_of
 from gamester.fast.summing_laugh import ORDERS
 from gamester.fast.summing_loo import TRICKS
-from gamester.laugh.state import Ended as LaughEnded
-from gamester.loo.state import Ended, Forced
 from gamester.simulate.sums import Line, Sums
 
 CONFIDENCE = 0.95
@@ -26,6 +24,11 @@ QUANTILES = (5, 25, 50, 75, 95)
 POOL_GROUPS = 10
 """About so many groups of pools with as many players each."""
 FLUSHES = ("blaze", "pam_blaze", "plain", "trump", "pam")
+"""Classes of flushes from the first on, as `Tally.flush` numbers them. A8"""
+ENDINGS = {"loo": ("played", "flush", "lone_stander", "all_passed"), "laugh": ("last_holder", "no_holder")}
+"""How deals end, as the `Ended` of the game numbers them from 1 on."""
+FORCED = ("by_pool", "by_club")
+"""Why hands are forced, as `Forced` numbers it from 1 on."""
 
 PLAYER: dict[str, tuple[tuple[str, str, str], ...]] = {
     "loo": (
@@ -58,6 +61,7 @@ def figures(sums: Sums) -> dict[str, Any]:
             "opened": sums.totals["opened"][0],
             "left": sums.totals["left"][0],
         },
+        "endings": shares(sums, "ended", ENDINGS[sums.game]),
         "places": [{"place": line + 1, **player(sums, line)} for line in range(sums.seats)],
         "chairs": [{"chair": line, **player(sums, PER_SEAT + line)} for line in range(sums.seats)],
         "sessions": {
@@ -99,14 +103,10 @@ def of_loo(sums: Sums) -> dict[str, Any]:
     """What only Loo has."""
     counts = sums.counts
     return {
-        "endings": shares(counts["ended"], Ended, sums.deals),
-        "forced": shares(counts["forced"], Forced, sums.deals),
+        "forced": shares(sums, "forced", FORCED),
         "standers": counts["standers"][: sums.seats + 1],
         "loos": counts["loos"][: sums.seats + 1],
-        "flushes": {
-            name: {"deals": deals, "share": quotient(deals, sums.deals)}
-            for name, deals in zip(FLUSHES, counts["flushes"][1:], strict=True)
-        },
+        "flushes": shares(sums, "flushes", FLUSHES),
         "tricks": [rows(counts["taken"], TRICKS, line) for line in range(sums.seats)],
         "by_pool": by_pool(sums),
         "defended": quotient(sums.totals["defended"][0], sums.deals),
@@ -118,7 +118,6 @@ def of_laugh(sums: Sums) -> dict[str, Any]:
     """What only Laugh and Lie Down has."""
     counts = sums.counts
     return {
-        "endings": shares(counts["ended"], LaughEnded, sums.deals),
         "lay": [rows(counts["lay"], ORDERS, line)[: sums.seats + 1] for line in range(sums.seats)],
         "cards": counts["winnings"],
         "captures": counts["captured"],
@@ -126,10 +125,11 @@ def of_laugh(sums: Sums) -> dict[str, Any]:
     }
 
 
-def shares(counts: Line, names: Iterable[Any], deals: int) -> dict[str, dict[str, Any]]:
-    """Deals of each kind and their share, by the name of the kind."""
+def shares(sums: Sums, counted: str, names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Deals of each kind from 1 on and their share of all, by the name of the kind."""
+    counts = sums.counts[counted]
     return {
-        name.name.lower(): {"deals": counts[name], "share": quotient(counts[name], deals)} for name in names if name
+        name: {"deals": counts[kind], "share": quotient(counts[kind], sums.deals)} for kind, name in enumerate(names, 1)
     }
 
 

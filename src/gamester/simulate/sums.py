@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +12,8 @@ import numpy.typing as npt
 from gamester.errors import BadOptions
 from gamester.fast.summing import Summing, summing
 
-SMALL = 1 << 62
-"""Below this 64 bits are enough."""
+ROOM = (1 << 62) - 1
+"""So much surely fits into 64 bits."""
 Line = list[int]
 
 
@@ -56,15 +57,12 @@ class Sums:
         """The sums of a chunk: `rows` [tables, deals] of the game's `Tally`, of which the first `lengths[table]` count,
         and the decisions taken in them.
         """
-        kind = summing(game)
         sums = cls.empty(game, seats)
         sums.acts = acts
         sums.tables = int(np.count_nonzero(lengths))
-        tables = add_up(kind, rows, lengths, seats, sums)
-        sums.totals = named(kind.table, products(tables, np.ones_like(tables)))
-        for y, x in kind.ratios:
-            ys, xs = tables[:, columns(kind.table, y)], tables[:, columns(kind.table, x)]
-            sums.moments[f"{y}/{x}"] = [products(ys, ys), products(ys, xs), products(xs, xs)]
+        large = sums.add_small(rows, lengths)
+        if large.any():
+            sums.add_large(rows[large], lengths[large])
         return sums
 
     @property
@@ -88,6 +86,47 @@ class Sums:
                 mine[name] = added(mine[name], line)
         for name, lines in other.moments.items():
             self.moments[name] = [added(ours, line) for ours, line in zip(self.moments[name], lines, strict=True)]
+
+    def add_small(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Add the tables whose sums are so small that 64 bits hold the sums of their products; which ones do not."""
+        kind = summing(self.game)
+        limit = math.isqrt(ROOM // max(1, len(lengths)))
+        tables, counts = np.zeros(1, kind.table), np.zeros(1, kind.counts)
+        flat, large = tables.view(np.int64), np.zeros(len(lengths), np.bool_)
+        above, below = (sides(kind, side) for side in (0, 1))
+        totals, moments = np.zeros_like(flat), np.zeros((3, len(above)), np.int64)
+        kind.add_small(
+            rows, lengths, self.seats, limit, tables, flat, counts, above, below, totals, moments, large
+        )  # fmt: skip
+        self.take(totals, moments, counts)
+        return large
+
+    def add_large(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> None:
+        """Add tables with any sums.  The pools of unlimited Loo grow until a sum over many deals would not fit into
+        64 bits: so as many deals at a time are added as surely do, and what they come to as Python ints.
+        """
+        kind = summing(self.game)
+        deals = int(lengths.max())
+        at_once = max(1, ROOM // (self.seats * largest(rows)))
+        counts = np.zeros(1, kind.counts)
+        total: Any = 0
+        for begin in range(0, deals, at_once):
+            tables = np.zeros(len(lengths), kind.table)
+            kind.add_large(rows, lengths, self.seats, begin, begin + at_once, tables, counts)
+            total = total + tables.view(np.int64).reshape(len(lengths), -1).astype(object)
+        above, below = (sides(kind, side) for side in (0, 1))
+        y, x = total[:, above], total[:, below]
+        self.take(total.sum(axis=0), np.stack([(y * y).sum(axis=0), (y * x).sum(axis=0), (x * x).sum(axis=0)]), counts)
+
+    def take(self, totals: npt.NDArray[Any], moments: npt.NDArray[Any], counts: npt.NDArray[Any]) -> None:
+        """Add what some tables came to, each kind of numbers in a row of its own."""
+        for lines, numbers in ((self.totals, totals), (self.counts, counts.view(np.int64))):
+            unused = iter(numbers.tolist())
+            for name, line in lines.items():
+                lines[name] = [mine + next(unused) for mine in line]
+        three = [iter(moment) for moment in moments.tolist()]
+        for name, sums in self.moments.items():
+            self.moments[name] = [[mine + next(of) for mine in line] for line, of in zip(sums, three, strict=True)]
 
     def to_json(self) -> dict[str, Any]:
         """The sums as JSON-able data; zeros at the end of a line are left out."""
@@ -129,50 +168,15 @@ def columns(kind: np.dtype[Any], name: str) -> npt.NDArray[np.intp]:
     return np.arange(begin, begin + width(kind, name))
 
 
-def add_up(
-    kind: Summing, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], seats: int, sums: Sums
-) -> npt.NDArray[Any]:
-    """What each table adds up to, a row of numbers each, and into `sums` what is counted over all of them.
-
-    The pools of unlimited Loo grow until the sum over many deals would not fit into 64 bits: then so many deals at a
-    time are added as surely do, and the parts as Python ints.
-    """
-    most = int(kind.most(rows, lengths))
-    deals = int(lengths.max(initial=0))
-    at_once = max(1, min(deals, (SMALL - 1) // max(1, most * seats)))
-    counts = np.zeros(1, kind.counts)
-    parts = []
-    for begin in range(0, max(1, deals), at_once):
-        tables = np.zeros(len(lengths), kind.table)
-        kind.add_up(rows, lengths, seats, begin, begin + at_once, tables, counts)
-        parts.append(tables.view(np.int64).reshape(len(lengths), -1))
-    sums.counts = named(kind.counts, whole(counts.view(np.int64)))
-    return parts[0] if len(parts) == 1 else np.sum([part.astype(object) for part in parts], axis=0)
+def sides(kind: Summing, side: int) -> npt.NDArray[np.intp]:
+    """The columns of what is divided, side 0, in all ratios, or of what divides it, side 1."""
+    return np.concatenate([columns(kind.table, pair[side]) for pair in kind.ratios])
 
 
-def sizes(numbers: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """The largest size in each column."""
-    largest: npt.NDArray[Any] = np.maximum(numbers.max(axis=0, initial=0), -numbers.min(axis=0, initial=0))
-    return largest.astype(np.float64)
-
-
-def products(xs: npt.NDArray[Any], ys: npt.NDArray[Any]) -> Line:
-    """The sum over the tables of xy, column by column; exact, whatever their size."""
-    large = sizes(xs) * sizes(ys) * len(xs) >= SMALL / 2  # what floats round is far less than half
-    sums = np.zeros(xs.shape[1], object)
-    for some, number_type in ((~large, np.int64), (large, object)):
-        sums[some] = (xs[:, some].astype(number_type) * ys[:, some].astype(number_type)).sum(axis=0)
-    return whole(sums)
-
-
-def named(kind: np.dtype[Any], flat: Line) -> dict[str, Line]:
-    """The fields of a record that was laid out as one row of numbers."""
-    return {name: [flat[column] for column in columns(kind, name)] for name in kind.names or ()}
-
-
-def whole(numbers: npt.NDArray[Any]) -> Line:
-    """Some numbers as Python ints."""
-    return [int(number) for number in numbers]
+def largest(rows: npt.NDArray[Any]) -> int:
+    """The largest number in some rows, whatever it is, or 1."""
+    numbers = np.ascontiguousarray(rows).view(np.int64)
+    return max(1, int(numbers.max(initial=0)), -int(numbers.min(initial=0)))
 
 
 def added(ours: Line, theirs: Line) -> Line:

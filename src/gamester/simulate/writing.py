@@ -25,7 +25,8 @@ class Numbers:
 
     def __init__(self, words: Words) -> None:
         """Write as in the language of `words`."""
-        self.signs = str.maketrans({",": words.say("report.thousands"), ".": words.say("report.point")})
+        sample = words.say("report.sample")
+        self.signs = str.maketrans({",": sample[1], ".": sample[-2]})
         self.words = words
 
     def whole(self, number: int) -> str:

@@ -1,0 +1,76 @@
+"""Plots: real pictures with all their words, the same file for the same sums, refused where they cannot be."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gamester.errors import BadOptions
+from gamester.messages import LANGUAGES, Words, area
+from gamester.simulate.plots import check_path, plot
+from gamester.simulate.sums import Sums
+from simulate.dealt import TABLES, rows_of
+
+PANELS = {
+    "loo": ("chips", "standing", "tricks", "pool", "growth", "sessions"),
+    "laugh": ("chips", "cards", "captures", "last_in", "lay", "winnings"),
+}
+
+
+def drawn(path, place, language="en", title="A title"):
+    game, _, seats, _ = TABLES[place]
+    plot(path, title, Sums.of(game, seats, *rows_of(place), 1), Words(language))
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", [0, 5])
+def test_a_plot_has_all_its_words(tmp_path, place, language):
+    game = TABLES[place][0]
+    root = ET.fromstring(drawn(tmp_path / "plot.svg", place, language, "Cost: $5 & more_$5"))
+    texts = {"".join(node.itertext()).strip() for node in root.iter("{http://www.w3.org/2000/svg}text")}
+    words = area(language, "report")
+    assert {"Cost: $5 & more_$5", words["report.place.eldest"], words["report.place.dealer"]} <= texts
+    assert {words[f"report.plot.{panel}"] for panel in PANELS[game]} <= texts
+    assert not [text for text in texts if "report." in text]
+
+
+def test_a_png_is_one(tmp_path):
+    import matplotlib.image
+
+    drawn(tmp_path / "plot.PNG", 3)
+    picture = matplotlib.image.imread(tmp_path / "plot.PNG", format="png")
+    height, width = picture.shape[:2]
+    assert width > height > 1000
+    assert len(np.unique(picture.reshape(-1, picture.shape[2]), axis=0)) > 20
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_the_same_sums_make_the_same_file(tmp_path, suffix):
+    assert drawn(tmp_path / f"one.{suffix}", 6) == drawn(tmp_path / f"two.{suffix}", 6)
+
+
+def test_pools_that_explode_are_drawn(tmp_path):
+    rows, lengths = rows_of(3)
+    rows = rows.copy()
+    for name in ("paid", "contested", "pool"):
+        rows[name] *= 10 ** np.minimum(rows["deal"], 14)[(..., *[None] * (rows[name].ndim - 2))]
+    plot(tmp_path / "plot.svg", "Large", Sums.of("loo", 5, rows, lengths, 1), Words("fr"))
+    assert "1e12" in (tmp_path / "plot.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_no_deals_are_drawn_as_such(tmp_path, game):
+    plot(tmp_path / "plot.svg", "None", Sums.empty(game, 5), Words("en"))
+    assert Words("en").say("report.nothing") in (tmp_path / "plot.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["plot.pdf", "plot", ".png", "png"])
+def test_other_pictures_are_refused(tmp_path, name):
+    with pytest.raises(BadOptions) as fault:
+        check_path(Path(name))
+    assert name in str(fault.value)
+    with pytest.raises(BadOptions):
+        drawn(tmp_path / name, 0)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,143 @@
+"""The report: the figures in columns, in both languages, and nothing that does not apply."""
+
+import re
+
+import numpy as np
+import pytest
+
+from gamester.loo.state import Ended
+from gamester.messages import LANGUAGES, Words
+from gamester.simulate.report import report
+from gamester.simulate.sums import Sums
+from gamester.simulate.writing import Numbers, bars, fit, table
+from simulate.dealt import TABLES, rows_of
+
+WIDEST = 100
+
+
+def told(place, language="en", tables=12, **others):
+    game, _, seats, _ = TABLES[place]
+    rows, lengths = rows_of(place)
+    sums = Sums.of(game, seats, rows[:tables], lengths[:tables], 4321)
+    return report(["What was played."], sums, Words(language), **{"seconds": None, "interrupted": False} | others)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", range(len(TABLES)))
+def test_reports_are_whole_and_narrow_enough(place, language):
+    text = told(place, language)
+    assert text.startswith("What was played.\n")
+    assert text.endswith("\n")
+    assert not re.search(r"(report|spread|column|heading)\.|\{|\bNone\b|\bnan\b", text)
+    assert max(map(len, text.splitlines())) <= WIDEST
+    assert all(line == line.rstrip() for line in text.splitlines())
+
+
+def test_a_report_says_what_the_sums_say():
+    rows, lengths = rows_of(0)
+    sums = Sums.of("loo", 5, rows, lengths, 4321)
+    lines = told(0).splitlines()
+    eldest = next(line for line in lines if line.startswith("  eldest"))
+    chips, stood, sat = (sums.totals[name][0] for name in ("chips", "stood", "sat"))
+    assert float(eldest.split()[1]) == pytest.approx(chips / sat, abs=0.01)
+    assert float(eldest.split("±")[1].split()[2]) == pytest.approx(100 * stood / sat, abs=0.1)
+    assert f"Acts a deal   {4321 / sums.deals:.1f}" in lines
+    assert f"Tables        {sums.tables}" in lines
+
+
+def test_sections_that_do_not_apply_are_left_out():
+    five, three, laugh, spoiled = told(0), told(2), told(5), told(6)
+    assert "Dumby" not in five
+    assert "flush" not in three
+    assert "tricks if" in three
+    assert "changed" not in three
+    assert "Dumby" in three
+    assert "Bold Stand" in three
+    assert "CARRIED" in spoiled
+    assert "CARRIED" not in laugh
+    assert "STANDING" not in laugh
+
+
+def test_flushes_are_told_by_their_class():
+    rows, lengths = rows_of(0)
+    rows = rows.copy()
+    rows["flush"][:5], rows["ended"][:5], rows["swept"][:5] = 5, Ended.FLUSH, 0b10
+    lines = report([], Sums.of("loo", 5, rows, lengths, 1), Words("en"), seconds=None, interrupted=False).splitlines()
+    start = next(number for number, line in enumerate(lines) if "swept by a flush" in line)
+    assert lines[start + 1].split() == ["by", "a", "Pam-flush", *lines[start].split()[-2:]]
+    assert "blaze" not in "".join(lines)
+
+
+def test_a_single_table_is_said_to_have_no_intervals():
+    text = told(0, tables=1)
+    assert Words("en").say("report.no_intervals") in text
+    assert "±" not in text
+
+
+def test_the_seconds_come_last_and_change_nothing_else():
+    text = told(0, seconds=2.0)
+    assert text.startswith(told(0).rstrip("\n"))
+    assert text.splitlines()[-1] == f"2.0 seconds; {sum(rows_of(0)[1]) / 2:.0f} deals a second."
+
+
+def test_an_interrupted_run_says_so():
+    assert Words("fr").say("report.interrupted") in told(5, "fr", interrupted=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_deals_have_no_figures(language):
+    words = Words(language)
+    text = report(["Nothing."], Sums.empty("loo", 5), words, seconds=0.5, interrupted=True)
+    assert words.say("report.nothing") in text
+    assert words.say("report.heading.places").upper() not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_fits_every_encoding(language):
+    text = told(2, language)
+    assert fit(text, "utf-8") == text
+    for encoding in ("ascii", "latin-1", "cp1252", "cp437"):
+        plain = fit(text, encoding)
+        assert plain.encode(encoding)
+        assert "?" not in plain
+        assert len(plain.splitlines()) == len(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "decimals", "written"),
+    [
+        ("en", 1234.567, 2, "1,234.57"), ("fr", 1234.567, 2, "1\u202f234,57"), ("en", -0.5, 1, "-0.5"),
+        ("en", None, 1, "–"), ("en", 5e15, 2, "5.000e15"), ("fr", 5e15, 2, "5,000e15"), ("en", 10**12, 0, "1.000e12"),
+    ],
+)  # fmt: skip
+def test_numbers_are_written_as_in_the_language(language, number, decimals, written):
+    assert Numbers(Words(language)).real(number, decimals) == written
+
+
+def test_figures_have_as_many_decimals_as_their_intervals_bear():
+    numbers = Numbers(Words("en"))
+    wide = {"value": 12.3456, "low": 11.1, "high": 13.6, "of": 9}
+    narrow = {"value": 12.3456, "low": 12.3, "high": 12.4, "of": 9}
+    assert numbers.column([wide]) == ["12.3 ± 1.3"]
+    assert numbers.column([narrow]) == ["12.346 ± 0.054"]
+    assert numbers.column([narrow], sure=False) == ["12.346"]
+    assert numbers.column([{"value": 0.25, "low": None, "high": None, "of": 9}], 100) == ["25.00"]
+
+
+def test_columns_are_aligned():
+    lines = table(["name", "a|b"], [["x", "longer"], ["1", "22"]])
+    assert lines == ["         a", "name     b", "──────────", "x        1", "longer  22"]
+
+
+def test_bars_are_in_proportion():
+    assert [len(bar) for bar in bars([0.5, 0.25, 0.0])] == [32, 16, 0]
+
+
+def test_large_pools_are_told_too():
+    rows, lengths = rows_of(0)
+    rows = rows.copy()
+    for name in ("paid", "contested", "pool"):
+        rows[name] *= 10**14
+    text = report([], Sums.of("loo", 5, rows, lengths, 1), Words("en"), seconds=None, interrupted=False)
+    assert re.search(r"mean \d\.\d+e1\d ± ", text)
+    assert np.char.str_len(text.splitlines()).max() <= 120

@@ -1,0 +1,136 @@
+"""The sums are exact: as plain Python has them, in whatever parts they are added, and through JSON."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamester.fast.layout import record_type
+from gamester.fast.summing import BINS, bin_of, first_of, summing
+from gamester.loo.state import Ended
+from gamester.loo.tally import Tally
+from gamester.simulate.sums import Sums
+from simulate.dealt import TABLES, rows_of, slow_sums
+
+PLACES = range(len(TABLES))
+
+
+def sums_of(place, some=slice(None), acts=0):
+    game, _, seats, _ = TABLES[place]
+    rows, lengths = rows_of(place)
+    return Sums.of(game, seats, rows[some], lengths[some], acts)
+
+
+def agrees(sums, rows, lengths):
+    tables, counts = slow_sums(sums.game, sums.seats, rows, lengths)
+    assert sums.counts == counts
+    assert sums.totals == {
+        name: [sum(line) for line in zip(*(t[name] for t in tables), strict=True)] for name in tables[0]
+    }
+    for y, x in summing(sums.game).ratios:
+        pairs = [list(zip(t[y], t[x], strict=True)) for t in tables]
+        for place, product in enumerate((lambda a, b: a * a, lambda a, b: a * b, lambda a, b: b * b)):
+            expected = [sum(product(*pair) for pair in line) for line in zip(*pairs, strict=True)]
+            assert sums.moments[f"{y}/{x}"][place] == expected
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_compiled_sums_are_those_of_plain_python(place):
+    agrees(sums_of(place), *rows_of(place))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_players_win_is_what_the_pools_lose(place):
+    totals = sums_of(place).totals
+    assert sum(totals["chips"][:8]) == sum(totals["chips"][8:]) == totals["opened"][0] - totals["left"][0]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_deal_pays_out_of_its_pool(place):
+    game, _, _, words = TABLES[place]
+    left = "pool" if game == "loo" else "pot"
+    for table, length in zip(*rows_of(place), strict=True):
+        pool = opening = words.get("opening_pool", 0)
+        for row in table[:length]:
+            assert row["paid"].sum() == pool - row[left]
+            pool = opening if row["last"] else row[left]
+
+
+def test_the_tables_tried_have_everything_that_is_counted():
+    for game in ("loo", "laugh"):
+        found = [sums_of(place).totals for place in PLACES if TABLES[place][0] == game]
+        missing = {name for name in found[0] if not any(sum(map(abs, totals[name])) for totals in found)}
+        assert missing == ({"opened"} if game == "laugh" else set())  # a pot is empty when its session begins
+
+
+@settings(deadline=None, max_examples=25)
+@given(st.data())
+def test_parts_add_up_in_any_order(data):
+    place = data.draw(st.sampled_from(PLACES))
+    game, _, seats, _ = TABLES[place]
+    tables = len(rows_of(place)[1])
+    part_of = np.array(data.draw(st.lists(st.integers(0, 3), min_size=tables, max_size=tables)))
+    parts = [sums_of(place, part_of == part, part) for part in data.draw(st.permutations(range(4)))]
+    merged = Sums.empty(game, seats)
+    for part in parts:
+        merged.add(part)
+    assert merged == sums_of(place, acts=0 + 1 + 2 + 3)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_json_keeps_sums_exactly(place):
+    sums = sums_of(place, acts=5)
+    assert Sums.from_json(json.loads(json.dumps(sums.to_json()))) == sums
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data.pop("totals"),
+        lambda data: data.update(game="whist"),
+        lambda data: data.update(acts=1.5),
+        lambda data: data["totals"].update(chips=[True]),
+        lambda data: data["counts"].update(pools=[0] * (BINS + 1)),
+        lambda data: data["moments"].update({"chips/sat": [[1], [1]]}),
+    ],
+)
+def test_what_is_no_sums_is_refused(spoil):
+    data = sums_of(0).to_json()
+    spoil(data)
+    with pytest.raises(ValueError, match="no sums"):
+        Sums.from_json(data)
+
+
+def test_sums_of_different_tables_do_not_add_up():
+    with pytest.raises(ValueError, match="different"):
+        Sums.empty("loo", 5).add(Sums.empty("loo", 4))
+
+
+def test_tables_without_deals_count_for_nothing():
+    rows, lengths = rows_of(0)
+    assert Sums.of("loo", 5, rows, np.zeros_like(lengths), 0) == Sums.empty("loo", 5)
+    assert Sums.of("loo", 5, rows[:0], lengths[:0], 0) == Sums.empty("loo", 5)
+
+
+@settings(deadline=None, max_examples=20)
+@given(st.integers(0, 2**32), st.sampled_from([10**3, 10**6, 10**9, 10**15, 2**60]))
+def test_sums_are_exact_whatever_lies_in_the_pool(seed, most):
+    rng = np.random.default_rng(seed)
+    rows = np.zeros((4, 9), record_type(Tally))
+    for name in ("contested", "pool"):
+        rows[name] = rng.integers(0, most, rows.shape, endpoint=True)
+    rows["paid"][..., :3] = rng.integers(-most, most, (*rows.shape, 3), endpoint=True)
+    rows["deal"], rows["dealer"], rows["seated"] = np.arange(1, 10), np.arange(9) % 3, 0b111
+    rows["ended"], rows["dumby_seat"], rows["defender"] = Ended.PLAYED, -1, -1
+    rows["standing"] = rng.integers(0, 8, rows.shape)
+    lengths = np.array([9, 0, 5, 8])
+    agrees(Sums.of("loo", 3, rows, lengths, 0), rows, lengths)
+
+
+@given(st.integers(0, 2**62 - 1))
+def test_every_number_lies_in_its_bin(value):
+    number = bin_of(value)
+    assert first_of(number) <= value < first_of(number + 1)
+    assert 0 <= number < BINS
