@@ -182,7 +182,7 @@ def test_a_run_that_is_broken_off_says_what_is_done_and_is_resumed(tmp_path, cap
     said = capsys.readouterr()
     assert "Interrupted" in said.err
     assert f"gamester simulate --resume {tmp_path / 'run'}" in said.err
-    assert (tmp_path / "run" / "report.txt").read_text() == said.out
+    assert (tmp_path / "run" / "results.txt").read_text() == said.out
     assert 0 < len(list((tmp_path / "run" / "parts").glob("*.json"))) < 30
     assert not (tmp_path / "rows.csv").exists()
 

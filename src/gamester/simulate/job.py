@@ -13,7 +13,7 @@ from typing import Any
 from gamester.catalogue import spelled
 from gamester.messages import Words
 from gamester.rulebook import preset_text
-from gamester.simulate.cluster import in_cluster
+from gamester.simulate.cluster import HERE, in_cluster
 from gamester.simulate.folder import Parts, RunFolder, said, write_whole
 from gamester.simulate.part import Wanted
 from gamester.simulate.progress import shown
@@ -25,7 +25,7 @@ from gamester.simulate.setup import Setup
 from gamester.simulate.workers import on_this_machine, processors
 
 INTERRUPTED = 130
-REPORT, FIGURES = "report.txt", "figures.json"
+REPORT, FIGURES = "results.txt", "figures.json"
 
 
 class Job:
@@ -40,6 +40,7 @@ class Job:
         self.setup, self.outputs, self.folder, self.words, self.quiet = setup, outputs, folder, words, quiet
         self.wanted = Wanted(outputs.rows, outputs.choose, outputs.most)
         self.compiles = True
+        """Is it this machine that has to compile?"""
 
     def begin(self, ray: str | None, workers: int | None, *, resumed: bool) -> None:
         """Check all that could fail later and make the folder; GamesterError if something would, and nothing has
@@ -50,7 +51,7 @@ class Job:
             self.layout = on_this_machine(self.setup, self.wanted, workers or processors())
         else:
             self.layout = in_cluster(self.setup, self.wanted, ray, workers)
-            self.compiles = False
+            self.compiles = ray == HERE
         if self.folder is not None:
             keep = self.folder.note if resumed else self.folder.begin
             keep(self.setup, self.outputs.to_json())
