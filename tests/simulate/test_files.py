@@ -84,3 +84,10 @@ def test_outputs_asked_for_later_are_added_to_those_asked_for_before():
         ("/a.csv",), "/b.png", "/other", ("2",), 3
     )
     assert Outputs.from_json(json.loads(json.dumps(before.to_json()))) == before
+
+
+def test_files_may_go_into_the_folder_that_the_run_will_make(tmp_path):
+    outputs = Outputs((str(tmp_path / "run" / "rows.csv"),), str(tmp_path / "run" / "plot.png"))
+    outputs.check(tmp_path / "run")
+    with pytest.raises(BadRun):
+        outputs.check(tmp_path / "other")

@@ -3,7 +3,11 @@
 import json
 import os
 import signal
+import subprocess
+import sys
+import time
 from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 
@@ -139,3 +143,38 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
     with pytest.raises(BadRun) as refusal:
         RunFolder(tmp_path / "file" / "run").begin(setup_of(), {})
     assert refusal.value.key == "simulate.write"
+
+
+def test_workers_end_with_the_process_that_began_them():
+    code = """
+import os, sys, time
+from multiprocessing import active_children
+from simulate.setups import setup_of
+from gamester.simulate import Wanted
+from gamester.simulate.run import play
+from gamester.simulate.workers import in_processes
+
+def leave(sums):
+    if sums.deals:
+        print(*(child.pid for child in active_children()), flush=True)
+        os._exit(0)
+
+if __name__ == "__main__":
+    play(setup_of(deals=5000, length=10, names=["advice"]), Wanted(), in_processes(setup_of(deals=5000, length=10, names=["advice"]), Wanted(), 2), watch=leave)
+"""
+    path = str(Path(__file__).parent.parent)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path}, timeout=100, check=True)  # fmt: skip
+    left = done.stdout.split()
+    assert len(left) == 2
+    deadline = time.monotonic() + 60
+    while any(alive(pid) for pid in left) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(alive(pid) for pid in left)
+
+
+def alive(pid) -> bool:
+    """Is a process running, not a mere name that nobody has asked after?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 USUAL_DEALS = 100_000
 MOST_SEED = 1 << 62
 MOST_WORKERS = 1024
+USUAL_RECORDS, MOST_RECORDS = 10, 10_000
 
 
 def simulate_command(args: argparse.Namespace, words: Words) -> int:
@@ -136,14 +137,14 @@ def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
         return Outputs(save, plot)
     if not args.choose:
         raise BadRun("simulate.no_choose")
-    most = 10 if args.most_records is None else args.most_records
-    if not 1 <= most <= 10_000:
-        raise BadRun("simulate.range_records", n=most, most="10,000")
+    most = USUAL_RECORDS if args.most_records is None else args.most_records
+    if not 1 <= most <= MOST_RECORDS:
+        raise BadRun("simulate.range_records", n=most, most=MOST_RECORDS)
     return Outputs(save, plot, str(Path(args.records).absolute()), choices(args.choose, setup), most)
 
 
 def workers_of(args: argparse.Namespace) -> int | None:
     """How many workers are asked for; None for as many as there are processors."""
     if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
-        raise BadRun("simulate.range_workers", n=args.workers, most=f"{MOST_WORKERS:,}")
+        raise BadRun("simulate.range_workers", n=args.workers, most=MOST_WORKERS)
     return int(args.workers) if args.workers is not None else None

@@ -20,7 +20,7 @@ from gamester.simulate.playing import Player
 from gamester.simulate.run import Layout, Stop
 from gamester.simulate.setup import Chunk, Setup
 from gamester.simulate.source import source
-from gamester.simulate.workers import processors
+from gamester.simulate.workers import AHEAD, LOOK_UP, processors
 
 HERE = "local"
 """The address for a cluster of this machine alone, begun for the run and ended with it."""
@@ -28,8 +28,6 @@ REACHED_IN = 5
 """Seconds in which a cluster answers, or is not there."""
 PREFACE, SETTINGS = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
 """How a client of HTTP/2 greets, and an empty frame of settings, with which either side begins. RFC 9113 3.4"""
-AHEAD = 2
-LOOK_UP = 0.2
 LOSSES = 20
 """How often a chunk is played anew when its worker dies."""
 

@@ -23,6 +23,7 @@ from gamester.simulate.run import Layout, Outcome, Stop, play
 from gamester.simulate.saving import Outputs, figures_file, save
 from gamester.simulate.setup import Setup
 from gamester.simulate.workers import on_this_machine, processors
+from gamester.simulate.writing import Numbers
 
 INTERRUPTED = 130
 REPORT, FIGURES = "results.txt", "figures.json"
@@ -46,7 +47,7 @@ class Job:
         """Check all that could fail later and make the folder; GamesterError if something would, and nothing has
         changed.
         """
-        self.outputs.check()
+        self.outputs.check(self.folder.path.absolute() if self.folder else None)
         if ray is None:
             self.layout = on_this_machine(self.setup, self.wanted, workers or processors())
         else:
@@ -115,8 +116,9 @@ class Job:
         else:
             lines.append(say("simulate.seats", seats=", ".join(str(spec["name"]) for spec in setup.seats)))
         key = "simulate.of_deals" if setup.deals else "simulate.of_sessions"
-        fills = {"n": setup.tables, "all": f"{setup.amount:,}", "tables": f"{setup.tables:,}"}
-        return [*lines, say(key, length=f"{setup.length:,}", seed=setup.seed, **fills)]
+        whole = Numbers(self.words).whole
+        fills = {"all": whole(setup.amount), "tables": whole(setup.tables), "length": whole(setup.length)}
+        return [*lines, say(key, n=setup.tables, seed=setup.seed, **fills)]
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from gamester.messages import Words
 from gamester.simulate.run import Watch
 from gamester.simulate.setup import Setup
 from gamester.simulate.sums import Sums
+from gamester.simulate.writing import Numbers
 
 EVERY = 10.0
 """Seconds between two lines."""
@@ -53,8 +54,9 @@ class Pace:
         rate = (done - self.first) / spent if spent > 0 else 0.0
         left = clock((whole - done) / rate) if rate else "-:--:--"
         key = "simulate.pace_deals" if self.setup.deals else "simulate.pace_sessions"
-        percent = 100 * done // whole
-        return self.words.say(key, done=f"{done:,}", all=f"{whole:,}", percent=percent, rate=f"{rate:,.0f}", left=left)
+        write = Numbers(self.words).whole
+        fills = {"done": write(done), "all": write(whole), "rate": write(round(rate)), "left": left}
+        return self.words.say(key, percent=100 * done // whole, **fills)
 
 
 def clock(seconds: float) -> str:

@@ -54,26 +54,28 @@ class Outputs:
         """Is a row of each deal wanted?"""
         return any(Path(name).suffix in ROWS for name in self.save)
 
-    def check(self) -> None:
-        """BadRun if one of them is of no known kind or could not be written."""
+    def check(self, made: Path | None = None) -> None:
+        """BadRun if one of them is of no known kind or could not be written; the folder `made` is made in time."""
         for name in self.save:
             if Path(name).suffix not in (*ROWS, FIGURES):
                 raise BadRun("simulate.save_kind", path=name, values=" ".join((*ROWS, FIGURES)))
-            check_file(Path(name))
+            check_file(Path(name), made)
         if self.plot:
             from gamester.simulate.plots import check_path
 
             check_path(Path(self.plot))
-            check_file(Path(self.plot))
+            check_file(Path(self.plot), made)
         if self.records:
             check_records(Path(self.records))
 
 
-def check_file(path: Path) -> None:
+def check_file(path: Path, made: Path | None = None) -> None:
     """BadRun if no file can be made at a path. What is there already stays until the new one is whole."""
     with said(path):
         if path.is_dir():
             raise BadRun("simulate.is_folder", path=str(path))
+        if path.parent == made:
+            return
         with tempfile.TemporaryFile(dir=path.parent):
             pass
 

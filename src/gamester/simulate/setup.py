@@ -60,7 +60,7 @@ class Setup:
         """BadOptions or BadRun if there can be no such tables."""
         for name, value, most in (("deals", self.amount, MOST), ("length", self.length, LONGEST)):
             if not 1 <= value <= most:
-                raise BadRun(f"simulate.range_{name}", n=value, most=f"{most:,}")
+                raise BadRun(f"simulate.range_{name}", n=value, most=most)
         if self.sessions and self.length < self.schedule:
             raise BadRun("simulate.short_session", n=self.length, schedule=self.schedule)
 

@@ -6,7 +6,9 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from multiprocessing import get_context
+from functools import partial
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from gamester.errors import BadRun
 from gamester.simulate.part import Part, Wanted, play_part
@@ -21,6 +23,9 @@ LOOK_UP = 0.2
 """After so many seconds at the latest it is seen whether to stop."""
 MOST_LOSSES = 5
 """If workers die so many times with nothing done in between, they would die for ever."""
+
+Take = Callable[[], Chunk | None]
+"""The next chunk to be played; None when there is no other."""
 
 _player: Player
 """What a worker process plays; set when it begins."""
@@ -58,7 +63,8 @@ def in_threads(setup: Setup, wanted: Wanted, workers: int) -> Layout:
 
     def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
         with ThreadPoolExecutor(workers) as pool:
-            yield from flow(lambda chunk: pool.submit(play_part, player, chunk, wanted), chunks, AHEAD * workers, stop)
+            take = partial(next, chunks, None)
+            yield from flow(lambda chunk: pool.submit(play_part, player, chunk, wanted), take, AHEAD * workers, stop)
 
     return layout
 
@@ -69,11 +75,15 @@ def in_processes(setup: Setup, wanted: Wanted, workers: int, interpreted: bool =
     def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
         again: list[Chunk] = []
         losses = 0
+
+        def take() -> Chunk | None:
+            return again.pop() if again else next(chunks, None)
+
         while True:
             given: dict[int, Chunk] = {}
             pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_work, (setup, wanted, interpreted))
             try:
-                for part in in_pool(pool, given, _first(again, chunks), AHEAD * workers, stop):
+                for part in in_pool(pool, given, take, AHEAD * workers, stop):
                     losses = 0
                     yield part
             except BrokenExecutor:
@@ -87,9 +97,7 @@ def in_processes(setup: Setup, wanted: Wanted, workers: int, interpreted: bool =
     return layout
 
 
-def in_pool(
-    pool: ProcessPoolExecutor, given: dict[int, Chunk], chunks: Iterator[Chunk], ahead: int, stop: Stop
-) -> Iterator[Part]:
+def in_pool(pool: ProcessPoolExecutor, given: dict[int, Chunk], take: Take, ahead: int, stop: Stop) -> Iterator[Part]:
     """Play in the processes of one pool; what is `given` has not come back. BrokenExecutor if one of them dies."""
 
     def submit(chunk: Chunk) -> Future[Part]:
@@ -97,17 +105,17 @@ def in_pool(
         return pool.submit(_work, chunk)
 
     with pool:
-        for part in flow(submit, chunks, ahead, stop):
+        for part in flow(submit, take, ahead, stop):
             del given[part.number]
             yield part
 
 
-def flow(submit: Callable[[Chunk], Future[Part]], chunks: Iterator[Chunk], ahead: int, stop: Stop) -> Iterator[Part]:
+def flow(submit: Callable[[Chunk], Future[Part]], take: Take, ahead: int, stop: Stop) -> Iterator[Part]:
     """Give chunks out, so many at once, and hand on what comes back; when told to stop, only what is being played."""
     waiting: set[Future[Part]] = set()
     while True:
         while len(waiting) < ahead and not stop():
-            chunk = next(chunks, None)
+            chunk = take()
             if chunk is None:
                 break
             waiting.add(submit(chunk))
@@ -120,18 +128,20 @@ def flow(submit: Callable[[Chunk], Future[Part]], chunks: Iterator[Chunk], ahead
             yield future.result()
 
 
-def _first(again: list[Chunk], chunks: Iterator[Chunk]) -> Iterator[Chunk]:
-    """What has to be played again, then the rest."""
-    while again:
-        yield again.pop()
-    yield from chunks
-
-
 def _begin_work(setup: Setup, wanted: Wanted, interpreted: bool) -> None:
     """Get a worker process ready. Whoever breaks off the run tells its parent, who lets it finish its chunk."""
     global _player, _wanted
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     _player, _wanted = Player(setup, interpreted), wanted
+
+
+def _end_with_parent() -> None:
+    """Nobody is left to play for when the parent has gone."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work(chunk: Chunk) -> Part:
