@@ -7,7 +7,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from gamester import __version__
@@ -38,12 +38,7 @@ def parser(words: Words) -> Parser:
     language.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=say("cli.lang"))
 
     play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
-    play.add_argument("game", nargs="?", help=say("cli.game"))
-    play.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant"))
-    play.add_argument("--variant", "-v", help=say("cli.variant"))
-    play.add_argument("--players", "-p", type=int, help=say("cli.players"))
-    play.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))
-    play.add_argument("--seed", help=say("cli.seed"))
+    add_table(play, say)
     play.add_argument("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
     play.add_argument("--level", choices=("advice", "random"), default="advice", help=say("cli.level"))
     play.add_argument("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
@@ -67,7 +62,45 @@ def parser(words: Words) -> Parser:
     rules = commands.add_parser("rules", parents=[language], help=say("cli.rules"))
     rules.add_argument("game", help=say("cli.game"))
     rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
+
+    simulate = commands.add_parser(
+        "simulate", parents=[language], help=say("cli.simulate"), description=say("cli.simulate")
+    )
+    add_table(simulate, say)
+    add_run(simulate, say)
     return top
+
+
+def add_table(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """Arguments that say what kind of table is meant."""
+    command.add_argument("game", nargs="?", help=say("cli.game"))
+    command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant"))
+    command.add_argument("--variant", "-v", help=say("cli.variant"))
+    command.add_argument("--players", "-p", type=int, help=say("cli.players"))
+    command.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))
+    command.add_argument("--seed", help=say("cli.seed"))
+
+
+def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """Arguments that say how much is simulated, by whom, and what becomes of it."""
+    add = command.add_argument
+    add("--opponents", default="", metavar="A,B,…", help=say("cli.sim.opponents"))
+    add("--level", choices=("random", "advice"), help=say("cli.sim.level"))
+    add("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
+    add("--deals", type=int, metavar="N", help=say("cli.sim.deals"))
+    add("--sessions", type=int, metavar="N", help=say("cli.sim.sessions"))
+    add("--table-deals", type=int, metavar="N", help=say("cli.sim.table_deals"))
+    add("--most-deals", type=int, metavar="N", help=say("cli.sim.most_deals"))
+    add("--workers", type=int, metavar="N", help=say("cli.sim.workers"))
+    add("--ray", metavar="ADDRESS", help=say("cli.sim.ray"))
+    add("--out", metavar="DIR", help=say("cli.sim.out"))
+    add("--resume", metavar="DIR", help=say("cli.sim.resume"))
+    add("--save", action="append", default=[], metavar="FILE", help=say("cli.sim.save"))
+    add("--plot", metavar="FILE", help=say("cli.sim.plot"))
+    add("--records", metavar="DIR", help=say("cli.sim.records"))
+    add("--choose", metavar="17,40-60,…", help=say("cli.sim.choose"))
+    add("--most-records", type=int, metavar="N", help=say("cli.sim.most_records"))
+    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -142,6 +175,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.rules import rules_command
 
         return rules_command(args.game, args.paragraph, words)
+    if args.command == "simulate":
+        from gamester.commands.simulate import simulate_command
+
+        return simulate_command(args, words)
     from gamester.commands.play import play_command
 
     return play_command(args, words)

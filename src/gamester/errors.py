@@ -36,6 +36,10 @@ class BadOptions(GamesterError):
     """A game, variant, option, value or number of seats that does not exist or does not go together."""
 
 
+class BadRun(GamesterError):
+    """A simulation that cannot be begun as asked, or cannot go on: its results, its workers or its cluster."""
+
+
 class IllegalAct(GamesterError):
     """An act the rules forbid; `rule` is the paragraph."""
 

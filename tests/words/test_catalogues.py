@@ -13,9 +13,9 @@ from gamester.messages import FOLDER, LANGUAGES, area
 from words.driver import Listener, fills_of, play
 
 SOURCE = Path(gamester.__file__).parent
-AREAS = ("refuse", "loo", "laugh", "options", "record", "report", "words", "store", "table", "gpu")
+AREAS = ("refuse", "loo", "laugh", "options", "record", "report", "words", "store", "table", "gpu", "simulate")
 KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
-ERRORS = ("IllegalAct", "BadOptions", "BadRecord", "StoreError", "NoGpu", "message")
+ERRORS = ("IllegalAct", "BadOptions", "BadRun", "BadRecord", "StoreError", "NoGpu", "message")
 
 
 @cache

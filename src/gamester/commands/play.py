@@ -60,14 +60,7 @@ def file_to_resume(named: str) -> Path:
 
 def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     """What the arguments ask for; BadOptions if they ask for what cannot be."""
-    name = args.game or "loo"
-    game = game_of(name)
-    variant = variant_named(name, args.variant or getattr(args, "form", None))
-    if variant not in game.VARIANTS:
-        raise BadOptions("options.variant", variant=variant, values=", ".join(game.VARIANTS))
-    players = args.players if args.players is not None else (5 if 5 in game.VARIANTS[variant].players else 4)
-    options = dict(option_of(name, text) for text in args.option)
-    game.row(variant, options, players)
+    name, variant, players, options = table_of(args)
     if not 0 <= args.dealer < players:
         raise BadOptions("cli.dealer_range", value=args.dealer, last=players - 1)
     named = (printable(word).strip()[:LONGEST_NAME] for word in args.opponents.split(","))
@@ -88,6 +81,19 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         record=Path(args.record) if args.record else None,
         keep=not args.no_record,
     )
+
+
+def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:
+    """Game, variant, players and house rules that the arguments ask for; BadOptions if there can be no such table."""
+    name = args.game or "loo"
+    game = game_of(name)
+    variant = variant_named(name, args.variant or getattr(args, "form", None))
+    if variant not in game.VARIANTS:
+        raise BadOptions("options.variant", variant=variant, values=", ".join(game.VARIANTS))
+    players = args.players if args.players is not None else (5 if 5 in game.VARIANTS[variant].players else 4)
+    options = dict(option_of(name, text) for text in args.option)
+    game.row(variant, options, players)
+    return name, variant, players, options
 
 
 def variant_named(game: str, variant: str | None) -> str:

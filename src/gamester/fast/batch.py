@@ -6,14 +6,15 @@ import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gamester.catalogue import Word
-from gamester.fast.compile import compiled, tally_of
-from gamester.fast.layout import empty_record, options_record, pack, record_type
+from gamester.fast.compile import compiled, first_call, tally_of
+from gamester.fast.layout import Record, empty_record, options_record, pack, record_type
 from gamester.games import game_of
 
 
@@ -32,6 +33,50 @@ class Played:
         return np.asarray(self.rows["paid"])
 
 
+class RandomTables:
+    """Tables of one kind, at which every seat plays anything legal."""
+
+    def __init__(self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int) -> None:
+        """Set the tables up; BadOptions if there can be none."""
+        package = game_of(game)
+        o = package.row(variant, words, seats)
+        self.game, self.seed = game, seed
+        self.row_type = record_type(tally_of(game).Tally)
+        self._options = options_record(o)
+        opened = package.open_table(seats, o)
+        self._fresh: Record = empty_record(type(opened))
+        pack(opened, self._fresh)
+
+    def rows(self, lengths: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+        """Empty rows for tables that play as many deals each as `lengths` says."""
+        return np.zeros((len(lengths), max(lengths, default=0)), self.row_type)
+
+    def play(self, first: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], whole: bool = False) -> int:
+        """Play tables number `first` and up, as many deals each as `lengths` says, into their rows; the acts taken.
+
+        A session that ends within these deals is followed by a new one at the same table; if `whole`, the table then
+        rises instead, and `lengths` says after how many deals.
+        """
+        states = np.repeat(self._fresh, len(lengths))
+        run = compiled(self.game).play
+        return int(run(self._fresh, self._options, self.seed, first, 0, int(whole), states, rows, lengths))
+
+
+@cache
+def prepare(game: str) -> None:
+    """Compile random play of a game, unless this machine keeps it already; the log `gamester.fast` says so (INFO)."""
+    package = game_of(game)
+    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
+    tables = RandomTables(game, package.DEFAULT_VARIANT, seats, {}, 0)
+    none = np.zeros(0, np.int64)
+    first_call(loop_name(game), lambda: tables.play(0, tables.rows(none), none))
+
+
+def loop_name(game: str) -> str:
+    """The name of random play of a game among compiled loops."""
+    return f"{game}-play"
+
+
 def play_tables(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
     words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0,
@@ -40,21 +85,16 @@ def play_tables(
 
     A session that ends within these deals is followed by a new one at the same table.
     """
-    package = game_of(game)
-    o = package.row(variant, words or {}, seats)
-    options = options_record(o)
-    run = compiled(game).play
-    opened = package.open_table(seats, o)
-    fresh = empty_record(type(opened))
-    pack(opened, fresh)
-    states = np.repeat(fresh, tables)
-    rows = np.zeros((tables, deals), record_type(tally_of(game).Tally))
-    workers = min(threads or os.cpu_count() or 1, tables)
+    kind = RandomTables(game, variant, seats, words or {}, seed)
+    prepare(game)
+    lengths = np.full(tables, deals, np.int64)
+    rows = kind.rows(lengths)
+    workers = max(1, min(threads or os.cpu_count() or 1, tables))
     bounds = [tables * part // workers for part in range(workers + 1)]
 
     def part(number: int) -> int:
         begin, end = bounds[number], bounds[number + 1]
-        return int(run(fresh, options, seed, first + begin, 0, deals, states[begin:end], rows[begin:end]))
+        return kind.play(first + begin, rows[begin:end], lengths[begin:end])
 
     with ThreadPoolExecutor(workers) as pool:
         acts = sum(pool.map(part, range(workers)))

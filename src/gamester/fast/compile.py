@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import logging
 import os
 import sys
 import tempfile
@@ -22,6 +23,8 @@ import platformdirs
 
 if TYPE_CHECKING:
     from gamester.fast.rounds import Rounds
+
+LOG = logging.getLogger("gamester.fast")
 
 MODULES = {
     "loo": (
@@ -77,7 +80,10 @@ class Compiled:
     look: Callable[..., Any]
     """(states, place, options, seat, views): the first view is filled with what a seat sees of a state."""
     play: Callable[..., Any]
-    """(fresh, options, seed, first table, first deal, deals, states, rows) -> acts: random legal play, see `batch`."""
+    """(fresh, options, seed, first table, first deal, whole, states, rows, lengths) -> acts: random legal play. Each
+    table plays the deals that `lengths` says; if `whole`, no further than the end of its session, and `lengths` then
+    says how far. See `batch`.
+    """
 
 
 def kernel(game: str) -> list[ModuleType]:
@@ -148,6 +154,29 @@ def admitted_rounds(game: str) -> Rounds:
     steps = rounds(game)
     admit_inner(game, steps.inner)
     return steps
+
+
+def mark_of(name: str) -> Path:
+    """The file that says that this machine has compiled the loop of this name and keeps it."""
+    admit()
+    import numba
+    from llvmlite import binding
+
+    machine = f"{sys.version} {numba.__version__} {binding.get_host_cpu_name()} {binding.get_host_cpu_features()}"
+    return Path(numba.config.CACHE_DIR) / f"{name}-{hashlib.sha256(machine.encode()).hexdigest()[:16]}"
+
+
+def is_kept(name: str) -> bool:
+    """Does this machine keep the compiled loop of this name, so that it need not be compiled again?"""
+    return mark_of(name).is_file()
+
+
+def first_call(name: str, call: Callable[[], object]) -> None:
+    """Make the first call of a compiled loop: it is then compiled, and the log says so, or found where it was kept."""
+    if not is_kept(name):
+        LOG.info("compiling %s for this machine", name)
+    call()
+    mark_of(name).touch()
 
 
 @cache

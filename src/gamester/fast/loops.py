@@ -29,15 +29,20 @@ def make(game: str, steps: Rounds) -> Compiled:
         look_of(states[place], options[0], seat, views[0])
 
     @compiled
-    def play(fresh: Any, options: Any, seed: int, table: int, number: int, most: int, states: Any, rows: Any) -> int:
+    def play(
+        fresh: Any, options: Any, seed: int, table: int, number: int, whole: int, states: Any, rows: Any, lengths: Any
+    ) -> int:
         acts = 0
         o = options[0]
         scratch = np.empty(1, SCRATCH)
         order = scratch[0].order
         for place in range(len(states)):
             s = states[place]
-            for deal in range(most):
+            for deal in range(lengths[place]):
                 if finished_of(s, o):
+                    if whole:
+                        lengths[place] = deal
+                        break
                     states[place] = fresh[0]
                 x = deal_out(s, o, order, seed, table + place, number + deal)
                 acts += play_out(s, o, order, x)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from gamester.cards import Seat, bit, count, lowest
@@ -34,9 +35,14 @@ class Rounds(NamedTuple):
     """All functions in use, for a compiler."""
 
 
+@cache
 def rounds(game: str) -> Rounds:
     """The steps of a game."""
-    package = game_of(game)
+    return steps_of(game_of(game))
+
+
+def steps_of(package: Any) -> Rounds:
+    """The steps of whatever has the functions of a game."""
     pack, next_deal, start = package.pack, package.next_deal, package.start
     legal, do, over, waited_for = package.legal, package.do, package.over, package.waited_for
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw

@@ -1,0 +1,51 @@
+"""Who sits where in a simulation: chance, printed advice or somebody from the roster, seat by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, opponents, spec_of
+from gamester.errors import BadRun
+
+KINDS = ("random", "advice", "first")
+"""Ways to play that are nobody in particular."""
+
+Spec = Mapping[str, Any]
+"""What a record says of an opponent, without the seed: that is of the deal."""
+
+
+def seats_of(asked: Sequence[str], players: int, level: str, boldness: int | None, seed: int) -> tuple[Spec, ...]:
+    """An opponent for each seat: those asked for in their order, the others as `level` says; BadRun if it cannot be.
+
+    Who is drawn from the roster depends on the seed.
+    """
+    if len(asked) > players:
+        raise BadRun("simulate.many_names", n=len(asked), seats=players)
+    bots = [_bot(word, boldness) for word in asked]
+    left = players - len(bots)
+    if level == "advice":
+        bots += opponents(left, seed, boldness, level, [bot.name for bot in bots])
+    else:
+        bots += [bot_of({"bot": level})] * left
+    specs = [{key: value for key, value in spec_of(bot).items() if key != "seed"} for bot in bots]
+    if boldness is not None and all(spec["bot"] != "advice" for spec in specs):
+        raise BadRun("simulate.idle_boldness")
+    return tuple({**spec, "name": _name(spec, seat, specs)} for seat, spec in enumerate(specs))
+
+
+def _bot(word: str, boldness: int | None) -> Bot:
+    """The opponent a word stands for."""
+    names = [character.name for character in CHARACTERS]
+    if word in names:
+        return bot_named(word, 0, boldness)
+    if word not in KINDS:
+        raise BadRun("simulate.opponent", text=word, values=", ".join((*KINDS, *names)))
+    return bot_of({"bot": word, "boldness": boldness or 0})
+
+
+def _name(spec: Spec, seat: int, specs: Sequence[Spec]) -> str:
+    """A name that nobody else at the table has: the number of the seat sets apart those of one name."""
+    name = str(spec["name"])
+    alone = sum(other["name"] == name for other in specs) == 1
+    return name if alone and name in {character.name for character in CHARACTERS} else f"{name} {seat}"

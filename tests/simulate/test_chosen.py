@@ -1,0 +1,125 @@
+"""Chosen deals are those that were asked for, and their records are of the very deals that were simulated."""
+
+import random
+
+import numpy as np
+import pytest
+
+from gamester.errors import BadRun
+from gamester.record import replay_file
+from gamester.simulate.choosing import NOTABLE, Finder, choices
+from gamester.simulate.playing import Batch, Player
+from gamester.simulate.records import write_records
+from gamester.store import StoreError
+from simulate.setups import setup_of
+
+RECORDED = [
+    setup_of(deals=60, length=30),
+    setup_of(players=8, options={"stock_rule": "reshuffle_dead", "dealer_takes_turnup": True}, deals=40, length=20),
+    setup_of(variant="three/hoffmann-1909", names=["advice", "random", "Belinda"], deals=20, length=10),
+    setup_of(options={"flush_declare": "optional", "pam_civil": "choice"}, sessions=8, length=100),
+    setup_of("laugh", "adpoker", 5, names=["advice"], options={"claim_resolution": "random"}, deals=20, length=10),
+    setup_of("laugh", "willughby-1665", 4, options={"claim_resolution": "first_come"}, sessions=5, length=50),
+]
+
+
+def played(setup) -> list[Batch]:
+    player = Player(setup, interpreted=setup.game == "laugh")
+    return [batch for chunk in setup.all_chunks() for batch in player.batches(chunk)]
+
+
+def found(setup, words, batches, most=5):
+    finder = Finder(setup, words, most)
+    for batch in batches:
+        finder.take(batch)
+    return finder
+
+
+@pytest.mark.parametrize("setup", RECORDED, ids=lambda setup: f"{setup.variant}-{setup.players}")
+def test_a_record_replays_to_what_the_row_says(setup, tmp_path):
+    batches = played(setup)
+    rows = {batch.first + at: batch.rows[at] for batch in batches for at in range(len(batch.lengths))}
+    chosen = found(setup, choices(f"1-{setup.amount}", setup), batches).chosen()
+    assert len(chosen) == setup.amount
+    for deal, path in zip(chosen, write_records(tmp_path, setup, chosen), strict=True):
+        result = replay_file(path)
+        assert result.fault is None, (path, result.line, str(result.fault))
+        told = result.session.report()["deals"]
+        row = rows[deal.table][deal.start : deal.place + 1]
+        assert [deal["payments"] for deal in told] == row["paid"][:, : setup.players].tolist()
+        assert [deal["dealer"] for deal in told] == row["dealer"].tolist()
+        assert result.session.finished == bool(row[-1]["last"])
+
+
+def test_records_have_the_numbers_that_were_asked_for(tmp_path):
+    by_deal, by_session = setup_of(deals=60, length=20), setup_of(sessions=6, length=99)
+    for setup, names in ((by_deal, {"deal-2.jsonl", "deal-21.jsonl"}), (by_session, {"session-2-deal-", "session-5-"})):
+        numbers = "2,21" if setup.deals else "2,5"
+        chosen = found(setup, choices(numbers, setup), played(setup)).chosen()
+        paths = write_records(tmp_path / str(setup.deals), setup, chosen)
+        assert len(paths) == 2
+        assert all(any(path.name.startswith(name) for name in names) for path in paths)
+    assert all(replay_file(path).session.finished for path in paths)  # a session by its number: the whole of it
+
+
+def test_no_record_is_written_over(tmp_path):
+    setup = setup_of()
+    chosen = found(setup, ("1",), played(setup)).chosen()
+    write_records(tmp_path, setup, chosen)
+    with pytest.raises(StoreError):
+        write_records(tmp_path, setup, chosen)
+
+
+@pytest.mark.parametrize("setup", [setup_of(deals=3000, length=60), RECORDED[-1]], ids=lambda setup: setup.game)
+def test_notable_deals_are_the_best_of_the_whole_run_in_whatever_order_it_comes(setup):
+    batches = played(setup)
+    finder = found(setup, tuple(NOTABLE[setup.game]), batches, most=5)
+    mixed = random.Random(1).sample(batches, len(batches))
+    assert found(setup, tuple(NOTABLE[setup.game]), mixed, most=5).found == finder.found
+    for word, measure in NOTABLE[setup.game].items():
+        values = [
+            (-int(value), batch.first + at, place)
+            for batch in batches
+            for at, length in enumerate(batch.lengths)
+            for place, value in enumerate(measure(batch.rows[at, :length]))
+            if value > 0
+        ]
+        best = [(-deal.value, deal.table, deal.place) for deal in finder.found[word]]
+        assert best == sorted(values)[:5], word
+
+
+def test_what_is_notable_is_what_its_name_says():
+    setup = setup_of(deals=3000, length=60)
+    batches = played(setup)
+    rows = np.concatenate([batch.rows.ravel() for batch in batches])
+    finder = found(setup, ("flush", "biggest-pool", "all-passed", "most-looed"), batches)
+    at = {}
+    for batch in batches:
+        at |= {(batch.first + table, place): batch.rows[table, place] for table, place in np.ndindex(batch.rows.shape)}
+    assert all(at[deal.table, deal.place]["flush"] for deal in finder.found["flush"])
+    assert finder.found["biggest-pool"][0].value == rows["contested"].max()
+    assert all(at[deal.table, deal.place]["standing"] == 0 for deal in finder.found["all-passed"])
+    assert finder.found["most-looed"][0].value == max(int(looed).bit_count() for looed in rows["looed"])
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("fush", "simulate.choose"),
+        ("most-cards", "simulate.choose"),
+        ("", "simulate.choose"),
+        ("0", "simulate.choose_range"),
+        ("5-3", "simulate.choose_range"),
+        ("1-61", "simulate.choose_range"),
+    ],
+)
+def test_a_choice_that_names_nothing_is_refused(text, key):
+    with pytest.raises(BadRun) as refusal:
+        choices(text, setup_of())
+    assert refusal.value.key == key
+
+
+def test_more_numbers_than_anybody_would_read_are_refused():
+    with pytest.raises(BadRun) as refusal:
+        choices("1-20000", setup_of(deals=50_000, length=10))
+    assert refusal.value.key == "simulate.choose_many"

@@ -1,0 +1,118 @@
+"""A run on a Ray cluster that the test starts: the same sums as here, even if a worker is killed."""
+
+import json
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from gamester.simulate import Sums, Wanted, simulate
+from gamester.simulate.cluster import work
+from gamester.simulate.folder import RunFolder
+from gamester.simulate.part import play_part
+from gamester.simulate.playing import Player
+from gamester.simulate.source import source
+from simulate.setups import setup_of
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+@pytest.fixture
+def cluster(monkeypatch):
+    """A cluster of two processors on this machine, for nobody else: its process and its address."""
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+    place = tempfile.mkdtemp(prefix="ray", dir="/tmp")  # a short path: sockets lie in it
+    port = free_port()
+    ray = Path(sys.executable).with_name("ray")
+    started = subprocess.Popen(
+        [ray, "start", "--head", "--block", f"--port={port}", "--node-ip-address=127.0.0.1", "--num-cpus=2", "--disable-usage-stats",
+         "--include-dashboard=false", "--object-store-memory=80000000", f"--temp-dir={place}"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    try:
+        yield started, f"127.0.0.1:{port}"
+    finally:
+        started.terminate()
+        try:
+            started.wait(20)
+        finally:
+            for pid in below(started.pid):
+                os.kill(pid, signal.SIGKILL)
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def below(pid) -> list[int]:
+    """The processes of the session that a process began."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            session = int(path.read_text().rpartition(")")[2].split()[3])
+        except OSError:
+            continue
+        if session == pid:
+            found.append(int(path.parent.name))
+    return found
+
+
+def workers(pid) -> list[int]:
+    """The processes of a cluster that are playing now."""
+    return [worker for worker in below(pid) if Path(f"/proc/{worker}/cmdline").read_bytes().startswith(b"ray::work")]
+
+
+def wait_for(what, seconds=90):
+    """Wait until something is so."""
+    deadline = time.monotonic() + seconds
+    while not what() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return what()
+
+
+def answers(address) -> bool:
+    host, port = address.split(":")
+    try:
+        socket.create_connection((host, int(port)), 1).close()
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.timeout(240)
+def test_a_run_on_a_cluster_has_the_same_sums_even_if_a_worker_is_killed(cluster, tmp_path):
+    setup = setup_of(deals=1_500_000, length=1000)
+    here = simulate(setup)  # and all is compiled
+    started, address = cluster
+    assert wait_for(lambda: answers(address))
+    folder = tmp_path / "run"
+    words = ["loo", "--deals", "1500000", "--seed", "7", "--ray", address, "--out", str(folder), "--lang", "en"]
+    run = subprocess.Popen([sys.executable, "-m", "gamester", "simulate", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # fmt: skip
+    assert wait_for(lambda: list(folder.glob("parts/*.json")) or run.poll() is not None)
+    playing = wait_for(lambda: workers(started.pid))
+    os.kill(playing[0], signal.SIGKILL)
+    out, err = run.communicate(timeout=100)
+    assert run.returncode == 0, err
+    assert "1,500,000 deals at 1,500 tables" in out
+    sums = Sums.empty(setup.game, setup.players)
+    parts = RunFolder(folder).parts()
+    for number in range(setup.chunks):
+        sums.add(Sums.from_json(parts.load(number, Wanted()).sums))
+    assert sums == here.sums
+
+
+def test_a_worker_of_another_gamester_plays_nothing():
+    setup = setup_of()
+    what, chunk = json.dumps(setup.to_json()), setup.chunk(1)
+    assert work(what, Wanted(), chunk, "0.0.1 other") == source()
+    assert work(what, Wanted(), chunk, source()) == play_part(Player(setup), chunk, Wanted())

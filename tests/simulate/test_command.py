@@ -1,0 +1,218 @@
+"""`gamester simulate` as a person or a script meets it."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from importlib import util
+
+import pexpect
+import pytest
+
+from gamester.cli import main
+from gamester.record import replay_file
+
+RUN = [sys.executable, "-m", "gamester", "simulate"]
+
+
+def simulate(*arguments) -> int:
+    return main(["simulate", *map(str, arguments), "--lang", "en"])
+
+
+def without_seconds(report: str) -> str:
+    """A report without its last line, which says how long it took."""
+    return report.rstrip().rpartition("\n")[0].rstrip()
+
+
+def test_a_run_reports_and_writes_all_that_was_asked_for(tmp_path, capsys):
+    files = [tmp_path / name for name in ("rows.parquet", "rows.csv", "figures.json")]
+    saved = [word for file in files for word in ("--save", file)]
+    extra = ["--plot", tmp_path / "plot.svg", "--records", tmp_path / "records", "--choose", "3,biggest-win"]
+    status = simulate("loo", "--deals", 2000, "--seed", "Molly", *saved, *extra, "--most-records", 2)
+    said = capsys.readouterr()
+    assert status == 0
+    assert "2,000 deals at 2 tables of 1,000 each" in said.out
+    assert json.loads(files[2].read_text())["setup"]["deals"] == 2000
+    assert len(files[1].read_text().splitlines()) == 2001
+    assert files[0].stat().st_size > 10_000
+    assert "<svg" in (tmp_path / "plot.svg").read_text()
+    records = sorted((tmp_path / "records").iterdir())
+    assert len(records) in (2, 3)
+    assert all(replay_file(record).fault is None for record in records)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"rows.parquet", "rows.csv", "figures.json", "plot.svg", "records"}
+
+
+def test_the_same_seed_gives_the_same_report(capsys):
+    reports = []
+    for seed in ("Molly", "Molly", "Anne"):
+        assert simulate("loo", "three", "--sessions", 300, "--seed", seed, "--players", 4, "--quiet") == 0
+        reports.append(without_seconds(capsys.readouterr().out))
+    assert reports[0] == reports[1] != reports[2]
+
+
+def test_a_seed_that_is_a_number_is_that_number_and_one_that_is_not_given_is_told(capsys):
+    assert simulate("loo", "--deals", 500, "--quiet") == 0
+    seed = re.search(r"seed (\d+)", capsys.readouterr().out)[1]
+    assert simulate("loo", "--deals", 500, "--seed", seed, "--quiet") == 0
+    assert f"seed {seed}\n" in capsys.readouterr().out
+
+
+def test_bots_are_named_seat_by_seat(capsys):
+    assert simulate("loo", "--deals", 40, "--table-deals", 5, "--opponents", "advice,Belinda", "--workers", 1) == 0
+    said = capsys.readouterr()
+    assert "Seats: Adviser 0, Belinda, Random 2, Random 3, Random 4" in said.out
+
+
+REFUSED = [
+    (["--deals", 0], "ask for 1 to"),
+    (["--deals", 10**13], "ask for 1 to"),
+    (["--sessions", 0], "ask for 1 to"),
+    (["--sessions", 5, "--deals", 5], "either --deals"),
+    (["--deals", 5, "--most-deals", 5], "without --sessions"),
+    (["--option", "colour=red"], "There is no option"),
+    (["--variant", "six"], "There is no variant"),
+    (["--players", 9], "cannot be played by 9"),
+    (["--opponents", "Pope"], "there is no “Pope”"),
+    (["--opponents", ",".join(["random"] * 6)], "name at most 5"),
+    (["--boldness", 1], "nobody here does"),
+    (["--workers", 0], "--workers 0"),
+    (["--save", "rows.xlsx"], "said by its suffix"),
+    (["--save", "/nowhere/rows.csv"], "/nowhere/rows.csv cannot be written"),
+    (["--plot", "plot.bmp"], "plot.bmp"),
+    (["--choose", "3"], "give --records DIR"),
+    (["--records", "r"], "needs --choose"),
+    (["--records", "r", "--choose", "3", "--most-records", 0], "--most-records 0"),
+    (["--records", "r", "--choose", "fush"], "there is no “fush”"),
+    (["--out", "/proc/nowhere"], "/proc/nowhere cannot be written"),
+    (["--resume", "/proc"], "no run in /proc"),
+    (["--ray", "here"], "HOST:PORT"),
+    (["--ray", "127.0.0.1:1"], "cannot be reached"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), REFUSED, ids=lambda value: str(value)[:30])
+def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_played(
+    arguments, sentence, capsys, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    assert simulate("loo", *arguments) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("gamester: ")
+    assert said.err.count("\n") == 1
+    assert sentence in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("package", "extra", "arguments"),
+    [
+        ("numba", "sim", []),
+        ("pyarrow", "sim", ["--save", "x.csv"]),
+        ("matplotlib", "sim", ["--plot", "x.png"]),
+        ("ray", "cluster", ["--ray", "local"]),
+    ],
+)
+def test_a_missing_extra_is_named(package, extra, arguments, capsys, monkeypatch):
+    find = util.find_spec
+    monkeypatch.setattr("gamester.commands.simulate.find_spec", lambda name: None if name == package else find(name))
+    assert simulate("loo", *arguments) == 2
+    assert f"pip install 'gamester[{extra}]'" in capsys.readouterr().err
+
+
+def test_a_compiler_that_does_not_work_is_said(capsys, monkeypatch):
+    monkeypatch.setattr("gamester.commands.simulate.find_spec", lambda name: name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert simulate("loo") == 2
+    assert "Numba does not work here" in capsys.readouterr().err
+
+
+def test_who_listens_but_is_no_cluster_is_told_apart_at_once(capsys):
+    with subprocess.Popen(
+        [sys.executable, "-u", "-c", "import http.server as h; s=h.HTTPServer(('127.0.0.1',0),h.BaseHTTPRequestHandler); print(s.server_port); s.serve_forever()"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    ) as server:  # fmt: skip
+        try:
+            assert simulate("loo", "--ray", f"127.0.0.1:{server.stdout.readline().strip()}") == 2
+        finally:
+            server.kill()
+    assert "is no Ray cluster" in capsys.readouterr().err
+
+
+def test_a_disk_that_fills_up_is_said_and_nothing_half_written_stays(tmp_path, capsys, monkeypatch):
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("gamester.simulate.saving.write_rows", full)
+    assert simulate("loo", "--deals", 500, "--save", tmp_path / "x.csv", "--quiet") == 1
+    said = capsys.readouterr()
+    assert "500 deals at one table" in said.out
+    assert "No space left on device" in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(params=[signal.SIGINT, signal.SIGTERM])
+def broken_off(request, monkeypatch):
+    """A signal comes as soon as something is done, once."""
+    sent = []
+
+    @contextmanager
+    def shown(*_arguments, **_keywords):
+        def watch(sums):
+            if sums.deals and not sent:
+                sent.append(request.param)
+                os.kill(os.getpid(), request.param)
+
+        yield watch
+
+    monkeypatch.setattr("gamester.simulate.job.shown", shown)
+    return sent
+
+
+def test_a_run_that_is_broken_off_says_what_is_done_and_is_resumed(tmp_path, capsys, broken_off):
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    what = ["loo", "--deals", 5000, "--table-deals", 50, "--seed", 7, "--save", tmp_path / "rows.csv", "--workers", 1]
+    records = ["--records", tmp_path / "records", "--choose", "4999"]
+    assert simulate(*what, *records, "--out", tmp_path / "run") == 130
+    assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
+    said = capsys.readouterr()
+    assert "Interrupted" in said.err
+    assert f"gamester simulate --resume {tmp_path / 'run'}" in said.err
+    assert (tmp_path / "run" / "results.txt").read_text() == said.out
+    assert 0 < len(list((tmp_path / "run" / "parts").glob("*.json"))) < 30
+    assert not (tmp_path / "rows.csv").exists()
+
+    assert simulate("loo", "--deals", 5001, "--resume", tmp_path / "run") == 2
+    assert "is another one" in capsys.readouterr().err
+    assert simulate(*what, "--resume", tmp_path / "run") == 0
+    resumed = without_seconds(capsys.readouterr().out)
+    assert len((tmp_path / "rows.csv").read_text().splitlines()) == 5001
+    assert [path.name for path in (tmp_path / "records").iterdir()] == ["deal-4999.jsonl"]
+    assert simulate("--resume", tmp_path / "run") == 0  # complete: the report alone
+    assert resumed == capsys.readouterr().out.rstrip()
+    assert simulate(*what[:7]) == 0
+    assert resumed == without_seconds(capsys.readouterr().out)
+
+
+def test_what_was_done_until_a_run_was_broken_off_is_written(tmp_path, capsys, broken_off):
+    assert simulate("loo", "--deals", 5000, "--table-deals", 50, "--save", tmp_path / "rows.csv", "--workers", 1) == 130
+    assert broken_off
+    assert 50 < len((tmp_path / "rows.csv").read_text().splitlines()) < 5000
+    assert "--resume" not in capsys.readouterr().err
+
+
+def test_a_bar_shows_rate_and_time_left_at_a_terminal_and_goes(tmp_path):
+    words = [*RUN, "loo", "--deals", "20000000", "--lang", "en"]
+    child = pexpect.spawn(
+        words[0], words[1:], encoding="utf-8", timeout=100, dimensions=(24, 160), env={**os.environ, "TERM": "xterm"}
+    )
+    child.expect(r"of 20,000,000 deals \(\d+ %\), [\d,]+ a second, \d+:\d\d:\d\d left")
+    child.sendintr()
+    child.expect("Interrupted")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130

@@ -1,0 +1,93 @@
+"""Files of rows hold every deal that was played, in order, whatever the order in which it was."""
+
+import json
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import csv, parquet
+
+from gamester.errors import BadRun
+from gamester.simulate.playing import Player
+from gamester.simulate.rows import encoded, write_rows
+from gamester.simulate.saving import Outputs
+from simulate.setups import setup_of
+
+SETUPS = [setup_of(deals=50, length=20), setup_of("laugh", "adpoker", 4, sessions=7, length=30)]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.game)
+@pytest.mark.parametrize("kind", [".parquet", ".csv"])
+def test_a_file_of_rows_has_a_row_for_each_deal_and_a_column_for_each_number(setup, kind, tmp_path):
+    player, parts, batches = Player(setup, interpreted=True), [], []
+    for chunk in setup.all_chunks():
+        batches += list(player.batches(chunk))
+        parts.append(tmp_path / f"{chunk.number}.arrow")
+        parts[-1].write_bytes(encoded(setup, list(player.batches(chunk))))
+    write_rows(tmp_path / "rows", kind, setup, parts)
+    table = parquet.read_table(tmp_path / "rows") if kind == ".parquet" else csv.read_csv(tmp_path / "rows")
+    rows = np.concatenate([batch.rows[at, :length] for batch in batches for at, length in enumerate(batch.lengths)])
+    assert table.num_rows == len(rows)
+    for name in rows.dtype.names:
+        if rows[name].ndim == 1:
+            assert table[name].to_pylist() == rows[name].tolist()
+        else:
+            for seat in range(setup.players):
+                assert table[f"{name}_{seat}"].to_pylist() == rows[name][:, seat].tolist()
+            assert f"{name}_{setup.players}" not in table.column_names
+    where = list(zip(*(table[name].to_pylist() for name in ("number", "table", "place")), strict=True))
+    assert where == sorted(where)
+    assert all(number == setup.number_of(at, place) for number, at, place in where)
+    if kind == ".parquet":
+        assert json.loads(table.schema.metadata[b"gamester"]) == setup.to_json()
+
+
+def test_rows_of_a_chunk_are_an_arrow_file_of_their_own():
+    setup = SETUPS[0]
+    batches = list(Player(setup, interpreted=True).batches(setup.chunk(0)))
+    table = pa.ipc.open_file(encoded(setup, batches)).read_all()
+    assert table.num_rows == sum(int(batch.lengths.sum()) for batch in batches)
+
+
+@pytest.mark.parametrize(
+    ("outputs", "key"),
+    [
+        (Outputs(save=("rows.xlsx",)), "simulate.save_kind"),
+        (Outputs(save=("/nowhere/rows.csv",)), "simulate.write"),
+        (Outputs(plot="/nowhere/plot.png"), "simulate.write"),
+        (Outputs(records="/proc/records"), "simulate.write"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_beforehand(outputs, key):
+    with pytest.raises(BadRun) as refusal:
+        outputs.check()
+    assert refusal.value.key == key
+
+
+def test_folders_that_are_in_the_way_are_refused(tmp_path):
+    (tmp_path / "x.csv").mkdir()
+    for outputs, key in (
+        (Outputs(save=(str(tmp_path / "x.csv"),)), "simulate.is_folder"),
+        (Outputs(records=str(tmp_path)), "simulate.records_taken"),
+    ):
+        with pytest.raises(BadRun) as refusal:
+            outputs.check()
+        assert refusal.value.key == key
+
+
+def test_outputs_asked_for_later_are_added_to_those_asked_for_before():
+    before = Outputs(("/a.csv",), "/a.png", "/records", ("1",), 5)
+    assert before.joined(Outputs(("/a.csv", "/b.json"))) == Outputs(
+        ("/a.csv", "/b.json"), "/a.png", "/records", ("1",), 5
+    )
+    assert before.joined(Outputs((), "/b.png", "/other", ("2",), 3)) == Outputs(
+        ("/a.csv",), "/b.png", "/other", ("2",), 3
+    )
+    assert Outputs.from_json(json.loads(json.dumps(before.to_json()))) == before
+
+
+def test_files_may_go_into_the_folder_that_the_run_will_make(tmp_path):
+    outputs = Outputs((str(tmp_path / "run" / "rows.csv"),), str(tmp_path / "run" / "plot.png"))
+    outputs.check(tmp_path / "run")
+    with pytest.raises(BadRun):
+        outputs.check(tmp_path / "other")

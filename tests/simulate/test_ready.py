@@ -1,0 +1,37 @@
+"""What has been compiled once is known, and what is compiled now is said."""
+
+import logging
+
+from gamester.cli import main
+from gamester.fast import compiled, first_call, is_kept
+from gamester.simulate.ready import is_ready, make_ready
+from simulate.setups import setup_of
+
+
+def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, caplog):
+    import numba
+
+    compiled("loo")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    caplog.set_level(logging.INFO, "gamester.fast")
+    calls = []
+    assert not is_kept("game-play")
+    for _ in range(2):
+        first_call("game-play", lambda: calls.append(1))
+    assert is_kept("game-play")
+    assert not is_kept("other-play")
+    assert len(calls) == 2
+    assert [record.getMessage() for record in caplog.records] == ["compiling game-play for this machine"]
+
+
+def test_a_run_is_ready_once_it_has_been_made_ready():
+    make_ready(setup_of())
+    assert is_ready(setup_of())
+    assert is_ready(setup_of(names=["advice"]))
+
+
+def test_the_first_run_says_that_it_compiles(monkeypatch, capsys):
+    for ready, quiet, said in ((False, [], True), (False, ["--quiet"], False), (True, [], False)):
+        monkeypatch.setattr("gamester.simulate.job.is_ready", lambda setup, ready=ready: ready)
+        assert main(["simulate", "loo", "--deals", "100", "--lang", "en", *quiet]) == 0
+        assert ("Compiling the rules for this machine (once)" in capsys.readouterr().err) == said
