@@ -180,7 +180,7 @@ def test_a_run_that_is_broken_off_says_what_is_done_and_is_resumed(tmp_path, cap
     assert simulate(*what, *records, "--out", tmp_path / "run") == 130
     assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before
     said = capsys.readouterr()
-    assert "Interrupted" in said.err
+    assert "Interrupted" in said.out
     assert f"gamester simulate --resume {tmp_path / 'run'}" in said.err
     assert (tmp_path / "run" / "results.txt").read_text() == said.out
     assert 0 < len(list((tmp_path / "run" / "parts").glob("*.json"))) < 30

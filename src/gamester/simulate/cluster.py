@@ -65,7 +65,9 @@ def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) 
         import ray
 
         try:
-            yield from given_out(setup, wanted, chunks, stop, workers)
+            processors_there = int(ray.cluster_resources().get("CPU", 1))
+            at_once = AHEAD * processors_there if workers is None or address == HERE else workers
+            yield from given_out(setup, wanted, chunks, stop, max(1, at_once))
         except ray.exceptions.RayError as fault:
             raise BadRun("simulate.ray_failed", address=address, reason=first_line(fault)) from None
         finally:
@@ -106,16 +108,15 @@ def own_signals() -> Iterator[None]:
             signal.signal(number, answer)
 
 
-def given_out(setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, workers: int | None) -> Iterator[Part]:
+def given_out(setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, at_once: int) -> Iterator[Part]:
     """Give chunks out, so many at once, and hand on what comes back, until told to stop."""
     import ray
 
     task = ray.remote(num_cpus=1, max_retries=LOSSES)(work)
     what = json.dumps(setup.to_json())
-    ahead = AHEAD * (workers or max(1, int(ray.cluster_resources().get("CPU", 1))))
     waiting: list[Any] = []
     while True:
-        while len(waiting) < ahead and not stop():
+        while len(waiting) < at_once and not stop():
             chunk = next(chunks, None)
             if chunk is None:
                 break

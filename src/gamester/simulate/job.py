@@ -90,7 +90,6 @@ class Job:
 
     def tell(self, outcome: Outcome) -> None:
         """Print the report, and keep it in the folder; what was broken off can be gone on with there."""
-        say = self.words.say
         seconds = outcome.seconds if len(outcome.done) > outcome.kept else None
         text = report(self.lines(), outcome.sums, self.words, seconds=seconds, interrupted=outcome.interrupted)
         print(text.rstrip("\n"), flush=True)
@@ -98,10 +97,8 @@ class Job:
             with said(self.folder.path):
                 write_whole(self.folder.path / REPORT, (text.rstrip("\n") + "\n").encode())
                 write_whole(self.folder.path / FIGURES, figures_file(self.setup, outcome))
-        if outcome.interrupted:
-            print(say("simulate.interrupted"), file=sys.stderr)
-            if self.folder is not None:
-                print(say("simulate.go_on", path=str(self.folder.path)), file=sys.stderr)
+            if outcome.interrupted:
+                print(self.words.say("simulate.go_on", path=str(self.folder.path)), file=sys.stderr)
 
     def lines(self) -> list[str]:
         """What was simulated, in words."""
