@@ -22,16 +22,11 @@ def teach() -> None:
     from numba import types
     from numba.extending import intrinsic, overload
 
+    inline = {"forceinline": True}  # by the compiler: Numba's own inlining leaves traces that a GPU's stumbles over
+
     def taught(function: Any) -> Any:
-        """Put `choose` in the place of a function: inlined before types are known for a processor, after it for a GPU,
-        whose compiler has its own way with the first.
-        """
-
-        def both(choose: Any) -> Any:
-            overload(function, inline="always", target="cpu")(choose)
-            overload(function, jit_options={"forceinline": True}, target="cuda")(choose)
-
-        return both
+        """Put what follows in the place of a function."""
+        return overload(function, jit_options=inline)
 
     @intrinsic
     def ones(_typing: Any, mask: Any) -> Any:
@@ -112,5 +107,5 @@ def teach() -> None:
 
         return impl
 
-    overload(chance.nth, inline="always", target="cpu")(nth_by_deposit if has_deposit() else nth_by_steps)
-    overload(chance.nth, jit_options={"forceinline": True}, target="cuda")(nth_by_steps)
+    overload(chance.nth, jit_options=inline, target="cpu")(nth_by_deposit if has_deposit() else nth_by_steps)
+    overload(chance.nth, jit_options=inline, target="cuda")(nth_by_steps)

@@ -20,7 +20,7 @@ from gamester.cards import PACK_SIZE
 from gamester.fast.compile import admit_inner, admitted_rounds, tally_of
 from gamester.fast.coverage import Setting, setting_of
 from gamester.fast.layout import Record, empty_record, options_record, pack, record_type
-from gamester.fast.rounds import rounds
+from gamester.fast.rounds import steps_of
 from gamester.fast.tracing import ROOM, Step, Tracing, tracing
 from gamester.games import game_of
 
@@ -206,7 +206,7 @@ class Interpreter:
     def __init__(self, game: str) -> None:
         """Pages for a state, its acts and views."""
         package: Any = game_of(game)
-        steps = rounds(game)
+        steps = steps_of(game_of(game))
         self.package, self.tally = package, tally_of(game)
         self.deal_out, self.trace = steps.deal_out, tracing(game, steps).trace
         self.order = [0] * PACK_SIZE

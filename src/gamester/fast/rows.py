@@ -44,7 +44,7 @@ def teach() -> None:
 
         return types.void(out, types.int64, types.int64), generate
 
-    @overload(planes.put_cards, inline="always")
+    @overload(planes.put_cards, jit_options={"forceinline": True})
     def put_cards(cards: Any, out: Any, at: Any) -> Any:
         def eight_at_once(cards: Any, out: Any, at: Any) -> None:
             if cards:
@@ -54,7 +54,7 @@ def teach() -> None:
 
         return eight_at_once if is_bytes(out) else planes.put_cards
 
-    @overload(planes.put_seats, inline="always")
+    @overload(planes.put_seats, jit_options={"forceinline": True})
     def put_seats(seats: Any, looking: Any, players: Any, out: Any, at: Any) -> Any:
         def eight_at_once(seats: Any, looking: Any, players: Any, out: Any, at: Any) -> None:
             put_eight(out, at, (seats >> looking | seats << (players - looking)) & ((1 << players) - 1))
