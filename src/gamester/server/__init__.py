@@ -1,0 +1,1 @@
+"""The server: tables in a browser. Everything here needs the extra `web`."""
