@@ -1,1 +1,1 @@
-"""The server: tables in a browser. Everything here needs the extra `web`."""
+"""Tables in a browser: the server, its stores, its shuffles and who is who. Everything here needs the extra `web`."""

@@ -1,0 +1,12 @@
+"""Which database an address names."""
+
+from __future__ import annotations
+
+from gamester.server.store.store import Store
+
+
+async def open_store(address: str) -> Store:
+    """The store at `address`: a file name or `:memory:`; a StoreFault if it cannot be opened."""
+    from gamester.server.store.sqlite import Sqlite
+
+    return Store(await Sqlite.open(address.removeprefix("sqlite:///")))
