@@ -33,6 +33,8 @@ class Heard:
     """Who acted; NO_SEAT when it was nobody at the table."""
     act: Act | None
     told: tuple[Message, ...]
+    dealt: bool = False
+    """Was it a deal?"""
 
 
 Append = Callable[[Sequence[Event]], None]
@@ -209,13 +211,13 @@ class Table:
         self.session = after
         self.events.append(event)
         if isinstance(event, Shuffled):
-            self._tell_all(before, NO_SEAT, None)
+            self._tell_all(before, NO_SEAT, None, dealt=True)
         elif isinstance(event, Acted):
             self._tell_all(before, event.seat, event.act)
         elif isinstance(event, Drawn | ClaimsClosed):
             self._tell_all(before, NO_SEAT, None)
 
-    def _tell_all(self, before: Session, seat: Seat, act: Act | None) -> None:
+    def _tell_all(self, before: Session, seat: Seat, act: Act | None, *, dealt: bool = False) -> None:
         """Tell each seat what it saw: its own two views and the act as it could be heard, nothing else."""
         game, o = before.game, before.o
         for listener, heard in self._heard.items():
@@ -223,4 +225,4 @@ class Table:
             told = tuple(game.tell(before.view(listener), self.session.view(listener), o, seat, said))
             hidden = act is not None and said is None
             if told or not hidden:
-                heard.append(Heard(NO_SEAT if hidden else seat, said, told))
+                heard.append(Heard(NO_SEAT if hidden else seat, said, told, dealt))

@@ -173,6 +173,8 @@ class Chair(msgspec.Struct, frozen=True):
     """For a person: is he connected?"""
     asked: bool
     """Is the table seen to wait for this seat?"""
+    coming: str | None = None
+    """Who takes the seat with the next deal."""
     muted: bool = False
     bank: float | None = None
     """Seconds left on the clock, without the move under way; None without clocks."""
@@ -221,6 +223,20 @@ class FairState(msgspec.Struct, frozen=True):
     reveals: dict[str, str] = {}
 
 
+class Fallen(msgspec.Struct, frozen=True):
+    """A card that fell to a seat when the first dealer was drawn."""
+
+    seat: int
+    card: CardName
+
+
+class FirstDealer(msgspec.Struct, frozen=True):
+    """How the first dealer was found: the cards drawn, none where the lot decided or a seat was chosen."""
+
+    seat: int
+    drawn: list[Fallen]
+
+
 class State(msgspec.Struct, frozen=True):
     """All a front draws: whole every time."""
 
@@ -239,6 +255,8 @@ class State(msgspec.Struct, frozen=True):
     """When the clock of whoever is asked runs out, in seconds since 1970, server's time."""
     history: list[DealSum] = []
     """The deals so far; given between deals and at the end."""
+    draw: FirstDealer | None = None
+    """How the first dealer was found; given until the second deal."""
 
 
 class HeardAct(msgspec.Struct, frozen=True):
@@ -254,7 +272,8 @@ class Heard(msgspec.Struct, frozen=True):
 
     n: int
     """Its number, from 1 without a gap for each listener."""
-    kind: Literal["deal", "act", "hidden", "other"]
+    kind: Literal["deal", "act", "hidden"]
+    """`hidden`: something was done that the listener only sees the effect of."""
     seat: int | None
     act: HeardAct | None
     text: list[str]
@@ -321,7 +340,6 @@ class News(Message, frozen=True):
     seq: int
     heard: list[Heard]
     state: State
-    now: float
 
 
 class Ack(Message, frozen=True):
