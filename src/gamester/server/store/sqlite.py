@@ -18,7 +18,7 @@ from typing import Any
 
 from gamester.server.store.faults import Damaged, Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, T
+from gamester.server.store.operations import Operation, T, check
 
 MEMORY = ":memory:"
 PATIENCE = 5.0
@@ -209,7 +209,7 @@ def drive(connection: sqlite3.Connection, operation: Operation[T]) -> T:
     try:
         sql, values = next(operation)
         while True:
-            sql, values = operation.send(connection.execute(sql, values).fetchall())
+            sql, values = operation.send(connection.execute(sql, check(values)).fetchall())
     except StopIteration as ended:
         result: T = ended.value
         return result
