@@ -1,7 +1,7 @@
 """Where tables and people are kept: one log a table, in SQLite or PostgreSQL."""
 
 from gamester.server.store.faults import (
-    BadRow,
+    BadText,
     Damaged,
     Full,
     Locked,
@@ -23,7 +23,7 @@ from gamester.server.store.tables import Answer, By, Chair, Head, Said, Status
 __all__ = [
     "Account",
     "Answer",
-    "BadRow",
+    "BadText",
     "By",
     "Chair",
     "Damaged",

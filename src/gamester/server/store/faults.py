@@ -46,12 +46,12 @@ class Taken(StoreFault):
         super().__init__("server.store.taken", name=name)
 
 
-class BadRow(StoreFault):
-    """A row of a log that is not one line of text."""
+class BadText(StoreFault):
+    """A text that no database can keep, or a row of a log that is not one line."""
 
-    def __init__(self, table: str) -> None:
-        """`table` is where it was to go."""
-        super().__init__("server.store.bad_row", table=table)
+    def __init__(self) -> None:
+        """The text itself is not repeated."""
+        super().__init__("server.store.bad_text")
 
 
 class Locked(StoreFault):

@@ -7,13 +7,18 @@ have in common.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
+
+from gamester.server.store.faults import BadText
 
 T = TypeVar("T")
 Values: TypeAlias = tuple[Any, ...]
 Statement: TypeAlias = tuple[str, Values]
 Operation: TypeAlias = Generator[Statement, list[Values], T]
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 MOST_ROWS = 500
 """As many rows go into one statement."""
@@ -30,6 +35,14 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Finish what was begun and let go."""
+
+
+def check(values: Values) -> Values:
+    """The values themselves if they can be kept: no text with a zero or half a sign in it; BadText."""
+    for value in values:
+        if isinstance(value, str) and ("\0" in value or (not value.isascii() and _SURROGATE.search(value))):
+            raise BadText
+    return values
 
 
 def insert(into: str, rows: Sequence[Values], rest: str = "") -> Operation[list[Values]]:

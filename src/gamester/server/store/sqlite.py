@@ -18,7 +18,7 @@ from typing import Any
 
 from gamester.server.store.faults import Damaged, Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, T
+from gamester.server.store.operations import Operation, T, check
 
 MEMORY = ":memory:"
 PATIENCE = 5.0
@@ -51,6 +51,8 @@ class Job:
 class Sqlite:
     """A database in one file."""
 
+    thread: threading.Thread
+
     def __init__(self, path: str, patience: float) -> None:
         """Use `Sqlite.open`."""
         self.path = path
@@ -68,7 +70,8 @@ class Sqlite:
         """Open the file, make it if it is not there, and bring it to the latest schema; StoreFault if not."""
         database = cls(path, patience)
         opened: asyncio.Future[Any] = database.loop.create_future()
-        threading.Thread(target=database._work, args=(opened,), name="gamester-writer", daemon=True).start()
+        database.thread = threading.Thread(target=database._work, args=(opened,), name="gamester-writer", daemon=True)
+        database.thread.start()
         await opened
         return database
 
@@ -93,10 +96,8 @@ class Sqlite:
         """Write what still waits and let go of the file."""
         if not self.closed:
             self.closed = True
-            ended = Job(_nothing(), self.loop.create_future())
-            self.jobs.put(ended)
             self.jobs.put(None)
-            await ended.done
+            await self.loop.run_in_executor(None, self.thread.join)
             await self.loop.run_in_executor(None, self.readers.shutdown)
             for connection in self.reading:
                 connection.close()
@@ -209,7 +210,7 @@ def drive(connection: sqlite3.Connection, operation: Operation[T]) -> T:
     try:
         sql, values = next(operation)
         while True:
-            sql, values = operation.send(connection.execute(sql, values).fetchall())
+            sql, values = operation.send(connection.execute(sql, check(values)).fetchall())
     except StopIteration as ended:
         result: T = ended.value
         return result
@@ -224,8 +225,3 @@ def settle(jobs: list[Job]) -> None:
             job.done.set_exception(job.fault)
         else:
             job.done.set_result(job.result)
-
-
-def _nothing() -> Operation[None]:
-    """An operation that only waits for its turn."""
-    yield "select 1", ()

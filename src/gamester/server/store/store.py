@@ -36,7 +36,7 @@ class Store:
         change it, the head.
 
         Stale if `expected` is not the last row or `head` is not built on the latest; Repeated if the command was
-        answered before; NoTable; BadRow.  `rows` may be empty: then only the answer and the head are kept.
+        answered before; NoTable; BadText.  `rows` may be empty: then only the answer and the head are kept.
         """
         await self.database.write(logs.append(table, expected, rows, answer, head))
 
@@ -67,6 +67,10 @@ class Store:
         ever had a seat, written to before this time.
         """
         return await self.database.look(logs.heads(listed, status, principal, before, most))
+
+    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last row of each of these tables that exists: what a missed wake-up is made good with."""
+        return await self.database.look(logs.lasts(tables))
 
     async def set_head(self, head: Head) -> None:
         """Write a head that was changed; Stale if it is not built on the latest `version`; NoTable."""
