@@ -205,7 +205,8 @@ class ReplayInfo(msgspec.Struct, frozen=True):
     steps: int
     seat: int | None
     """The caller's own seat at that table."""
-    fair: dict[str, Any]
+    fair: list[dict[str, Any]]
+    """What the log says of its shuffles."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -231,3 +232,18 @@ class Uploaded(msgspec.Struct, frozen=True):
     """An uploaded record can be watched under this id."""
 
     id: str
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """Whether every shuffle is what the server was bound to."""
+
+    found: Literal["fair", "unfair", "unopened", "unproven", "broken"]
+    text: str
+    line: int
+    """The line of the record at fault; 0 if none is."""
+    deals: int
+    reshuffles: int
+    lots: int
+    dealer: bool
+    seats: list[int]
+    """Whose bytes went into the last shuffle."""

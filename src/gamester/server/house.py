@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import secrets
 import time
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gamester.events import Event
-from gamester.server import wire
 from gamester.server.bus import EVERYTHING, Bus
 from gamester.server.metrics import Metrics
 from gamester.server.pace import Pace
@@ -37,7 +33,6 @@ class House:
         self.shared = shared
         self.process = secrets.token_hex(4)
         self.metrics = Metrics()
-        self.chance = random.SystemRandom()
         self.bus: Bus | None = None
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Future[Room]] = {}
@@ -112,19 +107,3 @@ class House:
         for room in list(self.rooms.values()) if table == EVERYTHING else [self.rooms.get(table)]:
             if room is not None and (not rows or rows > room.rows):
                 room.wake()
-
-    # --- The shuffle ----------------------------------------------------------------------------------------
-
-    def fair_state(self, room: Room) -> wire.FairState:
-        """How the shuffles of a table are bound."""
-        del room
-        return wire.FairState("none")
-
-    def fair_events(self, room: Room) -> Sequence[Event]:
-        """What is to be written before a deal."""
-        del room
-        return []
-
-    async def take_part(self, room: Room, principal: str, message: wire.Fair) -> None:
-        """Somebody adds to the shuffle."""
-        raise NotImplementedError

@@ -18,9 +18,7 @@ class Metrics:
         self.tables = Gauge("gamester_tables_loaded", "Tables in memory", **one)
         self.commands = Counter("gamester_commands_total", "Commands by kind", ["kind"], **one)
         self.nacks = Counter("gamester_refusals_total", "Commands refused, by code", ["code"], **one)
-        self.latency = Histogram(
-            "gamester_command_seconds", "From command to answer", ["kind"], buckets=SECONDS, **one
-        )
+        self.latency = Histogram("gamester_command_seconds", "From command to answer", ["kind"], buckets=SECONDS, **one)
         self.commits = Histogram("gamester_commit_seconds", "Time to store events", buckets=SECONDS, **one)
         self.dropped = Counter("gamester_slow_clients_total", "Clients dropped because they did not keep up", **one)
         self.limited = Counter("gamester_limited_total", "Requests over a rate limit", ["kind"], **one)

@@ -13,7 +13,8 @@ from gamester.catalogue import full_words
 from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Event, Other
 from gamester.first_dealer import draw_for_deal
-from gamester.server import chairs_orders, showing, talk, wire
+from gamester.server import bonds, chairs_orders, showing, talk, wire
+from gamester.server.fair import DEALER
 from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.store import Answer, Repeated, StoreFault
@@ -95,22 +96,40 @@ async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> Non
         if await room.house.store.answered(room.id, principal, message.id):
             return
         raise Refused("stale", fresh=True)
-    await deal_now(room, Answer(principal, message.id, "ack"))
+    answer = Answer(principal, message.id, "ack")
+    if not room.bonds.round_open and not await bonds.begin_round(room, answer):
+        await deal_now(room, [], answer)
 
 
-async def deal_now(room: Room, answer: Answer | None = None) -> None:
-    """Seat those who have come, draw for the first deal, and deal."""
+async def deal_now(room: Room, before: list[Event], answer: Answer | None = None) -> None:
+    """Seat those who have come, draw for the first deal, and deal; `before` are events that come first."""
+    if before:
+        await room.commit(before)
     seating = room.seating.copy()
     events: list[Event] = [seating.told(seat) for seat in chairs_orders.seat_the_coming(seating)]
     dealer = 0
     if room.table.session.s.deal == 0:
-        events.append(first_dealer(room))
-        dealer = int(events[-1].body["dealer"]) if isinstance(events[-1], Other) else 0
-    events += room.house.fair_events(room)
+        drawn = first_dealer(room)
+        dealer = int(drawn.body["dealer"])
+        events.append(drawn)
     events += room.table.prepare_deal(dealer)
     head = msgspec.structs.replace(room.head, status="playing")
     await room.commit(events, seating=seating, answer=answer, head=head)
     room.timers.look_round()
+
+
+async def round_over(room: Room) -> None:
+    """The time to show one's bytes has passed: go on without those who have not."""
+    if room.bonds.round_open and set(room.bonds.shown) != set(room.bonds.told.awaited):
+        await bonds.give_up_round(room)
+    await shown(room)
+
+
+async def shown(room: Room) -> None:
+    """All have shown their bytes: deal."""
+    room.bonds.until = None
+    await deal_now(room, bonds.end_round(room))
+    bonds.show(room)
 
 
 def first_dealer(room: Room) -> Other:
@@ -119,7 +138,8 @@ def first_dealer(room: Room) -> Other:
     game, opened = session.game, session.opened
     rule = str(full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)["first_dealer"])
     chosen = room.seating.seat_of(room.seating.host) or 0
-    drawn = draw_for_deal(rule, session.seats, room.table.chance, chosen, game.pack(session.o))
+    lots = room.bonds.chance.fair.stream(DEALER)
+    drawn = draw_for_deal(rule, session.seats, lots, chosen, game.pack(session.o))
     cards = [[seat, card_name(card)] for seat, card in drawn.drawn]
     return Other("first_dealer", {"dealer": drawn.dealer, "drawn": cards})
 
@@ -133,7 +153,8 @@ async def ping(room: Room, principal: str, message: wire.Ping, lang: str) -> wir
 async def fair(room: Room, principal: str, message: wire.Fair, lang: str) -> None:
     """A part in the shuffle."""
     del lang
-    await room.house.take_part(room, principal, message)
+    if await bonds.take_part(room, room.playing_seat(principal), message):
+        await shown(room)
 
 
 ORDERS: dict[type, Order] = {

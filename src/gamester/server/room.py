@@ -12,9 +12,12 @@ import msgspec
 
 from gamester.cards import NO_SEAT, Seat
 from gamester.events import Acted, Event, Other, read_body, read_event, write_line
+from gamester.games import game_of
 from gamester.messages import Words
 from gamester.saying import Speaker
 from gamester.server import showing, talk, wire
+from gamester.server.bonds import Bonds, seed_opened
+from gamester.server.bonds import show as show_bonds
 from gamester.server.clocks import Clocks
 from gamester.server.house import House
 from gamester.server.listener import Listener
@@ -33,13 +36,15 @@ _encode = msgspec.json.Encoder().encode
 class Room:
     """A table with those who play and those who listen."""
 
-    def __init__(self, house: House, head: Head, events: Sequence[Event], rows: int) -> None:
-        """Use `Room.open`. `rows` is how long the log is."""
+    def __init__(self, house: House, head: Head, events: Sequence[Event], seed: bytes) -> None:
+        """Use `Room.open`. `seed` is what the shuffles follow from."""
         self.house = house
         self.head = head
         self.id = head.id
-        self.rows = rows
-        self.table = Table.resume(events, house.chance)
+        self.rows = len(events)
+        """How long the log is."""
+        self.bonds = Bonds(seed, events)
+        self.table = Table.resume(events, self.bonds.chance)
         self.needs = self.table.session.game.VERBS
         self.seating = Seating.of(head)
         self.acted = [0] * self.table.session.seats
@@ -59,11 +64,14 @@ class Room:
         """The room of a table in the store, with its task under way; NoTable."""
         head = await house.store.head(table)
         rows = await house.store.read(table)
-        needs = needs_of(rows[0])
-        room = cls(house, head, [read_event(read_body(row), needs) for row in rows], len(rows))
+        secret = await house.store.secret(table)
+        needs = game_of(head.game).VERBS
+        room = cls(house, head, [read_event(read_body(row), needs) for row in rows], bytes.fromhex(secret or ""))
         await room.mend()
         room.clocks.gain(house.pace.restart)
         room.timers.look_round()
+        if room.bonds.round_open:
+            room.bonds.until = time.monotonic() + house.pace.shares
         room.task = asyncio.create_task(room._live(), name=f"table {table}")
         return room
 
@@ -137,6 +145,8 @@ class Room:
         except Stale:
             await self.catch_up()
             raise Refused("stale", fresh=True) from None
+        finally:
+            self.bonds.chance.take_back()
         self.house.metrics.committed(time.perf_counter() - began)
         self.rows += len(rows)
         if head is not None:
@@ -147,10 +157,11 @@ class Room:
         await self.house.tell_others(self.id, self.rows if rows else 0)
         if self.table.finished and self.head.status != "finished":
             await self.finish()
+            show_bonds(self)
 
     async def finish(self) -> None:
-        """Note in the head that the session is over."""
-        await self.commit([], head=msgspec.structs.replace(self.head, status="finished"))
+        """The session is over: the seed of the shuffles is opened, and the head says so."""
+        await self.commit(seed_opened(self), head=msgspec.structs.replace(self.head, status="finished"))
 
     async def mend(self) -> None:
         """Complete what a crash cut off between two rows."""
@@ -174,6 +185,7 @@ class Room:
     def _take_in(self, events: Sequence[Event]) -> None:
         """Fold stored events, and show everybody what he may see of them."""
         self.table.take_in(events)
+        self.bonds.take_in(events)
         for event in events:
             self._note(event)
         self.clocks.follow(self.publicly_asked())
@@ -238,7 +250,7 @@ class Room:
 
     def decision(self, seat: Seat) -> str | None:
         """The question put to a seat."""
-        return showing.decision_of(self.table, seat, self.acted[seat])
+        return showing.decision_of(self.table.session, seat, self.acted[seat])
 
     # --- Showing --------------------------------------------------------------------------------------------
 
@@ -260,7 +272,7 @@ class Room:
     def state(self, seat: Seat, seated: bool, lang: str) -> wire.State:
         """The table as a seat may see it."""
         return showing.state_of(
-            self.table, seat, self.speaker(lang), self.chairs(), acted=self.acted[seat], seated=seated,
+            self.table.session, seat, self.speaker(lang), self.chairs(), acted=self.acted[seat], seated=seated,
             deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
         )  # fmt: skip
 
@@ -309,9 +321,15 @@ class Room:
         )
         listener.send(
             wire.Welcome(
-                self.info(listener.lang), you, number, state, self.heard(seat, since, listener.lang),
-                self.house.fair_state(self), listener.lang, time.time(),
-            )  # fmt: skip
+                self.info(listener.lang),
+                you,
+                number,
+                state,
+                self.heard(seat, since, listener.lang),
+                self.bonds.state(finished=self.table.finished),
+                listener.lang,
+                time.time(),
+            )
         )
 
     def show_presence(self) -> None:
@@ -325,10 +343,3 @@ class Room:
     def info(self, lang: str) -> wire.TableInfo:
         """What anybody who may come is told."""
         return showing.info_of(self.head, self.seating, self.chairs(), lang)
-
-
-def needs_of(first_row: str) -> Any:
-    """Which verbs of the game in a log's first row write their cards."""
-    from gamester.games import game_of
-
-    return game_of(str(read_body(first_row).get("game"))).VERBS

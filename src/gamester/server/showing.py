@@ -18,10 +18,10 @@ from gamester.rulebook import preset_text
 from gamester.saying import Speaker, pretty
 from gamester.server import wire
 from gamester.server.faces import many, seat_or_none
-from gamester.server.views_laugh import LaughView
-from gamester.server.views_loo import LooView
 from gamester.server.seating import Seating
 from gamester.server.store import Head
+from gamester.server.views_laugh import LaughView
+from gamester.server.views_loo import LooView
 from gamester.session import Session
 from gamester.table import Heard, Table
 
@@ -51,16 +51,16 @@ def seen_asked(view: LooView | LaughView | None) -> set[Seat]:
 # --- Acts ---------------------------------------------------------------------------------------------------
 
 
-def decision_of(table: Table, seat: Seat, acted: int) -> str | None:
+def decision_of(session: Session, seat: Seat, acted: int) -> str | None:
     """The name of the question put to a seat, made of what the seat itself knows; None if it is not asked.
 
     It changes with every act of the seat and whenever other acts are open to it, but not when others merely act.
     """
-    offers = table.offers(seat) if seat != NO_SEAT else []
+    offers = session.offers(seat) if seat != NO_SEAT else []
     if not offers:
         return None
     spelled = ";".join(f"{offer.act} {offer.limit}" for offer in offers)
-    return f"{table.session.s.deal}.{acted}.{zlib.crc32(spelled.encode()):x}"
+    return f"{session.s.deal}.{acted}.{zlib.crc32(spelled.encode()):x}"
 
 
 def label_of(act: Act, limit: int | None, words: Words) -> str:
@@ -153,38 +153,35 @@ def history_of(session: Session) -> list[wire.DealSum]:
     return [wire.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
-def between_of(table: Table, v: Any, speaker: Speaker, may_deal: bool) -> wire.Between | None:
+def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> wire.Between | None:
     """The settlement, between two deals or after the last."""
-    session = table.session
     if session.under_way:
         return None
     balances = list(v.balances[: session.seats])
     pool = session.game.in_pool(session.s)
-    return wire.Between(settlement_of(session, v, speaker), balances, pool, may_deal and not table.finished)
+    return wire.Between(settlement_of(session, v, speaker), balances, pool, may_deal and not session.finished)
 
 
 def state_of(
-    table: Table, seat: Seat, speaker: Speaker, chairs: Sequence[wire.Chair], *, acted: int, seated: bool,
+    session: Session, seat: Seat, speaker: Speaker, chairs: Sequence[wire.Chair], *, acted: int, seated: bool,
     deadline: float | None = None, draw: wire.FirstDealer | None = None,
 ) -> wire.State:  # fmt: skip
     """All a front draws for the listener in `seat`; `seated` if he plays there and does not merely watch."""
-    session = table.session
-    v = table.view(seat)
+    v = session.view(seat)
     view = view_of(session.opened.game, v, session.o)
     asked = seen_asked(view)
-    between = between_of(table, v, speaker, seated)
-    offers = table.offers(seat) if seated else []
-    mine = deadline if seated and any(offer.act.do not in NEVER_ASKED for offer in offers) else None
+    between = between_of(session, v, speaker, seated)
+    offers = session.offers(seat) if seated else []
     return wire.State(
-        decision=decision_of(table, seat, acted) if seated else None,
+        decision=decision_of(session, seat, acted) if seated else None,
         prompt=speaker.tell(session.game.prompt(v, session.o)),
         acts=[choice_of(offer, speaker.words) for offer in offers],
         chairs=[msgspec.structs.replace(chair, asked=place in asked) for place, chair in enumerate(chairs)],
         view=view,
         between=between,
-        finished=table.finished,
+        finished=session.finished,
         rule=session.game.matters_now(v, session.o),
-        deadline=deadline if asked else mine,
+        deadline=deadline,
         history=history_of(session) if between is not None else [],
         draw=draw if session.s.deal <= 1 else None,
     )

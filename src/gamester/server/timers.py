@@ -45,6 +45,8 @@ class Timers:
         times = [at for at, _ in self.plans.values()]
         if self.closing is not None:
             times.append(self.closing)
+        if self.room.bonds.until is not None:
+            times.append(self.room.bonds.until)
         pace = self.room.house.pace
         for principal, since in self.gone.items():
             if principal not in self.told_away:
@@ -159,6 +161,10 @@ class Timers:
         elif self.closing is not None and self.closing <= now:
             self.closing = None
             await self.room.commit(self.room.table.prepare_close())
+        elif self.room.bonds.until is not None and self.room.bonds.until <= now:
+            from gamester.server.orders import round_over
+
+            await round_over(self.room)
         else:
             await self._mind_the_gone(now)
 
