@@ -24,8 +24,9 @@ from gamester.server.web import Site, answer, handled, language_of, site_of
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/new", "/t/{id}", "/r/{id}", "/learn/{game}", "/rules/{game}", "/verify/{id}", "/me", "/watch")
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": POLICY,

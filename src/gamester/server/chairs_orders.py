@@ -30,10 +30,8 @@ def new_bot(room: Room, seating: Seating, seat: Seat) -> Place:
 
 
 def name_for(seating: Seating, seat: Seat, name: str) -> str:
-    """A name as it may be shown, unlike any other at the table; Refused."""
+    """A name as it may be shown, unlike any other at the table; BadName or Refused."""
     clean = clean_name(name)
-    if not clean:
-        raise Refused("name")
     if skeleton(clean) in {skeleton(other) for other in seating.others_names(seat)}:
         raise Refused("name_taken", name=clean)
     return clean

@@ -125,7 +125,13 @@ async def verify(request: Request, caller: Caller) -> Response:
     why = Speaker(Words(caller.lang), names_of(story.events)).tell(verdict.why)
     return answer(
         api.Verified(
-            verdict.found, why, verdict.line, verdict.deals, verdict.reshuffles, verdict.lots, verdict.dealer,
+            verdict.found,
+            why,
+            verdict.line,
+            verdict.deals,
+            verdict.reshuffles,
+            verdict.lots,
+            verdict.dealer,
             list(verdict.seats),
         )
     )
@@ -156,4 +162,3 @@ def keep_upload(site: Site, lines: list[str]) -> str:
     while len(site.uploads) > MOST_UPLOADS:
         del site.uploads[next(iter(site.uploads))]
     return id_
-

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Mapping
 
 import msgspec
 from starlette.requests import Request
@@ -87,7 +86,12 @@ def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes
     needs = game_of(asked.game).VERBS
     head = seating.into(
         Head(
-            id_, asked.game, asked.variant, opened.options, host=host, listed=asked.listed,
+            id_,
+            asked.game,
+            asked.variant,
+            opened.options,
+            host=host,
+            listed=asked.listed,
             code=identity.hash_token(code),
             settings={
                 "free_chat": asked.free_chat and not asked.listed,
@@ -122,7 +126,7 @@ def info_from(head: Head, lang: str) -> wire.TableInfo:
 def chair_from(place: Place) -> wire.Chair:
     """A chair of a table that need not be in memory: nobody is known to be there."""
     by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
-    return wire.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)  # type: ignore[arg-type]
+    return wire.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
 
 
 async def room_for(request: Request, caller: Caller) -> Room:
@@ -184,19 +188,14 @@ async def stream(request: Request, caller: Caller) -> Response:
     listener = Listener(caller.principal, caller.lang)  # type: ignore[arg-type]
     await room.order(lambda: doors.enter(room, listener, int(since) if since.isdecimal() else 0))
 
-    async def lines() -> AsyncIterator[bytes]:
+    async def lines() -> AsyncGenerator[bytes, None]:
         try:
             while (data := await listener.queue.get()) is not None:
                 yield data + b"\n"
         finally:
             await asyncio.shield(room.order(lambda: doors.part(room, listener)))
 
-    async def closed_lines() -> AsyncIterator[bytes]:
-        async with aclosing(lines()) as all_lines:
-            async for line in all_lines:
-                yield line
-
-    return StreamingResponse(closed_lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")
+    return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")
 
 
 async def acts(request: Request, caller: Caller) -> Response:

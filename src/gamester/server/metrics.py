@@ -13,18 +13,20 @@ class Metrics:
     def __init__(self) -> None:
         """All at zero, in a registry of their own."""
         self.registry = CollectorRegistry()
-        one = {"registry": self.registry}
-        self.sockets = Gauge("gamester_connections", "Connections that listen to a table", ["role"], **one)
-        self.tables = Gauge("gamester_tables_loaded", "Tables in memory", **one)
-        self.commands = Counter("gamester_commands_total", "Commands by kind", ["kind"], **one)
-        self.nacks = Counter("gamester_refusals_total", "Commands refused, by code", ["code"], **one)
-        self.latency = Histogram("gamester_command_seconds", "From command to answer", ["kind"], buckets=SECONDS, **one)
-        self.commits = Histogram("gamester_commit_seconds", "Time to store events", buckets=SECONDS, **one)
-        self.dropped = Counter("gamester_slow_clients_total", "Clients dropped because they did not keep up", **one)
-        self.limited = Counter("gamester_limited_total", "Requests over a rate limit", ["kind"], **one)
-        self.takeovers = Counter("gamester_stand_ins_total", "Times a bot took over for a person", **one)
-        self.resumed = Counter("gamester_resumes_total", "Connections that resumed where they were", **one)
-        self.lag = Gauge("gamester_loop_lag_seconds", "How late the event loop is", **one)
+        one = self.registry
+        self.sockets = Gauge("gamester_connections", "Connections that listen to a table", ["role"], registry=one)
+        self.tables = Gauge("gamester_tables_loaded", "Tables in memory", registry=one)
+        self.commands = Counter("gamester_commands_total", "Commands by kind", ["kind"], registry=one)
+        self.nacks = Counter("gamester_refusals_total", "Commands refused, by code", ["code"], registry=one)
+        self.latency = Histogram(
+            "gamester_command_seconds", "Command to answer", ["kind"], buckets=SECONDS, registry=one
+        )
+        self.commits = Histogram("gamester_commit_seconds", "Time to store events", buckets=SECONDS, registry=one)
+        self.dropped = Counter("gamester_slow_clients_total", "Clients dropped for not keeping up", registry=one)
+        self.limited = Counter("gamester_limited_total", "Requests over a rate limit", ["kind"], registry=one)
+        self.takeovers = Counter("gamester_stand_ins_total", "Times a bot took over for a person", registry=one)
+        self.resumed = Counter("gamester_resumes_total", "Connections that resumed where they were", registry=one)
+        self.lag = Gauge("gamester_loop_lag_seconds", "How late the event loop is", registry=one)
 
     def committed(self, seconds: float) -> None:
         """A commit took so long."""

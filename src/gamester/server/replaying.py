@@ -12,7 +12,7 @@ from gamester.messages import Words
 from gamester.saying import Speaker
 from gamester.server import api, showing, wire
 from gamester.server.faces import many
-from gamester.server.identity import clean_name
+from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
 from gamester.table import Heard
 
@@ -30,11 +30,19 @@ class Eyes:
 def names_of(events: Sequence[Event]) -> list[str]:
     """What the seats were called at last."""
     opened = events[0]
-    names = [clean_name(name) for name in opened.names] if isinstance(opened, Opened) else []
+    names = list(opened.names) if isinstance(opened, Opened) else []
     for event in events:
         if isinstance(event, Other) and event.type == "seat" and event.body.get("seat") in range(len(names)):
-            names[event.body["seat"]] = clean_name(str(event.body.get("name", "")))
-    return [name or str(seat + 1) for seat, name in enumerate(names)]
+            names[event.body["seat"]] = str(event.body.get("name", ""))
+    return [name_or_number(name, seat) for seat, name in enumerate(names)]
+
+
+def name_or_number(name: str, seat: Seat) -> str:
+    """A name that may be shown; the number of the seat for one that may not."""
+    try:
+        return clean_name(name)
+    except BadName:
+        return str(seat + 1)
 
 
 def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Heard]]:
@@ -73,7 +81,7 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api.
     """Steps from number `first` (the first is 1), at most MOST_STEPS of them."""
     names = names_of(events)
     speaker = Speaker(Words(lang), names)
-    chairs = [wire.Chair(name, "person", True, False) for name in names]  # noqa: FBT003
+    chairs = [wire.Chair(name, "person", True, False) for name in names]
     steps: list[api.Step] = []
     for number, (session, heard) in enumerate(moments(events, eyes), 1):
         if number < first:

@@ -266,7 +266,7 @@ class Room:
             coming = place.coming[1] if place.coming else None
             here = place.principal is not None and not self.timers.is_away(place.principal)
             bank = self.clocks.bank(seat)
-            chairs.append(wire.Chair(place.name, by, here, False, coming, place.muted, bank))  # type: ignore[arg-type]
+            chairs.append(wire.Chair(place.name, by, here, False, coming, place.muted, bank))
         return chairs
 
     def state(self, seat: Seat, seated: bool, lang: str) -> wire.State:

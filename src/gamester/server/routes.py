@@ -46,7 +46,9 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("GET", "/api/tables", http_tables.lobby, api.Lobby, query=("lang",)),
     Endpoint("GET", "/api/tables/{table}", http_tables.about, wire.TableInfo, query=("lang",)),
     Endpoint("POST", "/api/tables/{table}/join", http_tables.join, wire.TableInfo, api.Join, "write"),
-    Endpoint("POST", "/api/tables/{table}/seats/{seat}/token", http_tables.seat_token, api.SeatToken, None, "write", 201),
+    Endpoint(
+        "POST", "/api/tables/{table}/seats/{seat}/token", http_tables.seat_token, api.SeatToken, None, "write", 201
+    ),
     Endpoint("GET", "/api/tables/{table}/stream", http_tables.stream, "application/x-ndjson", query=("since", "lang")),
     Endpoint("POST", "/api/tables/{table}/acts", http_tables.acts, api.Done, api.Do, "message"),
     Endpoint("POST", "/api/replays", http_replays.upload, api.Uploaded, "application/jsonl", "upload", 201),
@@ -56,7 +58,7 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api.Verified, query=("lang",)),
 )
 
-NUMBERS = ("seat",)
+SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
 
 
 def openapi() -> dict[str, Any]:
@@ -69,7 +71,11 @@ def openapi() -> dict[str, Any]:
         paths.setdefault(one.path, {})[one.method.lower()] = operation(one)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Gamester", "version": wire.PROTOCOL, "description": "Tables in a browser, and for programs."},
+        "info": {
+            "title": "Gamester",
+            "version": wire.PROTOCOL,
+            "description": "Tables in a browser, and for programs.",
+        },
         "paths": paths,
         "components": {"schemas": parts},
     }
@@ -94,7 +100,11 @@ def operation(one: Endpoint) -> dict[str, Any]:
     trouble = {"description": "Refused: a code, and a sentence that says why.", "content": content(api.Trouble)}
     told: dict[str, Any] = {
         "summary": one.summary,
-        "responses": {str(one.status): {"description": "Done.", "content": content(one.gives)}, "4XX": trouble, "503": trouble},
+        "responses": {
+            str(one.status): {"description": "Done.", "content": content(one.gives)},
+            "4XX": trouble,
+            "503": trouble,
+        },
     }
     if one.handler is http_tables.acts:
         told["responses"]["409"] = {"description": "Not done.", "content": content(wire.Nack)}
@@ -102,7 +112,7 @@ def operation(one: Endpoint) -> dict[str, Any]:
     told["parameters"] = [
         {
             "name": name, "in": where, "required": where == "path",
-            "schema": {"type": "integer", "minimum": 0, "maximum": 7} if (name, where) == ("seat", "path") else {"type": "string"},
+            "schema": SEAT if (name, where) == ("seat", "path") else {"type": "string"},
         }
         for name, where in names
     ]  # fmt: skip

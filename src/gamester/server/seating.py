@@ -65,8 +65,8 @@ class Seating:
         kept: list[dict[str, Any]] = list(head.settings.get("places", ()))
         places = [place_of(chair, more) for chair, more in zip(head.chairs, kept, strict=True)]
         settings = head.settings
-        lists = (list(settings.get(key, ())) for key in ("guests", "banned"))
-        return cls(places, head.host, *lists, dict(settings.get("where", {})))
+        guests, banned = (list(settings.get(key, ())) for key in ("guests", "banned"))
+        return cls(places, head.host, guests, banned, dict(settings.get("where", {})))
 
     def copy(self) -> Seating:
         """A copy to be changed and stored."""

@@ -117,9 +117,10 @@ async def first_word(socket: WebSocket) -> wire.Hello:
 def read_message(text: str) -> wire.FromClient:
     """A message; Refused if it is none."""
     try:
-        return _read.decode(text)
+        message: wire.FromClient = _read.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
         raise Refused("message", reason=str(wrong)[:200]) from None
+    return message
 
 
 async def write(socket: WebSocket, listener: Listener) -> None:
