@@ -66,13 +66,11 @@ def set_account(account: Account) -> Operation[None]:
     )
     if other:
         raise Taken(account.handle)
-    made = yield from insert(
+    yield from insert(
         "account (principal, handle, password)",
         [(account.principal, account.handle, account.password)],
-        "on conflict (principal) do update set handle = excluded.handle, password = excluded.password"
-        " returning principal",
+        "on conflict (principal) do update set handle = excluded.handle, password = excluded.password",
     )
-    del made
 
 
 def account(handle: str | None, principal: str | None) -> Operation[Account | None]:
@@ -105,3 +103,16 @@ def passkeys(id_: str | None, principal: str | None) -> Operation[list[Passkey]]
 def drop_passkey(principal: str, id_: str) -> Operation[None]:
     """One passkey less."""
     yield from tell("delete from passkey where principal = ? and id = ?", principal, id_)
+
+
+def add_challenge(challenge: str, principal: str, expires: float, now: float) -> Operation[None]:
+    """A challenge; those that nobody answered in time are swept away."""
+    yield from tell("delete from challenge where expires <= ?", now)
+    yield from insert("challenge (hash, principal, expires)", [(challenge, principal, expires)])
+
+
+def take_challenge(challenge: str, principal: str, now: float) -> Operation[bool]:
+    """Use a challenge up."""
+    sql = "delete from challenge where hash = ? and principal = ? and expires > ? returning hash"
+    row = yield from first(sql, challenge, principal, now)
+    return row is not None

@@ -7,6 +7,7 @@ nothing has changed; when a writing call returns, what it wrote survives a crash
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from gamester.server.store import logs, persons
@@ -157,3 +158,11 @@ class People:
     async def drop_passkey(self, principal: str, credential: str) -> None:
         """Forget a passkey of this person."""
         await self.database.write(persons.drop_passkey(principal, credential))
+
+    async def add_challenge(self, challenge: str, principal: str, expires: float) -> None:
+        """Keep the hash of a challenge for somebody until it is answered or expires (seconds since 1970)."""
+        await self.database.write(persons.add_challenge(challenge, principal, expires, time.time()))
+
+    async def take_challenge(self, challenge: str, principal: str, now: float) -> bool:
+        """Use a challenge up: true once, for the one it was for, before it expires."""
+        return await self.database.write(persons.take_challenge(challenge, principal, now))

@@ -79,3 +79,9 @@ create table passkey (
 );
 
 create index passkey_principal on passkey (principal);
+
+create table challenge (
+    hash text primary key,
+    principal text not null,
+    expires double precision not null
+);
