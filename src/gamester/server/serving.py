@@ -72,7 +72,7 @@ def listen(host: str, port: int) -> socket.socket:
         ear.bind(address)
         ear.listen(2048)
     except OSError as fault:
-        raise CannotServe("server.serve.listen", host=host, port=port, reason=fault.strerror or str(fault)) from None
+        raise CannotServe("serve.listen", host=host, port=port, reason=fault.strerror or str(fault)) from None
     ear.setblocking(False)
     return ear
 
