@@ -71,6 +71,7 @@ export interface Chair {
   by: "away-bot" | "bot" | "person";
   here: boolean;
   asked: boolean;
+  coming?: string | null;
   muted?: boolean;
   bank?: number | null;
 }
@@ -199,6 +200,18 @@ export interface FairState {
   reveals?: Record<string, string>;
 }
 
+/** A card that fell to a seat when the first dealer was drawn. */
+export interface Fallen {
+  seat: number;
+  card: string;
+}
+
+/** How the first dealer was found: the cards drawn, none where the lot decided or a seat was chosen. */
+export interface FirstDealer {
+  seat: number;
+  drawn: Fallen[];
+}
+
 /** A game with its forms and options. */
 export interface GameInfo {
   game: "laugh" | "loo";
@@ -211,7 +224,7 @@ export interface GameInfo {
 /** One thing the listener heard, for the log, the eyes and the ears. */
 export interface Heard {
   n: number;
-  kind: "act" | "deal" | "hidden" | "other";
+  kind: "act" | "deal" | "hidden";
   seat: number | null;
   act: HeardAct | null;
   text: string[];
@@ -393,7 +406,6 @@ export interface News {
   seq: number;
   heard: Heard[];
   state: State;
-  now: number;
 }
 
 /** An option explained. */
@@ -469,7 +481,7 @@ export interface ReplayInfo {
   deals: number;
   steps: number;
   seat: number | null;
-  fair: Record<string, unknown>;
+  fair: (Record<string, unknown>)[];
 }
 
 /** The rules of a game: the whole book, and its paragraphs by number. */
@@ -526,6 +538,7 @@ export interface State {
   rule: string;
   deadline?: number | null;
   history?: DealSum[];
+  draw?: FirstDealer | null;
 }
 
 /** One step of a replay: what was heard, and the table after it. */
@@ -575,6 +588,18 @@ export interface Trouble {
 /** An uploaded record can be watched under this id. */
 export interface Uploaded {
   id: string;
+}
+
+/** Whether every shuffle is what the server was bound to. */
+export interface Verified {
+  found: "broken" | "fair" | "unfair" | "unopened" | "unproven";
+  text: string;
+  line: number;
+  deals: number;
+  reshuffles: number;
+  lots: number;
+  dealer: boolean;
+  seats: number[];
 }
 
 /** The answer to `hello`, and again when what one may see changes: everything needed to begin anew. */
