@@ -25,6 +25,7 @@ class Served:
     def __init__(self, database: str, *more: str, port: int = 0) -> None:
         words = [sys.executable, "-m", "gamester", "serve", "--no-open", "--port", str(port), "--database", database]
         environment = dict(os.environ, LANG="C.UTF-8")
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.process = subprocess.Popen(
             [*words, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )

@@ -144,7 +144,9 @@ async def same_act(pair, lines, viewers, rng) -> bool:
         return False
     mine, other = [[json.loads(text) for text in await drained(line)] for line in viewers]
     news = [[one for one in said if one["type"] == "news"] for said in (mine, other)]
-    public = [[(one["view"]["phase"], one["view"]["turn"]) for one in (told["state"] for told in side)] for side in news]
+    public = [
+        [(one["view"]["phase"], one["view"]["turn"]) for one in (told["state"] for told in side)] for side in news
+    ]
     if any(told["state"]["between"] for told in news[0] + news[1]):
         return False
     if public[0] != public[1] or laid_open(news[0]) != laid_open(news[1]):
@@ -156,5 +158,3 @@ async def same_act(pair, lines, viewers, rng) -> bool:
 def laid_open(news) -> list:
     """The cards that the viewer was shown in these acts."""
     return [(heard["act"] or {}).get("cards") for told in news for heard in told["heard"]]
-
-
