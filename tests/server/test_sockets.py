@@ -193,21 +193,21 @@ async def test_a_program_plays_a_seat_by_stream_and_post(people):
 
     async def program():
         nonlocal done
-        async with httpx.AsyncClient(
-            base_url=base, headers=headers, verify=NO_TLS, trust_env=False, timeout=30
-        ) as http:
-            async with http.stream("GET", f"{url}/stream") as lines:
-                async for text in lines.aiter_lines():
-                    state = json.loads(text).get("state")
-                    asked = [act for act in (state or {}).get("acts", ()) if not act["unasked"]]
-                    if asked:
-                        act = {"do": asked[0]["do"], "cards": asked[0]["cards"], "takes": asked[0]["takes"]}
-                        body = {"id": f"b{done}", "decision": state["decision"], **act}
-                        reply = await http.post(f"{url}/acts", content=json.dumps(body))
-                        assert reply.status_code in (200, 409), reply.text
-                        done += reply.status_code == 200
-                    if state and state["finished"]:
-                        return
+        async with (
+            httpx.AsyncClient(base_url=base, headers=headers, verify=NO_TLS, trust_env=False, timeout=30) as http,
+            http.stream("GET", f"{url}/stream") as lines,
+        ):
+            async for text in lines.aiter_lines():
+                state = json.loads(text).get("state")
+                asked = [act for act in (state or {}).get("acts", ()) if not act["unasked"]]
+                if asked:
+                    act = {"do": asked[0]["do"], "cards": asked[0]["cards"], "takes": asked[0]["takes"]}
+                    body = {"id": f"b{done}", "decision": state["decision"], **act}
+                    reply = await http.post(f"{url}/acts", content=json.dumps(body))
+                    assert reply.status_code in (200, 409), reply.text
+                    done += reply.status_code == 200
+                if state and state["finished"]:
+                    return
 
     async with ann.at(made["id"]) as line:
         playing = asyncio.create_task(program())

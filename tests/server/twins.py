@@ -64,15 +64,17 @@ def with_cards_moved(events, moved):
         for event in events[1:]:
             match event:
                 case Shuffled(deal, dealer, deck):
-                    event = Shuffled(deal, dealer, tuple(moved[card] for card in deck))
+                    other = Shuffled(deal, dealer, tuple(moved[card] for card in deck))
                 case Reshuffled(stock):
-                    event = Reshuffled(tuple(moved[card] for card in stock))
+                    other = Reshuffled(tuple(moved[card] for card in stock))
                 case Acted(seat, act):
-                    event = Acted(seat, Act(act.do, exchanged(act.cards, moved), exchanged(act.takes, moved)))
+                    other = Acted(seat, Act(act.do, exchanged(act.cards, moved), exchanged(act.takes, moved)))
                 case Settled():
                     return None
-            session.apply(event)
-            after.append(event)
+                case _:
+                    other = event
+            session.apply(other)
+            after.append(other)
     except GamesterError:
         return None
     return after
@@ -113,12 +115,6 @@ async def write(path: str, tables: list[Twins], *, other: bool) -> None:
         await store.create(seating.into(head), rows)
         await store.keep_secret(pair.id, "00" * 32)
     await store.close()
-
-
-def hidden(pair: Twins, message: dict) -> dict:
-    """An act with its cards as they are at the other table."""
-    names = {card: other for card, other in pair.moved.items()}
-    return {**message, "cards": cards_moved(message["cards"], names), "takes": cards_moved(message["takes"], names)}
 
 
 def cards_moved(cards, moved):
