@@ -95,8 +95,8 @@ async def test_a_weaker_hash_is_made_anew_at_the_next_login(store, accounts):
 
 async def test_the_same_password_typed_on_another_keyboard_fits(accounts):
     person, token = await accounts.guest("Ann", "en")
-    await accounts.set_password(person, "ann", "caf\u00e9 cr\u00e8me", token)
-    assert (await accounts.log_in("ann", "cafe\u0301 cre\u0300me"))[0].id == person.id
+    await accounts.set_password(person, "ann", "deux \u00e9clairs", token)
+    assert (await accounts.log_in("ann", "deux e\u0301clairs"))[0].id == person.id
 
 
 async def test_a_new_password_ends_every_other_login(accounts):

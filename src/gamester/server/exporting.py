@@ -49,7 +49,7 @@ async def person_named(store: Store, name: str) -> Person:
 
 
 async def all_of(store: Store, person: Person) -> AsyncIterator[dict[str, Any]]:
-    """Everything kept of a person, an object at a time: who it is, passkeys, tables with their records, what was said."""
+    """Everything kept of a person, an object at a time: who it is, passkeys, tables and records, what was said."""
     account = await store.people.account(principal=person.id)
     yield {
         "type": "person",
