@@ -317,6 +317,12 @@ export interface Lobby {
   mine: TableInfo[];
 }
 
+/** Name and password. */
+export interface LogIn {
+  handle: string;
+  password: string;
+}
+
 /** What lies before one seat. */
 export interface LooSeat {
   held: number;
@@ -398,6 +404,12 @@ export interface Nack {
   rule?: string | null;
   seq?: number | null;
   state?: State | null;
+}
+
+/** A passkey as the browser made it (WebAuthn), and what it is called. */
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+  label?: string;
 }
 
 /** Something happened: the state after it, and what was heard of it (perhaps nothing). */
@@ -518,6 +530,17 @@ export interface SetMe {
   lang?: "en" | "fr";
 }
 
+/** A name to log in with, and a password. */
+export interface SetPassword {
+  handle: string;
+  password: string;
+}
+
+/** A passkey as the browser shows it (WebAuthn). */
+export interface ShownPasskey {
+  credential: Record<string, unknown>;
+}
+
 /** Sit down in a seat that no person has. */
 export interface Sit {
   type: "sit";
@@ -592,7 +615,7 @@ export interface Uploaded {
 
 /** Whether every shuffle is what the server was bound to. */
 export interface Verified {
-  found: "broken" | "fair" | "unfair" | "unopened" | "unproven";
+  found: "broken" | "fair" | "unfair" | "unopened" | "unproven" | "unreadable";
   text: string;
   line: number;
   deals: number;
