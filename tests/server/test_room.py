@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gamester.cards import NO_SEAT
-from gamester.server import wire
+from gamester.server import parts, wire
 from gamester.server.listener import MOST_WAITING
 from gamester.server.refused import Refused
 from gamester.server.store import Full, Stale, open_store
@@ -424,7 +424,7 @@ async def test_claims_race_and_a_timer_closes_them(house):
 
 
 async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(house):
-    room, guests = await ring(house, clock=wire.ClockRule(10, 5))
+    room, guests = await ring(house, clock=parts.ClockRule(10, 5))
     public = next(iter(room.publicly_asked()))
     assert guests[public].state["deadline"] is not None
     room.clocks.banks[public] = 0.0

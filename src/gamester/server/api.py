@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from gamester.server.faces import CardName
-from gamester.server.wire import Cards, ClockRule, Heard, Id, Language, Name, State, TableInfo, Verb
+from gamester.server.parts import ClockRule, Heard, State, TableInfo
+from gamester.server.wire import Cards, Id, Language, Name, Verb
 
 Word = str | int | bool | None
 Options = Annotated[dict[Annotated[str, msgspec.Meta(max_length=40)], Word], msgspec.Meta(max_length=80)]

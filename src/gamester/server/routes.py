@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from gamester.server import api, http_account, http_catalogue, http_me, http_replays, http_tables, wire
+from gamester.server import api, http_account, http_catalogue, http_me, http_replays, http_tables, parts, wire
 from gamester.server.web import Handler
 
 
@@ -50,8 +50,8 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("POST", "/api/check", http_tables.check, api.Checked, api.Check),
     Endpoint("POST", "/api/tables", http_tables.create, api.Created, api.Create, "write", 201),
     Endpoint("GET", "/api/tables", http_tables.lobby, api.Lobby, query=("lang",)),
-    Endpoint("GET", "/api/tables/{table}", http_tables.about, wire.TableInfo, query=("lang",)),
-    Endpoint("POST", "/api/tables/{table}/join", http_tables.join, wire.TableInfo, api.Join, "write"),
+    Endpoint("GET", "/api/tables/{table}", http_tables.about, parts.TableInfo, query=("lang",)),
+    Endpoint("POST", "/api/tables/{table}/join", http_tables.join, parts.TableInfo, api.Join, "write"),
     Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/token", http_tables.seat_token, api.SeatToken, None, "write", 201
     ),

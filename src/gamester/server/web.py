@@ -196,7 +196,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
         except GamesterError as fault:
             return refusal(fault, lang)
         except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
-            structlog.get_logger().error("http.fault", path=request.scope["route"].path, fault=repr(fault))
+            structlog.get_logger().error("a request failed", path=request.scope["route"].path, fault=repr(fault))
             return answer(api.Trouble("fault", Words(lang).say("room.refuse.fault")), 500)
 
     return endpoint
