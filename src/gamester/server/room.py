@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from gamester.cards import NO_SEAT, Seat
-from gamester.events import Acted, Event, Other, read_body, read_event, write_line
+from gamester.events import Acted, Event, Other, Settled, read_body, read_event, write_line
 from gamester.games import game_of
 from gamester.server import parts, showing, talk
 from gamester.server.bonds import Bonds, seed_opened
@@ -141,6 +141,9 @@ class Room(Telling):
         """
         if seating is not None:
             head = seating.into(head or self.head)
+        if self.will_end(events):
+            events = [*events, *seed_opened(self)]
+            head = msgspec.structs.replace(head or self.head, status="finished")
         rows = [write_line(event, self.needs) for event in events]
         began = time.perf_counter()
         try:
@@ -158,21 +161,23 @@ class Room(Telling):
             self.seating = seating
         self._take_in(events)
         await self.house.tell_others(self.id, self.rows if rows else 0)
-        if self.table.finished and self.head.status != "finished":
-            await self.finish()
+        if head is not None and head.status == "finished":
             show_bonds(self)
 
-    async def finish(self) -> None:
-        """The session is over: the seed of the shuffles is opened, and the head says so."""
-        await self.commit(seed_opened(self), head=msgspec.structs.replace(self.head, status="finished"))
+    def will_end(self, events: Sequence[Event]) -> bool:
+        """Is the session over with these events? Then the seed of its shuffles is opened with them."""
+        if not any(isinstance(event, Settled) for event in events):
+            return False
+        trial = self.table.session.fork()
+        for event in events:
+            trial.apply(event)
+        return trial.finished
 
     async def mend(self) -> None:
         """Complete what a crash cut off between two rows."""
         events = self.table.prepare_mend()
         if events:
             await self.commit(events)
-        elif self.table.finished and self.head.status != "finished":
-            await self.finish()
 
     async def catch_up(self) -> None:
         """Take in what another process has written."""
