@@ -11,7 +11,7 @@ from gamester.server import parts, wire
 from gamester.server.listener import MOST_WAITING
 from gamester.server.refused import Refused
 from gamester.server.store import Full, Stale, open_store
-from gamester.server.timers import Timers
+from gamester.server.timers import Timers, put_stand_in
 from server.rooms import STILL, Guest, new_house, new_room
 
 
@@ -508,3 +508,87 @@ async def test_a_store_that_another_process_has_written_to_refuses_the_old_numbe
         await store.append(room.id, room.rows - 1, ["{}"])
     await house.drain()
     await store.close()
+
+
+# --- Several processes --------------------------------------------------------------------------------------
+
+
+class Shouting:
+    """A bus between houses: everybody hears everything, later in the loop."""
+
+    def __init__(self):
+        self.houses = []
+
+    async def tell(self, table, seq):
+        for house in self.houses:
+            asyncio.get_running_loop().call_soon(house.hear, table, seq)
+
+    async def close(self):
+        pass
+
+
+@pytest.fixture
+async def two():
+    store = await open_store(":memory:")
+    bus = Shouting()
+    houses = [await new_house(store=store, shared=True) for _ in range(2)]
+    for house in houses:
+        house.bus = bus
+    bus.houses = houses
+    yield houses
+    for house in houses:
+        await house.drain()
+    await store.close()
+
+
+async def test_people_at_two_processes_play_at_one_table(two):
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    ann = await Guest(here, "ann").come()
+    ben = await Guest(there, "ben").come()
+    assert isinstance(await ben.sit(1, "Ben"), wire.Ack)
+    await until(here, lambda: here.seat_of("ben") == 1)
+    assert ann.read("presence")[-1]["chairs"][1]["here"]
+    await ann.deal()
+    await until(there, lambda: there.table.session.s.deal == 1)
+    assert ben.state["view"]["hand"]
+    await ben.ask(wire.Say("hi", "good evening"))
+    await until(here, lambda: ann.read("chat"))
+    assert ann.read("chat")[-1]["text"] == "good evening"
+    await hurry(here)
+    for _ in range(12):
+        await until(there, lambda: here.rows == there.rows)
+        for guest in (ann, ben):
+            if guest.state["acts"]:
+                await guest.some_act()
+        await asyncio.sleep(0.002)
+    await until(there, lambda: here.rows == there.rows)
+    assert ann.state["view"]["seats"][1]["held"] == ben.state["view"]["seats"][1]["held"]
+
+
+async def test_somebody_who_drops_out_of_one_process_and_comes_to_another_is_not_away(two):
+    for house in two:
+        house.pace = replace(STILL, away=0.0, grace=0.1)
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    await Guest(here, "ann").come()
+    ben = await Guest(here, "ben").come()
+    await ben.sit(1, "Ben")
+    await ben.go()
+    await Guest(there, "ben").come()
+    await until(here, lambda: here.here("ben"))
+    await asyncio.sleep(0.2)
+    await until(here, lambda: here.rows == there.rows)
+    assert here.place(1).by == there.place(1).by == "person"
+
+
+async def test_a_stand_in_put_by_a_slower_process_yields_at_once_to_who_is_here(two):
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    await Guest(here, "ann").come()
+    ben = await Guest(there, "ben").come()
+    await ben.sit(1, "Ben")
+    await until(here, lambda: here.seat_of("ben") == 1)
+    await here.order(lambda: put_stand_in(here, 1))
+    await until(there, lambda: there.rows == here.rows and here.place(1).by == "person")
+    assert ben.state["acts"] == here.state(1, True, "en").acts

@@ -314,3 +314,29 @@ async def test_the_example_bot_plays_a_session_to_its_end(people):
     told, faults = await asyncio.to_thread(playing.communicate, timeout=30)
     assert playing.returncode == 0, faults
     assert "The session is over." in told
+
+
+async def test_a_client_that_does_not_read_is_dropped_and_the_others_notice_nothing(people):
+    ann, ben = people[:2]
+    made = await ann.open_table()
+    await ben.join(made)
+    async with ann.at(made["id"]) as line, ben.at(made["id"]) as deaf:
+        await sit(deaf, 1, "Ben")
+
+        async def shout():
+            while True:
+                await deaf.send(type="hello", client="deaf", lang="en", since=0)
+
+        shouting = asyncio.create_task(shout())
+        while True:
+            told = await line.next("presence")
+            if not told["chairs"][1]["here"] or "gamester_slow_clients_total 1.0" in (await ann.get("/metrics")).text:
+                break
+            await line.ask("say", text="anybody there?")
+        shouting.cancel()
+        with pytest.raises((asyncio.CancelledError, ConnectionClosed)):
+            await shouting
+        assert (await line.ask("deal", deal=1))["type"] == "ack"
+        deaf.wire.transport.abort()
+    async with ben.at(made["id"]) as again:
+        assert again.welcome["you"]["seat"] == 1

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -23,7 +24,7 @@ from gamester.server.refused import Refused
 from gamester.server.seating import Seating
 from gamester.server.store import Answer, Head, Said, Stale
 from gamester.server.telling import Telling
-from gamester.server.timers import Timers
+from gamester.server.timers import Timers, give_back
 from gamester.table import Table
 
 T = TypeVar("T")
@@ -189,6 +190,11 @@ class Room(Telling):
         self.timers.look_round()
         self.show_presence()
         await talk.hear_others(self)
+        for listener in self.listeners:
+            seat = self.seat_of(listener.principal)
+            if seat is not None and self.place(seat).by == "away":
+                with suppress(Refused):  # another process came first, and what it wrote has been seen to
+                    await give_back(self, seat)
 
     def _take_in(self, events: Sequence[Event]) -> None:
         """Fold stored events, and show everybody what he may see of them."""

@@ -57,7 +57,9 @@ async def table_socket(socket: WebSocket) -> None:
         with site.house.metrics.sockets.labels(role).track_inprogress():
             writer = asyncio.create_task(write(socket, listener))
             reader = asyncio.create_task(read(socket, site, caller, room, listener))
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            sent_away = asyncio.create_task(listener.left.wait())
+            await asyncio.wait({writer, reader, sent_away}, return_when=asyncio.FIRST_COMPLETED)
+            sent_away.cancel()
             reader.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await reader

@@ -87,7 +87,9 @@ class Timers:
         """Note who has a seat and is not connected; forget those who have none any more."""
         seated = {place.principal for place in self.room.seating.places if place.principal}
         for principal in seated:
-            if not self.room.here(principal):
+            if self.room.here(principal):
+                self.came(principal)
+            else:
                 self.left(principal)
         for principal in set(self.gone) - seated:
             self.came(principal)
