@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -39,7 +38,7 @@ def keeping_command(args: argparse.Namespace, words: Words) -> int:
         from gamester.server.store.opening import default_address
     except ModuleNotFoundError as missing:
         return refuse(words.say("server.keep.extra", module=missing.name or ""))
-    address = args.database or os.environ.get("GAMESTER_DATABASE") or default_address()
+    address = args.database or default_address()
     work: Coroutine[Any, Any, None]
     if args.command == "export":
         if (args.table is None) == (args.person is None):

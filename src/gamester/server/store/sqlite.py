@@ -167,7 +167,7 @@ class Sqlite:
                 for job in jobs:
                     self._write_one(connection, job)
                 connection.execute("commit")
-        except StoreFault as fault:
+        except Exception as fault:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
             for job in jobs:
