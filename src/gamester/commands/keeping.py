@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import sys
 from collections.abc import Callable, Coroutine
@@ -34,6 +33,8 @@ def add_keeping(commands: Any, language: argparse.ArgumentParser, say: Say) -> N
 
 def keeping_command(args: argparse.Namespace, words: Words) -> int:
     """Run one of them; 2 with one sentence if it cannot be done."""
+    import asyncio
+
     try:
         from gamester.server.store.opening import default_address
     except ModuleNotFoundError as missing:
