@@ -592,3 +592,27 @@ async def test_a_stand_in_put_by_a_slower_process_yields_at_once_to_who_is_here(
     await here.order(lambda: put_stand_in(here, 1))
     await until(there, lambda: there.rows == here.rows and here.place(1).by == "person")
     assert ben.state["acts"] == here.state(1, True, "en").acts
+
+
+async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(house, monkeypatch):
+    monkeypatch.setattr("gamester.server.timers.AFTER_FAULT", 0.01)
+    room = await new_room(house)
+    ann = await Guest(room, "ann").come()
+    await ann.deal()
+    while room.table.to_act() == [0]:
+        await ann.some_act()
+    tries, append = 0, house.store.append
+
+    async def full_for_a_while(*given, **more):
+        nonlocal tries
+        tries += 1
+        if tries < 4:
+            raise Full("server.store.full", place="x")
+        await append(*given, **more)
+
+    rows = room.rows
+    monkeypatch.setattr(house.store, "append", full_for_a_while)
+    await hurry(room)
+    await until(room, lambda: tries >= 3)
+    assert room.rows == rows
+    await until(room, lambda: room.rows > rows)

@@ -24,7 +24,10 @@ FIRST_WORD = 10.0
 CLOSING = 2.0
 """So many seconds a client has to take the last message."""
 _read = msgspec.json.Decoder(wire.FromClient)
-BYE = {"no_table": "unknown", "who": "forbidden", "origin": "forbidden", "limit": "limit", "drain": "drain"}
+BYE = {
+    "no_table": "unknown", "who": "forbidden", "origin": "forbidden", "limit": "limit", "busy": "limit",
+    "crowded": "limit", "drain": "drain",
+}  # fmt: skip
 """How a refused handshake is told."""
 
 
@@ -95,8 +98,8 @@ async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
 
 async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
     """Say why, and close."""
-    code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "protocol"
-    text = Words(lang).say(fault.key, **fault.fills)
+    code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "drain"
+    text = Words(lang).say(fault.key if isinstance(fault, Refused) else "room.refuse.store", **fault.fills)
     retry = code in ("limit", "drain")
     bye = wire.Bye(code, text[:1].upper() + text[1:], retry, 5.0 if retry else None)  # type: ignore[arg-type]
     with suppress(WebSocketDisconnect, RuntimeError):

@@ -58,8 +58,11 @@ class Timers:
         return max(min(times), self.not_before) - time.monotonic() + asyncio.get_running_loop().time()
 
     def put_off(self) -> None:
-        """Something could not be done: wait a little before the next."""
+        """Something could not be done: wait a little, and try it again."""
         self.not_before = time.monotonic() + AFTER_FAULT
+        if self.room.bonds.round_open and self.room.bonds.until is None:
+            self.room.bonds.until = self.not_before
+        self.plan()
 
     def is_away(self, principal: str) -> bool:
         """Has this person been gone for long enough to be called away?"""
