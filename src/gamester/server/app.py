@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -147,9 +148,9 @@ def routes() -> list[BaseRoute]:
         *(Route(path, page) for path in PAGES),
     ]
     if (STATIC / "assets").is_dir():
-        found.append(Mount("/assets", Hashed(directory=STATIC / "assets")))
+        found.append(Mount("/assets", GZipMiddleware(Hashed(directory=STATIC / "assets"))))
     if STATIC.is_dir():
-        found.append(Mount("/", StaticFiles(directory=STATIC)))
+        found.append(Mount("/", GZipMiddleware(StaticFiles(directory=STATIC))))
     return found
 
 
