@@ -202,7 +202,8 @@ class Room(Telling):
         self.bonds.take_in(events)
         for event in events:
             self._note(event)
-        self.clocks.follow(self.publicly_asked())
+        if self.clocks.on:
+            self.clocks.follow(self.publicly_asked())
         self.timers.plan()
         self.show()
 
@@ -244,4 +245,4 @@ class Room(Telling):
 
     def decision(self, seat: Seat) -> str | None:
         """The question put to a seat."""
-        return showing.decision_of(self.table.session, seat, self.acted[seat])
+        return showing.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])

@@ -51,12 +51,11 @@ def seen_asked(view: LooView | LaughView | None) -> set[Seat]:
 # --- Acts ---------------------------------------------------------------------------------------------------
 
 
-def decision_of(session: Session, seat: Seat, acted: int) -> str | None:
+def decision_of(session: Session, offers: Sequence[Offer], acted: int) -> str | None:
     """The name of the question put to a seat, made of what the seat itself knows; None if it is not asked.
 
     It changes with every act of the seat and whenever other acts are open to it, but not when others merely act.
     """
-    offers = session.offers(seat) if seat != NO_SEAT else []
     if not offers:
         return None
     spelled = ";".join(f"{offer.act} {offer.limit}" for offer in offers)
@@ -173,7 +172,7 @@ def state_of(
     between = between_of(session, v, speaker, seated)
     offers = session.offers(seat) if seated else []
     return parts.State(
-        decision=decision_of(session, seat, acted) if seated else None,
+        decision=decision_of(session, offers, acted),
         prompt=speaker.tell(session.game.prompt(v, session.o)),
         acts=[choice_of(offer, speaker.words) for offer in offers],
         chairs=[msgspec.structs.replace(chair, asked=place in asked) for place, chair in enumerate(chairs)],

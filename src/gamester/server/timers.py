@@ -110,7 +110,6 @@ class Timers:
             self.closing = None
         elif self.closing is None:
             self.closing = time.monotonic() + room.house.pace.claims
-        public = room.publicly_asked()
         plans: dict[Seat, tuple[float, str]] = {}
         for seat in room.table.to_act():
             question = room.decision(seat)
@@ -120,23 +119,23 @@ class Timers:
             if known is not None and known[1] == question:
                 plans[seat] = known
                 continue
-            wait = self._wait(seat, public, racing)
+            wait = self._wait(seat, racing=racing)
             if wait is not None:
                 plans[seat] = time.monotonic() + wait, question
         self.plans = plans
 
-    def _wait(self, seat: Seat, public: set[Seat], racing: bool) -> float | None:
+    def _wait(self, seat: Seat, *, racing: bool) -> float | None:
         """How long until a bot acts in this seat; None if none does."""
         room, pace = self.room, self.room.house.pace
+        if not (room.place(seat).bot_plays or room.clocks.on):
+            return None
         seen = seen_by(room.table, seat)
         if not is_asked(seen):
             return None
         if room.place(seat).bot_plays:
-            if seat not in public and self._unheard(seat, self.bot(seat).choose(seen)):
+            if seat not in room.publicly_asked() and self._unheard(seat, self.bot(seat).choose(seen)):
                 return 0.0  # a pause would betray that somebody was asked
             return pace.bot_waits(self.rng, racing=racing, after_trick=self._after_trick())
-        if not room.clocks.on:
-            return None
         flag = room.clocks.flag(seat)
         return pace.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
 

@@ -241,7 +241,7 @@ class Pong(Message, frozen=True):
 class Bye(Message, frozen=True):
     """The server closes this connection; come again after `after` seconds if `retry`."""
 
-    code: Literal["replaced", "slow", "drain", "kicked", "limit", "protocol", "unknown", "forbidden", "moved"]
+    code: Literal["replaced", "slow", "drain", "kicked", "limit", "protocol", "unknown", "forbidden"]
     text: str
     retry: bool
     after: float | None = None

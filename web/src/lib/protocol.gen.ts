@@ -54,7 +54,7 @@ export interface Bot {
 /** The server closes this connection; come again after `after` seconds if `retry`. */
 export interface Bye {
   type: "bye";
-  code: "drain" | "forbidden" | "kicked" | "limit" | "moved" | "protocol" | "replaced" | "slow" | "unknown";
+  code: "drain" | "forbidden" | "kicked" | "limit" | "protocol" | "replaced" | "slow" | "unknown";
   text: string;
   retry: boolean;
   after?: number | null;
