@@ -616,3 +616,15 @@ async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can
     await until(room, lambda: tries >= 3)
     assert room.rows == rows
     await until(room, lambda: room.rows > rows)
+
+
+async def test_a_misdeal_is_dealt_again_under_its_own_number(house):
+    room, guests = await ring(house, options={"enforcement": "penalty"})
+    dealer = guests[room.table.session.s.dealer]
+    owned = [one for one in dealer.state["acts"] if one["do"] == "misdeal"]
+    assert owned[0]["danger"]
+    reply = await dealer.ask(wire.Act("m", dealer.state["decision"], "misdeal"))
+    assert isinstance(reply, wire.Ack)
+    assert (await guests[0].ask(wire.Deal("d2", 2))).code == "stale"
+    assert isinstance(await guests[0].ask(wire.Deal("d1", 1)), wire.Ack)
+    assert room.table.session.under_way
