@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Set everything up, then play, simulate, test or measure: `python3 start.py play`, `... simulate`, `... test`,
-`... bench [NAME] [--write]`.
+"""Set everything up, then play, serve, simulate, test or measure: `python3 start.py play`, `serve`, `simulate`, `test`,
+`bench [NAME] [--write]`.
 
 Needs Python 3.11 or later and pip; everything else is installed into the folder `.venv` beside this file.
 """
@@ -37,6 +37,8 @@ BENCHES = {
     "peers": "requirements-bench.lock",
 }
 """The benches, and what each needs."""
+LOCKS = {"simulate": "requirements-sim.lock", "serve": "requirements-web.lock"}
+"""What the commands need that need more than the usual."""
 
 
 def sh(*command: object) -> None:
@@ -91,7 +93,7 @@ def main(words: list[str]) -> int:
         return 0
     if verb == "bench":
         return bench(words[1:])
-    set_up("requirements-sim.lock" if verb == "simulate" else "requirements.lock")
+    set_up(LOCKS.get(verb, "requirements.lock"))
     return subprocess.call([str(PYTHON), "-m", "gamester", verb, *words[1:]])
 
 

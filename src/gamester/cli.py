@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from gamester import __version__
+from gamester.commands.keeping import add_keeping, keeping_command
+from gamester.commands.serve import add_serve, serve_command
 from gamester.messages import LANGUAGES, Words, choose_language
 
 WRONG_USE = 2
@@ -68,6 +70,10 @@ def parser(words: Words) -> Parser:
     )
     add_table(simulate, say)
     add_run(simulate, say)
+    verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
+    verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
+    add_keeping(commands, language, say)
+    add_serve(commands, language, say)
     return top
 
 
@@ -179,6 +185,14 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.simulate import simulate_command
 
         return simulate_command(args, words)
+    if args.command == "verify":
+        from gamester.commands.verify import verify_command
+
+        return verify_command(args.files, words)
+    if args.command in ("backup", "restore", "export"):
+        return keeping_command(args, words)
+    if args.command == "serve":
+        return serve_command(args, words)
     from gamester.commands.play import play_command
 
     return play_command(args, words)

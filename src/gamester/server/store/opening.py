@@ -1,0 +1,53 @@
+"""Which database an address names."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+from gamester.server.store.faults import Unreachable
+from gamester.server.store.operations import Database
+from gamester.server.store.sqlite import MEMORY, Sqlite
+from gamester.server.store.store import Store
+
+POSTGRES = ("postgresql://", "postgres://")
+
+
+def own_file() -> Path:
+    """The file in the user's own folder."""
+    return platformdirs.user_data_path("gamester", appauthor=False) / "tables.db"
+
+
+def default_address() -> str:
+    """The database used when none is named: that of `GAMESTER_DATABASE`, or the user's own file."""
+    return os.environ.get("GAMESTER_DATABASE") or str(own_file())
+
+
+async def open_store(address: str) -> Store:
+    """The store at `address`: a file name, `:memory:`, or `postgresql://…`; a StoreFault if it cannot be opened."""
+    return Store(await open_database(address))
+
+
+async def open_database(address: str, *, make: bool = True) -> Database:
+    """The database at `address`; with `make` a file that is not there is made, and the user's own folder."""
+    if address.startswith(POSTGRES):
+        from gamester.server.store.postgres import Postgres
+
+        return await Postgres.open(address)
+    path = address.removeprefix("sqlite:///")
+    if path != MEMORY and not make and not Path(path).is_file():
+        raise Unreachable("server.store.no_file", place=path)
+    if path == str(own_file()):
+        _make_folder(Path(path).parent)
+    return await Sqlite.open(path)
+
+
+def _make_folder(folder: Path) -> None:
+    """See that there is a folder; Unreachable if it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise Unreachable("server.store.unreachable", place=str(folder), reason=reason) from None

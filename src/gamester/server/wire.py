@@ -1,0 +1,252 @@
+"""Messages of `gamester.v1`, both ways over a WebSocket, and the objects of the HTTP API. One schema for all fronts.
+
+Everything that leaves for a listener is made of these and of nothing else.  Unknown fields are passed over, unknown
+types refused.  `tools/gen_protocol.py` makes TypeScript of them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from gamester.server.faces import CardName
+from gamester.server.parts import Chair, FairState, Heard, HeardAct, State, TableInfo, You
+
+PROTOCOL = "gamester.v1"
+LONGEST_SAYING = 300
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Verb = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
+Cards = Annotated[list[CardName], msgspec.Meta(max_length=13)]
+SeatNo = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Name = Annotated[str, msgspec.Meta(max_length=80)]
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32,64}$")]
+Language = Literal["en", "fr"]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """A message with its type."""
+
+
+# --- Client to server ---------------------------------------------------------------------------------------
+
+
+class Hello(Message, frozen=True):
+    """The first message: who speaks which language, and what he has heard already."""
+
+    client: Annotated[str, msgspec.Meta(max_length=40)]
+    lang: Language = "en"
+    since: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class Act(Message, frozen=True):
+    """An act, in answer to the question `decision` (None where nobody asked)."""
+
+    id: Id
+    decision: str | None
+    do: Verb
+    cards: Cards = []
+    takes: Cards = []
+
+
+class Why(Message, frozen=True):
+    """May this be done, and if not, why not?"""
+
+    id: Id
+    do: Verb
+    cards: Cards = []
+    takes: Cards = []
+
+
+class Deal(Message, frozen=True):
+    """Deal the next hand; `deal` is the number it will have."""
+
+    id: Id
+    deal: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Sit(Message, frozen=True):
+    """Sit down in a seat that no person has."""
+
+    id: Id
+    seat: SeatNo
+    name: Name
+
+
+class Leave(Message, frozen=True):
+    """Give one's seat up to a bot, for good."""
+
+    id: Id
+
+
+class Bot(Message, frozen=True):
+    """The host puts a stand-in on the seat of somebody who is away, or takes it off."""
+
+    id: Id
+    seat: SeatNo
+    on: bool
+
+
+class Say(Message, frozen=True):
+    """Chat: one's own words (private tables only), or one of the ready-made phrases."""
+
+    id: Id
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_SAYING)] = ""
+    preset: Annotated[str, msgspec.Meta(max_length=16)] = ""
+
+
+class Mute(Message, frozen=True):
+    """The host closes or opens the chat to a seat."""
+
+    id: Id
+    seat: SeatNo
+    on: bool
+
+
+class Remove(Message, frozen=True):
+    """The host sends a person away from his seat; a bot takes it."""
+
+    id: Id
+    seat: SeatNo
+
+
+class Consent(Message, frozen=True):
+    """A seated person lets watchers see his hand, or no longer."""
+
+    id: Id
+    on: bool
+
+
+class AskHint(Message, frozen=True, tag="hint"):
+    """What would the old advice do here?"""
+
+    id: Id
+
+
+class Ping(Message, frozen=True):
+    """Are you there?"""
+
+    n: int
+
+
+class Fair(Message, frozen=True):
+    """A part in the shuffle: first a commitment, then what was committed to."""
+
+    id: Id
+    commit: Hex | None = None
+    reveal: Hex | None = None
+
+
+FromClient: TypeAlias = (
+    Hello | Act | Why | Deal | Sit | Leave | Bot | Say | Mute | Remove | Consent | AskHint | Ping | Fair
+)
+
+
+# --- Server to client ---------------------------------------------------------------------------------------
+
+
+class Welcome(Message, frozen=True):
+    """The answer to `hello`, and again when what one may see changes: everything needed to begin anew."""
+
+    table: TableInfo
+    you: You
+    seq: int
+    """The number of the last thing heard."""
+    state: State
+    log: list[Heard]
+    """What was heard since `hello.since`."""
+    fair: FairState
+    lang: Language
+    now: float
+
+
+class News(Message, frozen=True):
+    """Something happened: the state after it, and what was heard of it (perhaps nothing)."""
+
+    seq: int
+    heard: list[Heard]
+    state: State
+
+
+class Ack(Message, frozen=True):
+    """A command was done, and is stored."""
+
+    id: str
+    seq: int
+
+
+class Nack(Message, frozen=True):
+    """A command was not done, and why; with a fresh state where the question had changed."""
+
+    id: str
+    code: str
+    text: str
+    rule: str | None = None
+    seq: int | None = None
+    state: State | None = None
+
+
+class Because(Message, frozen=True):
+    """The answer to `why`."""
+
+    id: str
+    ok: bool
+    text: str
+    rule: str | None = None
+    danger: str | None = None
+    """A question to be put first, where this may be done at a cost."""
+
+
+class HintGiven(Message, frozen=True, tag="hint"):
+    """The answer to `hint`: an act and the reason for it; no act when nothing is asked."""
+
+    id: str
+    act: HeardAct | None
+    text: str
+
+
+class Presence(Message, frozen=True):
+    """Who sits where and who is there; comes whenever that changes."""
+
+    chairs: list[Chair]
+    watchers: int
+    consents: list[int]
+    """Seats whose hands watchers may see."""
+
+
+class Chat(Message, frozen=True):
+    """Somebody said something."""
+
+    seat: int | None
+    name: str
+    text: str
+    preset: str
+    at: float
+
+
+class FairNews(Message, frozen=True, tag="fair"):
+    """The shuffle's bonds have changed."""
+
+    fair: FairState
+
+
+class Pong(Message, frozen=True):
+    """The answer to `ping`."""
+
+    n: int
+    now: float
+
+
+class Bye(Message, frozen=True):
+    """The server closes this connection; come again after `after` seconds if `retry`."""
+
+    code: Literal["replaced", "slow", "drain", "kicked", "limit", "protocol", "unknown", "forbidden"]
+    text: str
+    retry: bool
+    after: float | None = None
+
+
+FromServer: TypeAlias = (
+    Welcome | News | Ack | Nack | Because | HintGiven | Presence | Chat | FairNews | Pong | Bye
+)  # fmt: skip
