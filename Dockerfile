@@ -3,8 +3,7 @@ FROM python:3.11-slim-bookworm AS build
 WORKDIR /build
 RUN python -m venv /opt/gamester
 COPY requirements-web.lock ./
-RUN /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-web.lock \
-    && /opt/gamester/bin/pip install --no-cache-dir --no-deps psycopg==3.3.9 psycopg-binary==3.3.9 redis==8.1.0
+RUN /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-web.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY src src
 RUN /opt/gamester/bin/pip install --no-cache-dir --no-deps . \

@@ -12,7 +12,7 @@ from gamester.fast import empty_record, pack
 from gamester.fast.vector import row_type, vector
 from gamester.games import game_of
 from gamester.planes import MOST, put_chips
-from lockstep.test_lockstep import some_table
+from worlds.deals import some_rules
 
 GAMES = ("loo", "laugh")
 
@@ -20,7 +20,8 @@ GAMES = ("loo", "laugh")
 def played_on(game, rng, tables):
     """Random tables after each action: (package, state, options)."""
     for _ in range(tables):
-        package, o, seats = some_table(game, rng)
+        o, seats = some_rules(game, rng)
+        package = game_of(game)
         s = package.open_table(seats, o)
         whole = [card for card in range(52) if package.pack(o) >> card & 1]
         for _ in range(2):

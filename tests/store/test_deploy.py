@@ -41,12 +41,12 @@ def test_everything_in_the_image_is_pinned():
     for stage in stages():
         assert re.fullmatch(r"python:3\.\d+-slim-\w+( AS build)?", dict(stage)["FROM"])
     installs = re.findall(r"pip install ([^&]*)", " && ".join(words for _, words in stages()[0]))
-    assert len(installs) == 3
+    assert len(installs) == 2
     assert "--require-hashes -r requirements-web.lock" in installs[0]
-    locked = (ROOT / "requirements-dev.lock").read_text()
-    for package in re.findall(r"\S+==\S+", installs[1]):
-        assert f"\n{package} " in f"\n{locked}", package
-    assert all("--no-deps" in install for install in installs[1:])
+    assert "--no-deps" in installs[1]
+    assert {"psycopg", "redis"} <= set(
+        re.findall(r"^([\w-]+)==", (ROOT / "requirements-web.lock").read_text(), re.MULTILINE)
+    )
 
 
 def test_the_image_holds_only_what_it_copies_and_that_is_there():
