@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set everything up, then play, test or measure: `python3 start.py play`, `... test`, `... bench [NAME] [--write]`.
+"""Set everything up, then play, serve, test or measure: `python3 start.py play`, `serve`, `test`, `bench [NAME] [--write]`.
 
 Needs Python 3.11 or later and pip; everything else is installed into the folder `.venv` beside this file.
 """
@@ -89,7 +89,7 @@ def main(words: list[str]) -> int:
         return 0
     if verb == "bench":
         return bench(words[1:])
-    set_up("requirements.lock")
+    set_up("requirements-web.lock" if verb == "serve" else "requirements.lock")
     return subprocess.call([str(PYTHON), "-m", "gamester", verb, *words[1:]])
 
 

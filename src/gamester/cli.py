@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from gamester import __version__
+from gamester.commands.serve import add_serve, serve_command
 from gamester.messages import LANGUAGES, Words, choose_language
 
 WRONG_USE = 2
@@ -67,6 +68,8 @@ def parser(words: Words) -> Parser:
     rules = commands.add_parser("rules", parents=[language], help=say("cli.rules"))
     rules.add_argument("game", help=say("cli.game"))
     rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
+
+    add_serve(commands, language, say)
     return top
 
 
@@ -142,6 +145,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.rules import rules_command
 
         return rules_command(args.game, args.paragraph, words)
+    if args.command == "serve":
+        return serve_command(args, words)
     from gamester.commands.play import play_command
 
     return play_command(args, words)

@@ -33,6 +33,8 @@ class Heard:
     """Who acted; NO_SEAT when it was nobody at the table."""
     act: Act | None
     told: tuple[Message, ...]
+    dealt: bool = False
+    """Was it a deal?"""
 
 
 Append = Callable[[Sequence[Event]], None]
@@ -106,19 +108,45 @@ class Table:
             return IllegalAct("refuse.no_deal")
         return self.session.game.why_not(self.session.s, self.session.o, seat, act)
 
-    # --- Moves ----------------------------------------------------------------------------------------------
+    # --- Moves: at once -------------------------------------------------------------------------------------
 
     def deal(self, dealer: Seat = 0) -> None:
         """Shuffle and deal the next deal; `dealer` counts for the first deal only."""
+        self._happen(self.prepare_deal(dealer))
+
+    def act(self, seat: Seat, act: Act) -> None:
+        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored: then nothing happened."""
+        self._happen(self.prepare_act(seat, act))
+
+    def close_claims(self) -> None:
+        """A timer closes the claim step that is open to all at once."""
+        self._happen(self.prepare_close())
+
+    def remark(self, type_: str, **body: Any) -> None:
+        """Write something into the record that the rules need not know."""
+        self._happen([Other(type_, body)])
+
+    def mend(self) -> None:
+        """Write what a record that was cut off between two lines still lacks: a noted offence, a settlement."""
+        events = self.prepare_mend()
+        if events:
+            self._happen(events)
+
+    # --- Moves: in two steps, for a front that stores by itself ---------------------------------------------
+
+    def prepare_deal(self, dealer: Seat = 0) -> list[Event]:
+        """The events of the next deal. Nothing has happened until they are stored and taken in."""
         session, game = self.session, self.session.game
         after = game.copy(session.s)
         if after.deal == 0:
             after.dealer = dealer
         game.next_deal(after, session.o)
-        self._happen([Shuffled(after.deal, after.dealer, tuple(self._shuffled(game.pack(session.o))))])
+        return self._with_what_follows(
+            [Shuffled(after.deal, after.dealer, tuple(self._shuffled(game.pack(session.o))))]
+        )
 
-    def act(self, seat: Seat, act: Act) -> None:
-        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored: then nothing happened."""
+    def prepare_act(self, seat: Seat, act: Act) -> list[Event]:
+        """The events of an act; IllegalAct if the rules forbid it. Nothing has happened until they are taken in."""
         session, game = self.session, self.session.game
         refusal = self.why_not(seat, act)
         if refusal is not None:
@@ -131,22 +159,22 @@ class Table:
         kind = game.offence(session.s, session.o, seat, act)
         if kind is not None:
             events.append(Offence(seat, kind))
-        self._happen(events)
+        return self._with_what_follows(events)
 
-    def close_claims(self) -> None:
-        """A timer closes the claim step that is open to all at once."""
-        self._happen([ClaimsClosed()])
+    def prepare_close(self) -> list[Event]:
+        """The events of a claim step that a timer closes; BadRecord if none may be closed."""
+        return self._with_what_follows([ClaimsClosed()])
 
-    def remark(self, type_: str, **body: Any) -> None:
-        """Write something into the record that the rules need not know."""
-        self._happen([Other(type_, body)])
-
-    def mend(self) -> None:
-        """Write what a record that was cut off between two lines still lacks: a noted offence, a settlement."""
+    def prepare_mend(self) -> list[Event]:
+        """What a record that was cut off between two lines still lacks."""
         if self.session.unnoted is not None:
-            self._happen([self.session.unnoted])
-        elif self.session.unsettled:
-            self._happen([])
+            return self._with_what_follows([self.session.unnoted])
+        return [self.session.settlement()] if self.session.unsettled else []
+
+    def take_in(self, events: Sequence[Event]) -> None:
+        """Fold events that are stored, and tell every seat what it heard of them."""
+        for event in events:
+            self._take_in(self.session.fork(), event)
 
     # --- Store, fold, tell ----------------------------------------------------------------------------------
 
@@ -157,7 +185,12 @@ class Table:
         return order
 
     def _happen(self, events: list[Event]) -> None:
-        """Try the events and what follows from them on a copy, store them, and only then take them in."""
+        """Store events, and only then take them in."""
+        self.append(events)
+        self.take_in(events)
+
+    def _with_what_follows(self, events: list[Event]) -> list[Event]:
+        """Try events on a copy, and add what follows from them: a draw by lot, a settlement."""
         trial = self.session.fork()
         for event in events:
             trial.apply(event)
@@ -169,9 +202,7 @@ class Table:
             trial.apply(events[-1])
         if trial.unsettled:
             events.append(trial.settlement())
-        self.append(events)
-        for event in events:
-            self._take_in(self.session.fork(), event)
+        return events
 
     def _take_in(self, after: Session, event: Event) -> None:
         """Fold one event and note what each seat heard of it."""
@@ -180,13 +211,13 @@ class Table:
         self.session = after
         self.events.append(event)
         if isinstance(event, Shuffled):
-            self._tell_all(before, NO_SEAT, None)
+            self._tell_all(before, NO_SEAT, None, dealt=True)
         elif isinstance(event, Acted):
             self._tell_all(before, event.seat, event.act)
         elif isinstance(event, Drawn | ClaimsClosed):
             self._tell_all(before, NO_SEAT, None)
 
-    def _tell_all(self, before: Session, seat: Seat, act: Act | None) -> None:
+    def _tell_all(self, before: Session, seat: Seat, act: Act | None, *, dealt: bool = False) -> None:
         """Tell each seat what it saw: its own two views and the act as it could be heard, nothing else."""
         game, o = before.game, before.o
         for listener, heard in self._heard.items():
@@ -194,4 +225,4 @@ class Table:
             told = tuple(game.tell(before.view(listener), self.session.view(listener), o, seat, said))
             hidden = act is not None and said is None
             if told or not hidden:
-                heard.append(Heard(NO_SEAT if hidden else seat, said, told))
+                heard.append(Heard(NO_SEAT if hidden else seat, said, told, dealt))

@@ -47,7 +47,7 @@ async def test_an_evening_is_gone_on_with(evenings: Path) -> None:
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
         assert the_table(pilot.app).evening.table.session.opened.game == "laugh"
         assert the_table(pilot.app).evening.store.path == left.store.path
-    assert [path.name for path in evenings.glob("*.jsonl")] == [left.store.path.name]  # noqa: ASYNC240
+    assert [path.name for path in evenings.glob("*.jsonl")] == [left.store.path.name]
 
 
 async def test_variant_players_and_options_are_chosen() -> None:

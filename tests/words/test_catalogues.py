@@ -13,9 +13,9 @@ from gamester.messages import FOLDER, LANGUAGES, area
 from words.driver import Listener, fills_of, play
 
 SOURCE = Path(gamester.__file__).parent
-AREAS = ("refuse", "loo", "laugh", "options", "record", "words", "store", "table")
+AREAS = ("refuse", "loo", "laugh", "options", "record", "words", "store", "table", "server")
 KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
-ERRORS = ("IllegalAct", "BadOptions", "BadRecord", "StoreError", "message")
+ERRORS = ("IllegalAct", "BadOptions", "BadRecord", "StoreError", "NoPerson", "message")
 
 
 @cache
@@ -85,7 +85,7 @@ def test_refusals_are_clauses_and_errors_are_sentences(language):
                 if name == "refuse" or ".refuse." in key:
                     assert said[-1] not in ".!", key
                     assert said[0] in "{«“" or said[0].islower() or said.startswith(("Pam", "Dumby")), key
-                if name in ("options", "record", "store"):
+                if name in ("options", "record", "store", "server"):
                     assert said[-1] in ".}", key
                     assert said[0] in "{«“" or said[0].isupper(), key
 

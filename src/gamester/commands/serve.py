@@ -1,0 +1,95 @@
+"""`gamester serve`: tables in a browser, for oneself and for friends."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gamester.errors import GamesterError
+from gamester.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.server.pace import Pace
+
+REFUSED = 2
+SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
+
+
+def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+    """The arguments of `gamester serve`."""
+    serve = commands.add_parser("serve", parents=[language], help=say("serve.about"), description=say("serve.about"))
+    serve.add_argument("--host", default="127.0.0.1", help=say("serve.host"))
+    serve.add_argument("--port", type=int, default=8000, help=say("serve.port"))
+    serve.add_argument("--database", metavar="ADDRESS", help=say("serve.database"))
+    serve.add_argument("--bus", metavar="ADDRESS", help=say("serve.bus"))
+    serve.add_argument("--origin", action="append", default=[], metavar="URL", help=say("serve.origin"))
+    serve.add_argument("--proxy", default="", metavar="ADDRESSES", help=say("serve.proxy"))
+    serve.add_argument("--speed", choices=(*SPEEDS, "instant"), default="normal", help=say("serve.speed"))
+    serve.add_argument("--rate", type=float, default=1.0, metavar="FACTOR", help=say("serve.rate"))
+    serve.add_argument("--grace", type=float, default=45.0, metavar="SECONDS", help=say("serve.grace"))
+    serve.add_argument("--log-json", action="store_true", help=say("serve.log_json"))
+    serve.add_argument("--open", action=argparse.BooleanOptionalAction, default=None, help=say("serve.open"))
+
+
+def serve_command(args: argparse.Namespace, words: Words) -> int:
+    """Serve until told to stop; 2 with one sentence if that cannot be."""
+    try:
+        from gamester.server.serving import Serving, serve
+    except ModuleNotFoundError as missing:
+        return refuse(words.say("serve.extra", module=missing.name or ""))
+    if args.rate < 0 or args.grace < 0 or not 0 <= args.port <= 65_535:
+        return refuse(words.say("serve.numbers"))
+    serving = Serving(
+        host=args.host,
+        port=args.port,
+        database=args.database or default_database(),
+        bus=args.bus,
+        origins=tuple(args.origin),
+        proxies=args.proxy,
+        limits=args.rate,
+        pace=pace_of(args.speed, args.grace),
+        log_json=args.log_json,
+        open_browser=sys.stdout.isatty() if args.open is None else args.open,
+    )
+
+    def ready(url: str, network: str | None) -> None:
+        """Say where it is."""
+        print(words.say("serve.ready", url=url), flush=True)
+        if network is not None:
+            print(words.say("serve.network", url=network), flush=True)
+
+    try:
+        asyncio.run(serve(serving, ready))
+    except GamesterError as fault:
+        return refuse(words.say(fault.key, **fault.fills))
+    return 0
+
+
+def refuse(text: str) -> int:
+    """One sentence on standard error; the exit status."""
+    print(f"gamester: {text}", file=sys.stderr)
+    return REFUSED
+
+
+def default_database() -> str:
+    """A file in the user's own folder."""
+    import platformdirs
+
+    folder = platformdirs.user_data_path("gamester", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / "tables.db")
+
+
+def pace_of(speed: str, grace: float) -> Pace:
+    """How long tables wait."""
+    from dataclasses import replace
+
+    from gamester.server.pace import AT_ONCE, Pace
+
+    if speed == "instant":
+        return replace(AT_ONCE, grace=grace)
+    usual, times = Pace(), SPEEDS[speed]
+    return replace(usual, act=usual.act * times, trick=usual.trick * times, claim=usual.claim * times, grace=grace)

@@ -1,0 +1,1 @@
+"""Tables in a browser: the server, its stores, its shuffles and who is who. Everything here needs the extra `web`."""

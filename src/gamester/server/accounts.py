@@ -1,0 +1,139 @@
+"""Accounts: a guest who sets a password or a passkey can come back from another browser, and his history is there.
+
+The person stays the same when an account is made, so whatever he has played stays his.  Hashing a password takes 64 MiB
+and a twentieth of a second on purpose; it is done in another thread, two at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+import unicodedata
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gamester.errors import GamesterError
+from gamester.server.identity import BadName, clean_name, hash_token, new_principal, new_token, skeleton
+from gamester.server.store import Account, Person, Store, Token
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 128
+AT_ONCE = 2
+DAYS = 180
+"""So long a token is good after it was given."""
+SECONDS_A_DAY = 86_400
+
+
+class BadLogin(GamesterError):
+    """A login that fails, or a password that cannot be used; it never says which half was wrong."""
+
+
+class Accounts:
+    """Guests, accounts and their passwords, kept in a store."""
+
+    def __init__(self, store: Store) -> None:
+        """Keep people in `store`."""
+        self.people = store.people
+        self.turn = asyncio.Semaphore(AT_ONCE)
+
+    # --- Guests ---------------------------------------------------------------------------------------------
+
+    async def guest(self, name: str, lang: str) -> tuple[Person, str]:
+        """Somebody new, and his token; BadName."""
+        person = Person(new_principal(), clean_name(name), lang)
+        await self.people.add(person)
+        return person, await self.token(person)
+
+    async def token(self, person: Person, note: str = "") -> str:
+        """A new token of this person."""
+        token = new_token()
+        expires = time.time() + DAYS * SECONDS_A_DAY
+        await self.people.add_token(Token(hash_token(token), person.id, expires, note))
+        return token
+
+    async def who(self, token: str) -> Person | None:
+        """Whose token this is."""
+        return await self.people.owner(hash_token(token), time.time())
+
+    async def log_out(self, token: str) -> None:
+        """This token is good no longer."""
+        await self.people.drop_token(hash_token(token))
+
+    # --- Passwords ------------------------------------------------------------------------------------------
+
+    async def set_password(self, person: Person, handle: str, password: str, token: str) -> None:
+        """Make an account of a guest, or change its handle and password; every token but `token` is good no longer.
+
+        BadName, BadLogin (the password), Taken (the handle).
+        """
+        handle = handle_of(handle)
+        check_password(password, handle)
+        account = Account(person.id, handle, await self._hash(password))
+        await self.people.set_account(account)
+        await self.people.drop_tokens(person.id, but=hash_token(token))
+
+    async def log_in(self, handle: str, password: str) -> tuple[Person, str]:
+        """The person of this account, and a new token for him; BadLogin, after the same time whatever is wrong."""
+        try:
+            account = await self.people.account(handle=handle_of(handle))
+        except BadName:
+            account = None
+        kept = account.password if account else None
+        fits = await self._fits(kept or self.nobodys, password[: LONGEST_PASSWORD + 1])
+        if not fits or account is None or kept is None:
+            raise BadLogin("server.login.wrong")
+        if self.hasher.check_needs_rehash(kept):
+            await self.people.set_account(Account(account.principal, account.handle, await self._hash(password)))
+        person = await self.people.find(account.principal)
+        if person is None:
+            raise BadLogin("server.login.wrong")
+        return person, await self.token(person)
+
+    @cached_property
+    def hasher(self) -> PasswordHasher:
+        """Argon2id with the settings of RFC 9106 for little memory."""
+        from argon2 import PasswordHasher
+
+        return PasswordHasher()
+
+    @cached_property
+    def nobodys(self) -> str:
+        """A hash that no password fits, so that a handle nobody has takes as long as one somebody has."""
+        return self.hasher.hash(secrets.token_hex(32))
+
+    async def _hash(self, password: str) -> str:
+        """The Argon2id hash of a password."""
+        async with self.turn:
+            return await asyncio.to_thread(self.hasher.hash, normal(password))
+
+    async def _fits(self, kept: str, password: str) -> bool:
+        """Does the password fit the hash?"""
+        from argon2.exceptions import Argon2Error, InvalidHashError
+
+        async with self.turn:
+            try:
+                return await asyncio.to_thread(self.hasher.verify, kept, normal(password))
+            except (Argon2Error, InvalidHashError):
+                return False
+
+
+def handle_of(name: str) -> str:
+    """The name to log in with, the same however it is typed; BadName."""
+    return skeleton(clean_name(name))
+
+
+def normal(password: str) -> bytes:
+    """A password as it is hashed: the same signs typed on any keyboard are the same bytes."""
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
+
+
+def check_password(password: str, handle: str) -> None:
+    """May this be a password? BadLogin if it is too short, too long, or the handle itself."""
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise BadLogin("server.login.length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+    if skeleton(password) == handle or len(set(password)) == 1:
+        raise BadLogin("server.login.guessable")

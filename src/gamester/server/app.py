@@ -1,0 +1,161 @@
+"""The web application: the API, the sockets, the page and what keeps browsers honest."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gamester.messages import Words
+from gamester.server import api
+from gamester.server.routes import ENDPOINTS, openapi
+from gamester.server.sockets import table_socket
+from gamester.server.store import StoreFault
+from gamester.server.web import Site, answer, handled, language_of, site_of
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("/", "/new", "/t/{id}", "/r/{id}", "/learn/{game}", "/rules/{game}", "/verify/{id}", "/me", "/watch")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "x-frame-options": "DENY",
+}
+YEAR = 31_536_000
+
+
+class Guarded:
+    """Puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Guard `app`."""
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope.get("scheme") == "https":
+                    headers.setdefault("strict-transport-security", f"max-age={YEAR}")
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+class Hashed(StaticFiles):
+    """Files whose names change with what is in them: browsers keep them for ever."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """A file, to be kept."""
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
+        return response
+
+
+async def page(request: Request) -> Response:
+    """The one page, which finds its way by itself."""
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return missing(request)
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def missing(request: Request) -> Response:
+    """There is no such page."""
+    text = Words(language_of(request, None)).say("room.refuse.no_page")
+    return answer(api.Trouble("no_page", text), 404)
+
+
+async def not_found(request: Request, fault: Exception) -> Response:
+    """There is nothing here."""
+    del fault
+    return missing(request)
+
+
+async def wrong_method(request: Request, fault: Exception) -> Response:
+    """This cannot be done here."""
+    text = Words(language_of(request, None)).say("room.refuse.method")
+    response = answer(api.Trouble("method", text), 405)
+    response.headers["allow"] = str((getattr(fault, "headers", None) or {}).get("Allow", "GET"))
+    return response
+
+
+async def healthz(request: Request) -> Response:
+    """The process answers."""
+    del request
+    return Response("ok\n", media_type="text/plain")
+
+
+async def readyz(request: Request) -> Response:
+    """Tables can be played: the store takes what is written, and nobody is being sent away."""
+    house = site_of(request).house
+    if house.draining:
+        return Response("draining\n", 503, media_type="text/plain")
+    try:
+        await house.store.ping()
+    except StoreFault as fault:
+        return Response(f"{fault}\n", 503, media_type="text/plain")
+    return Response("ready\n", media_type="text/plain")
+
+
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus."""
+    return Response(site_of(request).house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def api_document(request: Request) -> Response:
+    """What the API takes and gives."""
+    del request
+    return answer(openapi())
+
+
+def routes() -> list[BaseRoute]:
+    """All routes."""
+    found: list[BaseRoute] = [
+        Route(one.path, handled(one.handler, one.limit), methods=[one.method]) for one in ENDPOINTS
+    ]
+    found += [
+        Route("/api/openapi.json", api_document),
+        Route("/healthz", healthz),
+        Route("/readyz", readyz),
+        Route("/metrics", metrics),
+        WebSocketRoute("/ws/{table}", table_socket),
+        *(Route(path, page) for path in PAGES),
+    ]
+    if (STATIC / "assets").is_dir():
+        found.append(Mount("/assets", Hashed(directory=STATIC / "assets")))
+    if STATIC.is_dir():
+        found.append(Mount("/", StaticFiles(directory=STATIC)))
+    return found
+
+
+def make_app(site: Site) -> Starlette:
+    """The application of a site."""
+    faults: MutableMapping[Any, Any] = {404: not_found, 405: wrong_method}
+    app = Starlette(routes=routes(), exception_handlers=faults)
+    app.add_middleware(Guarded)
+    app.state.site = site
+    return app

@@ -1,0 +1,149 @@
+"""How processes that serve the same tables wake one another: a message says which table has come to which row.
+
+It carries nothing else; whoever hears it reads the log.  Messages may be lost, and every process makes up for that
+by comparing what it has with `Store.lasts` from time to time; when a connection was lost and found again, everybody
+who listens hears `EVERYTHING` and does so at once.  A process hears its own messages too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Any, Protocol, TypeAlias
+
+from gamester.server.store.faults import Unreachable
+
+Hear: TypeAlias = Callable[[str, int], None]
+"""Called in the event loop with a table and its last row."""
+
+CHANNEL = "gamester"
+EVERYTHING = ""
+"""Stands for every table: messages may have been missed."""
+RETRY = 0.2, 10.0
+"""The first and the longest wait, in seconds, before a lost connection is tried again."""
+
+
+class Bus(Protocol):
+    """Wakes all processes that serve the same tables."""
+
+    async def tell(self, table: str, seq: int) -> None:
+        """Say that a table has come to row `seq`; a message that cannot be sent is lost, and nothing else."""
+
+    async def close(self) -> None:
+        """Say and hear no more."""
+
+
+async def open_bus(address: str | None, hear: Hear) -> Bus:
+    """The bus at `address`: `redis://…`, `unix://…` (Redis too), `postgresql://…`, or None for a single process.
+
+    Unreachable if nothing answers there.
+    """
+    if address is None:
+        return LocalBus(hear)
+    wire: Wire
+    if address.startswith(("postgresql://", "postgres://")):
+        from gamester.server.bus_postgres import PostgresWire
+
+        wire = PostgresWire(address)
+    else:
+        from gamester.server.bus_redis import RedisWire
+
+        wire = RedisWire(address)
+    return await RemoteBus.open(wire, hear)
+
+
+class LocalBus:
+    """One process wakes itself."""
+
+    def __init__(self, hear: Hear) -> None:
+        """Call `hear` for every message, later in the loop."""
+        self.hear = hear
+        self.loop = asyncio.get_running_loop()
+
+    async def tell(self, table: str, seq: int) -> None:
+        """Say that a table has come to row `seq`."""
+        self.loop.call_soon(self.hear, table, seq)
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+class Wire(Protocol):
+    """A connection over which messages go round; whatever goes wrong with it is an Unreachable."""
+
+    async def open(self) -> None:
+        """Connect and listen."""
+
+    def messages(self) -> AsyncIterator[str]:
+        """What is said, until the connection is lost."""
+
+    async def send(self, message: str) -> None:
+        """Say something."""
+
+    async def close(self) -> None:
+        """Let go of the connection."""
+
+
+class RemoteBus:
+    """Processes wake each other over a wire, which is opened again whenever it is lost."""
+
+    def __init__(self, wire: Wire, hear: Hear) -> None:
+        """Use `RemoteBus.open`."""
+        self.wire = wire
+        self.hear = hear
+        self.listening: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, wire: Wire, hear: Hear) -> RemoteBus:
+        """Connect, or raise Unreachable."""
+        bus = cls(wire, hear)
+        try:
+            await wire.open()
+        except Unreachable:
+            await wire.close()
+            raise
+        bus.listening = asyncio.create_task(bus._listen())
+        return bus
+
+    async def tell(self, table: str, seq: int) -> None:
+        """Say that a table has come to row `seq`; lost if the wire is down."""
+        with suppress(Unreachable):
+            await self.wire.send(f"{seq} {table}")
+
+    async def close(self) -> None:
+        """Say and hear no more."""
+        if self.listening is not None:
+            self.listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.listening
+        await self.wire.close()
+
+    async def _listen(self) -> None:
+        """Hand on what is heard; when the wire is lost, open it again and let everybody look at everything."""
+        while True:
+            with suppress(Unreachable):
+                async for message in self.wire.messages():
+                    seq, _, table = message.partition(" ")
+                    if seq.isdecimal() and table:
+                        self.hear(table, int(seq))
+            await self._open_again()
+            self.hear(EVERYTHING, 0)
+
+    async def _open_again(self) -> None:
+        """Try until the wire is open, waiting longer each time."""
+        wait, longest = RETRY
+        while True:
+            await self.wire.close()
+            try:
+                await self.wire.open()
+            except Unreachable:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, longest)
+            else:
+                return
+
+
+def unreachable(place: str, reason: Any) -> Unreachable:
+    """The fault of a wire that is down."""
+    return Unreachable("server.store.unreachable", place=place, reason=" ".join(str(reason).split()))

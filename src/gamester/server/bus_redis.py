@@ -1,0 +1,66 @@
+"""Wake-ups by Redis: published to one channel."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import redis.asyncio
+from redis.exceptions import RedisError
+
+from gamester.server.bus import CHANNEL, unreachable
+
+PATIENCE = 5.0
+"""So many seconds Redis may take to answer."""
+
+
+class RedisWire:
+    """A client of a Redis server."""
+
+    def __init__(self, address: str) -> None:
+        """Connect when opened."""
+        self.address = address
+        parts = urlsplit(address)
+        self.place = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+        self.client: Any = None
+        self.hearing: Any = None
+
+    async def open(self) -> None:
+        """Connect and subscribe."""
+        try:
+            self.client = redis.asyncio.from_url(
+                self.address, socket_connect_timeout=PATIENCE, health_check_interval=PATIENCE, decode_responses=True
+            )
+            self.hearing = self.client.pubsub(ignore_subscribe_messages=True)
+            await self.hearing.subscribe(CHANNEL)
+        except (RedisError, OSError, ValueError) as wrong:
+            raise unreachable(self.place, wrong) from wrong
+
+    async def messages(self) -> AsyncIterator[str]:
+        """What is published; asked for now and then, so that a dead connection is noticed."""
+        try:
+            while self.hearing is not None:
+                heard = await self.hearing.get_message(timeout=PATIENCE)
+                if heard is not None:
+                    yield str(heard["data"])
+        except (RedisError, OSError) as wrong:
+            raise unreachable(self.place, wrong) from wrong
+
+    async def send(self, message: str) -> None:
+        """Publish to everybody, us too."""
+        if self.client is None:
+            raise unreachable(self.place, "")
+        try:
+            await self.client.publish(CHANNEL, message)
+        except (RedisError, OSError) as wrong:
+            raise unreachable(self.place, wrong) from wrong
+
+    async def close(self) -> None:
+        """Let go of the connections."""
+        for held in (self.hearing, self.client):
+            if held is not None:
+                with suppress(RedisError, OSError):
+                    await held.aclose()
+        self.hearing = self.client = None

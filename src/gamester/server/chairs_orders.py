@@ -1,0 +1,170 @@
+"""Orders about seats: sitting down, leaving, stand-ins, and what the host may do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from gamester.bots import Bot, opponents
+from gamester.cards import Seat
+from gamester.events import Event
+from gamester.server import wire
+from gamester.server.identity import clean_name, skeleton
+from gamester.server.refused import Refused
+from gamester.server.room import Room
+from gamester.server.seating import Place, Seating
+from gamester.server.timers import give_back, put_stand_in
+
+
+def house_bots(count: int, taken: Sequence[str], level: str, boldness: int | None) -> list[Bot]:
+    """Bots for empty chairs, called like nobody else at the table."""
+    return opponents(count, secrets.randbits(32), boldness, level, taken)
+
+
+def new_bot(room: Room, seating: Seating, seat: Seat) -> Place:
+    """A place with a bot in an empty chair."""
+    settings = room.head.settings
+    taken = [place.name for other, place in enumerate(seating.places) if other != seat]
+    bot = house_bots(1, taken, settings.get("level", "advice"), settings.get("boldness"))[0]
+    return Place(bot.name, "bot", bot)
+
+
+def name_for(seating: Seating, seat: Seat, name: str) -> str:
+    """A name as it may be shown, unlike any other at the table; BadName or Refused."""
+    clean = clean_name(name)
+    if skeleton(clean) in {skeleton(other) for other in seating.others_names(seat)}:
+        raise Refused("name_taken", name=clean)
+    return clean
+
+
+def checked_seat(room: Room, seat: Seat) -> Seat:
+    """A seat of this table."""
+    if seat >= len(room.seating.places):
+        raise Refused("no_seat")
+    return seat
+
+
+async def sit(room: Room, principal: str, message: wire.Sit, lang: str) -> None:
+    """Sit down: at once between deals, otherwise with the next deal."""
+    del lang
+    seat = checked_seat(room, message.seat)
+    seating = room.seating.copy()
+    mine = seating.seat_of(principal)
+    if mine is None:
+        mine = seating.coming_to(principal)
+    if mine == seat:
+        return
+    if room.table.finished:
+        raise Refused("finished")
+    if mine is not None:
+        raise Refused("seated")
+    if not any(place.free for place in seating.places):
+        raise Refused("full")
+    place = seating.places[seat]
+    if not place.free:
+        raise Refused("taken")
+    place.coming = (principal, name_for(seating, seat, message.name))
+    events: list[Event] = []
+    if not room.table.session.under_way:
+        events = [seating.told(one) for one in seat_the_coming(seating)]
+    await room.commit(events, seating=seating)
+    room.timers.look_round()
+    room.show_presence()
+
+
+def seat_the_coming(seating: Seating) -> list[Seat]:
+    """Those who have come take their seats; which seats these are."""
+    seats = []
+    for seat, place in enumerate(seating.places):
+        if place.coming is not None:
+            place.principal, place.name = place.coming
+            place.by, place.coming = "person", None
+            seats.append(seat)
+    return seats
+
+
+async def leave(room: Room, principal: str, message: wire.Leave, lang: str) -> None:
+    """Give a seat up."""
+    del message, lang
+    seating = room.seating.copy()
+    coming = seating.coming_to(principal)
+    if coming is not None:
+        seating.places[coming].coming = None
+        await room.commit([], seating=seating)
+    else:
+        await empty(room, seating, room.playing_seat(principal))
+    room.show_presence()
+
+
+async def empty(room: Room, seating: Seating, seat: Seat) -> None:
+    """A bot takes the chair of somebody who has left for good."""
+    seating.places[seat] = new_bot(room, seating, seat)
+    seating.new_host()
+    await room.commit([seating.told(seat)], seating=seating)
+    room.timers.look_round()
+
+
+def as_host(room: Room, principal: str, seat: Seat) -> Place:
+    """The place of another seat, for the host only; Refused."""
+    if principal != room.seating.host:
+        raise Refused("not_host")
+    return room.place(checked_seat(room, seat))
+
+
+async def bot(room: Room, principal: str, message: wire.Bot, lang: str) -> None:
+    """The host does not wait any longer for somebody who is away; or gives him his seat back."""
+    del lang
+    place = as_host(room, principal, message.seat)
+    if place.principal is None:
+        raise Refused("nobody")
+    if message.on == (place.by == "away"):
+        return
+    if message.on and room.here(place.principal):
+        raise Refused("here")
+    await (put_stand_in if message.on else give_back)(room, message.seat)
+
+
+async def remove(room: Room, principal: str, message: wire.Remove, lang: str) -> None:
+    """The host sends somebody away."""
+    del lang
+    place = as_host(room, principal, message.seat)
+    who = place.principal or (place.coming[0] if place.coming else None)
+    if who is None:
+        raise Refused("nobody")
+    if who == principal:
+        raise Refused("yourself")
+    seating = room.seating.copy()
+    seating.guests = [guest for guest in seating.guests if guest != who]
+    seating.banned.append(who)
+    if place.principal is None:
+        seating.places[message.seat].coming = None
+        await room.commit([], seating=seating)
+    else:
+        await empty(room, seating, message.seat)
+    for listener in [one for one in room.listeners if one.principal == who]:
+        room.listeners.remove(listener)
+        listener.bye("kicked", listener.words.say("room.bye.kicked"), retry=False)
+    room.show_presence()
+
+
+async def mute(room: Room, principal: str, message: wire.Mute, lang: str) -> None:
+    """The host closes or opens the chat to a seat."""
+    del lang
+    as_host(room, principal, message.seat)
+    seating = room.seating.copy()
+    seating.places[message.seat].muted = message.on
+    await room.commit([], seating=seating)
+    room.show_presence()
+
+
+async def consent(room: Room, principal: str, message: wire.Consent, lang: str) -> None:
+    """A seat shows its hand to watchers; one seat at a time."""
+    del lang
+    seat = room.playing_seat(principal)
+    other = room.watched_seat()
+    if message.on and other not in (None, seat):
+        raise Refused("watched")
+    seating = room.seating.copy()
+    seating.places[seat].consents = message.on
+    await room.commit([], seating=seating)
+    room.show_presence()

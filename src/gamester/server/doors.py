@@ -1,0 +1,80 @@
+"""Coming to a table and going from it."""
+
+from __future__ import annotations
+
+from gamester.server import talk
+from gamester.server.listener import Listener
+from gamester.server.refused import Refused
+from gamester.server.room import Room
+from gamester.server.timers import give_back
+
+MOST_WATCHERS = 50
+
+
+def check_entry(room: Room, principal: str) -> None:
+    """May this person be here at all? Refused, in the same words as for a table that does not exist."""
+    seating = room.seating
+    if principal in seating.banned or not (room.head.listed or seating.belongs(principal)):
+        raise Refused("no_table")
+
+
+async def enter(room: Room, listener: Listener, since: int) -> None:
+    """Somebody begins to listen; his seat is his again at once, and his other connections end."""
+    principal = listener.principal
+    check_entry(room, principal)
+    seat = room.seat_of(principal)
+    if seat is None and sum(room.seat_of(one.principal) is None for one in room.listeners) >= MOST_WATCHERS:
+        raise Refused("crowded")
+    for other in [one for one in room.listeners if one.principal == principal]:
+        room.listeners.remove(other)
+        other.bye("replaced", other.words.say("room.bye.replaced"), retry=False)
+    room.listeners.append(listener)
+    room.timers.came(principal)
+    if seat is not None and room.place(seat).by == "away":
+        await give_back(room, seat)
+    await note_where(room, principal, room.house.process)
+    room.welcome(listener, since)
+    for said in room.chat:
+        listener.send(talk.chat_of(said, listener.lang))
+    if since:
+        room.house.metrics.resumed.inc()
+    room.timers.plan()
+    room.show_presence()
+
+
+async def part(room: Room, listener: Listener) -> None:
+    """Somebody listens no more."""
+    if listener.gone:
+        room.house.metrics.dropped.inc()
+    if listener not in room.listeners:
+        return
+    room.listeners.remove(listener)
+    principal = listener.principal
+    if not room.here(principal):
+        await note_where(room, principal, "")
+        if room.seat_of(principal) is not None:
+            room.timers.left(principal)
+    room.timers.plan()
+    room.show_presence()
+
+
+async def note_where(room: Room, principal: str, process: str) -> None:
+    """Where several processes serve the same tables, they must know who is connected to which."""
+    if not room.house.shared or room.seat_of(principal) is None:
+        return
+    if room.seating.where.get(principal, "") in (process, *([] if process else [""])):
+        return
+    seating = room.seating.copy()
+    seating.where[principal] = process
+    await room.commit([], seating=seating)
+
+
+async def let_in(room: Room, principal: str) -> None:
+    """Somebody has shown the code of a private table."""
+    if principal in room.seating.banned:
+        raise Refused("no_table")
+    if room.seating.belongs(principal):
+        return
+    seating = room.seating.copy()
+    seating.guests.append(principal)
+    await room.commit([], seating=seating)

@@ -1,0 +1,142 @@
+"""Is a record's every shuffle what its `fair` lines say it must be? The command and the page both ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+from gamester.act import read_cards, write_cards
+from gamester.cards import Seat
+from gamester.catalogue import full_words
+from gamester.errors import BadWords
+from gamester.events import Drawn, Event, Other, Reshuffled, Shuffled
+from gamester.first_dealer import Draw, draw_for_deal
+from gamester.messages import Message, message
+from gamester.record import Replay, replay
+from gamester.server.fair import DEALER, Fair, is_shuffle
+from gamester.server.fair_log import FAIR, Told, Unfair
+from gamester.session import Session
+
+FIRST_DEALER = "first_dealer"
+"""The type of the line that says how the first dealer was found: `dealer`, and `drawn` as pairs of seat and card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found, and how much of it was computed again."""
+
+    found: Literal["fair", "unfair", "unopened", "unproven", "broken"]
+    """`unopened`: the seed is not opened yet. `unproven`: the record says nothing of its shuffles. `broken`: it is no
+    record, or breaks a rule.
+    """
+    why: Message
+    line: int = 0
+    """The line at fault; 0 if none is."""
+    deals: int = 0
+    reshuffles: int = 0
+    lots: int = 0
+    dealer: bool = False
+    """Was the finding of the first dealer computed again?"""
+    seats: tuple[Seat, ...] = ()
+    """Whose bytes went into the last shuffle."""
+
+
+class Chanced(NamedTuple):
+    """An event that chance made, with what had been told before it."""
+
+    line: int
+    event: Event
+    told: Told
+
+
+def verify_record(lines: Iterable[bytes | str]) -> Verdict:
+    """Play a record, fold its `fair` lines, and compute each of its shuffles again."""
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    played = replay(line for _, line in numbered)
+    if played.fault is not None or played.session is None:
+        return _broken(played, numbered[played.line - 1][0] if played.line else 0)
+    if not any(isinstance(event, Other) and event.type == FAIR for event in played.events):
+        return Verdict("unproven", message("server.fair.unproven"))
+    told, chanced = Told(), list[Chanced]()
+    for (line, _), event in zip(numbered, played.events, strict=True):
+        try:
+            told = told.and_then(event)
+            if is_shuffle(event) or _finds_dealer(event):
+                if told.commitment is None:
+                    raise Unfair("server.fair.no_commitment")
+                chanced.append(Chanced(line, event, told))
+        except Unfair as wrong:
+            return Verdict("unfair", Message(wrong.key, wrong.fills), line)
+    if told.seed is None:
+        return Verdict("unopened", message("server.fair.unopened"))
+    return _computed(played.session, chanced, told.seed)
+
+
+def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:
+    """Compute every shuffle; the first that is otherwise ends it."""
+    verdict = Verdict("fair", message("server.fair.fair"))
+    number = DEALER
+    for line, event, told in chanced:
+        fair = told.with_seed(seed)
+        try:
+            if isinstance(event, Other):
+                _check_dealer(session, event, fair)
+            else:
+                number += 1
+                _check_order(event, fair, number)
+        except Unfair as wrong:
+            return replace(verdict, found="unfair", why=Message(wrong.key, wrong.fills), line=line)
+        verdict = replace(
+            verdict,
+            deals=verdict.deals + isinstance(event, Shuffled),
+            reshuffles=verdict.reshuffles + isinstance(event, Reshuffled),
+            lots=verdict.lots + isinstance(event, Drawn),
+            dealer=verdict.dealer or isinstance(event, Other),
+            seats=tuple(sorted(told.shares)),
+        )
+    return verdict
+
+
+def _check_order(event: Event, fair: Fair, number: int) -> None:
+    """Cards or seats lie in the order that shuffle `number` puts them in; Unfair if not."""
+    order: tuple[int, ...] = ()
+    match event:
+        case Shuffled(_, _, order) | Reshuffled(order) | Drawn(order):
+            expected = sorted(order)
+            fair.stream(number).shuffle(expected)
+            if tuple(expected) != order:
+                seats = isinstance(event, Drawn)
+                shown = " ".join(map(str, expected) if seats else (write_cards([card]) for card in expected))
+                raise Unfair("server.fair.other_order", number=number, expected=shown)
+
+
+def _finds_dealer(event: Event) -> bool:
+    """Does this line say how the first dealer was found?"""
+    return isinstance(event, Other) and event.type == FIRST_DEALER
+
+
+def _check_dealer(session: Session, event: Other, fair: Fair) -> None:
+    """The first dealer was found with the cards of shuffle 0; Unfair if not."""
+    game, opened = session.game, session.opened
+    words = full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)
+    told = _told_draw(event.body)
+    rule = str(words["first_dealer"])
+    draw = draw_for_deal(rule, session.seats, fair.stream(DEALER), told.dealer, game.pack(session.o))
+    if draw != told:
+        raise Unfair("server.fair.other_dealer", number=draw.dealer)
+
+
+def _told_draw(body: Any) -> Draw:
+    """How the first dealer was found, as the record tells it."""
+    try:
+        drawn = tuple((int(seat), read_cards(card)[0]) for seat, card in body["drawn"])
+        return Draw(int(body["dealer"]), drawn)
+    except (KeyError, TypeError, ValueError, IndexError, BadWords):
+        raise Unfair("server.fair.malformed", key=FIRST_DEALER) from None
+
+
+def _broken(played: Replay, line: int) -> Verdict:
+    """The record breaks a rule, or is none."""
+    fault = played.fault
+    return Verdict("broken", Message(fault.key, fault.fills) if fault else message("record.empty"), line)

@@ -1,0 +1,109 @@
+"""All tables of one process, and what they share: the store, the pace, chance, figures, the log of the program."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import TYPE_CHECKING, Any
+
+from gamester.server.bus import EVERYTHING, Bus
+from gamester.server.metrics import Metrics
+from gamester.server.pace import Pace
+from gamester.server.refused import Refused
+from gamester.server.store import NoTable, Store
+
+if TYPE_CHECKING:
+    from gamester.server.room import Room
+
+SWEEP = 30.0
+"""Every so many seconds the house looks for tables that nobody looks at."""
+DRAIN = 1.0
+"""So many seconds clients wait before they come again after a restart."""
+
+
+class House:
+    """The tables that are in memory."""
+
+    def __init__(self, store: Store, log: Any, pace: Pace | None = None, *, shared: bool = False) -> None:
+        """`shared`: other processes serve the same tables."""
+        self.store = store
+        self.log = log
+        self.pace = pace or Pace()
+        self.shared = shared
+        self.process = secrets.token_hex(4)
+        self.metrics = Metrics()
+        self.bus: Bus | None = None
+        self.rooms: dict[str, Room] = {}
+        self.opening: dict[str, asyncio.Future[Room]] = {}
+        self.looked_at: dict[str, float] = {}
+        self.draining = False
+
+    # --- Rooms ----------------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, loaded if need be; Refused if there is no such table."""
+        if self.draining:
+            raise Refused("drain")
+        self.looked_at[table] = time.monotonic()
+        if table in self.rooms:
+            return self.rooms[table]
+        if table not in self.opening:
+            self.opening[table] = asyncio.ensure_future(self._open(table))
+        return await asyncio.shield(self.opening[table])
+
+    async def _open(self, table: str) -> Room:
+        """Load a table."""
+        from gamester.server import talk
+        from gamester.server.room import Room
+
+        try:
+            room = await Room.open(self, table)
+            await talk.remember(room)
+        except NoTable:
+            self.looked_at.pop(table, None)
+            raise Refused("no_table") from None
+        else:
+            self.rooms[table] = room
+            self.metrics.tables.set(len(self.rooms))
+            return room
+        finally:
+            del self.opening[table]
+
+    async def sweep(self) -> None:
+        """Let go of tables that nobody has looked at for a while, again and again."""
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(SWEEP)
+            self.metrics.lag.set(max(0.0, time.monotonic() - began - SWEEP))
+            for table, room in list(self.rooms.items()):
+                idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.pace.idle
+                if idle and not room.listeners and room.inbox.empty():
+                    await self.let_go(table)
+
+    async def let_go(self, table: str) -> None:
+        """Take a table out of memory; its log stays."""
+        room = self.rooms.pop(table)
+        self.looked_at.pop(table, None)
+        self.metrics.tables.set(len(self.rooms))
+        await room.close("drain", "room.bye.drain", DRAIN)
+
+    async def drain(self) -> None:
+        """Take no more commands, finish those under way, send everybody away to come again."""
+        self.draining = True
+        await asyncio.gather(*(self.let_go(table) for table in list(self.rooms)))
+
+    # --- Other processes ------------------------------------------------------------------------------------
+
+    async def tell_others(self, table: str, rows: int = 0) -> None:
+        """Wake the other processes: the table has come to row `rows`; 0 for a change beside the log."""
+        if self.shared and self.bus is not None:
+            await self.bus.tell(table, rows)
+
+    def hear(self, table: str, rows: int) -> None:
+        """Another process, or this one, has written."""
+        if not self.shared:
+            return
+        for room in list(self.rooms.values()) if table == EVERYTHING else [self.rooms.get(table)]:
+            if room is not None and (not rows or rows > room.rows):
+                room.wake()

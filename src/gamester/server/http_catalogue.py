@@ -1,0 +1,75 @@
+"""HTTP: games, forms, options and rules, to be read."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.catalogue import Choice, Number, spelled
+from gamester.games import GAMES, game_of
+from gamester.messages import LANGUAGES, Words, area
+from gamester.rulebook import option_text, paragraphs, preset_text, rules_text
+from gamester.server import api
+from gamester.server.refused import Refused
+from gamester.server.showing import title_of
+from gamester.server.web import Caller, answer
+
+
+def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api.OptionInfo:
+    """An option explained."""
+    text = option_text(game, key, lang)
+    told = text["values"]
+    if isinstance(entry, Choice):
+        words, low, high = list(entry.members), None, None
+    else:
+        words, low, high = ([entry.special] if entry.has_special else []), entry.low, entry.high
+    values = [api.OptionValue(word, str(told.get(spelled(word), ""))) for word in words]
+    return api.OptionInfo(key, text["title"], text["text"], text["rule"], text["source"], values, low, high)
+
+
+def preset_info(game: str, variant: str, lang: str) -> api.Preset:
+    """A form as one source plays it."""
+    known, text = game_of(game).VARIANTS[variant], preset_text(game, variant, lang)
+    form = variant.split("/", maxsplit=1)[0] if game == "loo" else game
+    title, players = title_of(game, variant, lang), sorted(known.players)
+    return api.Preset(variant, form, title, text["text"], text["source"], players, dict(known.words))
+
+
+@cache
+def catalogue_info(lang: str) -> api.CatalogueInfo:
+    """All there is to choose."""
+    games = []
+    for name in GAMES:
+        game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
+        presets = [preset_info(name, variant, lang) for variant in game.VARIANTS]
+        options = [option_info(name, key, entry, lang) for key, entry in game.CATALOGUE.items()]
+        games.append(api.GameInfo(name, title, game.DEFAULT_VARIANT, presets, options))  # type: ignore[arg-type]
+    return api.CatalogueInfo(games)
+
+
+async def catalogue(request: Request, caller: Caller) -> Response:
+    """Games, forms with their sources, every option explained."""
+    del request
+    return answer(catalogue_info(caller.lang))
+
+
+async def rules(request: Request, caller: Caller) -> Response:
+    """The rules of a game."""
+    game = str(request.path_params["game"])
+    if game not in GAMES:
+        raise Refused("no_page")
+    texts = [api.Paragraph(id_, text) for id_, text in paragraphs(game, caller.lang).items()]
+    return answer(api.RulesInfo(game, rules_text(game, caller.lang), texts))  # type: ignore[arg-type]
+
+
+async def words(request: Request, caller: Caller) -> Response:
+    """The page's own labels."""
+    del caller
+    lang = str(request.path_params["lang"])
+    if lang not in LANGUAGES:
+        raise Refused("no_page")
+    response = answer(area(lang, "web"))
+    response.headers["cache-control"] = "no-cache"
+    return response

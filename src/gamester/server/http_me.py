@@ -1,0 +1,61 @@
+"""HTTP: who the caller is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.server import api, identity
+from gamester.server.refused import Refused
+from gamester.server.web import (
+    COOKIE,
+    SECURE_COOKIE,
+    Caller,
+    answer,
+    is_secure,
+    known,
+    read,
+    site_of,
+    with_cookie,
+)
+
+
+async def me(request: Request, caller: Caller) -> Response:
+    """Who am I?"""
+    return answer(await me_of(request, caller))
+
+
+async def me_of(request: Request, caller: Caller) -> api.Me:
+    """The caller as an object; a guest is somebody without an account."""
+    if caller.person is None:
+        return api.Me("", caller.lang, guest=True)  # type: ignore[arg-type]
+    account = await site_of(request).house.store.people.account(principal=caller.principal)
+    return api.Me(caller.person.name, caller.person.lang, guest=account is None)  # type: ignore[arg-type]
+
+
+async def set_me(request: Request, caller: Caller) -> Response:
+    """What I want to be called, and my language; a stranger becomes a guest."""
+    asked = await read(request, api.SetMe)
+    name = identity.clean_name(asked.name) if asked.name else ""
+    caller, token = await known(request, caller, name, asked.lang)
+    if caller.person is None:
+        raise Refused("who")
+    person = msgspec.structs.replace(caller.person, name=name or caller.person.name, lang=asked.lang)
+    if person != caller.person:
+        await site_of(request).house.store.people.change(person)
+    caller = replace(caller, person=person)
+    return with_cookie(request, answer(await me_of(request, caller)), token)
+
+
+async def leave(request: Request, caller: Caller) -> Response:
+    """Forget me in this browser."""
+    name = SECURE_COOKIE if is_secure(request) else COOKIE
+    token = request.cookies.get(name, "")
+    if token and caller.principal:
+        await site_of(request).house.store.people.drop_token(identity.hash_token(token))
+    response = answer(api.Me("", caller.lang, guest=True))  # type: ignore[arg-type]
+    response.delete_cookie(name, path="/", secure=is_secure(request), httponly=True, samesite="strict")
+    return response

@@ -1,0 +1,164 @@
+"""HTTP: sessions that are over, to be watched, downloaded and checked; records sent to be watched."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.cards import NO_SEAT
+from gamester.evening import reason_of
+from gamester.events import Event, Opened, Other, Shuffled, read_body, read_event
+from gamester.games import game_of
+from gamester.messages import Words
+from gamester.record import Replay, replay
+from gamester.saying import Speaker
+from gamester.server import api, doors
+from gamester.server.fair_check import verify_record
+from gamester.server.refused import Refused
+from gamester.server.replaying import Eyes, moments, names_of, steps_of
+from gamester.server.seating import Seating
+from gamester.server.showing import title_of
+from gamester.server.store import NoTable
+from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, site_of
+
+UPLOADED = "u-"
+MOST_UPLOADS = 40
+"""So many uploaded records are kept, in memory only."""
+
+
+class Story:
+    """A log, who asks for it, and how much of it he may see."""
+
+    def __init__(self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool) -> None:
+        """`seat`: the caller's own. `whole`: everything may be seen."""
+        self.id = id_
+        self.lines = lines
+        self.seat = seat
+        self.whole = whole
+        needs = game_of(str(read_body(lines[0])["game"])).VERBS
+        self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
+
+    def eyes(self, asked: str) -> Eyes:
+        """Through whose eyes: a seat's, `public`, or `all`; Refused where that may not be."""
+        if not self.whole:
+            if asked not in ("", "public", str(self.seat)):
+                raise Refused("no_replay")
+            return Eyes(NO_SEAT if asked == "public" or self.seat is None else self.seat)
+        if asked == "all":
+            return Eyes(every_hand=True)
+        opened = self.events[0]
+        seats = len(opened.names) if isinstance(opened, Opened) else 0
+        if asked.isdecimal() and int(asked) < seats:
+            return Eyes(int(asked))
+        if asked in ("", "public"):
+            return Eyes()
+        raise Refused("no_replay")
+
+
+async def story_for(request: Request, caller: Caller) -> Story:
+    """The log behind an id, as far as the caller may see it; Refused in the same words if there is none."""
+    site, id_ = site_of(request), str(request.path_params["id"])
+    if id_.startswith(UPLOADED):
+        if id_ not in site.uploads:
+            raise Refused("no_replay")
+        return Story(id_, site.uploads[id_], None, whole=True)
+    store = site.house.store
+    try:
+        head = await store.head(id_)
+    except NoTable:
+        raise Refused("no_replay") from None
+    seating = Seating.of(head)
+    seat = seating.seat_of(caller.principal) if caller.principal else None
+    whole = head.status == "finished"
+    if not whole:
+        try:
+            doors.check_entry(await site.house.room(id_), caller.principal)
+        except Refused:
+            raise Refused("no_replay") from None
+    return Story(id_, await store.read(id_), seat, whole=whole)
+
+
+async def about(request: Request, caller: Caller) -> Response:
+    """What a replay is of; nothing in it tells how it went."""
+    story = await story_for(request, caller)
+    eyes = story.eyes("")
+    opened = story.events[0]
+    steps = await asyncio.to_thread(lambda: sum(1 for _ in moments(story.events, eyes)))
+    fair = [event.body for event in story.events if isinstance(event, Other) and event.type == "fair"]
+    game, variant = (opened.game, opened.variant) if isinstance(opened, Opened) else ("loo", "")
+    deals = sum(isinstance(event, Shuffled) for event in story.events)
+    title = title_of(game, variant, caller.lang)
+    names = names_of(story.events)
+    return answer(
+        api.ReplayInfo(story.id, title, game, names, story.whole, deals, steps, story.seat, list(fair))  # type: ignore[arg-type]
+    )
+
+
+async def steps(request: Request, caller: Caller) -> Response:
+    """The session step by step, as `seat` saw it (a number, `public` or `all`)."""
+    story = await story_for(request, caller)
+    eyes = story.eyes(request.query_params.get("seat", ""))
+    first = request.query_params.get("first", "1")
+    number = int(first) if first.isdecimal() and len(first) < 9 else 1
+    return answer(await asyncio.to_thread(steps_of, story.events, eyes, caller.lang, number))
+
+
+async def record(request: Request, caller: Caller) -> Response:
+    """The record, to be kept; only once the session is over."""
+    story = await story_for(request, caller)
+    if not story.whole:
+        raise Refused("not_over")
+    headers = {"content-disposition": f'attachment; filename="{story.id}.jsonl"', "cache-control": "no-store"}
+    return Response("\n".join(story.lines) + "\n", headers=headers, media_type="application/jsonl")
+
+
+async def verify(request: Request, caller: Caller) -> Response:
+    """Compute every shuffle again."""
+    story = await story_for(request, caller)
+    if not story.whole:
+        raise Refused("not_over")
+    verdict = await asyncio.to_thread(verify_record, story.lines)
+    why = Speaker(Words(caller.lang), names_of(story.events)).tell(verdict.why)
+    return answer(
+        api.Verified(
+            verdict.found,
+            why,
+            verdict.line,
+            verdict.deals,
+            verdict.reshuffles,
+            verdict.lots,
+            verdict.dealer,
+            list(verdict.seats),
+        )
+    )
+
+
+async def upload(request: Request, caller: Caller) -> Response:
+    """A record to be watched; Refused with line and reason if it is none."""
+    site = site_of(request)
+    if not site.limits.allows("upload", caller.principal, caller.address):
+        raise Refused("limit")
+    data = await body_of(request, LARGEST_RECORD)
+    played = await asyncio.to_thread(replay, data.splitlines())
+    if played.fault is not None or played.session is None:
+        raise wrong_record(played)
+    lines = [line for line in data.decode().splitlines() if line.strip()]
+    return answer(api.Uploaded(keep_upload(site, lines)), 201)
+
+
+def wrong_record(played: Replay) -> Refused:
+    """What is wrong with a record."""
+    return Refused("record", line=played.line, reason=reason_of(played))
+
+
+def keep_upload(site: Site, lines: list[str]) -> str:
+    """Keep a record in memory, and forget the oldest if there are too many."""
+    id_ = UPLOADED + secrets.token_hex(8)
+    site.uploads[id_] = lines
+    while len(site.uploads) > MOST_UPLOADS:
+        del site.uploads[next(iter(site.uploads))]
+    return id_

@@ -1,0 +1,212 @@
+"""HTTP: opening, finding and joining tables; tokens, streams and acts for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Mapping
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from gamester.catalogue import differing, full_words
+from gamester.errors import BadOptions
+from gamester.events import Event, Opened, write_line
+from gamester.games import game_of
+from gamester.server import api, doors, identity, showing, wire
+from gamester.server.bonds import new_seed
+from gamester.server.chairs_orders import checked_seat, house_bots, name_for, seat_the_coming
+from gamester.server.fair_log import committed
+from gamester.server.listener import Listener
+from gamester.server.orders import obey
+from gamester.server.refused import Refused
+from gamester.server.room import Room
+from gamester.server.seating import Place, Seating
+from gamester.server.store import Head
+from gamester.server.web import Caller, answer, known, read, site_of, with_cookie
+
+MOST_TABLES = 20
+"""As many unfinished tables one person may have opened."""
+
+
+def opened_of(game: str, variant: str, options: Mapping[str, api.Word], names: tuple[str, ...]) -> Opened:
+    """The head of a record for a table of this kind; BadOptions if there can be none."""
+    rules = game_of(game)
+    if variant not in rules.VARIANTS:
+        raise BadOptions("options.variant", variant=variant, values=", ".join(rules.VARIANTS))
+    rules.row(variant, options, len(names))
+    words = full_words(rules.CATALOGUE, rules.VARIANTS[variant].words, options)
+    return Opened(game, variant, differing(rules.VARIANTS[variant], words), rules.RULES, names)
+
+
+async def check(request: Request, caller: Caller) -> Response:
+    """Could there be such a table, and if not, why not?"""
+    asked = await read(request, api.Check)
+    try:
+        opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
+    except BadOptions as fault:
+        from gamester.messages import Words
+
+        text = Words(asked.lang).say(fault.key, **fault.fills)
+        return answer(api.Checked(ok=False, text=text[:1].upper() + text[1:]))
+    del caller
+    return answer(api.Checked(ok=True, text=""))
+
+
+async def create(request: Request, caller: Caller) -> Response:
+    """Open a table; the caller is its host and, if he gives a name, sits in the first seat."""
+    asked = await read(request, api.Create)
+    site = site_of(request)
+    opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
+    caller, token = await known(request, caller, asked.name, asked.lang)
+    if not site.limits.allows("table", caller.principal, caller.address):
+        raise Refused("limit")
+    mine = await site.house.store.heads(status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1)
+    if sum(head.host == caller.principal for head in mine) >= MOST_TABLES:
+        raise Refused("many_tables", most=MOST_TABLES)
+    head, rows, code, seed = new_table(asked, caller.principal)
+    await site.house.store.create(head, rows)
+    await site.house.store.keep_secret(head.id, seed.hex())
+    link = f"/t/{head.id}" if head.listed else f"/t/{head.id}#{code}"
+    return with_cookie(request, answer(api.Created(head.id, code, link), 201), token)
+
+
+def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes]:
+    """A table: its head, its first rows, the code that lets friends in, and the seed of its shuffles."""
+    id_, code, seed = secrets.token_hex(6), identity.new_token(), new_seed()
+    bots = house_bots(asked.players, (), asked.level, asked.boldness)
+    seating = Seating([Place(bot.name, "bot", bot) for bot in bots], host)
+    if asked.name:
+        seating.places[0].coming = (host, name_for(seating, 0, asked.name))
+        seat_the_coming(seating)
+    opened = opened_of(asked.game, asked.variant, asked.options, tuple(seating.names))
+    events: list[Event] = [opened, committed(id_, seed)]
+    events += [seating.told(seat) for seat in range(asked.players)]
+    needs = game_of(asked.game).VERBS
+    head = seating.into(
+        Head(
+            id_,
+            asked.game,
+            asked.variant,
+            opened.options,
+            host=host,
+            listed=asked.listed,
+            code=identity.hash_token(code),
+            settings={
+                "free_chat": asked.free_chat and not asked.listed,
+                "clock": msgspec.to_builtins(asked.clock) if asked.clock else None,
+                "level": asked.level,
+                "boldness": asked.boldness,
+            },
+        )
+    )
+    return head, [write_line(event, needs) for event in events], code, seed
+
+
+async def lobby(request: Request, caller: Caller) -> Response:
+    """The listed tables, and the caller's own."""
+    store = site_of(request).house.store
+    listed = await store.heads(listed=True, status=("open", "playing"))
+    mine = await store.heads(principal=caller.principal, most=50) if caller.principal else []
+    return answer(
+        api.Lobby(
+            [info_from(head, caller.lang) for head in listed],
+            [info_from(head, caller.lang) for head in mine],
+        )
+    )
+
+
+def info_from(head: Head, lang: str) -> wire.TableInfo:
+    """What is told of a table that need not be in memory."""
+    seating = Seating.of(head)
+    return showing.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
+
+
+def chair_from(place: Place) -> wire.Chair:
+    """A chair of a table that need not be in memory: nobody is known to be there."""
+    by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
+    return wire.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
+
+
+async def room_for(request: Request, caller: Caller) -> Room:
+    """The room of the table in the path, for somebody who may be there; Refused."""
+    room = await site_of(request).house.room(str(request.path_params["table"]))
+    doors.check_entry(room, caller.principal)
+    return room
+
+
+async def about(request: Request, caller: Caller) -> Response:
+    """What may be known of a table by somebody who may come in."""
+    return answer((await room_for(request, caller)).info(caller.lang))
+
+
+async def join(request: Request, caller: Caller) -> Response:
+    """Come to a table, with its code if it is a private one."""
+    asked = await read(request, api.Join)
+    room = await site_of(request).house.room(str(request.path_params["table"]))
+    invited = identity.same(room.head.code, identity.hash_token(asked.code))
+    if not (invited or room.head.listed or (caller.principal and room.seating.belongs(caller.principal))):
+        raise Refused("no_table")
+    caller, token = await known(request, caller)
+    if invited:
+        await room.order(lambda: doors.let_in(room, caller.principal))
+    doors.check_entry(room, caller.principal)
+    return with_cookie(request, answer(room.info(caller.lang)), token)
+
+
+# --- Programs -----------------------------------------------------------------------------------------------
+
+
+async def seat_token(request: Request, caller: Caller) -> Response:
+    """A token with which a program plays a seat: for the host, in a chair that nobody has."""
+    room = await room_for(request, caller)
+    seat = checked_seat(room, int(request.path_params["seat"]))
+    if caller.principal != room.seating.host:
+        raise Refused("not_host")
+    token = identity.new_seat_token(room.id)
+    await room.order(lambda: give_token(room, seat, identity.hash_token(token)))
+    return answer(api.SeatToken(token, seat), 201)
+
+
+async def give_token(room: Room, seat: int, hashed: str) -> None:
+    """A program may now play this seat; the bot that sits there stands in until it comes."""
+    seating = room.seating.copy()
+    place = seating.places[seat]
+    if not place.free and place.token is None:
+        raise Refused("taken")
+    place.principal, place.token, place.by = f"program-{hashed[:24]}", hashed, "away"
+    await room.commit([seating.told(seat)], seating=seating)
+    room.timers.look_round()
+    room.show_presence()
+
+
+async def stream(request: Request, caller: Caller) -> Response:
+    """All that a seat is told, one JSON object a line, from `since` on; for programs."""
+    room = await room_for(request, caller)
+    since = request.query_params.get("since", "0")
+    listener = Listener(caller.principal, caller.lang)  # type: ignore[arg-type]
+    await room.order(lambda: doors.enter(room, listener, int(since) if since.isdecimal() else 0))
+
+    async def lines() -> AsyncGenerator[bytes, None]:
+        try:
+            while (data := await listener.queue.get()) is not None:
+                yield data + b"\n"
+        finally:
+            await asyncio.shield(room.order(lambda: doors.part(room, listener)))
+
+    return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")
+
+
+async def acts(request: Request, caller: Caller) -> Response:
+    """An act, or `deal` for the next hand; for programs."""
+    asked = await read(request, api.Do)
+    room = await room_for(request, caller)
+    if asked.do == "deal":
+        message: wire.FromClient = wire.Deal(asked.id, room.table.session.s.deal + 1)
+    else:
+        message = wire.Act(asked.id, asked.decision, asked.do, asked.cards, asked.takes)
+    reply = await room.order(lambda: obey(room, caller.principal, message, caller.lang))
+    if isinstance(reply, wire.Ack):
+        return answer(api.Done(reply.id, reply.seq))
+    return answer(reply, 409)

@@ -1,0 +1,61 @@
+"""One connection that listens to a table: who it is, what it has been sent, and a queue that cannot grow for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+import msgspec
+
+from gamester.messages import Words
+from gamester.server import wire
+
+MOST_WAITING = 64
+"""A client with so many unread messages is dropped; it comes again and loses nothing."""
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass(eq=False)
+class Listener:
+    """A browser or a program at a table."""
+
+    principal: str
+    lang: wire.Language = "en"
+    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 2))
+    heard: int = 0
+    """How much of what its seat heard it has been sent."""
+    shown: bytes = b""
+    """The state it was sent last."""
+    seat: int | None = None
+    """Whose ears it has been given; None before the welcome."""
+    seated: bool = False
+    """Does it play that seat, or merely look on?"""
+    gone: bool = False
+    """No longer to be written to."""
+
+    @property
+    def words(self) -> Words:
+        """Its language."""
+        return Words(self.lang)
+
+    def send(self, message: wire.FromServer) -> None:
+        """Put a message into its queue."""
+        self.send_bytes(_encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Put an encoded message into its queue; one that does not keep up is sent away."""
+        if self.gone:
+            return
+        if self.queue.qsize() >= MOST_WAITING:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.bye("slow", self.words.say("room.bye.slow"), retry=True, after=1.0)
+            return
+        self.queue.put_nowait(data)
+
+    def bye(self, code: str, text: str, *, retry: bool, after: float | None = None) -> None:
+        """The last message; the connection is closed after it."""
+        if not self.gone:
+            self.gone = True
+            self.queue.put_nowait(_encode(wire.Bye(code, text, retry, after)))  # type: ignore[arg-type]
+            self.queue.put_nowait(None)

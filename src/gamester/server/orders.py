@@ -1,0 +1,174 @@
+"""What a person or a program asks of a table, one function for each kind of message."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from gamester.act import Act, card_name, mask_of, read_card
+from gamester.catalogue import full_words
+from gamester.errors import GamesterError, IllegalAct
+from gamester.events import Event, Other
+from gamester.first_dealer import draw_for_deal
+from gamester.server import bonds, chairs_orders, showing, talk, wire
+from gamester.server.fair import DEALER
+from gamester.server.refused import Refused
+from gamester.server.room import Room
+from gamester.server.store import Answer, Repeated, StoreFault
+from gamester.server.timers import clock_event
+
+Order = Callable[[Room, str, Any, str], Awaitable["wire.FromServer | None"]]
+
+
+async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) -> wire.FromServer:
+    """Do what is asked, within the room's turn; the answer, whatever comes of it."""
+    id_ = str(getattr(message, "id", ""))
+    try:
+        return await ORDERS[type(message)](room, principal, message, lang) or ack(room, principal, id_)
+    except Repeated:
+        return ack(room, principal, id_)
+    except GamesterError as fault:
+        return refusal(room, principal, id_, fault, lang)
+
+
+def ack(room: Room, principal: str, id_: str) -> wire.Ack:
+    """Done and stored."""
+    return wire.Ack(id_, len(room.table.heard(room.ears(principal)[0])))
+
+
+def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: str) -> wire.Nack:
+    """Why it was not done; with a fresh state where the question had changed."""
+    speaker = room.speaker(lang)
+    code, rule = "refused", None
+    if isinstance(fault, Refused):
+        code = fault.code
+    elif isinstance(fault, IllegalAct):
+        code, rule = "illegal", fault.rule or None
+    elif isinstance(fault, StoreFault):
+        code = "store"
+    room.house.metrics.nacks.labels(code).inc()
+    text = showing.sentence(speaker, fault) if code != "store" else speaker.say("room.refuse.store")
+    if not (isinstance(fault, Refused) and fault.fresh):
+        return wire.Nack(id_, code, text, rule)
+    seat, seated = room.ears(principal)
+    return wire.Nack(id_, code, text, rule, len(room.table.heard(seat)), room.state(seat, seated, lang))
+
+
+def read_act(message: wire.Act | wire.Why) -> Act:
+    """The act that a message names."""
+    return Act(message.do, mask_of(map(read_card, message.cards)), mask_of(map(read_card, message.takes)))
+
+
+async def act(room: Room, principal: str, message: wire.Act, lang: str) -> None:
+    """An act, if it answers the question that is now put to the seat."""
+    del lang
+    seat = room.playing_seat(principal)
+    if message.decision != room.decision(seat):
+        if await room.house.store.answered(room.id, principal, message.id):
+            return
+        raise Refused("stale", fresh=True)
+    if room.place(seat).by != "person":
+        raise Refused("away")
+    events: list[Event] = list(room.table.prepare_act(seat, read_act(message)))
+    await room.commit([*events, *clock_event(room, seat)], answer=Answer(principal, message.id, "ack"))
+
+
+async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.Because:
+    """May this be done?"""
+    seat = room.playing_seat(principal)
+    return showing.because_of(room.table, seat, read_act(message), message.id, room.speaker(lang))
+
+
+async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> wire.HintGiven:
+    """What the old advice would do."""
+    return showing.hint_of(room.table, room.playing_seat(principal), message.id, room.speaker(lang))
+
+
+async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> None:
+    """The next deal; those who have come take their seats with it."""
+    del lang
+    room.playing_seat(principal)
+    table = room.table
+    if message.deal != table.session.s.deal + (0 if table.session.redealing else 1) or not table.between_deals:
+        if await room.house.store.answered(room.id, principal, message.id):
+            return
+        raise Refused("stale", fresh=True)
+    answer = Answer(principal, message.id, "ack")
+    if not room.bonds.round_open and not await bonds.begin_round(room, answer):
+        await deal_now(room, [], answer)
+
+
+async def deal_now(room: Room, before: list[Event], answer: Answer | None = None) -> None:
+    """Seat those who have come, draw for the first deal, and deal; `before` are events that come first."""
+    if before:
+        await room.commit(before)
+    seating = room.seating.copy()
+    events: list[Event] = [seating.told(seat) for seat in chairs_orders.seat_the_coming(seating)]
+    dealer = 0
+    if room.table.session.s.deal == 0:
+        drawn = first_dealer(room)
+        dealer = int(drawn.body["dealer"])
+        events.append(drawn)
+    events += room.table.prepare_deal(dealer)
+    head = msgspec.structs.replace(room.head, status="playing")
+    await room.commit(events, seating=seating, answer=answer, head=head)
+    room.timers.look_round()
+
+
+async def round_over(room: Room) -> None:
+    """The time to show one's bytes has passed: go on without those who have not."""
+    if room.bonds.round_open and set(room.bonds.shown) != set(room.bonds.told.awaited):
+        await bonds.give_up_round(room)
+    await shown(room)
+
+
+async def shown(room: Room) -> None:
+    """All have shown their bytes: deal."""
+    room.bonds.until = None
+    await deal_now(room, bonds.end_round(room))
+    bonds.show(room)
+
+
+def first_dealer(room: Room) -> Other:
+    """Cards are drawn for the first deal, or whatever the table has agreed; where a seat is chosen, the host's."""
+    session = room.table.session
+    game, opened = session.game, session.opened
+    rule = str(full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)["first_dealer"])
+    chosen = room.seating.seat_of(room.seating.host) or 0
+    lots = room.bonds.chance.fair.stream(DEALER)
+    drawn = draw_for_deal(rule, session.seats, lots, chosen, game.pack(session.o))
+    cards = [[seat, card_name(card)] for seat, card in drawn.drawn]
+    return Other("first_dealer", {"dealer": drawn.dealer, "drawn": cards})
+
+
+async def ping(room: Room, principal: str, message: wire.Ping, lang: str) -> wire.Pong:
+    """Still there."""
+    del room, principal, lang
+    return wire.Pong(message.n, time.time())
+
+
+async def fair(room: Room, principal: str, message: wire.Fair, lang: str) -> None:
+    """A part in the shuffle."""
+    del lang
+    if await bonds.take_part(room, room.playing_seat(principal), message):
+        await shown(room)
+
+
+ORDERS: dict[type, Order] = {
+    wire.Act: act,
+    wire.Why: why,
+    wire.AskHint: hint,
+    wire.Deal: deal,
+    wire.Ping: ping,
+    wire.Fair: fair,
+    wire.Sit: chairs_orders.sit,
+    wire.Leave: chairs_orders.leave,
+    wire.Bot: chairs_orders.bot,
+    wire.Remove: chairs_orders.remove,
+    wire.Mute: chairs_orders.mute,
+    wire.Consent: chairs_orders.consent,
+    wire.Say: talk.say,
+}

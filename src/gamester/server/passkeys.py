@@ -1,0 +1,146 @@
+"""Passkeys (WebAuthn): made for a person who is logged in, and later enough to log in with.
+
+A route asks for options, sends their JSON to the browser, and gives what the browser answers to the second half.  The
+challenge is kept in the store and can be answered once, within two minutes, at any process.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from gamester.server.accounts import BadLogin
+from gamester.server.identity import hash_token
+from gamester.server.store import Account, Passkey, Person, Store
+
+CHALLENGE_BYTES = 32
+SECONDS = 120
+LONGEST_LABEL = 40
+LOGIN = ""
+"""Whom a challenge is for when anybody may answer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where the browser is: the domain, and the origins that pages come from."""
+
+    domain: str
+    origins: tuple[str, ...]
+    name: str = "Gamester"
+
+
+class Passkeys:
+    """Passkeys, kept in a store."""
+
+    def __init__(self, store: Store, site: Site) -> None:
+        """Passkeys for the pages of `site`."""
+        self.people = store.people
+        self.site = site
+
+    async def _challenge(self, principal: str) -> bytes:
+        """A new challenge for somebody."""
+        challenge = secrets.token_bytes(CHALLENGE_BYTES)
+        await self.people.add_challenge(hash_token(challenge.hex()), principal, time.time() + SECONDS)
+        return challenge
+
+    async def _answered(self, credential: Any, principal: str) -> bytes:
+        """The challenge that the browser answers, which is then used up; BadLogin if there is none such."""
+        from webauthn.helpers import base64url_to_bytes
+
+        try:
+            told = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+            challenge = base64url_to_bytes(told["challenge"])
+        except (KeyError, TypeError, ValueError, RecursionError):
+            raise BadLogin("server.login.passkey") from None
+        if not await self.people.take_challenge(hash_token(challenge.hex()), principal, time.time()):
+            raise BadLogin("server.login.late")
+        return challenge
+
+    # --- Making ---------------------------------------------------------------------------------------------
+
+    async def begin_making(self, person: Person) -> str:
+        """What the browser needs to make a passkey, as JSON."""
+        from webauthn import base64url_to_bytes, generate_registration_options, options_to_json
+        from webauthn.helpers.structs import (
+            AuthenticatorSelectionCriteria,
+            PublicKeyCredentialDescriptor,
+            ResidentKeyRequirement,
+        )
+
+        mine = await self.people.passkeys(principal=person.id)
+        options = generate_registration_options(
+            rp_id=self.site.domain,
+            rp_name=self.site.name,
+            user_name=person.name,
+            user_id=person.id.encode(),
+            challenge=await self._challenge(person.id),
+            authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
+            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(key.id)) for key in mine],
+        )
+        return options_to_json(options)
+
+    async def finish_making(self, person: Person, credential: Any, label: str = "") -> Passkey:
+        """Keep the passkey that the browser made; BadLogin if it is not what was asked for."""
+        from webauthn import verify_registration_response
+        from webauthn.helpers import bytes_to_base64url
+        from webauthn.helpers.exceptions import WebAuthnException
+
+        challenge = await self._answered(credential, person.id)
+        try:
+            made = verify_registration_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=self.site.domain,
+                expected_origin=list(self.site.origins),
+            )
+        except (WebAuthnException, KeyError, TypeError, ValueError):
+            raise BadLogin("server.login.passkey") from None
+        id_, key = bytes_to_base64url(made.credential_id), bytes_to_base64url(made.credential_public_key)
+        passkey = Passkey(id_, person.id, key, made.sign_count, label[:LONGEST_LABEL])
+        if await self.people.account(principal=person.id) is None:
+            await self.people.set_account(Account(person.id, person.id))
+        await self.people.set_passkey(passkey)
+        return passkey
+
+    # --- Logging in -----------------------------------------------------------------------------------------
+
+    async def begin_login(self) -> str:
+        """What the browser needs to show a passkey, as JSON."""
+        from webauthn import generate_authentication_options, options_to_json
+
+        options = generate_authentication_options(
+            rp_id=self.site.domain, challenge=await self._challenge(LOGIN), timeout=SECONDS * 1000
+        )
+        return options_to_json(options)
+
+    async def finish_login(self, credential: Any) -> Person:
+        """Whose passkey the browser has shown; BadLogin."""
+        from webauthn import base64url_to_bytes, verify_authentication_response
+        from webauthn.helpers.exceptions import WebAuthnException
+
+        challenge = await self._answered(credential, LOGIN)
+        kept = await self.people.passkeys(credential=str(credential.get("id", "")))
+        if not kept:
+            raise BadLogin("server.login.passkey")
+        try:
+            shown = verify_authentication_response(
+                credential=credential,
+                expected_challenge=challenge,
+                expected_rp_id=self.site.domain,
+                expected_origin=list(self.site.origins),
+                credential_public_key=base64url_to_bytes(kept[0].public_key),
+                credential_current_sign_count=kept[0].counter,
+            )
+        except (WebAuthnException, KeyError, TypeError, ValueError):
+            raise BadLogin("server.login.passkey") from None
+        used = kept[0]
+        await self.people.set_passkey(
+            Passkey(used.id, used.principal, used.public_key, shown.new_sign_count, used.label)
+        )
+        person = await self.people.find(used.principal)
+        if person is None:
+            raise BadLogin("server.login.passkey")
+        return person

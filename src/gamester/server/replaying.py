@@ -1,0 +1,96 @@
+"""A session step by step, as one seat saw it or with every hand open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from gamester.act import Act
+from gamester.cards import NO_SEAT, Seat
+from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Other, Shuffled
+from gamester.messages import Words
+from gamester.saying import Speaker
+from gamester.server import api, showing, wire
+from gamester.server.faces import many
+from gamester.server.identity import BadName, clean_name
+from gamester.session import Session
+from gamester.table import Heard
+
+MOST_STEPS = 200
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Through whose eyes a session is seen."""
+
+    seat: Seat = NO_SEAT
+    every_hand: bool = False
+
+
+def names_of(events: Sequence[Event]) -> list[str]:
+    """What the seats were called at last."""
+    opened = events[0]
+    names = list(opened.names) if isinstance(opened, Opened) else []
+    for event in events:
+        if isinstance(event, Other) and event.type == "seat" and event.body.get("seat") in range(len(names)):
+            names[event.body["seat"]] = str(event.body.get("name", ""))
+    return [name_or_number(name, seat) for seat, name in enumerate(names)]
+
+
+def name_or_number(name: str, seat: Seat) -> str:
+    """A name that may be shown; the number of the seat for one that may not."""
+    try:
+        return clean_name(name)
+    except BadName:
+        return str(seat + 1)
+
+
+def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Heard]]:
+    """Each thing heard, with the session after it."""
+    session: Session | None = None
+    for event in events:
+        if session is None:
+            assert isinstance(event, Opened)  # noqa: S101 - the fold has checked it
+            session = Session(event)
+            continue
+        before, session = session, session.fork()
+        session.apply(event)
+        heard = heard_of(before, session, event, eyes)
+        if heard is not None:
+            yield session, heard
+
+
+def heard_of(before: Session, after: Session, event: Event, eyes: Eyes) -> Heard | None:
+    """What those eyes saw of an event; with every hand open, each act in full."""
+    if not isinstance(event, Shuffled | Acted | Drawn | ClaimsClosed):
+        return None
+    game, o = before.game, before.o
+    act: Act | None = event.act if isinstance(event, Acted) else None
+    actor = event.seat if isinstance(event, Acted) else NO_SEAT
+    said = act
+    if act is not None and not eyes.every_hand:
+        said = game.overheard(before.s, o, actor, act, eyes.seat)
+    told = tuple(game.tell(before.view(eyes.seat), after.view(eyes.seat), o, actor, said))
+    hidden = act is not None and said is None
+    if hidden and not told:
+        return None
+    return Heard(NO_SEAT if hidden else actor, said, told, isinstance(event, Shuffled))
+
+
+def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api.Steps:
+    """Steps from number `first` (the first is 1), at most MOST_STEPS of them."""
+    names = names_of(events)
+    speaker = Speaker(Words(lang), names)
+    chairs = [wire.Chair(name, "person", True, False) for name in names]
+    steps: list[api.Step] = []
+    for number, (session, heard) in enumerate(moments(events, eyes), 1):
+        if number < first:
+            continue
+        if len(steps) == MOST_STEPS:
+            return api.Steps(steps, number)
+        state = showing.state_of(session, eyes.seat, speaker, chairs, acted=0, seated=False)
+        hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
+        trick = int(getattr(session.s, "trick", 0))
+        said = showing.heard_of(number, heard, speaker)
+        steps.append(api.Step(number, session.s.deal, trick, said, state, hands))
+    return api.Steps(steps, None)

@@ -1,0 +1,345 @@
+"""A table in a browser: one task that owns it, takes one command at a time, stores, and only then tells anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from gamester.cards import NO_SEAT, Seat
+from gamester.events import Acted, Event, Other, read_body, read_event, write_line
+from gamester.games import game_of
+from gamester.messages import Words
+from gamester.saying import Speaker
+from gamester.server import showing, talk, wire
+from gamester.server.bonds import Bonds, seed_opened
+from gamester.server.bonds import show as show_bonds
+from gamester.server.clocks import Clocks
+from gamester.server.house import House
+from gamester.server.listener import Listener
+from gamester.server.refused import Refused
+from gamester.server.seating import Place, Seating
+from gamester.server.store import Answer, Head, Said, Stale
+from gamester.server.timers import Timers
+from gamester.table import Table
+
+T = TypeVar("T")
+Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any] | None"]
+MOST_JOBS = 256
+_encode = msgspec.json.Encoder().encode
+
+
+class Room:
+    """A table with those who play and those who listen."""
+
+    def __init__(self, house: House, head: Head, events: Sequence[Event], seed: bytes) -> None:
+        """Use `Room.open`. `seed` is what the shuffles follow from."""
+        self.house = house
+        self.head = head
+        self.id = head.id
+        self.rows = len(events)
+        """How long the log is."""
+        self.bonds = Bonds(seed, events)
+        self.table = Table.resume(events, self.bonds.chance)
+        self.needs = self.table.session.game.VERBS
+        self.seating = Seating.of(head)
+        self.acted = [0] * self.table.session.seats
+        """How often each seat has acted."""
+        self.draw: wire.FirstDealer | None = None
+        self.clocks = Clocks.of(head.settings.get("clock"), self.table.session.seats)
+        self.listeners: list[Listener] = []
+        self.chat: deque[Said] = deque()
+        self.inbox: asyncio.Queue[Job | None] = asyncio.Queue(MOST_JOBS)
+        self.timers = Timers(self)
+        self.task: asyncio.Task[None] | None = None
+        for event in events:
+            self._note(event)
+
+    @classmethod
+    async def open(cls, house: House, table: str) -> Room:
+        """The room of a table in the store, with its task under way; NoTable."""
+        head = await house.store.head(table)
+        rows = await house.store.read(table)
+        secret = await house.store.secret(table)
+        needs = game_of(head.game).VERBS
+        room = cls(house, head, [read_event(read_body(row), needs) for row in rows], bytes.fromhex(secret or ""))
+        await room.mend()
+        room.clocks.gain(house.pace.restart)
+        room.timers.look_round()
+        if room.bonds.round_open:
+            room.bonds.until = time.monotonic() + house.pace.shares
+        room.task = asyncio.create_task(room._live(), name=f"table {table}")
+        return room
+
+    # --- One thing at a time --------------------------------------------------------------------------------
+
+    async def order(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Do `job` when it is its turn, alone at this table; Refused if too much is waiting."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        try:
+            self.inbox.put_nowait((job, done))
+        except asyncio.QueueFull:
+            raise Refused("busy") from None
+        return await done
+
+    def wake(self) -> None:
+        """Another process has written to this table: look when there is time."""
+        if not self.inbox.full():
+            self.inbox.put_nowait((self.catch_up, None))
+
+    async def _live(self) -> None:
+        """Take jobs, and between them do what is due."""
+        while True:
+            try:
+                async with asyncio.timeout_at(self.timers.next_due()):
+                    job = await self.inbox.get()
+            except TimeoutError:
+                await self._run(self.timers.fire, None)
+                continue
+            if job is None:
+                return
+            await self._run(*job)
+
+    async def _run(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any] | None) -> None:
+        """Do one job; what goes wrong is told to whoever waits for it, and ends nothing."""
+        try:
+            result = await job()
+        except Exception as fault:  # noqa: BLE001 - one bad job must not end the table
+            if done is not None and not done.done():
+                done.set_exception(fault)
+            else:
+                self.house.log.warning("table.fault", table=self.id, fault=type(fault).__name__)
+                self.timers.put_off()
+        else:
+            if done is not None and not done.done():
+                done.set_result(result)
+
+    async def close(self, code: str, key: str, after: float) -> None:
+        """Finish what is under way, send everybody away, end the task."""
+        await self.inbox.put(None)
+        if self.task is not None:
+            await self.task
+        for listener in self.listeners:
+            listener.bye(code, listener.words.say(key), retry=True, after=after)
+
+    # --- Store, fold, tell ----------------------------------------------------------------------------------
+
+    async def commit(
+        self, events: Sequence[Event], *, seating: Seating | None = None, answer: Answer | None = None,
+        head: Head | None = None,
+    ) -> None:  # fmt: skip
+        """Store events and, if it changes, the head; then take them in and show them.
+
+        Refused if another process was quicker (its rows are taken in); a StoreFault otherwise. Then nothing happened.
+        """
+        if seating is not None:
+            head = seating.into(head or self.head)
+        rows = [write_line(event, self.needs) for event in events]
+        began = time.perf_counter()
+        try:
+            await self.house.store.append(self.id, self.rows, rows, answer, head)
+        except Stale:
+            await self.catch_up()
+            raise Refused("stale", fresh=True) from None
+        finally:
+            self.bonds.chance.take_back()
+        self.house.metrics.committed(time.perf_counter() - began)
+        self.rows += len(rows)
+        if head is not None:
+            self.head = msgspec.structs.replace(head, version=head.version + 1)
+        if seating is not None:
+            self.seating = seating
+        self._take_in(events)
+        await self.house.tell_others(self.id, self.rows if rows else 0)
+        if self.table.finished and self.head.status != "finished":
+            await self.finish()
+            show_bonds(self)
+
+    async def finish(self) -> None:
+        """The session is over: the seed of the shuffles is opened, and the head says so."""
+        await self.commit(seed_opened(self), head=msgspec.structs.replace(self.head, status="finished"))
+
+    async def mend(self) -> None:
+        """Complete what a crash cut off between two rows."""
+        events = self.table.prepare_mend()
+        if events:
+            await self.commit(events)
+        elif self.table.finished and self.head.status != "finished":
+            await self.finish()
+
+    async def catch_up(self) -> None:
+        """Take in what another process has written."""
+        rows = await self.house.store.read(self.id, self.rows)
+        self.head = await self.house.store.head(self.id)
+        self.seating = Seating.of(self.head)
+        self.rows += len(rows)
+        self._take_in([read_event(read_body(row), self.needs) for row in rows])
+        self.timers.look_round()
+        self.show_presence()
+        await talk.hear_others(self)
+
+    def _take_in(self, events: Sequence[Event]) -> None:
+        """Fold stored events, and show everybody what he may see of them."""
+        self.table.take_in(events)
+        self.bonds.take_in(events)
+        for event in events:
+            self._note(event)
+        self.clocks.follow(self.publicly_asked())
+        self.timers.plan()
+        self.show()
+
+    def _note(self, event: Event) -> None:
+        """What the room itself keeps of an event."""
+        if isinstance(event, Acted):
+            self.acted[event.seat] += 1
+        elif isinstance(event, Other) and event.type == "first_dealer":
+            fallen = [wire.Fallen(seat, card) for seat, card in event.body["drawn"]]
+            self.draw = wire.FirstDealer(event.body["dealer"], fallen)
+        elif isinstance(event, Other) and event.type == "clock":
+            self.clocks.banks[event.body["seat"]] = event.body["bank"]
+
+    # --- Who is who -----------------------------------------------------------------------------------------
+
+    def seat_of(self, principal: str) -> Seat | None:
+        """The seat that this person or program plays."""
+        return self.seating.seat_of(principal)
+
+    def playing_seat(self, principal: str) -> Seat:
+        """The same; Refused if there is none."""
+        seat = self.seat_of(principal)
+        if seat is None:
+            raise Refused("not_seated")
+        return seat
+
+    def here(self, principal: str | None) -> bool:
+        """Is this person connected, to this process or to another?"""
+        if any(listener.principal == principal for listener in self.listeners):
+            return True
+        return self.house.shared and self.seating.where.get(str(principal), "") not in ("", self.house.process)
+
+    @property
+    def lively(self) -> bool:
+        """Is anybody here who plays? Otherwise the table waits."""
+        return any(place.principal and self.here(place.principal) for place in self.seating.places)
+
+    def place(self, seat: Seat) -> Place:
+        """A seat's place."""
+        return self.seating.places[seat]
+
+    def watched_seat(self) -> Seat | None:
+        """The seat whose hand watchers may see."""
+        return next((seat for seat, place in enumerate(self.seating.places) if place.consents), None)
+
+    def ears(self, principal: str) -> tuple[Seat, bool]:
+        """Whose ears this listener has, and whether he plays that seat."""
+        seat = self.seat_of(principal)
+        if seat is not None:
+            return seat, True
+        watched = self.watched_seat()
+        coming = self.seating.coming_to(principal) is not None
+        return (NO_SEAT if watched is None or coming else watched), False
+
+    def publicly_asked(self) -> set[Seat]:
+        """The seats that everybody sees to be asked."""
+        view = showing.view_of(self.head.game, self.table.view(NO_SEAT), self.table.session.o)
+        return showing.seen_asked(view) if self.table.session.under_way else set()
+
+    def decision(self, seat: Seat) -> str | None:
+        """The question put to a seat."""
+        return showing.decision_of(self.table.session, seat, self.acted[seat])
+
+    # --- Showing --------------------------------------------------------------------------------------------
+
+    def speaker(self, lang: str) -> Speaker:
+        """Says things in a language, with the names of this table."""
+        return Speaker(Words(lang), self.seating.names)
+
+    def chairs(self) -> list[wire.Chair]:
+        """Who sits where."""
+        chairs = []
+        for seat, place in enumerate(self.seating.places):
+            by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
+            coming = place.coming[1] if place.coming else None
+            here = place.principal is not None and not self.timers.is_away(place.principal)
+            bank = self.clocks.bank(seat)
+            chairs.append(wire.Chair(place.name, by, here, False, coming, place.muted, bank))
+        return chairs
+
+    def state(self, seat: Seat, seated: bool, lang: str) -> wire.State:
+        """The table as a seat may see it."""
+        return showing.state_of(
+            self.table.session, seat, self.speaker(lang), self.chairs(), acted=self.acted[seat], seated=seated,
+            deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
+        )  # fmt: skip
+
+    def heard(self, seat: Seat, since: int, lang: str) -> list[wire.Heard]:
+        """What a seat has heard after number `since`."""
+        speaker = self.speaker(lang)
+        return [showing.heard_of(n, one, speaker) for n, one in enumerate(self.table.heard(seat, since), since + 1)]
+
+    def show(self) -> None:
+        """Send everybody what is new to him; to whom nothing is new, nothing."""
+        states: dict[tuple[Seat, bool, str], tuple[wire.State, bytes]] = {}
+        news: dict[tuple[Seat, bool, str, int], bytes] = {}
+        for listener in self.listeners:
+            seat, seated = self.ears(listener.principal)
+            if (seat, seated) != (listener.seat, listener.seated):
+                self.welcome(listener, 0)
+                continue
+            key = (seat, seated, listener.lang)
+            if key not in states:
+                state = self.state(*key)
+                states[key] = state, _encode(state)
+            state, shown = states[key]
+            number = len(self.table.heard(seat))
+            if number == listener.heard and shown == listener.shown:
+                continue
+            which = (*key, listener.heard)
+            if which not in news:
+                heard = self.heard(seat, listener.heard, listener.lang)
+                news[which] = _encode(wire.News(number, heard, state))
+            listener.heard, listener.shown = number, shown
+            listener.send_bytes(news[which])
+
+    def welcome(self, listener: Listener, since: int) -> None:
+        """Everything a listener needs to begin, with what was heard since number `since`."""
+        seat, seated = self.ears(listener.principal)
+        state = self.state(seat, seated, listener.lang)
+        number = len(self.table.heard(seat))
+        since = since if since <= number else 0
+        listener.seat, listener.seated = seat, seated
+        listener.heard, listener.shown = number, _encode(state)
+        you = wire.You(
+            seat if seated else None,
+            listener.principal == self.seating.host,
+            self.place(seat).name if seated else "",
+            seat if not seated and seat != NO_SEAT else None,
+        )
+        listener.send(
+            wire.Welcome(
+                self.info(listener.lang),
+                you,
+                number,
+                state,
+                self.heard(seat, since, listener.lang),
+                self.bonds.state(finished=self.table.finished),
+                listener.lang,
+                time.time(),
+            )
+        )
+
+    def show_presence(self) -> None:
+        """Tell everybody who is there."""
+        watchers = sum(self.seat_of(listener.principal) is None for listener in self.listeners)
+        consents = [seat for seat, place in enumerate(self.seating.places) if place.consents]
+        message = _encode(wire.Presence(self.chairs(), watchers, consents))
+        for listener in self.listeners:
+            listener.send_bytes(message)
+
+    def info(self, lang: str) -> wire.TableInfo:
+        """What anybody who may come is told."""
+        return showing.info_of(self.head, self.seating, self.chairs(), lang)

@@ -1,0 +1,121 @@
+"""Every route of the HTTP API: what it takes, what it answers. The OpenAPI document and the app are made from this."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from gamester.server import api, http_catalogue, http_me, http_replays, http_tables, wire
+from gamester.server.web import Handler
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One method of one path."""
+
+    method: str
+    path: str
+    handler: Handler
+    gives: Any
+    """What it answers when all is well: a Struct, or a media type."""
+    takes: Any = None
+    """What is posted: a Struct, or a media type."""
+    limit: str = "read"
+    status: int = 200
+    query: tuple[str, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """What it is for: the first sentence of its handler."""
+        return str(self.handler.__doc__).split("\n")[0]
+
+
+ENDPOINTS: Sequence[Endpoint] = (
+    Endpoint("GET", "/api/catalogue", http_catalogue.catalogue, api.CatalogueInfo, query=("lang",)),
+    Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api.RulesInfo, query=("lang",)),
+    Endpoint("GET", "/i18n/{lang}.json", http_catalogue.words, dict[str, Any]),
+    Endpoint("GET", "/api/me", http_me.me, api.Me),
+    Endpoint("POST", "/api/me", http_me.set_me, api.Me, api.SetMe, "write"),
+    Endpoint("POST", "/api/me/leave", http_me.leave, api.Me, None, "write"),
+    Endpoint("POST", "/api/check", http_tables.check, api.Checked, api.Check),
+    Endpoint("POST", "/api/tables", http_tables.create, api.Created, api.Create, "write", 201),
+    Endpoint("GET", "/api/tables", http_tables.lobby, api.Lobby, query=("lang",)),
+    Endpoint("GET", "/api/tables/{table}", http_tables.about, wire.TableInfo, query=("lang",)),
+    Endpoint("POST", "/api/tables/{table}/join", http_tables.join, wire.TableInfo, api.Join, "write"),
+    Endpoint(
+        "POST", "/api/tables/{table}/seats/{seat}/token", http_tables.seat_token, api.SeatToken, None, "write", 201
+    ),
+    Endpoint("GET", "/api/tables/{table}/stream", http_tables.stream, "application/x-ndjson", query=("since", "lang")),
+    Endpoint("POST", "/api/tables/{table}/acts", http_tables.acts, api.Done, api.Do, "message"),
+    Endpoint("POST", "/api/replays", http_replays.upload, api.Uploaded, "application/jsonl", "upload", 201),
+    Endpoint("GET", "/api/replays/{id}", http_replays.about, api.ReplayInfo, query=("lang",)),
+    Endpoint("GET", "/api/replays/{id}/record", http_replays.record, "application/jsonl"),
+    Endpoint("GET", "/api/replays/{id}/steps", http_replays.steps, api.Steps, query=("seat", "first", "lang")),
+    Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api.Verified, query=("lang",)),
+)
+
+SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
+
+
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document."""
+    kinds = {kind for one in ENDPOINTS for kind in (one.gives, one.takes) if is_struct(kind)} | {api.Trouble, wire.Nack}
+    ordered = sorted(kinds, key=lambda kind: kind.__name__)
+    _, parts = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    paths: dict[str, Any] = {}
+    for one in ENDPOINTS:
+        paths.setdefault(one.path, {})[one.method.lower()] = operation(one)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Gamester",
+            "version": wire.PROTOCOL,
+            "description": "Tables in a browser, and for programs.",
+        },
+        "paths": paths,
+        "components": {"schemas": parts},
+    }
+
+
+def is_struct(kind: Any) -> bool:
+    """Is this an object of the schema?"""
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def content(kind: Any) -> dict[str, Any]:
+    """The content of a body."""
+    if isinstance(kind, str):
+        return {kind: {"schema": {"type": "string"}}}
+    if is_struct(kind):
+        return {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
+    return {"application/json": {"schema": {"type": "object"}}}
+
+
+def operation(one: Endpoint) -> dict[str, Any]:
+    """One method of one path, as OpenAPI tells it."""
+    trouble = {"description": "Refused: a code, and a sentence that says why.", "content": content(api.Trouble)}
+    told: dict[str, Any] = {
+        "summary": one.summary,
+        "responses": {
+            str(one.status): {"description": "Done.", "content": content(one.gives)},
+            "4XX": trouble,
+            "503": trouble,
+        },
+    }
+    if one.handler is http_tables.acts:
+        told["responses"]["409"] = {"description": "Not done.", "content": content(wire.Nack)}
+    names = [(name, "path") for name in re.findall(r"\{(\w+)\}", one.path)] + [(name, "query") for name in one.query]
+    told["parameters"] = [
+        {
+            "name": name, "in": where, "required": where == "path",
+            "schema": SEAT if (name, where) == ("seat", "path") else {"type": "string"},
+        }
+        for name, where in names
+    ]  # fmt: skip
+    if one.takes is not None:
+        told["requestBody"] = {"required": True, "content": content(one.takes)}
+    return told

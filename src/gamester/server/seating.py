@@ -1,0 +1,160 @@
+"""Who sits where at a table in a browser: people, programs, bots in empty chairs, stand-ins for those who are away."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+import msgspec
+
+from gamester.bots import AdviceBot, Bot, bot_of, spec_of
+from gamester.cards import Seat
+from gamester.events import Other
+from gamester.server.store import Chair, Head
+
+By = Literal["person", "bot", "away"]
+
+
+@dataclass(slots=True)
+class Place:
+    """A seat and who plays it."""
+
+    name: str
+    by: By
+    bot: Bot
+    """Who plays while nobody else does; the stand-in as well."""
+    principal: str | None = None
+    """The person or program whose seat it is; None for a bot in an empty chair."""
+    token: str | None = None
+    """The hash of a program's token."""
+    coming: tuple[str, str] | None = None
+    """Principal and name of a person who takes over with the next deal."""
+    muted: bool = False
+    consents: bool = False
+    """May watchers see the hand?"""
+
+    @property
+    def free(self) -> bool:
+        """May a person sit down here?"""
+        return self.principal is None and self.coming is None
+
+    @property
+    def bot_plays(self) -> bool:
+        """Does a bot play?"""
+        return self.by != "person"
+
+
+@dataclass(slots=True)
+class Seating:
+    """All seats of a table, and who else may come to it."""
+
+    places: list[Place]
+    host: str
+    guests: list[str] = field(default_factory=list)
+    """Principals that have shown the code of a private table."""
+    banned: list[str] = field(default_factory=list)
+    """Principals whom the host has sent away."""
+    where: dict[str, str] = field(default_factory=dict)
+    """Which process each seated principal is connected to; kept only where several serve the same tables."""
+
+    @classmethod
+    def of(cls, head: Head) -> Seating:
+        """The seating that a head keeps."""
+        kept: list[dict[str, Any]] = list(head.settings.get("places", ()))
+        places = [place_of(chair, more) for chair, more in zip(head.chairs, kept, strict=True)]
+        settings = head.settings
+        guests, banned = (list(settings.get(key, ())) for key in ("guests", "banned"))
+        return cls(places, head.host, guests, banned, dict(settings.get("where", {})))
+
+    def copy(self) -> Seating:
+        """A copy to be changed and stored."""
+        places = [replace(place) for place in self.places]
+        return Seating(places, self.host, list(self.guests), list(self.banned), dict(self.where))
+
+    def into(self, head: Head) -> Head:
+        """The head with this seating in it."""
+        chairs = tuple(Chair(p.name, p.by, p.principal, p.token) for p in self.places)
+        settings = {
+            **head.settings,
+            "places": [more_of(place) for place in self.places],
+            "guests": self.guests,
+            "banned": self.banned,
+            "where": self.where,
+        }
+        return msgspec.structs.replace(head, chairs=chairs, settings=settings, host=self.host)
+
+    @property
+    def names(self) -> list[str]:
+        """Who is called what."""
+        return [place.name for place in self.places]
+
+    def seat_of(self, principal: str) -> Seat | None:
+        """The seat of a person or program."""
+        return next((seat for seat, place in enumerate(self.places) if place.principal == principal), None)
+
+    def coming_to(self, principal: str) -> Seat | None:
+        """The seat that a person takes with the next deal."""
+        coming = ((seat, place.coming) for seat, place in enumerate(self.places))
+        return next((seat for seat, who in coming if who is not None and who[0] == principal), None)
+
+    def belongs(self, principal: str) -> bool:
+        """Has this principal a place here, or shown the code?"""
+        mine = self.seat_of(principal) is not None or self.coming_to(principal) is not None
+        return mine or principal == self.host or principal in self.guests
+
+    def others_names(self, seat: Seat) -> Iterable[str]:
+        """The names that a newcomer in this seat may not have."""
+        for other, place in enumerate(self.places):
+            if other != seat:
+                yield place.name
+                if place.coming is not None:
+                    yield place.coming[1]
+
+    def new_host(self) -> None:
+        """If the host has no seat any more, the first person who sits is the host."""
+        if self.seat_of(self.host) is None and self.coming_to(self.host) is None:
+            people = [place.principal for place in self.places if place.principal and not place.token]
+            self.host = people[0] if people else self.host
+
+    def told(self, seat: Seat) -> Other:
+        """The event that says who plays a seat from now on."""
+        place = self.places[seat]
+        by = "away-bot" if place.by == "away" else place.by
+        body: dict[str, Any] = {"seat": seat, "name": place.name, "by": by, "at": int(time.time())}
+        if place.by == "bot" and place.principal is None:
+            body["bot"] = spec_of(place.bot)
+        return Other("seat", body)
+
+
+def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
+    """A place from what a head keeps of it."""
+    coming = more.get("coming")
+    return Place(
+        chair.name,
+        chair.by or "bot",
+        bot_of(more["bot"]),
+        chair.principal,
+        chair.token,
+        (coming[0], coming[1]) if coming else None,
+        bool(more.get("muted")),
+        bool(more.get("consents")),
+    )
+
+
+def more_of(place: Place) -> dict[str, Any]:
+    """What a chair of the store has no room for."""
+    more: dict[str, Any] = {"bot": spec_of(place.bot)}
+    if place.coming:
+        more["coming"] = list(place.coming)
+    if place.muted:
+        more["muted"] = True
+    if place.consents:
+        more["consents"] = True
+    return more
+
+
+def stand_in(name: str, seed: int) -> Bot:
+    """The bot that plays for somebody who is away: neither bold nor timid, overlooking nothing."""
+    return AdviceBot(name, seed=seed)

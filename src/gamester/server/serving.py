@@ -1,0 +1,143 @@
+"""The server as a process: opening the store, listening, and leaving in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+import uvicorn
+from starlette.applications import Starlette
+
+from gamester.errors import GamesterError
+from gamester.server.app import make_app
+from gamester.server.bus import open_bus
+from gamester.server.house import House
+from gamester.server.limits import Limits
+from gamester.server.pace import Pace
+from gamester.server.store import open_store
+from gamester.server.web import Site
+
+LARGEST_FRAME = 16_384
+PATIENCE = 5
+"""So many seconds connections have to end when the server leaves."""
+
+
+class CannotServe(GamesterError):
+    """The server cannot be started."""
+
+
+@dataclass(frozen=True)
+class Serving:
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ":memory:"
+    bus: str | None = None
+    """The address over which several processes wake one another."""
+    origins: tuple[str, ...] = ()
+    proxies: str = ""
+    """Addresses of reverse proxies whose word is taken for a client's address."""
+    limits: float = 1.0
+    pace: Pace = field(default_factory=Pace)
+    log_json: bool = False
+    open_browser: bool = False
+
+
+def set_up_log(*, as_json: bool) -> Any:
+    """The log of the program: one line an event on stderr, without cards, names or tokens."""
+    shape = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    structlog.configure(
+        processors=[structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"), shape],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    return structlog.get_logger()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; CannotServe in one sentence if that cannot be."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        ear = socket.socket(family, kind, protocol)
+        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ear.bind(address)
+        ear.listen(2048)
+    except OSError as fault:
+        raise CannotServe("serve.listen", host=host, port=port, reason=fault.strerror or str(fault)) from None
+    ear.setblocking(False)
+    return ear
+
+
+def lan_address(port: int) -> str | None:
+    """The address under which others in the same network find this machine; nothing is sent to find it."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        found = str(probe.getsockname()[0])
+        if not found.startswith("127."):
+            return f"http://{found}:{port}/"
+    return None
+
+
+@asynccontextmanager
+async def house_of(serving: Serving, log: Any) -> AsyncIterator[House]:
+    """The house with its store and its bus; all of it is closed in the end."""
+    store = await open_store(serving.database)
+    try:
+        house = House(store, log, serving.pace, shared=serving.bus is not None)
+        house.bus = await open_bus(serving.bus, house.hear)
+        sweeper = asyncio.create_task(house.sweep())
+        try:
+            yield house
+        finally:
+            sweeper.cancel()
+            await house.drain()
+            await house.bus.close()
+    finally:
+        await store.close()
+
+
+class Server(uvicorn.Server):
+    """Drains the tables before the connections are closed, so that clients know to come again."""
+
+    house: House
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Leave in good order."""
+        await self.house.drain()
+        await super().shutdown(sockets)
+
+
+def server_of(app: Starlette, serving: Serving) -> Server:
+    """The server of an app."""
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False, server_header=False, proxy_headers=bool(serving.proxies),
+        forwarded_allow_ips=serving.proxies or None, timeout_graceful_shutdown=PATIENCE,
+    )  # fmt: skip
+    return Server(config)
+
+
+async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> None:
+    """Serve until told to stop; `ready` is called with the address, and that for the network, once all is ready."""
+    log = set_up_log(as_json=serving.log_json)
+    ear = listen(serving.host, serving.port)
+    async with house_of(serving, log) as house:
+        port = int(ear.getsockname()[1])
+        site = Site(house, Limits(serving.limits), serving.origins)
+        server = server_of(make_app(site), serving)
+        server.house = house
+        shown = "127.0.0.1" if serving.host in ("0.0.0.0", "::", "") else serving.host  # noqa: S104
+        url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+        ready(url, lan_address(port) if shown != serving.host else None)
+        if serving.open_browser:
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
+        await server.serve(sockets=[ear])

@@ -1,0 +1,217 @@
+"""What one listener is shown of a table: made from his `View`, his offers and what he heard, and from nothing else."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from gamester.act import Act, Offer, in_set, write_cards
+from gamester.bots import hint, is_asked, seen_by
+from gamester.bots.base import NEVER_ASKED
+from gamester.cards import NO_SEAT, Seat, count
+from gamester.errors import GamesterError
+from gamester.messages import Words
+from gamester.rulebook import preset_text
+from gamester.saying import Speaker, pretty
+from gamester.server import wire
+from gamester.server.faces import many, seat_or_none
+from gamester.server.seating import Seating
+from gamester.server.store import Head
+from gamester.server.views_laugh import LaughView
+from gamester.server.views_loo import LooView
+from gamester.session import Session
+from gamester.table import Heard, Table
+
+
+def view_of(game: str, v: Any, o: Any) -> LooView | LaughView | None:
+    """A `View` as a message; None before the first deal."""
+    if v.deal == 0:
+        return None
+    if game == "loo":
+        from gamester.server import views_loo
+
+        return views_loo.view_of(v, o)
+    from gamester.server import views_laugh
+
+    return views_laugh.view_of(v, o)
+
+
+def seen_asked(view: LooView | LaughView | None) -> set[Seat]:
+    """The seats that the listener sees to be asked."""
+    if view is None:
+        return set()
+    if isinstance(view, LaughView) and view.phase == "claim" and view.turn is None:
+        return {seat for seat, other in enumerate(view.seats) if other.may_claim}
+    return set() if view.turn is None else {view.turn}
+
+
+# --- Acts ---------------------------------------------------------------------------------------------------
+
+
+def decision_of(session: Session, seat: Seat, acted: int) -> str | None:
+    """The name of the question put to a seat, made of what the seat itself knows; None if it is not asked.
+
+    It changes with every act of the seat and whenever other acts are open to it, but not when others merely act.
+    """
+    offers = session.offers(seat) if seat != NO_SEAT else []
+    if not offers:
+        return None
+    spelled = ";".join(f"{offer.act} {offer.limit}" for offer in offers)
+    return f"{session.s.deal}.{acted}.{zlib.crc32(spelled.encode()):x}"
+
+
+def label_of(act: Act, limit: int | None, words: Words) -> str:
+    """An act as a person reads it on a button."""
+    if limit is not None:
+        return words.say("room.act.exchange", n=limit)
+    if act.do == "play":
+        if not act.takes:
+            return pretty(words.say("room.act.play", cards=write_cards(in_set(act.cards))))
+        fills = {"cards": write_cards(in_set(act.cards)), "takes": write_cards(in_set(act.takes))}
+        return pretty(words.say("room.act.capture_all" if count(act.takes) == 3 else "room.act.capture", **fills))
+    return pretty(words.say(f"tui.act.{act.do}", cards=write_cards(in_set(act.cards))).rstrip())
+
+
+def choice_of(offer: Offer, words: Words) -> wire.Choice:
+    """A legal act as a message."""
+    unasked = offer.act.do in NEVER_ASKED
+    return wire.Choice(
+        do=offer.act.do,
+        cards=many(offer.act.cards),
+        takes=many(offer.act.takes),
+        text=label_of(offer.act, offer.limit, words),
+        limit=offer.limit,
+        danger=words.say("tui.misdeal_sure") if offer.act.do == "misdeal" else None,
+        unasked=unasked,
+    )
+
+
+def act_of(act: Act) -> wire.HeardAct:
+    """An act as a message."""
+    return wire.HeardAct(act.do, many(act.cards), many(act.takes))
+
+
+def heard_of(number: int, heard: Heard, speaker: Speaker) -> wire.Heard:
+    """One thing heard, as a message."""
+    kind = "deal" if heard.dealt else "act" if heard.act is not None else "hidden"
+    return wire.Heard(
+        n=number,
+        kind=kind,  # type: ignore[arg-type]
+        seat=seat_or_none(heard.seat),
+        act=None if heard.act is None else act_of(heard.act),
+        text=[speaker.tell(told) for told in heard.told],
+    )
+
+
+# --- Refusals and advice ------------------------------------------------------------------------------------
+
+
+def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -> wire.Because:
+    """May this be done, and if not, why not?"""
+    refusal = table.why_not(seat, act)
+    if refusal is not None:
+        return wire.Because(id_, False, sentence(speaker, refusal), refusal.rule or None)
+    session = table.session
+    irregular = session.game.offence(session.s, session.o, seat, act) is not None
+    danger = "tui.irregular" if irregular else "tui.misdeal_sure" if act.do == "misdeal" else None
+    return wire.Because(id_, True, "", None, speaker.say(danger) if danger else None)
+
+
+def sentence(speaker: Speaker, refusal: GamesterError) -> str:
+    """Why an act is forbidden, as a sentence of its own."""
+    text = speaker.say(refusal.key, **refusal.fills)
+    return text[:1].upper() + text[1:]
+
+
+def hint_of(table: Table, seat: Seat, id_: str, speaker: Speaker) -> wire.HintGiven:
+    """What the old advice would do in this seat, by what this seat sees."""
+    seen = seen_by(table, seat) if seat != NO_SEAT else None
+    if seen is None or not seen.offers or not is_asked(seen):
+        return wire.HintGiven(id_, None, speaker.say("tui.hint.wait"))
+    advice = hint(seen)
+    return wire.HintGiven(id_, act_of(advice.act), speaker.tell(advice.reason))
+
+
+# --- The whole state ----------------------------------------------------------------------------------------
+
+
+def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[wire.SeatSum]:
+    """The last deal as sums that can be checked."""
+    if session.redealing or not session.deals:
+        return []
+    return [
+        wire.SeatSum(seat, [wire.Term(speaker.tell(label), chips) for label, chips in terms], total)
+        for seat, terms, total in session.game.settlement(v, session.o)
+    ]
+
+
+def history_of(session: Session) -> list[wire.DealSum]:
+    """The deals that are settled."""
+    return [wire.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
+
+
+def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> wire.Between | None:
+    """The settlement, between two deals or after the last."""
+    if session.under_way:
+        return None
+    balances = list(v.balances[: session.seats])
+    pool = session.game.in_pool(session.s)
+    return wire.Between(settlement_of(session, v, speaker), balances, pool, may_deal and not session.finished)
+
+
+def state_of(
+    session: Session, seat: Seat, speaker: Speaker, chairs: Sequence[wire.Chair], *, acted: int, seated: bool,
+    deadline: float | None = None, draw: wire.FirstDealer | None = None,
+) -> wire.State:  # fmt: skip
+    """All a front draws for the listener in `seat`; `seated` if he plays there and does not merely watch."""
+    v = session.view(seat)
+    view = view_of(session.opened.game, v, session.o)
+    asked = seen_asked(view)
+    between = between_of(session, v, speaker, seated)
+    offers = session.offers(seat) if seated else []
+    return wire.State(
+        decision=decision_of(session, seat, acted) if seated else None,
+        prompt=speaker.tell(session.game.prompt(v, session.o)),
+        acts=[choice_of(offer, speaker.words) for offer in offers],
+        chairs=[msgspec.structs.replace(chair, asked=place in asked) for place, chair in enumerate(chairs)],
+        view=view,
+        between=between,
+        finished=session.finished,
+        rule=session.game.matters_now(v, session.o),
+        deadline=deadline,
+        history=history_of(session) if between is not None else [],
+        draw=draw if session.s.deal <= 1 else None,
+    )
+
+
+# --- What is told before anybody sits down ------------------------------------------------------------------
+
+
+def info_of(head: Head, seating: Seating, chairs: Sequence[wire.Chair], lang: str) -> wire.TableInfo:
+    """What anybody who may come to a table is told of it."""
+    clock = head.settings.get("clock")
+    status = "finished" if head.status in ("finished", "closed") else head.status
+    return wire.TableInfo(
+        id=head.id,
+        title=title_of(head.game, head.variant, lang),
+        game=head.game,  # type: ignore[arg-type]
+        variant=head.variant,
+        options=dict(head.options),
+        seats=len(head.chairs),
+        chairs=list(chairs),
+        listed=head.listed,
+        private_chat=bool(head.settings.get("free_chat")),
+        free=sum(place.free for place in seating.places),
+        status=status,  # type: ignore[arg-type]
+        clock=wire.ClockRule(clock["bank"], clock["increment"]) if clock else None,
+    )
+
+
+def title_of(game: str, variant: str, lang: str) -> str:
+    """Form and source: `Five-card Loo - Wikipedia, 2023`."""
+    title = preset_text(game, variant, lang)["title"]
+    form = Words(lang).say(f"tui.form.{variant.split('/', maxsplit=1)[0] if game == 'loo' else game}")
+    return title if title.lower().startswith(form.lower()) else f"{form} – {title}"

@@ -1,0 +1,188 @@
+"""The WebSocket of a table: one reader, one writer, a queue between the table and the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gamester.errors import GamesterError
+from gamester.messages import Words
+from gamester.server import doors, wire
+from gamester.server.listener import Listener
+from gamester.server.orders import obey
+from gamester.server.refused import Refused
+from gamester.server.room import Room
+from gamester.server.web import Caller, Site, caller_of, site_of
+
+FIRST_WORD = 10.0
+"""So many seconds a client has to say hello."""
+CLOSING = 2.0
+"""So many seconds a client has to take the last message."""
+_read = msgspec.json.Decoder(wire.FromClient)
+BYE = {"no_table": "unknown", "who": "forbidden", "origin": "forbidden", "limit": "limit", "drain": "drain"}
+"""How a refused handshake is told."""
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Listen to a table, and speak to it."""
+    site = site_of(socket)
+    try:
+        caller = await caller_of(socket)
+        if not site.limits.allows("connect", caller.principal, caller.address):
+            raise Refused("limit")
+    except GamesterError as fault:
+        await refuse(socket, fault, "en")
+        return
+    if wire.PROTOCOL not in socket.scope.get("subprotocols", []):
+        await refuse(socket, Refused("protocol"), caller.lang)
+        return
+    await socket.accept(subprotocol=wire.PROTOCOL)
+    listener: Listener | None = None
+    room: Room | None = None
+    writer: asyncio.Task[None] | None = None
+    try:
+        hello = await first_word(socket)
+        if not caller.principal:
+            raise Refused("no_table")
+        room = await site.house.room(str(socket.path_params["table"]))
+        listener = Listener(caller.principal, hello.lang)
+        listening, since = listener, hello.since
+        await room.order(lambda: doors.enter(room, listening, since))
+        role = "player" if room.seat_of(caller.principal) is not None else "watcher"
+        with site.house.metrics.sockets.labels(role).track_inprogress():
+            writer = asyncio.create_task(write(socket, listener))
+            reader = asyncio.create_task(read(socket, site, caller, room, listener))
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            reader.cancel()
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await reader
+    except GamesterError as fault:
+        await say_bye(socket, fault, caller.lang)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone before it had begun
+    finally:
+        await end(room, listener, writer)
+
+
+async def end(room: Room | None, listener: Listener | None, writer: asyncio.Task[None] | None) -> None:
+    """Leave the table, and let the last message go out."""
+    if writer is not None:
+        with suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError):
+            if listener is not None and listener.gone:
+                await asyncio.wait_for(writer, CLOSING)
+        writer.cancel()
+    if room is not None and listener is not None:
+        leaving, left = room, listener
+        with suppress(Refused):
+            await leaving.order(lambda: doors.part(leaving, left))
+
+
+async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
+    """Refuse a handshake."""
+    if isinstance(fault, Refused) and fault.code == "origin":
+        await socket.close(1008)
+        return
+    await socket.accept(subprotocol=next(iter(socket.scope.get("subprotocols", [])), None))
+    await say_bye(socket, fault, lang)
+
+
+async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
+    """Say why, and close."""
+    code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "protocol"
+    text = Words(lang).say(fault.key, **fault.fills)
+    retry = code in ("limit", "drain")
+    bye = wire.Bye(code, text[:1].upper() + text[1:], retry, 5.0 if retry else None)  # type: ignore[arg-type]
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(msgspec.json.encode(bye).decode())
+        await socket.close(1008)
+
+
+async def first_word(socket: WebSocket) -> wire.Hello:
+    """The hello; Refused if something else comes, or nothing."""
+    try:
+        async with asyncio.timeout(FIRST_WORD):
+            message = read_message(await socket.receive_text())
+    except (TimeoutError, KeyError):
+        raise Refused("hello") from None
+    if not isinstance(message, wire.Hello):
+        raise Refused("hello")
+    return message
+
+
+def read_message(text: str) -> wire.FromClient:
+    """A message; Refused if it is none."""
+    try:
+        message: wire.FromClient = _read.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
+        raise Refused("message", reason=str(wrong)[:200]) from None
+    return message
+
+
+async def write(socket: WebSocket, listener: Listener) -> None:
+    """Send what waits in the queue, in order."""
+    while (data := await listener.queue.get()) is not None:
+        await socket.send_text(data.decode())
+    await socket.close(1000)
+
+
+async def read(socket: WebSocket, site: Site, caller: Caller, room: Room, listener: Listener) -> None:
+    """Take what the client says, one message after the other, until it goes."""
+    while not listener.gone:
+        try:
+            text = await socket.receive_text()
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        except KeyError:
+            listener.bye("protocol", listener.words.say("room.refuse.binary"), retry=False)
+            return
+        try:
+            message = read_message(text)
+        except Refused as fault:
+            listener.bye("protocol", listener.words.say(fault.key, **fault.fills), retry=False)
+            return
+        if not allowed(site, caller, message):
+            listener.bye("limit", listener.words.say("room.refuse.limit"), retry=True, after=5.0)
+            return
+        await hand_on(site, caller, room, listener, message)
+
+
+def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
+    """Does this keep to the limits?"""
+    kind = "say" if isinstance(message, wire.Say) else "message"
+    if site.limits.allows(kind, caller.principal, caller.address):
+        return True
+    site.house.metrics.limited.labels(kind).inc()
+    return False
+
+
+async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, message: wire.FromClient) -> None:
+    """Have the table do what is asked, and answer."""
+    if isinstance(message, wire.Hello):
+        listener.lang = message.lang
+
+        async def again() -> None:
+            room.welcome(listener, message.since)
+
+        await room.order(again)
+        return
+    kind = type(message).__name__.lower()
+    began = time.perf_counter()
+
+    async def job() -> None:
+        listener.send(await obey(room, caller.principal, message, listener.lang))
+
+    try:
+        await room.order(job)
+    except Refused as fault:
+        text = listener.words.say(fault.key, **fault.fills)
+        listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, text))
+    except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
+        structlog.get_logger().error("socket.fault", table=room.id, kind=kind, fault=repr(fault))
+        listener.bye("protocol", listener.words.say("room.refuse.fault"), retry=True, after=2.0)
+    site.house.metrics.commands.labels(kind).inc()
+    site.house.metrics.latency.labels(kind).observe(time.perf_counter() - began)

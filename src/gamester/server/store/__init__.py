@@ -1,0 +1,50 @@
+"""Where tables and people are kept: one log a table, in SQLite or PostgreSQL."""
+
+from gamester.server.store.faults import (
+    BadText,
+    Damaged,
+    Full,
+    Locked,
+    NewerSchema,
+    NoPerson,
+    NoTable,
+    ReadOnly,
+    Repeated,
+    Stale,
+    StoreFault,
+    Taken,
+    Unreachable,
+)
+from gamester.server.store.opening import open_store
+from gamester.server.store.people import Account, Passkey, Person, Token
+from gamester.server.store.store import People, Store
+from gamester.server.store.tables import Answer, By, Chair, Head, Said, Status
+
+__all__ = [
+    "Account",
+    "Answer",
+    "BadText",
+    "By",
+    "Chair",
+    "Damaged",
+    "Full",
+    "Head",
+    "Locked",
+    "NewerSchema",
+    "NoPerson",
+    "NoTable",
+    "Passkey",
+    "People",
+    "Person",
+    "ReadOnly",
+    "Repeated",
+    "Said",
+    "Stale",
+    "Status",
+    "Store",
+    "StoreFault",
+    "Taken",
+    "Token",
+    "Unreachable",
+    "open_store",
+]

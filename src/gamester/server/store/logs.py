@@ -1,0 +1,191 @@
+"""The operations on tables: their heads, logs, answers, secrets and chat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from gamester.server.store.faults import BadText, NoTable, Repeated, Stale, Taken
+from gamester.server.store.operations import MOST_ROWS, Operation, Values, every, first, insert, tell
+from gamester.server.store.tables import Answer, Head, Said
+
+_READ = msgspec.json.Decoder(Head)
+_COLUMNS = "body, last, version, created, changed"
+
+
+def create(head: Head, rows: Sequence[str]) -> Operation[None]:
+    """A new table with its first rows."""
+    check_rows(rows)
+    now = time.time()
+    body = (head.id, len(rows), 1, head.status, int(head.listed), now, now, body_of(head))
+    made = yield from insert(
+        "head (id, last, version, status, listed, created, changed, body)",
+        [body],
+        "on conflict (id) do nothing returning id",
+    )
+    if not made:
+        raise Taken(head.id)
+    yield from _write_rows(head.id, 0, rows)
+    yield from _seat(head)
+
+
+def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None, head: Head | None) -> Operation[None]:
+    """Rows after row `expected`. The row of the head is the fence: one writer at a time holds it."""
+    check_rows(rows)
+    moved = yield from first(
+        "update head set last = last + ?, changed = ? where id = ? and last = ? returning last",
+        len(rows), time.time(), table, expected,
+    )  # fmt: skip
+    if answer is not None:
+        given = yield from answered(table, answer.principal, answer.command)
+        if given is not None:
+            raise Repeated(table, answer.command, given.body)
+    if moved is None:
+        yield from head_of(table)
+        raise Stale(table, expected)
+    yield from _write_rows(table, expected, rows)
+    if answer is not None:
+        values = (table, answer.principal, answer.command, answer.body)
+        yield from insert("answer (table_id, principal, command, body)", [values])
+    if head is not None:
+        yield from set_head(head)
+
+
+def _write_rows(table: str, after: int, rows: Sequence[str]) -> Operation[None]:
+    """Rows with their numbers."""
+    yield from insert("log (table_id, seq, body)", [(table, seq, row) for seq, row in enumerate(rows, after + 1)])
+
+
+def check_rows(rows: Sequence[str]) -> None:
+    """Every row is one line; BadText."""
+    if any("\n" in row or "\r" in row for row in rows):
+        raise BadText
+
+
+def read(table: str, after: int) -> Operation[list[str]]:
+    """The rows after row `after`."""
+    rows = yield from every("select body from log where table_id = ? and seq > ? order by seq", table, after)
+    return [body for (body,) in rows]
+
+
+def answered(table: str, principal: str, command: str) -> Operation[Answer | None]:
+    """What a command was answered."""
+    sql = "select body from answer where table_id = ? and principal = ? and command = ?"
+    row = yield from first(sql, table, principal, command)
+    return Answer(principal, command, row[0]) if row else None
+
+
+# --- Heads --------------------------------------------------------------------------------------------------
+
+
+def body_of(head: Head) -> str:
+    """A head as it is stored: without what the store itself counts."""
+    bare = msgspec.structs.replace(head, last=0, version=0, created=0.0, changed=0.0)
+    return msgspec.json.encode(bare).decode()
+
+
+def _head(row: Values) -> Head:
+    """A head from its columns."""
+    body, last, version, created, changed = row
+    head = _READ.decode(body)
+    return msgspec.structs.replace(head, last=last, version=version, created=created, changed=changed)
+
+
+def head_of(table: str) -> Operation[Head]:
+    """The head of a table; NoTable."""
+    row = yield from first(f"select {_COLUMNS} from head where id = ?", table)
+    if row is None:
+        raise NoTable(table)
+    return _head(row)
+
+
+def heads(
+    listed: bool | None, status: Sequence[str], principal: str | None, before: float | None, most: int
+) -> Operation[list[Head]]:
+    """Heads that meet every condition that is set, the latest first."""
+    conditions: list[tuple[str, Sequence[Any]]] = []
+    if listed is not None:
+        conditions.append(("listed = ?", [int(listed)]))
+    if status:
+        conditions.append((f"status in ({', '.join('?' * len(status))})", status))
+    if principal is not None:
+        conditions.append(("id in (select table_id from sat where principal = ?)", [principal]))
+    if before is not None:
+        conditions.append(("changed < ?", [before]))
+    where = " and ".join(sql for sql, _ in conditions)
+    sql = f"select {_COLUMNS} from head {where and 'where ' + where} order by changed desc, id limit ?"
+    rows = yield from every(sql, *(value for _, values in conditions for value in values), most)
+    return [_head(row) for row in rows]
+
+
+def lasts(tables: Sequence[str]) -> Operation[dict[str, int]]:
+    """The last row of each table."""
+    last: dict[str, int] = {}
+    for begin in range(0, len(tables), MOST_ROWS):
+        some = tables[begin : begin + MOST_ROWS]
+        rows = yield from every(f"select id, last from head where id in ({', '.join('?' * len(some))})", *some)
+        last.update((id_, seq) for id_, seq in rows)
+    return last
+
+
+def set_head(head: Head) -> Operation[None]:
+    """Write a head built on the latest; Stale, NoTable."""
+    row = yield from first(
+        "update head set version = version + 1, status = ?, listed = ?, changed = ?, body = ?"
+        " where id = ? and version = ? returning version",
+        head.status, int(head.listed), time.time(), body_of(head), head.id, head.version,
+    )  # fmt: skip
+    if row is None:
+        yield from head_of(head.id)
+        raise Stale(head.id, head.last)
+    yield from _seat(head)
+
+
+def _seat(head: Head) -> Operation[None]:
+    """Note for ever who has had a seat."""
+    seated = sorted({chair.principal for chair in head.chairs if chair.principal})
+    rows = [(principal, head.id) for principal in seated]
+    yield from insert("sat (principal, table_id)", rows, "on conflict do nothing")
+
+
+# --- Secrets and chat ---------------------------------------------------------------------------------------
+
+
+def keep_secret(table: str, secret: str) -> Operation[None]:
+    """Keep or replace a secret."""
+    yield from head_of(table)
+    rest = "on conflict (table_id) do update set body = excluded.body"
+    yield from insert("secret (table_id, body)", [(table, secret)], rest)
+
+
+def secret(table: str) -> Operation[str | None]:
+    """A secret."""
+    row = yield from first("select body from secret where table_id = ?", table)
+    return row[0] if row else None
+
+
+def say(table: str, principal: str, body: str) -> Operation[Said]:
+    """The next line of chat; the row of the head keeps two from taking one number."""
+    held = yield from first("update head set last = last where id = ? returning id", table)
+    if held is None:
+        raise NoTable(table)
+    row = yield from first("select coalesce(max(number), 0) + 1 from chat where table_id = ?", table)
+    said = Said(row[0] if row else 1, time.time(), principal, body)
+    values = (table, said.number, said.at, said.principal, said.body)
+    yield from insert("chat (table_id, number, at, principal, body)", [values])
+    return said
+
+
+def said(table: str, after: int, most: int) -> Operation[list[Said]]:
+    """The latest lines of chat, in order."""
+    sql = "select number, at, principal, body from chat where table_id = ? and number > ? order by number desc limit ?"
+    rows = yield from every(sql, table, after, most)
+    return [Said(*row) for row in reversed(rows)]
+
+
+def ping() -> Operation[None]:
+    """Write nothing, as writing would."""
+    yield from tell("update schema_version set number = number")

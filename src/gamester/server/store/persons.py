@@ -1,0 +1,118 @@
+"""The operations on people: persons, tokens, accounts and passkeys."""
+
+from __future__ import annotations
+
+import time
+
+from gamester.server.store.faults import Taken
+from gamester.server.store.operations import Operation, every, first, insert, tell
+from gamester.server.store.people import Account, Passkey, Person, Token
+
+_PERSON = "person.id, person.name, person.lang, person.created"
+
+
+def add(person: Person) -> Operation[None]:
+    """Somebody new."""
+    made = yield from insert(
+        "person (id, name, lang, created)",
+        [(person.id, person.name, person.lang, time.time())],
+        "on conflict (id) do nothing returning id",
+    )
+    if not made:
+        raise Taken(person.id)
+
+
+def find(principal: str) -> Operation[Person | None]:
+    """Who this is."""
+    row = yield from first(f"select {_PERSON} from person where id = ?", principal)
+    return Person(*row) if row else None
+
+
+def change(person: Person) -> Operation[None]:
+    """A changed name or language."""
+    yield from tell("update person set name = ?, lang = ? where id = ?", person.name, person.lang, person.id)
+
+
+def add_token(token: Token) -> Operation[None]:
+    """The hash of a token."""
+    values = (token.hash, token.principal, token.expires, token.note)
+    yield from insert("token (hash, principal, expires, note)", [values])
+
+
+def owner(token_hash: str, now: float) -> Operation[Person | None]:
+    """Whose token this is."""
+    row = yield from first(
+        f"select {_PERSON} from token join person on person.id = token.principal"
+        " where token.hash = ? and token.expires > ?",
+        token_hash, now,
+    )  # fmt: skip
+    return Person(*row) if row else None
+
+
+def drop_token(token_hash: str) -> Operation[None]:
+    """One token less."""
+    yield from tell("delete from token where hash = ?", token_hash)
+
+
+def drop_tokens(principal: str, but: str) -> Operation[None]:
+    """All tokens of a person but one."""
+    yield from tell("delete from token where principal = ? and hash <> ?", principal, but)
+
+
+def set_account(account: Account) -> Operation[None]:
+    """An account, new or changed."""
+    other = yield from first(
+        "select principal from account where handle = ? and principal <> ?", account.handle, account.principal
+    )
+    if other:
+        raise Taken(account.handle)
+    yield from insert(
+        "account (principal, handle, password)",
+        [(account.principal, account.handle, account.password)],
+        "on conflict (principal) do update set handle = excluded.handle, password = excluded.password",
+    )
+
+
+def account(handle: str | None, principal: str | None) -> Operation[Account | None]:
+    """The account of a handle or of a person."""
+    column, value = ("handle", handle) if handle is not None else ("principal", principal)
+    row = yield from first(f"select principal, handle, password from account where {column} = ?", value)
+    return Account(*row) if row else None
+
+
+def set_passkey(passkey: Passkey) -> Operation[None]:
+    """A passkey, new or used again."""
+    made = yield from insert(
+        "passkey (id, principal, public_key, counter, label)",
+        [(passkey.id, passkey.principal, passkey.public_key, passkey.counter, passkey.label)],
+        "on conflict (id) do update set counter = excluded.counter, label = excluded.label"
+        " where passkey.principal = excluded.principal returning id",
+    )
+    if not made:
+        raise Taken(passkey.label)
+
+
+def passkeys(id_: str | None, principal: str | None) -> Operation[list[Passkey]]:
+    """One passkey, or those of a person."""
+    column, value = ("id", id_) if id_ is not None else ("principal", principal)
+    sql = f"select id, principal, public_key, counter, label from passkey where {column} = ? order by id"
+    rows = yield from every(sql, value)
+    return [Passkey(*row) for row in rows]
+
+
+def drop_passkey(principal: str, id_: str) -> Operation[None]:
+    """One passkey less."""
+    yield from tell("delete from passkey where principal = ? and id = ?", principal, id_)
+
+
+def add_challenge(challenge: str, principal: str, expires: float, now: float) -> Operation[None]:
+    """A challenge; those that nobody answered in time are swept away."""
+    yield from tell("delete from challenge where expires <= ?", now)
+    yield from insert("challenge (hash, principal, expires)", [(challenge, principal, expires)])
+
+
+def take_challenge(challenge: str, principal: str, now: float) -> Operation[bool]:
+    """Use a challenge up."""
+    sql = "delete from challenge where hash = ? and principal = ? and expires > ? returning hash"
+    row = yield from first(sql, challenge, principal, now)
+    return row is not None

@@ -1,0 +1,168 @@
+"""PostgreSQL: a few connections, each operation a transaction on one of them.
+
+The update of a table's head locks its row until the transaction ends: of two processes that append after the same
+row, the second finds that the table has moved on.  If the connection is lost while a transaction commits, nobody can
+say whether it did; the caller reads the table again, and a command sent again finds its answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import psycopg
+from psycopg import errors
+
+from gamester.server.store.faults import Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
+from gamester.server.store.migrating import migrate
+from gamester.server.store.operations import Operation, T, check
+
+PATIENCE = 5.0
+"""So many seconds an operation waits for a lock, or for a connection to be made."""
+CONNECTIONS = 8
+REST = 2.0
+"""A connection that has rested for so many seconds is tried before it is used."""
+MIGRATING = 0x67616D65
+"""The lock that keeps two processes from migrating at once."""
+
+_FAULTS: tuple[tuple[type[psycopg.Error], type[StoreFault], str], ...] = (
+    (errors.LockNotAvailable, Locked, "locked"),
+    (errors.QueryCanceled, Locked, "locked"),
+    (errors.DeadlockDetected, Locked, "locked"),
+    (errors.DiskFull, Full, "full"),
+    (errors.ReadOnlySqlTransaction, ReadOnly, "read_only"),
+    (errors.InsufficientPrivilege, ReadOnly, "read_only"),
+    (psycopg.Error, Unreachable, "unreachable"),
+)
+_Connection = psycopg.AsyncConnection[tuple[Any, ...]]
+
+
+class Postgres:
+    """A database at a PostgreSQL server."""
+
+    def __init__(self, address: str, patience: float, connections: int) -> None:
+        """Use `Postgres.open`."""
+        self.address = address
+        self.place = place_of(address)
+        self.patience = patience
+        self.closed = False
+        self.resting: asyncio.LifoQueue[tuple[_Connection, float] | None] = asyncio.LifoQueue()
+        """Connections not in use and since when; None stands for one still to be made."""
+        for _ in range(connections):
+            self.resting.put_nowait(None)
+        self.connections = connections
+
+    @classmethod
+    async def open(cls, address: str, patience: float = PATIENCE, connections: int = CONNECTIONS) -> Postgres:
+        """Connect and bring the database to the latest schema; a StoreFault if that cannot be."""
+        database = cls(address, patience, connections)
+        try:
+            async with database._borrowed() as connection, connection.transaction():
+                await connection.execute("select pg_advisory_xact_lock(%s)", (MIGRATING,))
+                await drive(connection, migrate())
+        except StoreFault:
+            await database.close()
+            raise
+        return database
+
+    async def write(self, operation: Operation[T]) -> T:
+        """Run an operation in a transaction."""
+        async with self._borrowed() as connection, connection.transaction():
+            return await drive(connection, operation)
+
+    async def look(self, operation: Operation[T]) -> T:
+        """Run an operation that only reads."""
+        async with self._borrowed() as connection:
+            return await drive(connection, operation)
+
+    async def close(self) -> None:
+        """Wait for what is under way and close every connection."""
+        if not self.closed:
+            self.closed = True
+            for _ in range(self.connections):
+                resting = await self.resting.get()
+                if resting is not None:
+                    await resting[0].close()
+
+    # --- Connections ----------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _borrowed(self) -> AsyncIterator[_Connection]:
+        """A connection that answers, given back afterwards unless it is broken; faults in our words."""
+        if self.closed:
+            raise Unreachable("server.store.closed", place=self.place)
+        resting = await self.resting.get()
+        connection = resting[0] if resting else None
+        try:
+            with named_faults(self.place):
+                if resting is not None and time.monotonic() - resting[1] > REST and not await answers(resting[0]):
+                    connection = None
+                connection = connection or await self._connect()
+                yield connection
+        finally:
+            usable = connection is not None and not connection.closed
+            self.resting.put_nowait((connection, time.monotonic()) if connection and usable else None)
+
+    async def _connect(self) -> _Connection:
+        """A new connection that waits for no lock longer than our patience."""
+        wait = max(2, round(self.patience))
+        connection = await psycopg.AsyncConnection.connect(self.address, autocommit=True, connect_timeout=wait)
+        for setting in ("lock_timeout", "idle_in_transaction_session_timeout"):
+            await connection.execute("select set_config(%s, %s, false)", (setting, f"{round(self.patience * 1000)}ms"))
+        return connection
+
+
+async def drive(connection: _Connection, operation: Operation[T]) -> T:
+    """Run an operation: execute what it yields, send it what came."""
+    try:
+        sql, values = next(operation)
+        while True:
+            cursor = await connection.execute(in_postgres(sql), check(values) or None)
+            sql, values = operation.send(await cursor.fetchall() if cursor.description else [])
+    except StopIteration as ended:
+        result: T = ended.value
+        return result
+
+
+def in_postgres(sql: str) -> bytes:
+    """A statement with the places for values as psycopg wants them."""
+    return sql.replace("?", "%s").encode()
+
+
+async def answers(connection: _Connection) -> bool:
+    """Does the connection still answer? One that does not is closed."""
+    try:
+        await connection.execute("select 1")
+    except psycopg.Error:
+        await connection.close()
+        return False
+    return True
+
+
+def place_of(address: str) -> str:
+    """The address as it may be shown: without a password."""
+    try:
+        parts = psycopg.conninfo.conninfo_to_dict(address)
+    except psycopg.Error:
+        return "postgresql://…"
+    return f"postgresql://{parts.get('host', '')}/{parts.get('dbname', '')}"
+
+
+@contextmanager
+def named_faults(place: str) -> Iterator[None]:
+    """Say what PostgreSQL has against it in our words."""
+    try:
+        yield
+    except errors.ForeignKeyViolation as wrong:
+        raise NoPerson("server.store.no_person") from wrong
+    except errors.UniqueViolation as wrong:
+        raise Taken(str(wrong.diag.constraint_name)) from wrong
+    except psycopg.Error as wrong:
+        for met, kind, word in _FAULTS:
+            if isinstance(wrong, met):
+                reason = " ".join(str(wrong).split())
+                raise kind(f"server.store.{word}", place=place, reason=reason) from wrong
+        raise

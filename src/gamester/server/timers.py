@@ -1,0 +1,219 @@
+"""What happens at a table when nobody says anything: bots act, claims close, clocks run out, stand-ins take over."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+from gamester.act import Act
+from gamester.bots import Bot, is_asked, seen_by
+from gamester.cards import NO_SEAT, Seat
+from gamester.events import Event, Other
+from gamester.server import showing
+from gamester.server.seating import stand_in
+from gamester.server.views_loo import LooView
+
+if TYPE_CHECKING:
+    from gamester.server.room import Room
+
+AFTER_FAULT = 1.0
+"""What could not be done is tried again after so many seconds."""
+
+
+class Timers:
+    """What is due at one table, and when (monotonic seconds)."""
+
+    def __init__(self, room: Room) -> None:
+        """Nothing is due yet."""
+        self.room = room
+        self.rng = Random()
+        self.plans: dict[Seat, tuple[float, str]] = {}
+        """When a bot acts in a seat, if it is still asked the same."""
+        self.closing: float | None = None
+        """When the claim step under way is closed."""
+        self.gone: dict[str, float] = {}
+        """Since when those who have a seat are not connected."""
+        self.told_away: set[str] = set()
+        self.not_before = 0.0
+
+    # --- When ------------------------------------------------------------------------------------------------
+
+    def next_due(self) -> float | None:
+        """When something is due next; None if nothing is."""
+        times = [at for at, _ in self.plans.values()]
+        if self.closing is not None:
+            times.append(self.closing)
+        if self.room.bonds.until is not None:
+            times.append(self.room.bonds.until)
+        pace = self.room.house.pace
+        for principal, since in self.gone.items():
+            if principal not in self.told_away:
+                times.append(since + pace.away)
+            elif self.room.lively and self._plays_himself(principal):
+                times.append(since + pace.grace)
+        if not times:
+            return None
+        return max(min(times), self.not_before) - time.monotonic() + asyncio.get_running_loop().time()
+
+    def put_off(self) -> None:
+        """Something could not be done: wait a little before the next."""
+        self.not_before = time.monotonic() + AFTER_FAULT
+
+    def is_away(self, principal: str) -> bool:
+        """Has this person been gone for long enough to be called away?"""
+        return principal in self.told_away
+
+    def _plays_himself(self, principal: str) -> bool:
+        """Does nobody stand in for him yet?"""
+        seat = self.room.seat_of(principal)
+        return seat is not None and self.room.place(seat).by == "person"
+
+    # --- Coming and going -----------------------------------------------------------------------------------
+
+    def came(self, principal: str) -> bool:
+        """Somebody is connected; was he away?"""
+        self.gone.pop(principal, None)
+        was_away = principal in self.told_away
+        self.told_away.discard(principal)
+        return was_away
+
+    def left(self, principal: str) -> None:
+        """Somebody who has a seat is not connected."""
+        self.gone.setdefault(principal, time.monotonic())
+
+    def look_round(self) -> None:
+        """Note who has a seat and is not connected; forget those who have none any more."""
+        seated = {place.principal for place in self.room.seating.places if place.principal}
+        for principal in seated:
+            if not self.room.here(principal):
+                self.left(principal)
+        for principal in set(self.gone) - seated:
+            self.came(principal)
+
+    # --- Planning --------------------------------------------------------------------------------------------
+
+    def plan(self) -> None:
+        """Work out anew when which bot acts. A plan stays while its question is the same."""
+        room, session = self.room, self.room.table.session
+        if not (room.lively and session.under_way):
+            self.plans, self.closing = {}, None
+            return
+        racing = bool(session.game.may_close_claims(session.s, session.o))
+        if not racing:
+            self.closing = None
+        elif self.closing is None:
+            self.closing = time.monotonic() + room.house.pace.claims
+        public = room.publicly_asked()
+        plans: dict[Seat, tuple[float, str]] = {}
+        for seat in room.table.to_act():
+            question = room.decision(seat)
+            if question is None:
+                continue
+            known = self.plans.get(seat)
+            if known is not None and known[1] == question:
+                plans[seat] = known
+                continue
+            wait = self._wait(seat, public, racing)
+            if wait is not None:
+                plans[seat] = time.monotonic() + wait, question
+        self.plans = plans
+
+    def _wait(self, seat: Seat, public: set[Seat], racing: bool) -> float | None:
+        """How long until a bot acts in this seat; None if none does."""
+        room, pace = self.room, self.room.house.pace
+        seen = seen_by(room.table, seat)
+        if not is_asked(seen):
+            return None
+        if room.place(seat).bot_plays:
+            if seat not in public and self._unheard(seat, self.bot(seat).choose(seen)):
+                return 0.0  # a pause would betray that somebody was asked
+            return pace.bot_waits(self.rng, racing=racing, after_trick=self._after_trick())
+        if not room.clocks.on:
+            return None
+        flag = room.clocks.flag(seat)
+        return pace.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
+
+    def _unheard(self, seat: Seat, act: Act) -> bool:
+        """Would nobody else notice this act?"""
+        session = self.room.table.session
+        return session.game.overheard(session.s, session.o, seat, act, NO_SEAT) is None
+
+    def _after_trick(self) -> bool:
+        """Has a trick just been taken up?"""
+        view = showing.view_of(self.room.head.game, self.room.table.view(NO_SEAT), self.room.table.session.o)
+        return isinstance(view, LooView) and view.phase == "play" and view.led is None and view.trick > 1
+
+    def bot(self, seat: Seat) -> Bot:
+        """Who acts in a seat when its person does not."""
+        place = self.room.place(seat)
+        return place.bot if place.principal is None else stand_in(place.name, seat)
+
+    # --- Doing -----------------------------------------------------------------------------------------------
+
+    async def fire(self) -> None:
+        """Do one thing that is due."""
+        now = time.monotonic()
+        due = sorted((at, seat) for seat, (at, _) in self.plans.items() if at <= now)
+        if due:
+            await self._bot_acts(due[0][1])
+        elif self.closing is not None and self.closing <= now:
+            self.closing = None
+            await self.room.commit(self.room.table.prepare_close())
+        elif self.room.bonds.until is not None and self.room.bonds.until <= now:
+            from gamester.server.orders import round_over
+
+            await round_over(self.room)
+        else:
+            await self._mind_the_gone(now)
+
+    async def _bot_acts(self, seat: Seat) -> None:
+        """The bot of a seat acts, or the stand-in of one whose clock has run out."""
+        room = self.room
+        _, question = self.plans.pop(seat)
+        if room.decision(seat) != question:
+            self.plan()
+            return
+        if not room.place(seat).bot_plays:
+            room.house.metrics.takeovers.inc()
+        act = self.bot(seat).choose(seen_by(room.table, seat))
+        events: list[Event] = list(room.table.prepare_act(seat, act))
+        await room.commit([*events, *clock_event(room, seat)])
+
+    async def _mind_the_gone(self, now: float) -> None:
+        """Say who is away, and let a stand-in play for whoever has been away too long."""
+        room, pace = self.room, self.room.house.pace
+        newly = {who for who, since in self.gone.items() if now - since >= pace.away} - self.told_away
+        if newly:
+            self.told_away |= newly
+            room.show_presence()
+            return
+        for principal, since in self.gone.items():
+            seat = room.seat_of(principal)
+            if seat is not None and now - since >= pace.grace and self._plays_himself(principal) and room.lively:
+                await put_stand_in(room, seat)
+                return
+
+
+def clock_event(room: Room, seat: Seat) -> list[Event]:
+    """What the clock of a seat says after its act, to be stored with it."""
+    left = room.clocks.after_act(seat)
+    return [] if left is None else [Other("clock", {"seat": seat, "bank": left})]
+
+
+async def put_stand_in(room: Room, seat: Seat) -> None:
+    """A stand-in plays for somebody who is away; he takes the seat back when he returns."""
+    seating = room.seating.copy()
+    seating.places[seat].by = "away"
+    room.house.metrics.takeovers.inc()
+    await room.commit([seating.told(seat)], seating=seating)
+    room.show_presence()
+
+
+async def give_back(room: Room, seat: Seat) -> None:
+    """The person of a seat plays again himself."""
+    seating = room.seating.copy()
+    seating.places[seat].by = "person"
+    await room.commit([seating.told(seat)], seating=seating)
+    room.show_presence()

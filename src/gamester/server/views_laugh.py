@@ -1,0 +1,147 @@
+"""What a seat sees of a table of Laugh and Lie Down, as a message: from its `View` and the options, nothing else."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from gamester.act import in_set
+from gamester.cards import NO_CARD
+from gamester.laugh.options import Layout, Options
+from gamester.laugh.sight import View
+from gamester.laugh.state import LEAVE, Ended, Phase
+from gamester.server.faces import CardName, has, many, names, one, seat_or_none, word
+
+LaughPhase = Literal["over", "quarte", "declare", "turn", "claim", "draw", "declaring", "take", "releasing"]
+LaughEnded = Literal["not_yet", "last_holder", "no_holder"]
+
+
+class LaughSeat(msgspec.Struct, frozen=True):
+    """What lies before one seat."""
+
+    held: int
+    won: list[CardName]
+    """The cards it is known to have won."""
+    taken: int
+    """How many it has won."""
+    late: list[CardName]
+    """The cards it is known to have set aside too late."""
+    forfeited: int
+    """How many of those there are."""
+    overlooked: list[CardName]
+    """Cards of the row that it left where it could have taken them."""
+    balance: int
+    before: int
+    """The balance when this deal began."""
+    acted: bool
+    """Has it finished a turn?"""
+    lain: bool
+    """Has it lain down?"""
+    may_claim: bool
+    """May it claim in this step, as far as is known?"""
+    answer: CardName | Literal["leave"] | None
+    """Its sealed claim, once it is known."""
+
+
+class LastCapture(msgspec.Struct, frozen=True):
+    """The last cards won in the open."""
+
+    seat: int
+    card: CardName | None
+    takes: list[CardName]
+
+
+class LaughView(msgspec.Struct, frozen=True, tag_field="game", tag="laugh"):
+    """The table as one listener may see it; chips are whole numbers."""
+
+    you: int | None
+    deal: int
+    deals: int
+    """How many deals are agreed."""
+    dealer: int
+    phase: LaughPhase
+    turn: int | None
+    """Whose act it is; None also while that would betray a hand."""
+    pool: int
+    """What lies in the pot."""
+    carried: int
+    par: int
+    bonus: int
+    begun: bool
+    """Are the declarations over?"""
+    row: list[CardName | None]
+    """The cards of the table from left to right; None where one has been taken."""
+    offered: list[CardName]
+    """Cards of the pairs that may be claimed."""
+    offender: int | None
+    """Whose pairs they are."""
+    last: LastCapture | None
+    last_in: int | None
+    ended: LaughEnded
+    hand: list[CardName]
+    seats: list[LaughSeat]
+
+
+def row_of(v: View, o: Options) -> list[str | None]:
+    """The row, or the cards in no order of meaning where they lie scattered. A25"""
+    if o.layout == Layout.SCATTERED:
+        cards = [card for card in v.row[: v.row_length] if card != NO_CARD]
+        return list(names(sorted(cards, key=lambda card: (card + 7) * 29 % 53)))
+    return [one(card) for card in v.row[: v.row_length]]
+
+
+def answer_of(v: View, seat: int) -> str | None:
+    """A sealed answer as far as it is known. M6"""
+    answer = v.answers[seat]
+    return "leave" if answer == LEAVE else one(answer)
+
+
+def seat_of(v: View, seat: int) -> LaughSeat:
+    """One seat."""
+    return LaughSeat(
+        held=v.held[seat],
+        won=many(v.won[seat]),
+        taken=v.taken[seat],
+        late=many(v.late[seat]),
+        forfeited=v.forfeited[seat],
+        overlooked=many(v.overlooked[seat]),
+        balance=v.balances[seat],
+        before=v.before[seat],
+        acted=has(v.acted, seat),
+        lain=has(v.lain, seat),
+        may_claim=has(v.eligible & ~v.left, seat),
+        answer=answer_of(v, seat),
+    )
+
+
+def last_of(v: View) -> LastCapture | None:
+    """The last capture."""
+    if seat_or_none(v.last_seat) is None:
+        return None
+    return LastCapture(v.last_seat, one(v.last_card), many(v.last_taken))
+
+
+def view_of(v: View, o: Options) -> LaughView:
+    """The whole table."""
+    return LaughView(
+        you=seat_or_none(v.seat),
+        deal=v.deal,
+        deals=o.rounds * v.seats,
+        dealer=v.dealer,
+        phase=word(Phase, v.phase),  # type: ignore[arg-type]
+        turn=seat_or_none(v.turn),
+        pool=v.pot,
+        carried=v.carried,
+        par=o.par,
+        bonus=o.bonus,
+        begun=bool(v.begun),
+        row=row_of(v, o),
+        offered=many(v.offered),
+        offender=seat_or_none(v.offender),
+        last=last_of(v),
+        last_in=seat_or_none(v.last_in),
+        ended=word(Ended, v.ended),  # type: ignore[arg-type]
+        hand=names(in_set(v.hand)),
+        seats=[seat_of(v, seat) for seat in range(v.seats)],
+    )

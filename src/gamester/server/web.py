@@ -1,0 +1,226 @@
+"""What every HTTP handler needs: who asks, what he sends, how he is answered, and what he is refused."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from gamester.errors import GamesterError
+from gamester.messages import LANGUAGES, Words
+from gamester.saying import Speaker
+from gamester.server import api, identity
+from gamester.server.house import House
+from gamester.server.limits import Limits
+from gamester.server.refused import Refused
+from gamester.server.store import NoTable, Person, StoreFault, Token
+
+T = TypeVar("T")
+LARGEST_BODY = 16_384
+LARGEST_RECORD = 2_000_000
+COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
+COOKIE_DAYS = 365
+_encode = msgspec.json.Encoder().encode
+STATUS = {
+    "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "not_seated": 403, "not_host": 403,
+    "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400, "stale": 409, "record": 422,
+    "busy": 503, "drain": 503, "store": 503,
+}  # fmt: skip
+"""HTTP status by code of refusal; 409 or 400 for the others."""
+
+
+@dataclass
+class Site:
+    """What the handlers of one server share."""
+
+    house: House
+    limits: Limits
+    origins: tuple[str, ...] = ()
+    """Origins that are allowed besides the server's own."""
+    uploads: dict[str, list[str]] = field(default_factory=dict)
+    """Records sent to be watched, by id; the oldest are forgotten."""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks."""
+
+    principal: str
+    """Empty for somebody who has not said who he is."""
+    person: Person | None
+    bearer: bool
+    address: str
+    lang: str
+
+    @property
+    def words(self) -> Words:
+        """His language."""
+        return Words(self.lang)
+
+
+def site_of(connection: HTTPConnection) -> Site:
+    """The site a request came to."""
+    site: Site = connection.app.state.site
+    return site
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Did it come encrypted?"""
+    return connection.url.scheme in ("https", "wss")
+
+
+def check_origin(connection: HTTPConnection, *, bearer: bool) -> None:
+    """Browsers may only come from our own pages; only programs with a token may name no origin. Refused."""
+    origin = connection.headers.get("origin")
+    site = site_of(connection)
+    if origin is None:
+        if bearer or connection.scope["type"] != "websocket":
+            return
+        raise Refused("origin")
+    own = f"{'https' if is_secure(connection) else 'http'}://{connection.headers.get('host', '')}"
+    if origin != own and origin not in site.origins:
+        raise Refused("origin")
+
+
+def language_of(connection: HTTPConnection, person: Person | None) -> str:
+    """The language asked for, the person's own, or the browser's."""
+    asked = connection.query_params.get("lang")
+    if asked in LANGUAGES:
+        return str(asked)
+    if person is not None:
+        return person.lang if person.lang in LANGUAGES else "en"
+    return "fr" if connection.headers.get("accept-language", "").lower().startswith("fr") else "en"
+
+
+async def caller_of(connection: HTTPConnection) -> Caller:
+    """Who asks, by cookie or bearer token; Refused if the token is nobody's, or the origin a stranger's."""
+    site = site_of(connection)
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    bearer = kind.lower() == "bearer"
+    check_origin(connection, bearer=bearer)
+    address = connection.client.host if connection.client else ""
+    if bearer and token.startswith(identity.SEAT_TOKEN):
+        principal = await program_of(site, token)
+        return Caller(principal, None, True, address, language_of(connection, None))
+    if not bearer:
+        token = connection.cookies.get(SECURE_COOKIE if is_secure(connection) else COOKIE, "")
+    person = await site.house.store.people.owner(identity.hash_token(token), time.time()) if token else None
+    if bearer and person is None:
+        raise Refused("who")
+    return Caller(person.id if person else "", person, bearer, address, language_of(connection, person))
+
+
+async def program_of(site: Site, token: str) -> str:
+    """The principal of a seat's token; Refused."""
+    table, _, _ = token.removeprefix(identity.SEAT_TOKEN).partition(".")
+    try:
+        head = await site.house.store.head(table)
+    except NoTable:
+        raise Refused("who") from None
+    hashed = identity.hash_token(token)
+    for chair in head.chairs:
+        if chair.token is not None and identity.same(chair.token, hashed) and chair.principal is not None:
+            return chair.principal
+    raise Refused("who")
+
+
+# --- Bodies and answers -------------------------------------------------------------------------------------
+
+
+async def body_of(request: Request, most: int = LARGEST_BODY) -> bytes:
+    """The body of a request; Refused if it is too large."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise Refused("large", most=most)
+    return bytes(data)
+
+
+async def read(request: Request, kind: type[T]) -> T:
+    """The JSON body of a request as an object; Refused."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused("kind")
+    data = await body_of(request)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as wrong:
+        raise Refused("body", reason=str(wrong)[:200]) from None
+
+
+def answer(thing: Any, status: int = 200) -> Response:
+    """An object as JSON, kept by nobody."""
+    return Response(_encode(thing), status, {"cache-control": "no-store"}, "application/json")
+
+
+def refusal(fault: GamesterError, lang: str) -> Response:
+    """Why not, as JSON with a fitting status."""
+    code = fault.code if isinstance(fault, Refused) else "no_table" if isinstance(fault, NoTable) else "refused"
+    if isinstance(fault, StoreFault) and code == "refused":
+        code, text = "store", Words(lang).say("room.refuse.store")
+    else:
+        text = Speaker(Words(lang), ()).say(fault.key, **fault.fills)
+        text = text[:1].upper() + text[1:]
+    response = answer(api.Trouble(code, text), STATUS.get(code, 400 if code == "refused" else 409))
+    if code in ("limit", "busy", "drain"):
+        response.headers["retry-after"] = "2"
+    return response
+
+
+Handler = Callable[[Request, Caller], Awaitable[Response]]
+
+
+def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that knows its caller, keeps to the limits, and answers what it refuses."""
+
+    async def endpoint(request: Request) -> Response:
+        site, lang = site_of(request), language_of(request, None)
+        try:
+            caller = await caller_of(request)
+            lang = caller.lang
+            if not site.limits.allows(limit, caller.principal, caller.address):
+                site.house.metrics.limited.labels(limit).inc()
+                raise Refused("limit")
+            return await handler(request, caller)
+        except GamesterError as fault:
+            return refusal(fault, lang)
+        except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
+            structlog.get_logger().error("http.fault", path=request.scope["route"].path, fault=repr(fault))
+            return answer(api.Trouble("fault", Words(lang).say("room.refuse.fault")), 500)
+
+    return endpoint
+
+
+# --- Guests -------------------------------------------------------------------------------------------------
+
+
+async def known(request: Request, caller: Caller, name: str = "", lang: str = "") -> tuple[Caller, str | None]:
+    """The caller as a person; a stranger becomes a guest and gets a token, to be set as his cookie. Refused."""
+    if caller.principal:
+        return caller, None
+    site = site_of(request)
+    if not site.limits.allows("guest", None, caller.address):
+        raise Refused("limit")
+    token = identity.new_token()
+    person = Person(identity.new_principal(), identity.clean_name(name) if name else "", lang or caller.lang)
+    people = site.house.store.people
+    await people.add(person)
+    await people.add_token(Token(identity.hash_token(token), person.id, time.time() + COOKIE_DAYS * 86_400))
+    return Caller(person.id, person, False, caller.address, caller.lang), token
+
+
+def with_cookie(request: Request, response: Response, token: str | None) -> Response:
+    """The answer with the caller's new cookie, if he got one."""
+    if token is not None:
+        secure = is_secure(request)
+        response.set_cookie(
+            SECURE_COOKIE if secure else COOKIE, token, max_age=COOKIE_DAYS * 86_400, path="/", secure=secure,
+            httponly=True, samesite="strict",
+        )  # fmt: skip
+    return response

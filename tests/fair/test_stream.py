@@ -1,0 +1,188 @@
+"""The stream, the draws and the commitments: known answers, made with OpenSSL and by hand, and even chances."""
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamester.server.fair import Fair, FairChance, Stream, commitment, share_commitment, shuffle_key
+
+SEED = bytes(range(32))
+SHARES = (b"\xff" * 16, bytes(range(16)))
+CHI_SQUARE_51 = 108.3
+"""A chi-square value that 51 degrees of freedom exceed once in 200,000 times."""
+
+
+def test_commitments_as_openssl_makes_them():
+    assert commitment("tbl", SEED).hex() == "cff11e4e58dcf96d9dea4219411b18f1abca62de1ff919a0883ddcfb5b89c7b2"
+    assert (
+        share_commitment("tbl", 2, bytes(range(16))).hex()
+        == "ffc628c703432acb1acc6b175509966c09573b91f5a557d7891702dcdc55b55c"
+    )
+
+
+def test_the_key_of_a_shuffle_as_openssl_makes_it():
+    assert (
+        shuffle_key(SEED, "tbl", 1, SHARES).hex() == "8b7fd8bcb916d47fe341d3b8656f6e906e991d7102eaf1cbe04a41df0745d329"
+    )
+    assert shuffle_key(SEED, "tbl", 1, SHARES[::-1]) == shuffle_key(SEED, "tbl", 1, SHARES)
+    assert shuffle_key(SEED, "tbl", 258, ()).hex() == "32f9ee2e9e531851e68c1b5cce5eed19da29ccbe91a7d9d42907b2c728f2e502"
+
+
+def test_the_words_of_a_stream_as_openssl_makes_them():
+    stream = Stream(shuffle_key(SEED, "tbl", 1, SHARES))
+    words = b"".join(stream.word().to_bytes(4, "big") for _ in range(16))
+    assert (
+        words.hex()
+        == "26f336d7bad5ec3584a3e21d26611b7fb38eae4cf3b38a82f1394c9abee88fc2a2d5e5c6724d003f540748a246279acc7409334af34ad973aa516fea5ec13a0b"
+    )
+
+
+def test_the_order_of_a_pack_worked_out_by_hand():
+    order = list(range(52))
+    Fair("tbl", SEED, SHARES).stream(1).shuffle(order)
+    assert order == [
+        4,
+        1,
+        32,
+        30,
+        13,
+        45,
+        23,
+        11,
+        43,
+        7,
+        34,
+        33,
+        3,
+        12,
+        5,
+        2,
+        14,
+        29,
+        44,
+        21,
+        8,
+        46,
+        6,
+        39,
+        20,
+        31,
+        38,
+        47,
+        22,
+        17,
+        0,
+        48,
+        50,
+        9,
+        36,
+        27,
+        35,
+        41,
+        37,
+        10,
+        40,
+        16,
+        18,
+        26,
+        24,
+        42,
+        49,
+        28,
+        19,
+        15,
+        25,
+        51,
+    ]
+
+
+class Words(Stream):
+    """A stream of given words."""
+
+    def __init__(self, *words):
+        self.words = iter(words)
+
+    def word(self):
+        return next(self.words)
+
+
+def test_words_beyond_the_last_whole_multiple_are_passed_over():
+    top = 2**32
+    assert Words(top - 1, 7).below(3) == 1  # 2**32 - 1 is 3 times something: the one word too many
+    assert Words(top - 2, 7).below(3) == 2
+    assert Words(top - 1).below(1) == 0
+    assert Words(top - 1).below(2**31) == 2**31 - 1
+    assert Words(top - 1, top - 21, 9).below(25) == 9
+    assert Words(top - 1, top - 22, 9).below(25) == 24
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(1, 1000), st.integers(1, 60))
+def test_numbers_are_below_their_size_and_orders_hold_what_they_held(key, size, count):
+    assert 0 <= Stream(key).below(size) < size
+    order = list(range(count))
+    Stream(key).shuffle(order)
+    assert sorted(order) == list(range(count))
+
+
+def chi_square(counts, expected):
+    return sum((counts[place] - expected) ** 2 / expected for place in range(52))
+
+
+def test_every_card_is_as_likely_at_every_place():
+    """6,000 packs: where the first, a middle and the last card lie, and what lies on top, all 52 alike."""
+    where = {card: Counter() for card in (0, 25, 51)}
+    top, fair = Counter(), Fair("tbl", SEED)
+    for number in range(6000):
+        order = list(range(52))
+        fair.stream(number).shuffle(order)
+        top[order[0]] += 1
+        for card, counts in where.items():
+            counts[order.index(card)] += 1
+    for counts in (top, *where.values()):
+        assert 20 < chi_square(counts, 6000 / 52) < CHI_SQUARE_51
+
+
+def test_the_test_of_even_chances_sees_a_worse_shuffle():
+    """The well-known wrong way, exchanging each place with any, is found out by the same measure."""
+    rng, counts = Random(1), Counter()
+    for _ in range(6000):
+        order = list(range(52))
+        for place in range(52):
+            other = rng.randrange(52)
+            order[place], order[other] = order[other], order[place]
+        counts[order.index(51)] += 1
+    assert chi_square(counts, 6000 / 52) > CHI_SQUARE_51
+
+
+def test_another_table_number_seed_or_share_gives_another_order():
+    def order(fair, number):
+        pack = list(range(52))
+        fair.stream(number).shuffle(pack)
+        return tuple(pack)
+
+    fairs = [Fair("tbl", SEED), Fair("tbm", SEED), Fair("tbl", SEED[::-1]), Fair("tbl", SEED, SHARES[:1])]
+    assert len({order(fair, number) for fair in fairs for number in (0, 1)}) == 8
+
+
+def test_what_was_tried_and_not_stored_has_not_happened():
+    def pack(chance):
+        order = list(range(20))
+        chance.shuffle(order)
+        return order
+
+    from gamester.act import Act
+    from gamester.events import Acted, Drawn, Shuffled
+
+    fair = Fair("tbl", SEED)
+    chance = FairChance(fair)
+    first, second = pack(chance), pack(chance)
+    assert first != second
+    chance.take_back()
+    assert pack(chance) == first
+    chance.take_in([Shuffled(1, 0, tuple(first)), Acted(1, Act("stand"))])
+    assert pack(chance) == second
+    chance.take_back()
+    assert pack(FairChance(fair, [Shuffled(1, 0, ()), Drawn((1, 2))])) != second
+    assert pack(chance) == second

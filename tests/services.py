@@ -1,0 +1,63 @@
+"""PostgreSQL and Redis of Debian's packages, started for the tests in folders of their own and stopped again."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+MISSING = "{what} is not installed, and the tests of the server need it: apt-get install {package}"
+SETTINGS = "-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=40"
+
+
+def found(what, package, pattern=None):
+    """The path of a program; the tests fail, and say how to install it, where it is missing."""
+    paths = sorted(Path("/").glob(pattern)) if pattern else []
+    path = str(paths[-1]) if paths else shutil.which(what)
+    assert path, MISSING.format(what=what, package=package)
+    return path
+
+
+def run(*command):
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60)
+
+
+@contextmanager
+def postgres():
+    """A PostgreSQL server on a socket of its own; its address."""
+    bin_ = Path(found("pg_ctl", "postgresql", "usr/lib/postgresql/*/bin/pg_ctl")).parent
+    as_user = []
+    with tempfile.TemporaryDirectory(prefix="gamester-pg-", ignore_cleanup_errors=True) as folder:
+        if os.getuid() == 0:
+            shutil.chown(folder, "postgres")
+            as_user = ["runuser", "-u", "postgres", "--"]
+        control = [*as_user, str(bin_ / "pg_ctl"), "-D", f"{folder}/data"]
+        run(*as_user, str(bin_ / "initdb"), "-D", f"{folder}/data", "-U", "app", "--auth=trust", "--no-sync",
+            "-E", "UTF8", "--locale=C.UTF-8")  # fmt: skip
+        run(*control, "-w", "-l", f"{folder}/log", "-o", f"{SETTINGS} -c unix_socket_directories={folder}", "start")
+        try:
+            yield f"postgresql:///postgres?host={folder}&user=app"
+        finally:
+            run(*control, "-m", "immediate", "stop")
+
+
+@contextmanager
+def redis():
+    """A Redis server on a socket of its own; its address."""
+    program = found("redis-server", "redis-server")
+    with tempfile.TemporaryDirectory(prefix="gamester-redis-") as folder:
+        socket = Path(folder) / "redis.sock"
+        server = subprocess.Popen(
+            [program, "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", folder],
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            while not socket.exists():
+                assert server.poll() is None, "redis-server has ended"
+                time.sleep(0.01)
+            yield f"unix://{socket}"
+        finally:
+            server.terminate()
+            server.wait(10)

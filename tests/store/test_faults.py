@@ -1,0 +1,259 @@
+"""A database that is locked, full, read-only, newer, damaged or gone: one clear sentence, and nothing has changed."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from gamester.server.store import (
+    Answer,
+    Damaged,
+    Full,
+    Head,
+    Locked,
+    NewerSchema,
+    ReadOnly,
+    Store,
+    Unreachable,
+    open_store,
+)
+from gamester.server.store.operations import tell
+from gamester.server.store.postgres import Postgres
+from gamester.server.store.sqlite import Sqlite
+
+pytestmark = pytest.mark.asyncio
+APPENDER = Path(__file__).with_name("appender.py")
+
+
+def is_a_sentence(fault):
+    said = str(fault.value)
+    assert said[0].isupper() or said.startswith("/"), said
+    assert said.endswith(".")
+    assert "\n" not in said
+    assert "{" not in said
+
+
+async def impatient(address):
+    kind = Postgres if address.startswith("postgres") else Sqlite
+    return Store(await kind.open(address, patience=0.05))
+
+
+async def table(store):
+    await store.create(Head("t", "loo", "x"), ["a"])
+
+
+async def untouched(store):
+    assert await store.read("t") == ["a"]
+    assert (await store.head("t")).last == 1
+    assert await store.answered("t", "ann", "1") is None
+
+
+async def test_a_database_that_another_program_keeps_is_locked(shared_kind, new_address):
+    address = new_address(shared_kind)
+    store = await impatient(address)
+    await table(store)
+    if shared_kind == "sqlite":
+        other = sqlite3.connect(address, isolation_level=None)
+        other.execute("begin immediate")
+    else:
+        other = psycopg.connect(address)
+        other.execute("lock table head, schema_version in exclusive mode")
+    with pytest.raises(Locked) as fault:
+        await store.append("t", 1, ["b"], Answer("ann", "1", "yes"))
+    is_a_sentence(fault)
+    with pytest.raises(Locked):
+        await store.ping()
+    await untouched(store)
+    other.rollback()
+    other.close()
+    await store.append("t", 1, ["b"])
+    await store.close()
+
+
+async def test_a_full_database_says_so_and_goes_on_when_there_is_room(shared_kind, new_address):
+    address = new_address(shared_kind)
+    store = await open_store(address)
+    await table(store)
+    if shared_kind == "sqlite":
+        await store.database.write(tell("pragma max_page_count = 1"))
+    else:  # what the server says of a full disk, said by the server
+        full = "begin raise exception 'no space left' using errcode = 'disk_full'; end"
+        await store.database.write(tell(f"create function no_room() returns trigger language plpgsql as $${full}$$"))
+        await store.database.write(tell("create trigger no_room before insert on log execute function no_room()"))
+    with pytest.raises(Full) as fault:
+        await store.append("t", 1, ["b" * 9000] * 20, Answer("ann", "1", "yes"))
+    is_a_sentence(fault)
+    await untouched(store)
+    if shared_kind == "sqlite":
+        await store.database.write(tell("pragma max_page_count = 1000000"))
+    else:
+        await store.database.write(tell("drop trigger no_room on log"))
+    await store.append("t", 1, ["b" * 9000] * 20)
+    assert (await store.head("t")).last == 21
+    await store.close()
+
+
+async def test_a_full_database_fails_everybody_in_the_batch_and_no_row_is_half_there(tmp_path):
+    store = await open_store(str(tmp_path / "a.db"))
+    for number in range(20):
+        await store.create(Head(str(number), "loo", "x"), ["a"])
+    await store.database.write(tell("pragma max_page_count = 1"))
+    writes = [store.append(str(n), 1, ["b" * 5000, "c" * 5000]) for n in range(20)]
+    done = await asyncio.gather(*writes, return_exceptions=True)
+    assert any(isinstance(result, Full) for result in done)
+    for number, result in enumerate(done):
+        assert len(await store.read(str(number))) == (3 if result is None else 1)
+    await store.close()
+
+
+async def test_a_database_that_may_not_be_written_to_is_read_only(shared_kind, new_address):
+    address = new_address(shared_kind)
+    store = await open_store(address)
+    await table(store)
+    if shared_kind == "sqlite":
+        await store.database.write(tell("pragma query_only = on"))
+    else:
+        await store.close()
+        store = await open_store(address)
+        await store.database.write(tell("set default_transaction_read_only = on"))
+    with pytest.raises(ReadOnly) as fault:
+        await store.append("t", 1, ["b"], Answer("ann", "1", "yes"))
+    is_a_sentence(fault)
+    with pytest.raises(ReadOnly):
+        await store.ping()
+    await untouched(store)
+    await store.close()
+
+
+async def test_a_database_of_a_later_program_is_refused(shared_kind, new_address):
+    address = new_address(shared_kind)
+    store = await open_store(address)
+    await table(store)
+    await store.database.write(tell("insert into schema_version (number) values (9)"))
+    await store.close()
+    before = Path(address).read_bytes() if shared_kind == "sqlite" else None
+    with pytest.raises(NewerSchema, match="schema 9; this program knows") as fault:
+        await open_store(address)
+    is_a_sentence(fault)
+    if before is not None:
+        assert Path(address).read_bytes() == before
+
+
+async def test_migrations_are_done_once_by_many(shared_kind, new_address):
+    address = new_address(shared_kind)
+    if shared_kind == "sqlite":
+        await (await open_store(address)).close()
+    stores = await asyncio.gather(*(open_store(address) for _ in range(4)))
+    await table(stores[0])
+    assert [await store.read("t") for store in stores] == [["a"]] * 4
+    for store in stores:
+        await store.close()
+
+
+@pytest.mark.parametrize("data", [b"this is no database" * 99, None])
+async def test_a_file_that_is_no_database_of_ours_is_left_alone(tmp_path, data):
+    path = tmp_path / "other.db"
+    if data is None:
+        sqlite3.connect(path).execute("create table moz_places (id)").connection.close()
+    else:
+        path.write_bytes(data)
+    before = path.read_bytes()
+    with pytest.raises(Damaged) as fault:
+        await open_store(str(path))
+    is_a_sentence(fault)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["other.db"]
+
+
+@pytest.mark.parametrize("address", ["/no/such/folder/a.db", "postgresql://127.0.0.1:1/none", "postgresql://%%%"])
+async def test_a_database_that_is_not_there_is_unreachable(address):
+    with pytest.raises(Unreachable) as fault:
+        await open_store(address)
+    is_a_sentence(fault)
+
+
+async def test_a_closed_store_says_so(store):
+    await store.close()
+    for call in (store.read("t"), store.ping()):
+        with pytest.raises(Unreachable, match="closed"):
+            await call
+    await store.close()
+
+
+async def test_a_connection_that_postgresql_has_ended_is_made_anew(new_address):
+    address = new_address("postgres")
+    store = await open_store(address)
+    await table(store)
+    with psycopg.connect(address, autocommit=True) as other:
+        other.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+            " where pid <> pg_backend_pid() and backend_type = 'client backend'"
+        )
+    with pytest.raises(Unreachable):
+        await store.append("t", 1, ["b"])
+    await store.append("t", 1, ["b"])
+    assert await store.read("t") == ["a", "b"]
+    await store.close()
+
+
+async def test_readers_beside_a_writer_see_whole_appends(shared_kind, new_address):
+    store = await open_store(new_address(shared_kind))
+    await store.create(Head("t", "loo", "x"))
+    seen = []
+
+    async def look():
+        while not seen or seen[-1] < 120:
+            rows = await store.read("t")
+            assert rows == [f"{n}" for n in range(len(rows))]
+            assert len(rows) % 3 == 0
+            seen.append(len(rows))
+
+    async def write():
+        for number in range(0, 120, 3):
+            await store.append("t", number, [f"{number + more}" for more in range(3)])
+
+    await asyncio.gather(look(), look(), write())
+    assert max(seen) == 120
+    await store.close()
+
+
+async def test_whoever_gives_up_waiting_harms_nobody(store):
+    await table(store)
+    one = asyncio.create_task(store.append("t", 1, ["b"]))
+    await asyncio.sleep(0)
+    one.cancel()
+    await asyncio.gather(one, return_exceptions=True)
+    last = len(await store.read("t"))
+    await store.append("t", last, ["c"])
+    assert (await store.read("t"))[-1] == "c"
+
+
+async def test_a_killed_process_loses_no_row_it_has_acknowledged(shared_kind, new_address):
+    """`kill -9` in the midst of appends at several tables: what was acknowledged is there, and no batch is torn."""
+    address = new_address(shared_kind)
+    await (await open_store(address)).close()
+    for _ in range(3):
+        writer = subprocess.Popen([sys.executable, APPENDER, address], stdout=subprocess.PIPE, text=True)
+        told = [writer.stdout.readline() for _ in range(60)]
+        os.kill(writer.pid, signal.SIGKILL)
+        told += writer.stdout.readlines()
+        writer.wait()
+        writer.stdout.close()
+        assert writer.returncode == -signal.SIGKILL
+        told = [line.split() for line in told if line.endswith("\n")]
+        assert len(told) >= 60
+        store = await open_store(address)
+        for name, last in {name: int(last) for name, last in told}.items():
+            rows = await store.read(name)
+            assert len(rows) >= last
+            assert len(rows) % 3 == 0
+            assert rows == [f"{n}" for n in range(len(rows))]
+            assert (await store.head(name)).last == len(rows)
+            await store.append(name, len(rows), ["after"])
+        await store.close()

@@ -1,0 +1,213 @@
+"""A log has no gaps, one writer at a time, and answers a command once: in every store."""
+
+import asyncio
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamester.server.store import Answer, BadText, Chair, Head, NoTable, Repeated, Stale, Taken, open_store
+
+pytestmark = pytest.mark.asyncio
+
+
+def head(name="t", **more):
+    return Head(name, "loo", "five/wikipedia-2023", **more)
+
+
+async def test_rows_come_back_in_order_and_after_any_of_them(store):
+    await store.create(head(), ["a", "b"])
+    await store.append("t", 2, ["c", "é♠", "e"])
+    assert await store.read("t") == ["a", "b", "c", "é♠", "e"]
+    assert await store.read("t", 3) == ["é♠", "e"]
+    assert await store.read("t", 5) == []
+    assert (await store.head("t")).last == 5
+    assert await store.read("nobody") == []
+
+
+async def test_long_logs_are_kept_whole(store):
+    rows = [f"row {number}" for number in range(1234)]
+    await store.create(head(), rows)
+    assert await store.read("t") == rows
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3, 99])
+async def test_a_writer_who_has_not_read_the_last_row_is_refused(store, expected):
+    await store.create(head(), ["a", "b"])
+    with pytest.raises(Stale):
+        await store.append("t", expected, ["x"], Answer("ann", "1", "yes"))
+    assert await store.read("t") == ["a", "b"]
+    assert await store.answered("t", "ann", "1") is None
+    assert (await store.head("t")).last == 2
+
+
+async def test_of_many_writers_after_the_same_row_one_writes(store):
+    await store.create(head(), ["a"])
+    tries = [store.append("t", 1, [f"{n}", f"{n}'"], Answer("ann", str(n), "yes")) for n in range(12)]
+    done = await asyncio.gather(*tries, return_exceptions=True)
+    assert sum(result is None for result in done) == 1
+    assert sum(isinstance(result, Stale) for result in done) == 11
+    winner = str(done.index(None))
+    assert await store.read("t") == ["a", winner, f"{winner}'"]
+    assert await store.answered("t", "ann", winner) == Answer("ann", winner, "yes")
+
+
+async def test_two_stores_on_one_database_are_fenced_from_each_other(shared_kind, new_address):
+    address = new_address(shared_kind)
+    one, other = await open_store(address), await open_store(address)
+    await one.create(head(), ["0"])
+
+    async def write(store, name, lost=0, written=0):
+        while written < 25:
+            last = len(await store.read("t"))
+            try:
+                await store.append("t", last, [f"{name}{last}"])
+                written += 1
+            except Stale:
+                lost += 1
+        return lost
+
+    await asyncio.gather(write(one, "a"), write(other, "b"), write(other, "c"))
+    rows = await one.read("t")
+    assert len(rows) == 76
+    assert [int(row.lstrip("abc")) for row in rows] == list(range(76))
+    await one.close()
+    await other.close()
+
+
+async def test_a_command_is_answered_once_and_then_the_same(store):
+    await store.create(head(), ["a"])
+    await store.append("t", 1, ["b"], Answer("ann", "7", "first"))
+    for expected in (1, 2):
+        with pytest.raises(Repeated) as repeated:
+            await store.append("t", expected, ["c"], Answer("ann", "7", "second"))
+        assert repeated.value.body == "first"
+    assert await store.answered("t", "ann", "7") == Answer("ann", "7", "first")
+    await store.append("t", 2, ["c"], Answer("ben", "7", "his own"))
+    assert await store.read("t") == ["a", "b", "c"]
+
+
+async def test_an_answer_without_rows_is_kept_too(store):
+    await store.create(head(), ["a"])
+    await store.append("t", 1, [], Answer("ann", "1", "no"))
+    assert await store.answered("t", "ann", "1") == Answer("ann", "1", "no")
+    assert (await store.head("t")).last == 1
+
+
+async def test_an_identity_is_used_once(store):
+    await store.create(head(), ["a"])
+    with pytest.raises(Taken):
+        await store.create(head(title="another"), ["b"])
+    assert await store.read("t") == ["a"]
+    assert (await store.head("t")).title == ""
+
+
+async def test_unknown_tables_are_named(store):
+    for call in (
+        store.head("x"),
+        store.append("x", 0, ["a"]),
+        store.set_head(head("x", version=1)),
+        store.say("x", "ann", "hello"),
+        store.keep_secret("x", "seed"),
+    ):
+        with pytest.raises(NoTable, match="no table x"):
+            await call
+    assert await store.heads() == []
+
+
+@pytest.mark.parametrize("bad", ["two\nlines", "return\r", "zero\0", "half \ud800 sign"])
+async def test_what_is_no_line_of_text_is_refused_whole(store, bad):
+    await store.create(head(), ["a"])
+    with pytest.raises(BadText):
+        await store.append("t", 1, ["b", bad])
+    with pytest.raises(BadText):
+        await store.create(head("other"), [bad])
+    assert await store.read("t") == ["a"]
+    assert [kept.id for kept in await store.heads()] == ["t"]
+
+
+async def test_a_head_is_changed_only_by_who_has_read_the_latest(store):
+    await store.create(head(), ["a"])
+    first = await store.head("t")
+    changed = Head(
+        "t", "loo", "x", title="ours", chairs=(Chair("Ann", "person", "ann"), Chair()), version=first.version
+    )
+    await store.set_head(changed)
+    now = await store.head("t")
+    assert (now.title, now.chairs, now.version) == ("ours", changed.chairs, first.version + 1)
+    with pytest.raises(Stale):
+        await store.set_head(changed)
+    with pytest.raises(Stale):
+        await store.append("t", 1, ["b"], head=changed)
+    assert await store.read("t") == ["a"]
+    await store.append("t", 1, ["b"], head=Head("t", "loo", "x", title="both", version=now.version))
+    assert ((await store.head("t")).title, (await store.head("t")).last) == ("both", 2)
+
+
+async def test_tables_are_found_by_what_they_are_and_who_sat_there(store):
+    ann, ben = Chair("Ann", "person", "ann"), Chair("Ben", "person", "ben")
+    await store.create(head("one", listed=True, chairs=(ann,)))
+    await store.create(head("two", status="finished", chairs=(ann, ben)))
+    await store.create(head("three", listed=True, status="playing"))
+
+    async def found(**conditions):
+        return [kept.id for kept in await store.heads(**conditions)]
+
+    assert await found() == ["three", "two", "one"]
+    assert await found(listed=True) == ["three", "one"]
+    assert await found(status=["finished", "playing"]) == ["three", "two"]
+    assert await found(principal="ann") == ["two", "one"]
+    assert await found(principal="ann", listed=True) == ["one"]
+    assert await found(most=1) == ["three"]
+    assert await found(before=(await store.head("two")).changed) == ["one"]
+    left = await store.head("one")
+    await store.set_head(Head("one", "loo", "x", chairs=(Chair(),), version=left.version))
+    assert await found(principal="ann") == ["one", "two"]
+    assert await store.lasts(["one", "nobody", "two"]) == {"one": 0, "two": 0}
+
+
+async def test_secrets_and_chat_stand_beside_the_log(store):
+    await store.create(head(), ["a"])
+    assert await store.secret("t") is None
+    await store.keep_secret("t", "first")
+    await store.keep_secret("t", "second")
+    assert await store.secret("t") == "second"
+    await asyncio.gather(*(store.say("t", "ann", f"line {number}") for number in range(9)))
+    said = await store.said("t")
+    assert [line.number for line in said] == list(range(1, 10))
+    assert {line.body for line in said} == {f"line {number}" for number in range(9)}
+    assert [line.number for line in await store.said("t", after=3, most=4)] == [6, 7, 8, 9]
+    assert await store.read("t") == ["a"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("ab"), st.integers(-2, 2), st.integers(0, 3), st.sampled_from([None, "1", "2"])),
+        max_size=25,
+    )
+)
+async def test_a_store_does_what_a_list_does(steps):
+    """Any appends, right and wrong, at two tables: the rows are those of a list that checks the same."""
+    store = await open_store(":memory:")
+    lists, answers = {"a": [], "b": []}, {}
+    for table in lists:
+        await store.create(head(table))
+    for number, (table, off, count, command) in enumerate(steps):
+        mine = lists[table]
+        rows = [f"{number}.{place}" for place in range(count)]
+        answer = Answer("ann", command, f"{number}") if command else None
+        kept = store.append(table, len(mine) + off, rows, answer)
+        if (table, command) in answers:
+            with pytest.raises(Repeated) as repeated:
+                await kept
+            assert repeated.value.body == answers[table, command]
+        elif off:
+            with pytest.raises(Stale):
+                await kept
+        else:
+            await kept
+            mine += rows
+            answers |= {(table, command): f"{number}"} if command else {}
+    assert {table: await store.read(table) for table in lists} == lists
+    await store.close()

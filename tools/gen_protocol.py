@@ -1,0 +1,90 @@
+"""Write the page's message types from the server's: web/src/lib/protocol.gen.ts.
+
+python tools/gen_protocol.py            # 1 if the file is stale
+python tools/gen_protocol.py --write
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gamester.server import api, wire
+
+PAGE = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.gen.ts"
+HEAD = "// Written by tools/gen_protocol.py from the server's messages. Do not edit.\n"
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
+
+
+def structs() -> list[type[msgspec.Struct]]:
+    """Every message and object, in the order of the source."""
+    found = []
+    for module in (wire, api):
+        for _, kind in inspect.getmembers(module, inspect.isclass):
+            own = kind.__module__ == module.__name__
+            if own and issubclass(kind, msgspec.Struct) and kind is not wire.Message:
+                found.append(kind)
+    return found
+
+
+def type_of(schema: dict[str, Any]) -> str:
+    """The TypeScript type of a JSON schema, as far as msgspec writes schemas."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(map(type_of, schema["anyOf"])))
+    if "enum" in schema:
+        return " | ".join("null" if word is None else f'"{word}"' for word in schema["enum"])
+    if "const" in schema:
+        return f'"{schema["const"]}"'
+    kind = schema.get("type")
+    if isinstance(kind, list):
+        return " | ".join(type_of({**schema, "type": one}) for one in kind)
+    if kind == "array":
+        inner = type_of(schema["items"]) if schema.get("items") else "unknown"
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if kind == "object":
+        values = schema.get("additionalProperties")
+        return f"Record<string, {type_of(values) if isinstance(values, dict) and values else 'unknown'}>"
+    return PLAIN.get(str(kind), "unknown")
+
+
+def interface(name: str, schema: dict[str, Any]) -> str:
+    """One struct as an interface. What the server always sends is never optional; what it reads may be."""
+    needed = set(schema["required"])
+    lines = [f"/** {schema['description'].strip()} */"] if schema.get("description") else []
+    lines.append(f"export interface {name} {{")
+    for key, value in schema["properties"].items():
+        lines.append(f"  {key}{'' if key in needed or 'default' not in value else '?'}: {type_of(value)};")
+    return "\n".join([*lines, "}"])
+
+
+def page() -> str:
+    """The whole file."""
+    _, parts = msgspec.json.schema_components(structs(), ref_template="#/$defs/{name}")
+    sent = [f'export const PROTOCOL = "{wire.PROTOCOL}";']
+    sent += [interface(name, schema) for name, schema in sorted(parts.items()) if "properties" in schema]
+    for name, union in UNIONS.items():
+        sent.append(f"export type {name} =\n  | " + "\n  | ".join(kind.__name__ for kind in union.__args__) + ";")
+    return HEAD + "\n" + "\n\n".join(sent) + "\n"
+
+
+def main(write: bool) -> int:
+    """Write the file, or say whether it is stale."""
+    text = page()
+    if write:
+        PAGE.write_text(text, "utf-8")
+        return 0
+    if not PAGE.is_file() or PAGE.read_text("utf-8") != text:
+        print(f"{PAGE.name} is stale: run python tools/gen_protocol.py --write", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main("--write" in sys.argv[1:]))

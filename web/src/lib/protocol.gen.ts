@@ -1,0 +1,637 @@
+// Written by tools/gen_protocol.py from the server's messages. Do not edit.
+
+export const PROTOCOL = "gamester.v1";
+
+/** A command was done, and is stored. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  seq: number;
+}
+
+/** An act, in answer to the question `decision` (None where nobody asked). */
+export interface Act {
+  type: "act";
+  id: string;
+  decision: string | null;
+  do: string;
+  cards?: string[];
+  takes?: string[];
+}
+
+/** What would the old advice do here? */
+export interface AskHint {
+  type: "hint";
+  id: string;
+}
+
+/** The answer to `why`. */
+export interface Because {
+  type: "because";
+  id: string;
+  ok: boolean;
+  text: string;
+  rule?: string | null;
+  danger?: string | null;
+}
+
+/** Between two deals, or after the last: the settlement, and who may go on. */
+export interface Between {
+  settlement: SeatSum[];
+  balances: number[];
+  pool: number;
+  you_may_deal: boolean;
+}
+
+/** The host puts a stand-in on the seat of somebody who is away, or takes it off. */
+export interface Bot {
+  type: "bot";
+  id: string;
+  seat: number;
+  on: boolean;
+}
+
+/** The server closes this connection; come again after `after` seconds if `retry`. */
+export interface Bye {
+  type: "bye";
+  code: "drain" | "forbidden" | "kicked" | "limit" | "moved" | "protocol" | "replaced" | "slow" | "unknown";
+  text: string;
+  retry: boolean;
+  after?: number | null;
+}
+
+/** All games. */
+export interface CatalogueInfo {
+  games: GameInfo[];
+}
+
+/** A place at the table and who plays there. */
+export interface Chair {
+  name: string;
+  by: "away-bot" | "bot" | "person";
+  here: boolean;
+  asked: boolean;
+  muted?: boolean;
+  bank?: number | null;
+}
+
+/** Somebody said something. */
+export interface Chat {
+  type: "chat";
+  seat: number | null;
+  name: string;
+  text: string;
+  preset: string;
+  at: number;
+}
+
+/** Could there be such a table? */
+export interface Check {
+  game: "laugh" | "loo";
+  variant: string;
+  players: number;
+  options?: Record<string, string | number | boolean | null>;
+  lang?: "en" | "fr";
+}
+
+/** Yes, or why not. */
+export interface Checked {
+  ok: boolean;
+  text: string;
+}
+
+/** One legal act as it may be chosen. */
+export interface Choice {
+  do: string;
+  cards: string[];
+  takes: string[];
+  text: string;
+  limit?: number | null;
+  danger?: string | null;
+  unasked?: boolean;
+}
+
+/** Seconds for the whole session, and what each act adds. */
+export interface ClockRule {
+  bank: number;
+  increment: number;
+}
+
+/** A seated person lets watchers see his hand, or no longer. */
+export interface Consent {
+  type: "consent";
+  id: string;
+  on: boolean;
+}
+
+/** A table to be opened by the caller, who becomes its host. */
+export interface Create {
+  game: "laugh" | "loo";
+  variant: string;
+  players: number;
+  name?: string;
+  options?: Record<string, string | number | boolean | null>;
+  listed?: boolean;
+  free_chat?: boolean;
+  clock?: ClockRule | null;
+  level?: "advice" | "random";
+  boldness?: number | null;
+  lang?: "en" | "fr";
+}
+
+/** The table, and the code that lets friends in: it goes behind `#` in the link. */
+export interface Created {
+  id: string;
+  code: string;
+  link: string;
+}
+
+/** Deal the next hand; `deal` is the number it will have. */
+export interface Deal {
+  type: "deal";
+  id: string;
+  deal: number;
+}
+
+/** A finished deal in a summary. */
+export interface DealSum {
+  deal: number;
+  dealer: number;
+  payments: number[];
+  pool: number;
+}
+
+/** An act of a program. */
+export interface Do {
+  id: string;
+  decision: string | null;
+  do: string;
+  cards?: string[];
+  takes?: string[];
+}
+
+/** The act was done and is stored. */
+export interface Done {
+  id: string;
+  seq: number;
+}
+
+/** A part in the shuffle: first a commitment, then what was committed to. */
+export interface Fair {
+  type: "fair";
+  id: string;
+  commit?: string | null;
+  reveal?: string | null;
+}
+
+/** The shuffle's bonds have changed. */
+export interface FairNews {
+  type: "fair";
+  fair: FairState;
+}
+
+/** How the shuffle is bound: the server's commitment, who has added what, and at the end the seed. */
+export interface FairState {
+  phase: "closed" | "committing" | "none" | "opened" | "revealing";
+  commit?: string | null;
+  seed?: string | null;
+  commits?: Record<string, string>;
+  reveals?: Record<string, string>;
+}
+
+/** A game with its forms and options. */
+export interface GameInfo {
+  game: "laugh" | "loo";
+  title: string;
+  default: string;
+  presets: Preset[];
+  options: OptionInfo[];
+}
+
+/** One thing the listener heard, for the log, the eyes and the ears. */
+export interface Heard {
+  n: number;
+  kind: "act" | "deal" | "hidden" | "other";
+  seat: number | null;
+  act: HeardAct | null;
+  text: string[];
+}
+
+/** An act as far as the listener could see it. */
+export interface HeardAct {
+  do: string;
+  cards: string[];
+  takes: string[];
+}
+
+/** The first message: who speaks which language, and what he has heard already. */
+export interface Hello {
+  type: "hello";
+  client: string;
+  lang?: "en" | "fr";
+  since?: number;
+}
+
+/** The answer to `hint`: an act and the reason for it; no act when nothing is asked. */
+export interface HintGiven {
+  type: "hint";
+  id: string;
+  act: HeardAct | null;
+  text: string;
+}
+
+/** Come to a table. */
+export interface Join {
+  code?: string;
+}
+
+/** The last cards won in the open. */
+export interface LastCapture {
+  seat: number;
+  card: string | null;
+  takes: string[];
+}
+
+/** What lies before one seat. */
+export interface LaughSeat {
+  held: number;
+  won: string[];
+  taken: number;
+  late: string[];
+  forfeited: number;
+  overlooked: string[];
+  balance: number;
+  before: number;
+  acted: boolean;
+  lain: boolean;
+  may_claim: boolean;
+  answer: string | "leave" | null;
+}
+
+/** The table as one listener may see it; chips are whole numbers. */
+export interface LaughView {
+  game: "laugh";
+  you: number | null;
+  deal: number;
+  deals: number;
+  dealer: number;
+  phase: "claim" | "declare" | "declaring" | "draw" | "over" | "quarte" | "releasing" | "take" | "turn";
+  turn: number | null;
+  pool: number;
+  carried: number;
+  par: number;
+  bonus: number;
+  begun: boolean;
+  row: (string | null)[];
+  offered: string[];
+  offender: number | null;
+  last: LastCapture | null;
+  last_in: number | null;
+  ended: "last_holder" | "no_holder" | "not_yet";
+  hand: string[];
+  seats: LaughSeat[];
+}
+
+/** Give one's seat up to a bot, for good. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** The tables that are listed, and the caller's own. */
+export interface Lobby {
+  tables: TableInfo[];
+  mine: TableInfo[];
+}
+
+/** What lies before one seat. */
+export interface LooSeat {
+  held: number;
+  known: string[];
+  changed: number | null;
+  laid: string | null;
+  played: string[];
+  tricks: number;
+  balance: number;
+  before: number;
+  seated: boolean;
+  standing: boolean | null;
+  shown: boolean;
+  swept: boolean;
+  looed: boolean;
+  offender: boolean;
+  thrown: boolean;
+  to_play: boolean;
+}
+
+/** The table as one listener may see it; chips are whole numbers. */
+export interface LooView {
+  game: "loo";
+  you: number | null;
+  deal: number;
+  deals: number;
+  dealer: number | null;
+  phase: "declare" | "exchange" | "flush" | "idle" | "over" | "play" | "turn_up";
+  turn: number | null;
+  pool: number;
+  contested: number;
+  loo: number | null;
+  tricks: number;
+  forced: "by_club" | "by_pool" | "not";
+  ended: "all_passed" | "flush" | "lone_stander" | "misdeal" | "not_yet" | "played";
+  trump: "C" | "D" | "H" | "S" | null;
+  turn_up: string | null;
+  turn_up_taken: boolean;
+  pam: string | null;
+  dumby: boolean;
+  dumby_cards: string[];
+  dumby_seat: number | null;
+  defender: number | null;
+  stock: number;
+  eldest_waits: boolean;
+  trick: number;
+  leader: number | null;
+  led: string | null;
+  best: string | null;
+  best_seat: number | null;
+  civil: boolean;
+  civil_said: boolean;
+  hand: string[];
+  out: string[];
+  seats: LooSeat[];
+}
+
+/** Who the caller is. */
+export interface Me {
+  name: string;
+  lang: "en" | "fr";
+  guest: boolean;
+}
+
+/** The host closes or opens the chat to a seat. */
+export interface Mute {
+  type: "mute";
+  id: string;
+  seat: number;
+  on: boolean;
+}
+
+/** A command was not done, and why; with a fresh state where the question had changed. */
+export interface Nack {
+  type: "nack";
+  id: string;
+  code: string;
+  text: string;
+  rule?: string | null;
+  seq?: number | null;
+  state?: State | null;
+}
+
+/** Something happened: the state after it, and what was heard of it (perhaps nothing). */
+export interface News {
+  type: "news";
+  seq: number;
+  heard: Heard[];
+  state: State;
+  now: number;
+}
+
+/** An option explained. */
+export interface OptionInfo {
+  key: string;
+  title: string;
+  text: string;
+  rule: string;
+  source: string;
+  values: OptionValue[];
+  low?: number | null;
+  high?: number | null;
+}
+
+/** One value of an option; a number's range is told in `OptionInfo`. */
+export interface OptionValue {
+  value: string | number | boolean | null;
+  text: string;
+}
+
+/** A paragraph of the rules, in Markdown. */
+export interface Paragraph {
+  id: string;
+  text: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: "ping";
+  n: number;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  n: number;
+  now: number;
+}
+
+/** Who sits where and who is there; comes whenever that changes. */
+export interface Presence {
+  type: "presence";
+  chairs: Chair[];
+  watchers: number;
+  consents: number[];
+}
+
+/** A form of a game as one source plays it. */
+export interface Preset {
+  variant: string;
+  form: string;
+  title: string;
+  text: string;
+  source: string;
+  players: number[];
+  defaults: Record<string, string | number | boolean | null>;
+}
+
+/** The host sends a person away from his seat; a bot takes it. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: number;
+}
+
+/** A finished session, or an uploaded record. */
+export interface ReplayInfo {
+  id: string;
+  title: string;
+  game: "laugh" | "loo";
+  names: string[];
+  finished: boolean;
+  deals: number;
+  steps: number;
+  seat: number | null;
+  fair: Record<string, unknown>;
+}
+
+/** The rules of a game: the whole book, and its paragraphs by number. */
+export interface RulesInfo {
+  game: "laugh" | "loo";
+  whole: string;
+  paragraphs: Paragraph[];
+}
+
+/** Chat: one's own words (private tables only), or one of the ready-made phrases. */
+export interface Say {
+  type: "say";
+  id: string;
+  text?: string;
+  preset?: string;
+}
+
+/** What a deal came to for one seat: terms that add up. */
+export interface SeatSum {
+  seat: number;
+  terms: Term[];
+  total: number;
+}
+
+/** A token for a program that plays in one seat; it is told once. */
+export interface SeatToken {
+  token: string;
+  seat: number;
+}
+
+/** What the caller wants to be called, and his language. */
+export interface SetMe {
+  name?: string;
+  lang?: "en" | "fr";
+}
+
+/** Sit down in a seat that no person has. */
+export interface Sit {
+  type: "sit";
+  id: string;
+  seat: number;
+  name: string;
+}
+
+/** All a front draws: whole every time. */
+export interface State {
+  decision: string | null;
+  prompt: string;
+  acts: Choice[];
+  chairs: Chair[];
+  view: LooView | LaughView | null;
+  between: Between | null;
+  finished: boolean;
+  rule: string;
+  deadline?: number | null;
+  history?: DealSum[];
+}
+
+/** One step of a replay: what was heard, and the table after it. */
+export interface Step {
+  n: number;
+  deal: number;
+  trick: number;
+  heard: Heard | null;
+  state: State;
+  hands?: string[][] | null;
+}
+
+/** Steps of a replay, from `first` on; `next` is where the rest begins. */
+export interface Steps {
+  steps: Step[];
+  next: number | null;
+}
+
+/** What anybody who may come to a table is told of it. */
+export interface TableInfo {
+  id: string;
+  title: string;
+  game: "laugh" | "loo";
+  variant: string;
+  options: Record<string, string | number | boolean | null>;
+  seats: number;
+  chairs: Chair[];
+  listed: boolean;
+  private_chat: boolean;
+  free: number;
+  status: "finished" | "open" | "playing";
+  clock?: ClockRule | null;
+}
+
+/** One sum in a settlement. */
+export interface Term {
+  text: string;
+  chips: number;
+}
+
+/** What went wrong: a code for programs, a sentence for people. */
+export interface Trouble {
+  code: string;
+  text: string;
+}
+
+/** An uploaded record can be watched under this id. */
+export interface Uploaded {
+  id: string;
+}
+
+/** The answer to `hello`, and again when what one may see changes: everything needed to begin anew. */
+export interface Welcome {
+  type: "welcome";
+  table: TableInfo;
+  you: You;
+  seq: number;
+  state: State;
+  log: Heard[];
+  fair: FairState;
+  lang: "en" | "fr";
+  now: number;
+}
+
+/** May this be done, and if not, why not? */
+export interface Why {
+  type: "why";
+  id: string;
+  do: string;
+  cards?: string[];
+  takes?: string[];
+}
+
+/** Who the listener is at this table. */
+export interface You {
+  seat: number | null;
+  host: boolean;
+  name: string;
+  watching?: number | null;
+}
+
+export type FromClient =
+  | Hello
+  | Act
+  | Why
+  | Deal
+  | Sit
+  | Leave
+  | Bot
+  | Say
+  | Mute
+  | Remove
+  | Consent
+  | AskHint
+  | Ping
+  | Fair;
+
+export type FromServer =
+  | Welcome
+  | News
+  | Ack
+  | Nack
+  | Because
+  | HintGiven
+  | Presence
+  | Chat
+  | FairNews
+  | Pong
+  | Bye;
