@@ -1,7 +1,7 @@
 // Draws the faces of the cards once, into web/public/cards: `npm ci && npm run draw` in this folder.
 //
 // The art is Adrian Kennard's English pattern as React components (CC0). Corner indices, paper and frame are taken
-// off, because the page draws those itself: small, large or none. Clubs and diamonds come in their own colours too.
+// off, because the page draws those itself: small, large or none. The inks are toned down; clubs and diamonds come in their own colours too.
 // The ace of spades is a plain spade: the original carries a code and an address.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -24,11 +24,19 @@ const SPADE =
   'd="M0-500c100 250 355 400 355 685a150 150 0 0 1-300 0 10 10 0 0 0-20 0c0 200 50 215 95 315h-260c45-100 95-115 ' +
   '95-315a10 10 0 0 0-20 0 150 150 0 0 1-300 0c0-285 255-435 355-685Z"/></svg>';
 
+/** The art in the inks of the page: madder, indigo and ochre. */
+function dyed(drawing) {
+  return drawing
+    .replace(/(fill|stroke)="(?:red|#f00)"/gi, '$1="#ad2f24"')
+    .replace(/(fill|stroke)="#44f"/gi, '$1="#2f4470"')
+    .replace(/(fill|stroke)="#fc4"/gi, '$1="#d6a748"');
+}
+
 /** The picture of a card without its indices, its pips in `ink`. */
 function face(suit, rank, ink) {
   if (suit === "S" && rank === "A") return SPADE.replace("INK", ink);
   const drawn = renderToStaticMarkup(createElement(deck[suit + RANKS[rank]]));
-  return drawn
+  return dyed(drawn)
     .replace(PAPER, "")
     .replace(RANK, "")
     .replace(INDEX, "")

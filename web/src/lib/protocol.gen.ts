@@ -25,6 +25,13 @@ export interface AskHint {
   id: string;
 }
 
+/** An act that a learner tries. */
+export interface Attempt {
+  do: string;
+  cards?: string[];
+  takes?: string[];
+}
+
 /** The answer to `why`. */
 export interface Because {
   type: "because";
@@ -71,6 +78,7 @@ export interface Chair {
   by: "away-bot" | "bot" | "person";
   here: boolean;
   asked: boolean;
+  coming?: string | null;
   muted?: boolean;
   bank?: number | null;
 }
@@ -199,6 +207,24 @@ export interface FairState {
   reveals?: Record<string, string>;
 }
 
+/** A card that fell to a seat when the first dealer was drawn. */
+export interface Fallen {
+  seat: number;
+  card: string;
+}
+
+/** How the first dealer was found: the cards drawn, none where the lot decided or a seat was chosen. */
+export interface FirstDealer {
+  seat: number;
+  drawn: Fallen[];
+}
+
+/** The table after one thing was heard, or as it lies. */
+export interface Frame {
+  state: State;
+  heard?: Heard | null;
+}
+
 /** A game with its forms and options. */
 export interface GameInfo {
   game: "laugh" | "loo";
@@ -211,7 +237,7 @@ export interface GameInfo {
 /** One thing the listener heard, for the log, the eyes and the ears. */
 export interface Heard {
   n: number;
-  kind: "act" | "deal" | "hidden" | "other";
+  kind: "act" | "deal" | "hidden";
   seat: number | null;
   act: HeardAct | null;
   text: string[];
@@ -292,10 +318,29 @@ export interface LaughView {
   seats: LaughSeat[];
 }
 
+/** How far a learner has come in a lesson, and what he tries now. */
+export interface Learn {
+  done?: number;
+  attempt?: Attempt | null;
+  lang?: "en" | "fr";
+}
+
 /** Give one's seat up to a bot, for good. */
 export interface Leave {
   type: "leave";
   id: string;
+}
+
+/** Where the lesson stands: what has just happened, what is taught now, what the learner is to do. */
+export interface Lesson {
+  done: number;
+  steps: number;
+  frames: Frame[];
+  text: string;
+  expected: Attempt | null;
+  over: boolean;
+  refused?: string | null;
+  rule?: string | null;
 }
 
 /** The tables that are listed, and the caller's own. */
@@ -393,7 +438,6 @@ export interface News {
   seq: number;
   heard: Heard[];
   state: State;
-  now: number;
 }
 
 /** An option explained. */
@@ -469,7 +513,7 @@ export interface ReplayInfo {
   deals: number;
   steps: number;
   seat: number | null;
-  fair: Record<string, unknown>;
+  fair: (Record<string, unknown>)[];
 }
 
 /** The rules of a game: the whole book, and its paragraphs by number. */
@@ -526,6 +570,7 @@ export interface State {
   rule: string;
   deadline?: number | null;
   history?: DealSum[];
+  draw?: FirstDealer | null;
 }
 
 /** One step of a replay: what was heard, and the table after it. */
@@ -575,6 +620,18 @@ export interface Trouble {
 /** An uploaded record can be watched under this id. */
 export interface Uploaded {
   id: string;
+}
+
+/** Whether every shuffle is what the server was bound to. */
+export interface Verified {
+  found: "broken" | "fair" | "unfair" | "unopened" | "unproven";
+  text: string;
+  line: number;
+  deals: number;
+  reshuffles: number;
+  lots: number;
+  dealer: boolean;
+  seats: number[];
 }
 
 /** The answer to `hello`, and again when what one may see changes: everything needed to begin anew. */
