@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from gamester import __version__
+from gamester.commands.keeping import add_keeping, keeping_command
 from gamester.commands.serve import add_serve, serve_command
 from gamester.messages import LANGUAGES, Words, choose_language
 
@@ -69,6 +70,9 @@ def parser(words: Words) -> Parser:
     rules.add_argument("game", help=say("cli.game"))
     rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
 
+    verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
+    verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
+    add_keeping(commands, language, say)
     add_serve(commands, language, say)
     return top
 
@@ -145,6 +149,12 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.rules import rules_command
 
         return rules_command(args.game, args.paragraph, words)
+    if args.command == "verify":
+        from gamester.commands.verify import verify_command
+
+        return verify_command(args.files, words)
+    if args.command in ("backup", "restore", "export"):
+        return keeping_command(args, words)
     if args.command == "serve":
         return serve_command(args, words)
     from gamester.commands.play import play_command

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -36,6 +35,8 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
 
 def serve_command(args: argparse.Namespace, words: Words) -> int:
     """Serve until told to stop; 2 with one sentence if that cannot be."""
+    import asyncio
+
     try:
         from gamester.server.serving import Serving, serve
     except ModuleNotFoundError as missing:

@@ -51,6 +51,10 @@ class Clocks:
         now = time.monotonic()
         self.began = {seat: self.began.get(seat, now) for seat in asked}
 
+    def stop(self, seat: Seat) -> None:
+        """A seat has acted: asked again, its clock begins anew."""
+        self.began.pop(seat, None)
+
     def after_act(self, seat: Seat) -> float | None:
         """What a seat has left when it acts now; None if its clock does not run. At most what it began with."""
         if not self.on or seat not in self.began:

@@ -26,9 +26,9 @@ FIRST_DEALER = "first_dealer"
 class Verdict:
     """What was found, and how much of it was computed again."""
 
-    found: Literal["fair", "unfair", "unopened", "unproven", "broken"]
-    """`unopened`: the seed is not opened yet. `unproven`: the record says nothing of its shuffles. `broken`: it is no
-    record, or breaks a rule.
+    found: Literal["fair", "unfair", "unopened", "unproven", "broken", "unreadable"]
+    """`unopened`: the seed is not opened yet. `unproven`: the record says nothing of its shuffles. `broken`: it
+    breaks a rule. `unreadable`: it is no record at all.
     """
     why: Message
     line: int = 0
@@ -139,4 +139,5 @@ def _told_draw(body: Any) -> Draw:
 def _broken(played: Replay, line: int) -> Verdict:
     """The record breaks a rule, or is none."""
     fault = played.fault
-    return Verdict("broken", Message(fault.key, fault.fills) if fault else message("record.empty"), line)
+    found: Literal["broken", "unreadable"] = "unreadable" if played.unreadable else "broken"
+    return Verdict(found, Message(fault.key, fault.fills) if fault else message("record.empty"), line)

@@ -1,9 +1,9 @@
 """Tokens, names and what people write: who one is, what one may be called.
 
 For HTTP routes: a guest is `Person(new_principal(), clean_name(name), lang)` with a token `new_token()`, which goes
-into his cookie and nowhere else; the store keeps `hash_token(token)` and finds him by `People.owner`.  A program plays one
-seat with `new_seat_token(table)`, whose hash stands in its `Chair`.  Passwords and passkeys are in `accounts`, which
-gives whoever logs in such a token too.  Nothing here does I/O.
+into his cookie and nowhere else; the store keeps `hash_token(token)` and finds him by `People.owner`.  A program
+plays one seat with `new_seat_token(table)`, whose hash stands in its `Chair`.  Passwords are in `accounts`, passkeys in
+`passkeys`; whoever logs in gets such a token too.  Nothing here does I/O.
 """
 
 from __future__ import annotations

@@ -56,6 +56,7 @@ class Room:
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue(MOST_JOBS)
         self.timers = Timers(self)
         self.task: asyncio.Task[None] | None = None
+        self.closed = False
         for event in events:
             self._note(event)
 
@@ -79,6 +80,8 @@ class Room:
 
     async def order(self, job: Callable[[], Awaitable[T]]) -> T:
         """Do `job` when it is its turn, alone at this table; Refused if too much is waiting."""
+        if self.closed:
+            raise Refused("drain")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         try:
             self.inbox.put_nowait((job, done))
@@ -88,7 +91,7 @@ class Room:
 
     def wake(self) -> None:
         """Another process has written to this table: look when there is time."""
-        if not self.inbox.full():
+        if not (self.closed or self.inbox.full()):
             self.inbox.put_nowait((self.catch_up, None))
 
     async def _live(self) -> None:
@@ -119,7 +122,8 @@ class Room:
                 done.set_result(result)
 
     async def close(self, code: str, key: str, after: float) -> None:
-        """Finish what is under way, send everybody away, end the task."""
+        """Finish what is waiting, take no more, send everybody away, end the task."""
+        self.closed = True
         await self.inbox.put(None)
         if self.task is not None:
             await self.task
@@ -196,6 +200,7 @@ class Room:
         """What the room itself keeps of an event."""
         if isinstance(event, Acted):
             self.acted[event.seat] += 1
+            self.clocks.stop(event.seat)
         elif isinstance(event, Other) and event.type == "first_dealer":
             fallen = [wire.Fallen(seat, card) for seat, card in event.body["drawn"]]
             self.draw = wire.FirstDealer(event.body["dealer"], fallen)

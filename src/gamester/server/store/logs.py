@@ -39,19 +39,26 @@ def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None
         "update head set last = last + ?, changed = ? where id = ? and last = ? returning last",
         len(rows), time.time(), table, expected,
     )  # fmt: skip
-    if answer is not None:
-        given = yield from answered(table, answer.principal, answer.command)
-        if given is not None:
-            raise Repeated(table, answer.command, given.body)
     if moved is None:
         yield from head_of(table)
+        if answer is not None:
+            yield from _refuse_repeated(table, answer)
         raise Stale(table, expected)
     yield from _write_rows(table, expected, rows)
     if answer is not None:
         values = (table, answer.principal, answer.command, answer.body)
-        yield from insert("answer (table_id, principal, command, body)", [values])
+        rest = "on conflict do nothing returning command"
+        if not (yield from insert("answer (table_id, principal, command, body)", [values], rest)):
+            yield from _refuse_repeated(table, answer)
     if head is not None:
         yield from set_head(head)
+
+
+def _refuse_repeated(table: str, answer: Answer) -> Operation[None]:
+    """Repeated if the command was answered before."""
+    given = yield from answered(table, answer.principal, answer.command)
+    if given is not None:
+        raise Repeated(table, answer.command, given.body)
 
 
 def _write_rows(table: str, after: int, rows: Sequence[str]) -> Operation[None]:

@@ -33,6 +33,9 @@ class Database(Protocol):
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads."""
 
+    async def snapshot(self, operation: Operation[T]) -> T:
+        """Run an operation that only reads and sees one moment throughout."""
+
     async def close(self) -> None:
         """Finish what was begun and let go."""
 

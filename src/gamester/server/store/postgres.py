@@ -78,6 +78,12 @@ class Postgres:
         async with self._borrowed() as connection:
             return await drive(connection, operation)
 
+    async def snapshot(self, operation: Operation[T]) -> T:
+        """Run an operation that only reads and sees one moment throughout."""
+        async with self._borrowed() as connection, connection.transaction():
+            await connection.execute("set transaction isolation level repeatable read, read only")
+            return await drive(connection, operation)
+
     async def close(self) -> None:
         """Wait for what is under way and close every connection."""
         if not self.closed:

@@ -7,6 +7,7 @@ wait for the writer.  A database in memory is read by the writing thread as well
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -92,6 +93,10 @@ class Sqlite:
             raise Unreachable("server.store.closed", place=self.path)
         return await self.loop.run_in_executor(self.readers, self._look, operation)
 
+    async def snapshot(self, operation: Operation[T]) -> T:
+        """Run an operation that only reads and sees one moment throughout."""
+        return await self.look(operation)
+
     async def close(self) -> None:
         """Write what still waits and let go of the file."""
         if not self.closed:
@@ -106,7 +111,7 @@ class Sqlite:
 
     def _look(self, operation: Operation[T]) -> T:
         """Read with this thread's own connection, in one transaction."""
-        with self._named_faults():
+        with named_faults(self.path):
             if not hasattr(self.own, "connection"):
                 self.own.connection = connect(self.path, self.patience)
                 self.own.connection.execute("pragma query_only = on")
@@ -122,7 +127,8 @@ class Sqlite:
         """The writing thread: open, then write batch after batch until there is no more."""
         first = Job(migrate(), opened)
         try:
-            with self._named_faults():
+            with named_faults(self.path):
+                keep_private(self.path)
                 connection = connect(self.path, self.patience)
                 self._prepare(connection)
         except StoreFault as fault:
@@ -156,7 +162,7 @@ class Sqlite:
     def _write_all(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
         """Run a batch in one transaction; whoever fails is undone alone, and if the commit fails nobody has written."""
         try:
-            with self._named_faults():
+            with named_faults(self.path):
                 connection.execute("begin immediate")
                 for job in jobs:
                     self._write_one(connection, job)
@@ -172,7 +178,7 @@ class Sqlite:
         """Run one operation within the transaction; a fault that has ended the transaction is raised."""
         connection.execute("savepoint job")
         try:
-            with self._named_faults():
+            with named_faults(self.path):
                 job.result = drive(connection, job.operation)
         except Exception as fault:
             job.fault = fault
@@ -186,18 +192,26 @@ class Sqlite:
         with suppress(RuntimeError):  # nobody waits any more: the loop has been closed
             self.loop.call_soon_threadsafe(settle, jobs)
 
-    @contextmanager
-    def _named_faults(self) -> Iterator[None]:
-        """Say what SQLite has against it in our words."""
-        try:
-            yield
-        except sqlite3.IntegrityError as wrong:
-            if wrong.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-                raise NoPerson("server.store.no_person") from wrong
-            raise Taken(str(wrong)) from wrong
-        except sqlite3.Error as wrong:
-            kind = _FAULTS.get(getattr(wrong, "sqlite_errorcode", 0) & 0xFF, Unreachable)
-            raise kind(f"server.store.{_KEYS[kind]}", place=self.path, reason=str(wrong)) from wrong
+
+@contextmanager
+def named_faults(place: str) -> Iterator[None]:
+    """Say what SQLite has against it in our words."""
+    try:
+        yield
+    except sqlite3.IntegrityError as wrong:
+        if wrong.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            raise NoPerson("server.store.no_person") from wrong
+        raise Taken(str(wrong)) from wrong
+    except sqlite3.Error as wrong:
+        kind = _FAULTS.get(getattr(wrong, "sqlite_errorcode", 0) & 0xFF, Unreachable)
+        raise kind(f"server.store.{_KEYS[kind]}", place=place, reason=str(wrong)) from wrong
+
+
+def keep_private(path: str) -> None:
+    """A new file is for its owner alone; one that cannot be made is found out when it is opened."""
+    if path != MEMORY:
+        with suppress(OSError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def connect(path: str, patience: float) -> sqlite3.Connection:

@@ -1,0 +1,108 @@
+"""`gamester backup`, `restore` and `export`: what the operator of a server does with its database."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from gamester.errors import GamesterError
+from gamester.messages import Words
+
+REFUSED = 2
+Say = Callable[..., str]
+
+
+def add_keeping(commands: Any, language: argparse.ArgumentParser, say: Say) -> None:
+    """The arguments of these commands."""
+    backup = commands.add_parser("backup", parents=[language], help=say("cli.backup"), description=say("cli.backup"))
+    backup.add_argument("file", metavar="FILE", help=say("cli.backup_file"))
+    restore = commands.add_parser(
+        "restore", parents=[language], help=say("cli.restore"), description=say("cli.restore")
+    )
+    restore.add_argument("file", metavar="FILE", help=say("cli.restore_file"))
+    export = commands.add_parser("export", parents=[language], help=say("cli.export"), description=say("cli.export"))
+    export.add_argument("table", nargs="?", metavar="TABLE", help=say("cli.export_table"))
+    export.add_argument("--person", metavar="NAME", help=say("cli.export_person"))
+    for command in (backup, restore, export):
+        command.add_argument("--database", metavar="ADDRESS", help=say("cli.database"))
+
+
+def keeping_command(args: argparse.Namespace, words: Words) -> int:
+    """Run one of them; 2 with one sentence if it cannot be done."""
+    try:
+        from gamester.server.store.opening import default_address
+    except ModuleNotFoundError as missing:
+        return refuse(words.say("server.keep.extra", module=missing.name or ""))
+    address = args.database or os.environ.get("GAMESTER_DATABASE") or default_address()
+    work: Coroutine[Any, Any, None]
+    if args.command == "export":
+        if (args.table is None) == (args.person is None):
+            return refuse(words.say("server.keep.which"))
+        work = export_table(address, args.table) if args.table else export_person(address, args.person)
+    elif args.command == "backup":
+        work = backup_to(address, args.file, words)
+    else:
+        work = restore_from(args.file, address, words)
+    try:
+        asyncio.run(work)
+    except ModuleNotFoundError as missing:
+        return refuse(words.say("server.keep.extra", module=missing.name or ""))
+    except GamesterError as fault:
+        return refuse(words.say(fault.key, **fault.fills))
+    return 0
+
+
+def refuse(text: str) -> int:
+    """One sentence on standard error; the exit status."""
+    print(f"gamester: {text}", file=sys.stderr)
+    return REFUSED
+
+
+async def backup_to(address: str, file: str, words: Words) -> None:
+    """A backup, while the server runs."""
+    from gamester.server.store.backup import back_up
+
+    found = await back_up(address, Path(file))
+    print(words.say("server.keep.backed_up", n=found, file=file))
+
+
+async def restore_from(file: str, address: str, words: Words) -> None:
+    """A backup put back."""
+    from gamester.server.store.backup import restore
+
+    found = await restore(Path(file), address)
+    print(words.say("server.keep.restored", n=found, file=file))
+
+
+async def export_table(address: str, table: str) -> None:
+    """The record of a table on standard output."""
+    from gamester.server.exporting import record_of
+    from gamester.server.store import Store
+    from gamester.server.store.opening import open_database
+
+    store = Store(await open_database(address, make=False))
+    try:
+        for row in await record_of(store, table):
+            print(row)
+    finally:
+        await store.close()
+
+
+async def export_person(address: str, name: str) -> None:
+    """All that is kept of a person on standard output, one JSON object a line."""
+    from gamester.server.exporting import all_of, person_named
+    from gamester.server.store import Store
+    from gamester.server.store.opening import open_database
+
+    store = Store(await open_database(address, make=False))
+    try:
+        async for body in all_of(store, await person_named(store, name)):
+            print(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+    finally:
+        await store.close()

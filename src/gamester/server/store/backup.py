@@ -1,0 +1,181 @@
+"""Backups: a SQLite file of the same schema, whatever the database is; so one can be restored into the other kind too.
+
+A backup is taken in one snapshot while the server runs, and restored in one transaction into an empty database.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TypeAlias
+
+from gamester.server.store.faults import Damaged, StoreFault, Unreachable
+from gamester.server.store.opening import open_database
+from gamester.server.store.operations import Operation, Values, every, first, insert
+from gamester.server.store.sqlite import Sqlite, named_faults
+
+TABLES: dict[str, tuple[tuple[str, ...], int]] = {
+    "head": (("id", "last", "version", "status", "listed", "created", "changed", "body"), 1),
+    "log": (("table_id", "seq", "body"), 2),
+    "answer": (("table_id", "principal", "command", "body"), 3),
+    "sat": (("principal", "table_id"), 2),
+    "secret": (("table_id", "body"), 1),
+    "chat": (("table_id", "number", "at", "principal", "body"), 2),
+    "person": (("id", "name", "lang", "created"), 1),
+    "token": (("hash", "principal", "expires", "note"), 1),
+    "account": (("principal", "handle", "password"), 1),
+    "passkey": (("id", "principal", "public_key", "counter", "label"), 1),
+}
+"""What a backup holds, in the order in which it may be put back: columns, of which so many, the first, are the key."""
+
+PAGE = 2000
+"""As many rows are read at a time."""
+
+Sink: TypeAlias = Callable[[str, Sequence[Values]], object]
+
+
+class NotEmpty(StoreFault):
+    """A backup would be restored over something."""
+
+
+async def back_up(address: str, path: Path) -> int:
+    """Write everything in the database at `address` into a new file, all of one moment; how many tables there are.
+
+    A StoreFault if either cannot be used or the file exists, and then there is no file.
+    """
+    if path.exists():
+        raise NotEmpty("server.store.file_exists", place=str(path))
+    database = await open_database(address, make=False)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with suppress(FileNotFoundError):
+            part.unlink()
+        await (await Sqlite.open(str(part))).close()
+        with named_faults(str(part)), closing(sqlite3.connect(part, check_same_thread=False)) as file:
+
+            def keep(table: str, rows: Sequence[Values]) -> None:
+                """Put rows into the file."""
+                places = ", ".join("?" * len(rows[0]))
+                file.executemany(f"insert into {table} ({', '.join(TABLES[table][0])}) values ({places})", rows)
+
+            await database.snapshot(dump(keep))
+            file.commit()
+            file.execute("pragma journal_mode = delete")
+            found = int(file.execute("select count(*) from head").fetchone()[0])
+        _to_disk(part)
+        part.rename(path)
+    except OSError as fault:
+        raise Unreachable("server.store.unreachable", place=str(path), reason=fault.strerror or str(fault)) from None
+    finally:
+        await database.close()
+        with suppress(OSError):
+            part.unlink()
+    return found
+
+
+def _to_disk(path: Path) -> None:
+    """Force a file to the disk."""
+    file = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+async def restore(path: Path, address: str) -> int:
+    """Put a backup into the database at `address`, which must be empty or not exist; how many tables there are.
+
+    A StoreFault if the file is no whole backup, or the database cannot be used, and then nothing has changed.
+    """
+    with tempfile.TemporaryDirectory(prefix="gamester-restore-") as folder:
+        copy = Path(folder) / "backup.db"
+        try:
+            shutil.copyfile(path, copy)
+        except OSError as fault:
+            reason = fault.strerror or str(fault)
+            raise Unreachable("server.store.unreachable", place=str(path), reason=reason) from None
+        with named_faults(str(path)):
+            await _bring_up(copy, path)
+        made = not address.startswith("postgres") and not Path(address).exists()
+        try:
+            return await _put_back(copy, address)
+        except StoreFault:
+            if made:
+                for rest in ("", "-wal", "-shm"):
+                    Path(address + rest).unlink(missing_ok=True)
+            raise
+
+
+async def _bring_up(copy: Path, path: Path) -> None:
+    """See that the copy of a backup is whole and of this program's schema; Damaged, NewerSchema."""
+    with closing(sqlite3.connect(copy)) as file:
+        names = {name for (name,) in file.execute("select name from sqlite_master where type = 'table'")}
+        if not {"schema_version", "head", "log"} <= names:
+            raise Damaged("server.store.damaged", place=str(path), reason=", ".join(sorted(names)[:3]))
+        checked = file.execute("pragma quick_check").fetchone()[0]
+        if checked != "ok":
+            raise Damaged("server.store.damaged", place=str(path), reason=" ".join(str(checked).split()))
+    database = await Sqlite.open(str(copy))
+    try:
+        torn = await database.look(torn_log())
+    finally:
+        await database.close()
+    if torn is not None:
+        raise Damaged("server.store.damaged", place=str(path), reason=torn)
+
+
+async def _put_back(copy: Path, address: str) -> int:
+    """Put every row of a whole backup into an empty database."""
+    database = await open_database(address)
+    try:
+        with closing(sqlite3.connect(copy, check_same_thread=False)) as file:
+            return await database.write(load(file, address))
+    finally:
+        await database.close()
+
+
+def dump(sink: Sink) -> Operation[None]:
+    """Read every table, page by page in the order of its key."""
+    for table, (columns, keys) in TABLES.items():
+        key = ", ".join(columns[:keys])
+        places = ", ".join("?" * keys)
+        select, order = f"select {', '.join(columns)} from {table}", f"order by {key} limit {PAGE}"
+        rows = yield from every(f"{select} {order}")
+        while rows:
+            sink(table, rows)
+            rows = yield from every(f"{select} where ({key}) > ({places}) {order}", *rows[-1][:keys])
+
+
+def load(file: sqlite3.Connection, address: str) -> Operation[int]:
+    """Write every table of a backup; NotEmpty if there is something already."""
+    for table in ("head", "person"):
+        if (yield from first(f"select 1 from {table} limit 1")) is not None:
+            raise NotEmpty("server.store.not_empty", place=address.partition("?")[0])
+    found = 0
+    for table, (columns, _) in TABLES.items():
+        into = f"{table} ({', '.join(columns)})"
+        for page in pages(file, f"select {', '.join(columns)} from {table}"):
+            yield from insert(into, page)
+            found += len(page) if table == "head" else 0
+    return found
+
+
+def pages(file: sqlite3.Connection, sql: str) -> Iterator[list[Values]]:
+    """The rows of a backup, some at a time."""
+    cursor = file.execute(sql)
+    while rows := cursor.fetchmany(PAGE):
+        yield rows
+
+
+def torn_log() -> Operation[str | None]:
+    """A table whose log is not what its head says, if there is one."""
+    row = yield from first(
+        "select head.id from head left join log on log.table_id = head.id group by head.id, head.last"
+        " having count(log.seq) <> head.last or coalesce(max(log.seq), 0) <> head.last limit 1"
+    )
+    return str(row[0]) if row else None

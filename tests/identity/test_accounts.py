@@ -1,0 +1,199 @@
+"""Guests, passwords and passkeys: who may come back, and who may not."""
+
+import time
+
+import pytest
+
+from gamester.server.accounts import AT_ONCE, Accounts, BadLogin, handle_of
+from gamester.server.identity import BadName, hash_token
+from gamester.server.passkeys import Passkeys, Site
+from gamester.server.store import Taken, open_store
+from identity.authenticator import Authenticator
+
+pytestmark = pytest.mark.asyncio
+SITE = Site("localhost", ("http://localhost:8000",))
+
+
+@pytest.fixture
+async def store():
+    store = await open_store(":memory:")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def accounts(store):
+    from argon2 import PasswordHasher
+
+    accounts = Accounts(store)
+    accounts.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # as Argon2id, only quicker
+    return accounts
+
+
+async def test_a_guest_is_known_by_his_token_until_he_logs_out(store, accounts):
+    person, token = await accounts.guest("  Ann ", "fr")
+    assert (person.name, person.lang) == ("Ann", "fr")
+    assert (await accounts.who(token)).id == person.id
+    assert await accounts.who(token + "x") is None
+    assert await accounts.who(hash_token(token)) is None
+    await accounts.log_out(token)
+    assert await accounts.who(token) is None
+    with pytest.raises(BadName):
+        await accounts.guest("\u202e", "en")
+
+
+async def test_an_account_keeps_the_person_and_opens_from_another_browser(accounts):
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "Ann Lee", "correct horse", token)
+    again, other = await accounts.log_in("ann  lee", "correct horse")
+    assert again.id == person.id
+    assert other != token
+    assert {(await accounts.who(each)).id for each in (token, other)} == {person.id}
+
+
+@pytest.mark.parametrize(
+    ("handle", "password"),
+    [
+        ("ann", "correct horsf"),
+        ("ben", "correct horse"),
+        ("", "x"),
+        ("\0", "\ud800"),
+        ("ann", "a" * 10_000),
+        ("ann", ""),
+    ],
+)
+async def test_a_wrong_name_and_a_wrong_password_are_refused_in_the_same_words(accounts, handle, password):
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "correct horse", token)
+    with pytest.raises(BadLogin) as refused:
+        await accounts.log_in(handle, password)
+    assert refused.value.key == "server.login.wrong"
+
+
+async def test_a_password_is_stored_as_argon2id_only(store, accounts):
+    del accounts.hasher  # the real one
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "correct horse", token)
+    kept = (await store.people.account(handle="ann")).password
+    assert kept.startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert AT_ONCE == 2
+
+
+async def test_a_weaker_hash_is_made_anew_at_the_next_login(store, accounts):
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "correct horse", token)
+    weak = (await store.people.account(handle="ann")).password
+    from argon2 import PasswordHasher
+
+    accounts.hasher = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
+    await accounts.log_in("ann", "correct horse")
+    strong = (await store.people.account(handle="ann")).password
+    assert "m=8,t=1" in weak
+    assert "m=16,t=2" in strong
+    await accounts.log_in("ann", "correct horse")
+
+
+async def test_the_same_password_typed_on_another_keyboard_fits(accounts):
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "deux \u00e9clairs", token)
+    assert (await accounts.log_in("ann", "deux e\u0301clairs"))[0].id == person.id
+
+
+async def test_a_new_password_ends_every_other_login(accounts):
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "correct horse", token)
+    _, other = await accounts.log_in("ann", "correct horse")
+    await accounts.set_password(person, "ann", "battery staple", token)
+    assert await accounts.who(other) is None
+    assert (await accounts.who(token)).id == person.id
+    with pytest.raises(BadLogin):
+        await accounts.log_in("ann", "correct horse")
+
+
+@pytest.mark.parametrize("password", ["short", "a" * 129, "Ann Lee!", "aaaaaaaaaaaa"])
+async def test_passwords_that_are_no_good_are_refused(accounts, password):
+    person, token = await accounts.guest("Ann", "en")
+    with pytest.raises(BadLogin):
+        await accounts.set_password(person, "Ann Lee", password, token)
+
+
+async def test_handles_that_look_alike_cannot_both_be_had(accounts):
+    ann, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(ann, "Ann", "correct horse", token)
+    eve, token = await accounts.guest("Eve", "en")
+    with pytest.raises(Taken):
+        await accounts.set_password(eve, "Аnn", "battery staple", token)  # a Cyrillic A
+    assert handle_of("Ann") == handle_of("Аnn")
+
+
+async def test_a_passkey_is_made_and_logs_in(store, accounts):
+    passkeys, key = Passkeys(store, SITE), Authenticator()
+    person, _ = await accounts.guest("Ann", "en")
+    made = await passkeys.finish_making(person, key.make(await passkeys.begin_making(person)), "phone")
+    assert (made.principal, made.label) == (person.id, "phone")
+    shown = await passkeys.finish_login(key.show(await passkeys.begin_login()))
+    assert shown.id == person.id
+    assert (await store.people.passkeys(principal=person.id))[0].counter == key.counter
+
+
+async def test_a_challenge_is_answered_once_by_whom_it_was_for(store, accounts):
+    passkeys, key = Passkeys(store, SITE), Authenticator()
+    ann, _ = await accounts.guest("Ann", "en")
+    eve, _ = await accounts.guest("Eve", "en")
+    answer = key.make(await passkeys.begin_making(ann))
+    with pytest.raises(BadLogin):
+        await passkeys.finish_making(eve, answer)
+    await passkeys.finish_making(ann, answer)
+    for call in (passkeys.finish_making(ann, answer), passkeys.finish_login(answer)):
+        with pytest.raises(BadLogin) as refused:
+            await call
+        assert refused.value.key == "server.login.late"
+    shown = key.show(await passkeys.begin_login())
+    await passkeys.finish_login(shown)
+    with pytest.raises(BadLogin):
+        await passkeys.finish_login(shown)
+
+
+async def test_a_challenge_that_is_two_minutes_old_is_too_late(store, accounts, monkeypatch):
+    passkeys, key = Passkeys(store, SITE), Authenticator()
+    person, _ = await accounts.guest("Ann", "en")
+    answer = key.make(await passkeys.begin_making(person))
+    now = time.time()
+    monkeypatch.setattr("gamester.server.passkeys.time.time", lambda: now + 121)
+    with pytest.raises(BadLogin) as refused:
+        await passkeys.finish_making(person, answer)
+    assert refused.value.key == "server.login.late"
+
+
+@pytest.mark.parametrize("wrong", ["domain", "origin", "key", "counter", "unknown"])
+async def test_a_passkey_that_is_not_the_one_is_refused(store, accounts, wrong):
+    passkeys, key = Passkeys(store, SITE), Authenticator()
+    person, _ = await accounts.guest("Ann", "en")
+    await passkeys.finish_making(person, key.make(await passkeys.begin_making(person)))
+    if wrong == "domain":
+        key.domain = "evil.example"
+    elif wrong == "origin":
+        key.origin = "https://evil.example"
+    elif wrong == "key":
+        key.key = Authenticator().key
+    elif wrong == "counter":
+        key.counter = 0
+    else:
+        key.id = bytes(16)
+    with pytest.raises(BadLogin) as refused:
+        await passkeys.finish_login(key.show(await passkeys.begin_login()))
+    assert refused.value.key == "server.login.passkey"
+
+
+@pytest.mark.parametrize(
+    "credential",
+    [None, 7, {}, {"response": None}, {"response": {"clientDataJSON": "!"}}, {"response": {"clientDataJSON": "e30"}},
+     {"id": 5, "response": {"clientDataJSON": "eyJjaGFsbGVuZ2UiOjV9"}}],
+)  # fmt: skip
+async def test_what_is_no_passkey_at_all_is_refused(store, accounts, credential):
+    passkeys = Passkeys(store, SITE)
+    person, _ = await accounts.guest("Ann", "en")
+    with pytest.raises(BadLogin):
+        await passkeys.finish_making(person, credential)
+    with pytest.raises(BadLogin):
+        await passkeys.finish_login(credential)

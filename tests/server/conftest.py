@@ -1,0 +1,21 @@
+"""One server for all tests that do not end it."""
+
+import pytest
+
+from server.client import Person, Served
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory):
+    one = Served(str(tmp_path_factory.mktemp("served") / "tables.db"), "--speed", "instant", "--rate", "0")
+    yield one
+    log = one.stop()
+    assert "fault" not in log, log
+
+
+@pytest.fixture
+async def people(served):
+    made = [Person(served) for _ in range(5)]
+    yield made
+    for person in made:
+        await person.close()

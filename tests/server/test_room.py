@@ -1,0 +1,510 @@
+"""A table without a network: who may do what, what is stored before it is told, who plays for whom."""
+
+import asyncio
+import random
+from dataclasses import replace
+
+import pytest
+
+from gamester.cards import NO_SEAT
+from gamester.server import wire
+from gamester.server.listener import MOST_WAITING
+from gamester.server.refused import Refused
+from gamester.server.store import Full, Stale, open_store
+from gamester.server.timers import Timers
+from server.rooms import STILL, Guest, new_house, new_room
+
+
+@pytest.fixture
+async def house():
+    made = await new_house()
+    yield made
+    await made.drain()
+    await made.store.close()
+
+
+async def ring(house, **wishes):
+    """A table with people in every seat, all of them here, the first hand dealt."""
+    room = await new_room(house, **wishes)
+    guests = [await Guest(room, "ann").come()]
+    for seat, name in enumerate(["Ben", "Cat", "Dan", "Eve"][: len(room.seating.places) - 1], 1):
+        guests.append(await Guest(room, name.lower()).come())
+        assert isinstance(await guests[-1].sit(seat, name), wire.Ack)
+    await guests[0].deal()
+    return room, guests
+
+
+def asked(guests):
+    return next(guest for guest in guests if any(not act["unasked"] for act in guest.state["acts"]))
+
+
+async def played(guests, acts: int):
+    rng = random.Random(1)
+    for _ in range(acts):
+        for guest in guests:
+            guest.read()
+        if guests[0].state["between"]:
+            await guests[0].deal()
+        await asked(guests).some_act(rng)
+
+
+# --- Commands -----------------------------------------------------------------------------------------------
+
+
+async def test_the_same_command_twice_happens_once_and_is_answered_alike(house):
+    room, guests = await ring(house)
+    guest = asked(guests)
+    act = wire.Act("one", guest.state["decision"], **first_choice(guest))
+    answers = [await guest.ask(act) for _ in range(3)]
+    assert {type(answer) for answer in answers} == {wire.Ack}
+    assert sum(room.acted) == 1
+
+
+def first_choice(guest):
+    choice = guest.state["acts"][0]
+    return {"do": choice["do"], "cards": choice["cards"], "takes": choice["takes"]}
+
+
+async def test_an_answer_to_a_question_that_is_no_longer_put_is_refused_with_a_fresh_state(house):
+    room, guests = await ring(house)
+    guest = asked(guests)
+    old = guest.state["decision"]
+    await guest.some_act()
+    rows = room.rows
+    reply = await guest.ask(wire.Act("late", old, "pass"))
+    assert (reply.code, room.rows) == ("stale", rows)
+    assert reply.state is not None
+    assert reply.state.decision != old
+
+
+async def test_chat_and_presence_do_not_change_the_question(house):
+    _, guests = await ring(house)
+    guest = asked(guests)
+    before = guest.state["decision"]
+    other = next(one for one in guests if one is not guest)
+    await other.ask(wire.Say(other.id(), "one moment"))
+    await other.go()
+    assert guest.state["decision"] == before
+    assert isinstance(await guest.some_act(), wire.Ack)
+
+
+async def test_what_the_rules_forbid_is_refused_with_its_paragraph(house):
+    _, guests = await ring(house)
+    guest = asked(guests)
+    reply = await guest.ask(wire.Act("x", guest.state["decision"], "play", ["AS"]))
+    assert reply.code == "illegal"
+    assert reply.rule
+    assert reply.text[0].isupper()
+
+
+async def test_a_person_without_a_seat_can_do_nothing_at_the_table(house):
+    room, _ = await ring(house)
+    rows = room.rows
+    stranger = await Guest(room, "zoe").come()
+    for message in (
+        wire.Act("a", None, "pass"), wire.Deal("b", 2), wire.Say("c", "hello"), wire.Leave("d"), wire.AskHint("e"),
+        wire.Why("f", "pass"), wire.Consent("g", on=True), wire.Fair("h", commit="0" * 64),
+    ):  # fmt: skip
+        assert (await stranger.ask(message)).code == "not_seated"
+    for message in (wire.Bot("i", 1, on=True), wire.Mute("j", 1, on=True), wire.Remove("k", 1)):
+        assert (await stranger.ask(message)).code == "not_host"
+    assert room.rows == rows
+
+
+async def test_a_deal_asked_for_by_two_at_once_is_dealt_once(house):
+    room, guests = await ring(house)
+    replies = await asyncio.gather(*(guest.ask(wire.Deal(guest.id(), 1)) for guest in guests))
+    assert all(reply.code == "stale" for reply in replies)
+    assert room.table.session.s.deal == 1
+
+
+# --- Stored before it is told -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", [Full("server.store.full", place="x"), RuntimeError("broken")])
+async def test_what_cannot_be_stored_has_not_happened_and_nobody_hears_of_it(house, monkeypatch, fault):
+    room, guests = await ring(house)
+    for guest in guests:
+        guest.read()
+        guest.said.clear()
+    state, rows = room.state(0, True, "en"), room.rows
+
+    async def fail(*_args, **_more):
+        raise fault
+
+    guest = asked_in(room, guests)
+    message = wire.Act("x", room.decision(guests.index(guest)), *act_in(room, guests.index(guest)))
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store, "append", fail)
+        if isinstance(fault, Full):
+            assert (await guest.ask(message)).code == "store"
+        else:
+            with pytest.raises(RuntimeError):
+                await guest.ask(message)
+    assert all(guest.read() == [] for guest in guests)
+    assert (room.state(0, True, "en"), room.rows) == (state, rows)
+    assert isinstance(await guest.ask(message), wire.Ack)
+
+
+def asked_in(room, guests):
+    return guests[room.table.to_act()[0]]
+
+
+def act_in(room, seat):
+    act = room.table.offers(seat)[0].act
+    return [act.do, []]
+
+
+async def test_a_table_read_again_from_its_log_shows_everybody_the_same(house):
+    room, guests = await ring(house, game="laugh", variant="adpoker")
+    await played(guests, 20)
+    before = [room.state(seat, True, "fr") for seat in range(5)], [room.heard(seat, 0, "en") for seat in (0, NO_SEAT)]
+    for guest in guests:
+        await guest.go()
+    await house.let_go(room.id)
+    again = await house.room(room.id)
+    for guest in guests:
+        guest.room = again
+        await guest.come()
+    assert again is not room
+    after = [again.state(seat, True, "fr") for seat in range(5)], [again.heard(seat, 0, "en") for seat in (0, NO_SEAT)]
+    assert after == before
+
+
+async def test_a_process_that_was_slower_is_refused_and_takes_in_what_the_other_wrote(house):
+    room, guests = await ring(house)
+    other = await new_house(store=house.store)
+    twin = await other.room(room.id)
+    guest = asked(guests)
+    seat = guests.index(guest)
+    there = await Guest(twin, guest.principal).come()
+    assert isinstance(await there.some_act(), wire.Ack)
+    reply = await guest.some_act()
+    assert reply.code == "stale"
+    assert reply.state.view is not None
+    assert room.rows == twin.rows
+    assert room.state(seat, True, "en").decision == twin.state(seat, True, "en").decision
+    await other.drain()
+
+
+async def test_every_listener_hears_every_number_once_whatever_he_may_not_know(house):
+    room, guests = await ring(house, game="laugh", variant="adpoker", options={"claim_resolution": "sealed"})
+    watcher = await Guest(room, "zoe").come()
+    for _ in range(6):
+        await played(guests, 10)
+        watcher.read()
+    for guest in [*guests, watcher]:
+        numbers = [one["n"] for told in guest.read("welcome", "news") for one in told.get("heard", [])]
+        assert numbers == sorted(set(numbers))
+        assert numbers[-1] == guest.read("welcome", "news")[-1]["seq"]
+        assert len(numbers) == numbers[-1] - numbers[0] + 1
+
+
+# --- Seats --------------------------------------------------------------------------------------------------
+
+
+async def test_a_person_takes_over_from_a_bot_with_the_next_deal_and_meanwhile_sees_no_hand(house):
+    room = await new_room(house)
+    ann = await Guest(room, "ann").come()
+    await ann.deal()
+    ben = await Guest(room, "ben").come()
+    assert isinstance(await ben.sit(3, "Ben"), wire.Ack)
+    assert room.seat_of("ben") is None
+    assert ben.state["view"]["you"] is None
+    assert ben.state["view"]["hand"] == []
+    assert ann.read("presence")[-1]["chairs"][3]["coming"] == "Ben"
+    await hurry(room)
+    while room.table.session.under_way:
+        await one_act(room, ann)
+    await ann.deal()
+    assert room.seat_of("ben") == 3
+    assert ben.read("welcome")[-1]["you"]["seat"] == 3
+    assert len(ben.state["view"]["hand"]) == 5
+    assert room.place(3).name == "Ben"
+
+
+async def hurry(room):
+    """Bots act at once from now on."""
+    room.house.pace = replace(room.house.pace, act=0.0)
+
+    async def again():
+        room.timers.plans.clear()
+        room.timers.plan()
+
+    await room.order(again)
+
+
+async def one_act(room, person):
+    """The person acts if asked; otherwise a bot may."""
+    if room.decision(room.seat_of(person.principal)) is not None and person.state["acts"]:
+        reply = await person.some_act()
+        assert isinstance(reply, wire.Ack) or reply.code == "stale"
+    await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "code"),
+    [(0, "Zoe", "taken"), (7, "Zoe", "no_seat"), (1, "ANN", "name_taken"), (1, "Аnn", "name_taken"),
+     (1, "", "refused"), (1, "🙂", "refused"), (1, "\u202e\u200b", "refused"), (1, "x" * 60, "refused")],
+)  # fmt: skip
+async def test_seats_and_names_that_cannot_be_had_are_refused(house, seat, name, code):
+    room = await new_room(house)
+    rows = room.rows
+    zoe = await Guest(room, "zoe").come()
+    reply = await zoe.sit(seat, name)
+    assert (reply.code, room.rows) == (code, rows)
+
+
+async def test_a_full_table_says_so_and_nobody_sits_twice(house):
+    room, guests = await ring(house)
+    zoe = await Guest(room, "zoe").come()
+    assert (await zoe.sit(2, "Zoe")).code == "full"
+    assert (await guests[1].sit(2, "Ben")).code in ("seated", "full")
+
+
+async def test_who_leaves_gives_his_seat_to_a_bot_and_a_new_host_is_found(house):
+    room, guests = await ring(house)
+    assert isinstance(await guests[0].ask(wire.Leave("x")), wire.Ack)
+    assert room.place(0).by == "bot"
+    assert room.place(0).principal is None
+    assert room.place(0).name not in ("Ann", "Ben", "Cat", "Dan", "Eve")
+    assert room.seating.host == "ben"
+    assert guests[0].read("welcome")[-1]["you"]["seat"] is None
+    assert guests[0].state["view"]["hand"] == []
+
+
+async def test_a_person_sent_away_cannot_come_back_with_the_code(house):
+    room, guests = await ring(house)
+    assert isinstance(await guests[0].ask(wire.Remove("x", 2)), wire.Ack)
+    assert guests[2].read("bye")[-1]["code"] == "kicked"
+    assert not guests[2].read("bye")[-1]["retry"]
+    with pytest.raises(Refused):
+        await Guest(room, "cat").come()
+
+
+async def test_a_second_window_takes_the_table_over_and_the_first_does_not_fight_back(house):
+    room, guests = await ring(house)
+    again = await Guest(room, "ben").come()
+    assert guests[1].read("bye")[-1] == guests[1].read("bye")[0]
+    assert (guests[1].read("bye")[-1]["code"], guests[1].read("bye")[-1]["retry"]) == ("replaced", False)
+    assert again.state["view"]["you"] == 1
+    await guests[1].go()
+    assert room.here("ben")
+
+
+# --- Away ---------------------------------------------------------------------------------------------------
+
+
+async def until(room, what, seconds=5.0):
+    async with asyncio.timeout(seconds):
+        while not what():  # noqa: ASYNC110 - a table has no event for everything
+            await asyncio.sleep(0.005)
+
+
+async def test_a_stand_in_plays_for_whoever_is_away_and_gives_the_seat_back_at_once(house):
+    house.pace = replace(STILL, away=0.0, grace=0.05, act=0.0)
+    room, guests = await ring(house)
+    gone = asked(guests)
+    seat = guests.index(gone)
+    others = [guest for guest in guests if guest is not gone]
+    await gone.go()
+    await until(room, lambda: room.place(seat).by == "away" and room.acted[seat])
+    chair = others[0].read("presence")[-1]["chairs"][seat]
+    assert (chair["by"], chair["here"], chair["name"]) == ("away-bot", False, room.place(seat).name)
+    back = await Guest(room, gone.principal).come()
+    assert room.place(seat).by == "person"
+    assert back.state["view"]["you"] == seat
+    assert back.read("presence")[-1]["chairs"][seat]["here"]
+
+
+async def test_nothing_happens_at_a_table_that_everybody_has_left(house):
+    house.pace = replace(STILL, away=0.0, grace=0.0, act=0.0)
+    room = await new_room(house)
+    ann = await Guest(room, "ann").come()
+    await ann.go()
+    rows = room.rows
+    await asyncio.sleep(0.05)
+    assert room.rows == rows
+    assert room.place(0).by == "person"
+
+
+async def test_the_host_need_not_wait_for_somebody_who_is_away(house):
+    room, guests = await ring(house)
+    assert (await guests[0].ask(wire.Bot("a", 1, on=True))).code == "here"
+    await guests[1].go()
+    assert isinstance(await guests[0].ask(wire.Bot("b", 1, on=True)), wire.Ack)
+    assert room.place(1).by == "away"
+    assert isinstance(await guests[0].ask(wire.Bot("c", 1, on=False)), wire.Ack)
+    assert room.place(1).by == "person"
+
+
+# --- Watching, talking --------------------------------------------------------------------------------------
+
+
+async def test_watchers_see_what_is_public_and_one_hand_if_its_owner_lets_them(house):
+    room, guests = await ring(house)
+    watcher = await Guest(room, "zoe").come()
+    assert watcher.state["view"]["hand"] == []
+    await guests[2].ask(wire.Consent("x", on=True))
+    assert watcher.state["view"]["hand"] == guests[2].state["view"]["hand"]
+    assert watcher.read("welcome")[-1]["you"]["watching"] == 2
+    assert watcher.state["acts"] == []
+    assert watcher.state["decision"] is None
+    assert (await guests[3].ask(wire.Consent("y", on=True))).code == "watched"
+    await guests[2].ask(wire.Consent("z", on=False))
+    assert watcher.state["view"]["hand"] == []
+
+
+async def test_own_words_are_for_private_tables_and_phrases_come_in_each_ones_language(house):
+    room = await new_room(house, free_chat=False)
+    ann, ben = await Guest(room, "ann").come(), await Guest(room, "ben", "fr").come()
+    assert (await ann.ask(wire.Say("a", "hello"))).code == "own_words"
+    assert (await ann.ask(wire.Say("b", preset="nonsense"))).code == "phrase"
+    assert isinstance(await ann.ask(wire.Say("c", preset="thanks")), wire.Ack)
+    assert [one.read("chat")[-1]["text"] for one in (ann, ben)] == ["Thank you!", "Merci !"]
+
+
+async def test_what_is_said_is_plain_text_without_tricks_and_can_be_closed_by_the_host(house):
+    _, guests = await ring(house)
+    await guests[1].ask(wire.Say("a", "<b>\u202eevil</b>\x1b[31m  two"))
+    assert guests[0].read("chat")[-1]["text"] == "<b>evil</b>[31m two"
+    await guests[0].ask(wire.Mute("b", 1, on=True))
+    assert (await guests[1].ask(wire.Say("c", "again"))).code == "muted"
+
+
+async def test_a_client_that_does_not_keep_up_is_dropped_and_resumes(house):
+    room, guests = await ring(house)
+    slow = guests[4]
+    slow.read()
+    for number in range(MOST_WAITING + 2):
+        await guests[1].ask(wire.Say(f"s{number}", f"word {number}"))
+    assert slow.listener.gone
+    bye = slow.read()[-1]
+    assert (bye["type"], bye["code"], bye["retry"]) == ("bye", "slow", True)
+    assert slow.listener.queue.qsize() <= 1
+    again = await Guest(room, slow.principal).come(since=0)
+    assert again.read("welcome")[-1]["seq"] == len(room.table.heard(4))
+
+
+# --- Races, clocks, the shuffle -----------------------------------------------------------------------------
+
+
+async def test_claims_race_and_a_timer_closes_them(house):
+    house.pace = replace(STILL, claims=0.1)
+    options = {"claim_resolution": "first_come", "claim_eligibility": "everyone"}
+    room, guests = await ring(house, game="laugh", variant="adpoker", options=options)
+    rng = random.Random(8)
+    closed = raced = 0
+    for _ in range(600):
+        if room.table.session.game.may_close_claims(room.table.session.s, room.table.session.o):
+            racers = [guest for guest in guests if guest.state["acts"]]
+            claims = [(guest, [act for act in guest.state["acts"] if act["do"] == "claim"]) for guest in racers]
+            able = [(guest, acts[0]) for guest, acts in claims if acts]
+            if len(able) > 1 and not raced:
+                orders = [
+                    guest.ask(wire.Act(guest.id(), guest.state["decision"], "claim", act["cards"]))
+                    for guest, act in able
+                ]
+                replies = await asyncio.gather(*orders)
+                assert sum(isinstance(reply, wire.Ack) for reply in replies) >= 1
+                raced += 1
+            else:
+                rows = room.rows
+                await until(room, lambda rows=rows: room.rows > rows)
+                closed += 1
+            if closed and raced:
+                return
+        elif room.table.between_deals:
+            if room.table.finished:
+                break
+            await guests[0].deal()
+        else:
+            await asked(guests).some_act(rng)
+    assert closed
+
+
+async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(house):
+    room, guests = await ring(house, clock=wire.ClockRule(10, 5))
+    public = next(iter(room.publicly_asked()))
+    assert guests[public].state["deadline"] is not None
+    room.clocks.banks[public] = 0.0
+    room.clocks.began[public] -= 100
+    await hurry(room)
+    await until(room, lambda: room.acted[public] == 1)
+    assert room.clocks.banks[public] == 5
+    assert room.place(public).by == "person"
+
+
+async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_end(house):
+    from gamester.server.fair import share_commitment
+    from gamester.server.fair_check import verify_record
+
+    room = await new_room(house)
+    ann = await Guest(room, "ann").come()
+    share = bytes(range(16))
+    await ann.ask(wire.Fair("a", commit=share_commitment(room.id, 0, share).hex()))
+    assert isinstance(await ann.deal(), wire.Ack)
+    assert room.table.session.s.deal == 0
+    assert ann.read("fair")[-1]["fair"]["phase"] == "revealing"
+    assert (await ann.ask(wire.Fair("b", reveal="00" * 16))).code == "refused"
+    assert isinstance(await ann.ask(wire.Fair("c", reveal=share.hex())), wire.Ack)
+    assert room.table.session.s.deal == 1
+    assert room.bonds.seed.hex() not in "".join(await house.store.read(room.id))
+    await hurry(room)
+    while not room.table.finished:
+        if room.table.between_deals:
+            await ann.deal()
+        await one_act(room, ann)
+    await until(room, lambda: room.head.status == "finished")
+    verdict = verify_record(await house.store.read(room.id))
+    assert (verdict.found, verdict.seats) == ("fair", (0,))
+
+
+async def test_who_does_not_show_his_bytes_in_time_is_left_out(house):
+    house.pace = replace(STILL, shares=0.02)
+    room, guests = await ring(house)
+    guests[0].room = room
+    await guests[0].ask(wire.Fair("a", commit="0" * 64))
+    while room.table.session.under_way:
+        await asked(guests).some_act()
+    await guests[0].deal()
+    await until(room, lambda: room.table.session.s.deal == 2)
+    assert room.bonds.told.shares == {}
+
+
+# --- Bots ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(house):
+    """A pause would tell the table that somebody held a flush, or three alike."""
+    found = 0
+    for seed in range(40):
+        room = await new_room(house, game="laugh", variant="adpoker", players=5)
+        ann = await Guest(room, "ann").come()
+        room.bonds.chance.shuffle = random.Random(seed).shuffle
+        await ann.deal()
+        for seat in room.table.to_act():
+            public = room.publicly_asked()
+            if seat not in public and room.place(seat).bot_plays:
+                timers = Timers(room)
+                silent = timers._unheard(seat, room.place(seat).bot.choose(seen(room, seat)))
+                assert timers._wait(seat, public, racing=False) == (0.0 if silent else pytest.approx(3600, rel=0.3))
+                found += 1
+        await ann.go()
+    assert found > 3
+
+
+def seen(room, seat):
+    from gamester.bots import seen_by
+
+    return seen_by(room.table, seat)
+
+
+async def test_a_store_that_another_process_has_written_to_refuses_the_old_number():
+    store = await open_store(":memory:")
+    house = await new_house(store=store)
+    room = await new_room(house)
+    with pytest.raises(Stale):
+        await store.append(room.id, room.rows - 1, ["{}"])
+    await house.drain()
+    await store.close()
