@@ -32,7 +32,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert found, f"the server did not say where it is: {said!r}"
     yield found[0].rstrip("/")
     program.terminate()
-    program.wait(30)
+    program.communicate(timeout=30)
 
 
 @pytest.fixture(scope="session")
