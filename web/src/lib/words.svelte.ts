@@ -46,7 +46,12 @@ export function fill(pattern: Pattern, fills: Fills, lang: Language): string {
 
 export function t(key: string, fills: Fills = {}): string {
   const pattern = patterns[`web.${key}`];
-  return pattern === undefined ? key : fill(pattern, fills, current);
+  return pattern === undefined ? key : fine(fill(pattern, fills, current));
+}
+
+/** A sentence whose double signs never begin a line, as French printing has it. */
+export function fine(text: string): string {
+  return current === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
 }
 
 export function signed(n: number): string {
