@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set everything up, then play, serve, test or measure: `python3 start.py play`, `serve`, `test`, `bench [NAME] [--write]`.
+"""Set everything up, then play, serve, test or measure: `python3 start.py play`, `serve`, `test`, `bench [NAME]`.
 
 Needs Python 3.11 or later and pip; everything else is installed into the folder `.venv` beside this file.
 """

@@ -16,6 +16,7 @@ SUIT_LETTERS = "CDHS"
 CARD_NAMES: tuple[str, ...] = tuple(r + s for s in SUIT_LETTERS for r in RANK_LETTERS)
 _NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
 _ORDER = tuple((card % 13 + 1) % 13 * 4 + card // 13 for card in range(52))
+_LISTED = tuple((card, 1 << card) for card in sorted(range(52), key=_ORDER.__getitem__))
 
 
 def by_card(card: Card) -> int:
@@ -25,7 +26,7 @@ def by_card(card: Card) -> int:
 
 def in_set(cards: Cards) -> list[Card]:
     """The cards of a mask as a list, in listing order."""
-    return sorted((c for c in range(52) if cards >> c & 1), key=by_card)
+    return [card for card, one in _LISTED if cards & one] if cards else []
 
 
 def mask_of(cards: Iterable[Card]) -> Cards:

@@ -24,8 +24,10 @@ def round_of(table_id, table, chance, shares):
     chance.fair = fair_log.told_by(table.events).with_seed(SEED)
 
 
-def session(game, variant, options, deals, shares, opened=True, table_id="tbl", later=None):
-    """The lines of a session of some deals; `later` are the shares of a round before the last deal."""
+def session(game, variant, options, deals, shares, opened=True, table_id="tbl", later=None, dealer=None):
+    """The lines of a session of some deals; `later` are the shares of a round before the last deal,
+    `dealer` one who deals without having been drawn.
+    """
     rng = Random(f"{game}{variant}{deals}")
     package = game_of(game)
     chance = FairChance(fair_log.Told(table=table_id).with_seed(SEED))
@@ -40,7 +42,7 @@ def session(game, variant, options, deals, shares, opened=True, table_id="tbl", 
     for number in range(deals):
         if number == deals - 1 and later:
             round_of(table_id, table, chance, later)
-        table.deal(draw.dealer)
+        table.deal(draw.dealer if dealer is None else dealer)
         while not table.between_deals and not table.finished:
             seat = rng.choice(table.to_act())
             table.act(seat, random_act(rng, table, seat))

@@ -147,6 +147,16 @@ def test_a_first_dealer_found_otherwise_is_found():
         assert (verdict.found, verdict.line) == ("unfair", at + 1)
 
 
+def test_another_than_the_one_drawn_dealing_first_is_found():
+    records = [session("loo", "five/wikipedia-2023", {}, 1, SHARES, dealer=seat) for seat in range(5)]
+    verdicts = [verify_record(record) for record in records]
+    assert sorted(verdict.found for verdict in verdicts) == ["fair"] + ["unfair"] * 4
+    for record, verdict in zip(records, verdicts, strict=True):
+        if verdict.found == "unfair":
+            assert json.loads(record[verdict.line - 1])["type"] == "shuffled"
+            assert "first dealer must have been" in said(verdict)
+
+
 def test_a_record_that_breaks_a_rule_is_broken_and_one_without_fair_lines_unproven():
     lines = list(loo())
     assert verify_record([*lines[:5], '{"type":"settled","deal":9,"payments":[],"pool":0}']).found == "broken"

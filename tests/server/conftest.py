@@ -10,7 +10,7 @@ def served(tmp_path_factory):
     one = Served(str(tmp_path_factory.mktemp("served") / "tables.db"), "--speed", "instant", "--rate", "0")
     yield one
     log = one.stop()
-    assert "fault" not in log, log
+    assert "failed" not in log, log
 
 
 @pytest.fixture

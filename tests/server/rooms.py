@@ -16,8 +16,8 @@ STILL = Pace(act=3600, trick=0, claim=3600, claims=3600, away=3600, grace=3600)
 """Nothing happens by itself."""
 
 
-async def new_house(pace: Pace = STILL, store=None) -> House:
-    return House(store or await open_store(":memory:"), structlog.get_logger(), pace)
+async def new_house(pace: Pace = STILL, store=None, shared=False) -> House:
+    return House(store or await open_store(":memory:"), structlog.get_logger(), pace, shared=shared)
 
 
 async def new_room(house: House, game="loo", variant="five/wikipedia-2023", players=5, host="ann", **wishes):

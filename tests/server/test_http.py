@@ -45,7 +45,9 @@ async def test_over_https_the_cookie_is_bound_to_the_host(tmp_path):
     served.stop()
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://{url}", "http://{url}.evil"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://{url}", "http://{url}.evil"]
+)
 async def test_requests_and_sockets_of_other_origins_are_refused(people, origin):
     from websockets.asyncio.client import connect
     from websockets.exceptions import InvalidStatus
@@ -225,12 +227,44 @@ def test_a_port_that_is_taken_and_a_database_that_cannot_be_are_one_sentence_and
     import sys
 
     (tmp_path / "junk.db").write_text("no database at all" * 100)
-    for words in (["--port", str(served.port)], ["--database", str(tmp_path / "junk.db"), "--port", "0"],
-                  ["--database", str(tmp_path / "no" / "where.db"), "--port", "0"], ["--port", "70000"]):  # fmt: skip
-        if "--database" not in words:
-            words = [*words, "--database", str(tmp_path / "t.db")]
+    fine = ["--database", str(tmp_path / "t.db")]
+    for words in ([*fine, "--port", str(served.port)], ["--database", str(tmp_path / "junk.db"), "--port", "0"],
+                  ["--database", str(tmp_path / "no" / "where.db"), "--port", "0"], [*fine, "--port", "70000"]):  # fmt: skip
         command = [sys.executable, "-m", "gamester", "serve", "--no-open", *words]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2, done.stderr
         assert done.stderr.startswith("gamester: ")
         assert len(done.stderr.splitlines()) == 1
+
+
+async def test_an_account_keeps_what_a_guest_has_played_and_opens_it_in_another_browser(people):
+    ann, other = people[:2]
+    made = await ann.open_table()
+    answer = await ann.post("/api/me/password", {"handle": "Ann of Hall", "password": "short"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "refused")
+    answer = await ann.post("/api/me/password", {"handle": "Ann of Hall", "password": "correct horse"})
+    assert answer.json() == {"name": "Ann", "lang": "en", "guest": False}
+    assert (await other.post("/api/login", {"handle": "ann of hall", "password": "wrong horse"})).status_code == 400
+    assert (await other.post("/api/login", {"handle": "nobody", "password": "wrong horse"})).status_code == 400
+    assert (await other.post("/api/login", {"handle": "ann of hall", "password": "correct horse"})).status_code == 200
+    assert made["id"] in [table["id"] for table in (await other.get("/api/tables")).json()["mine"]]
+    await other.post("/api/me/leave")
+    assert (await other.get("/api/me")).json()["guest"]
+    assert not (await ann.get("/api/me")).json()["guest"]
+
+
+async def test_a_passkey_is_made_for_this_address_and_logs_in(people):
+    from identity.authenticator import Authenticator
+
+    ann, other = people[:2]
+    assert (await ann.post("/api/me/passkey/begin")).status_code == 401
+    await ann.post("/api/me", {"name": "Ann"})
+    key = Authenticator("127.0.0.1", f"http://{ann.served.url}")
+    assert (await ann.post("/api/me/passkey", {"credential": {}})).status_code == 400
+    made = key.make((await ann.post("/api/me/passkey/begin")).text)
+    assert (await ann.post("/api/me/passkey", {"credential": made})).json()["guest"] is False
+    assert (await other.post("/api/login/passkey", {"credential": {}})).status_code == 400
+    shown = key.show((await other.post("/api/login/passkey/begin")).text)
+    assert (await other.post("/api/login/passkey", {"credential": shown})).json()["name"] == "Ann"
+    assert (await other.get("/api/me")).json()["name"] == "Ann"
+    assert (await people[2].post("/api/login/passkey", {"credential": shown})).status_code == 400

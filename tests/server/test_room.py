@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from gamester.cards import NO_SEAT
-from gamester.server import wire
+from gamester.server import parts, wire
 from gamester.server.listener import MOST_WAITING
 from gamester.server.refused import Refused
 from gamester.server.store import Full, Stale, open_store
-from gamester.server.timers import Timers
+from gamester.server.timers import Timers, put_stand_in
 from server.rooms import STILL, Guest, new_house, new_room
 
 
@@ -424,7 +424,7 @@ async def test_claims_race_and_a_timer_closes_them(house):
 
 
 async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(house):
-    room, guests = await ring(house, clock=wire.ClockRule(10, 5))
+    room, guests = await ring(house, clock=parts.ClockRule(10, 5))
     public = next(iter(room.publicly_asked()))
     assert guests[public].state["deadline"] is not None
     room.clocks.banks[public] = 0.0
@@ -488,7 +488,7 @@ async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(house):
             if seat not in public and room.place(seat).bot_plays:
                 timers = Timers(room)
                 silent = timers._unheard(seat, room.place(seat).bot.choose(seen(room, seat)))
-                assert timers._wait(seat, public, racing=False) == (0.0 if silent else pytest.approx(3600, rel=0.3))
+                assert timers._wait(seat, racing=False) == (0.0 if silent else pytest.approx(3600, rel=0.3))
                 found += 1
         await ann.go()
     assert found > 3
@@ -508,3 +508,123 @@ async def test_a_store_that_another_process_has_written_to_refuses_the_old_numbe
         await store.append(room.id, room.rows - 1, ["{}"])
     await house.drain()
     await store.close()
+
+
+# --- Several processes --------------------------------------------------------------------------------------
+
+
+class Shouting:
+    """A bus between houses: everybody hears everything, later in the loop."""
+
+    def __init__(self):
+        self.houses = []
+
+    async def tell(self, table, seq):
+        for house in self.houses:
+            asyncio.get_running_loop().call_soon(house.hear, table, seq)
+
+    async def close(self):
+        pass
+
+
+@pytest.fixture
+async def two():
+    store = await open_store(":memory:")
+    bus = Shouting()
+    houses = [await new_house(store=store, shared=True) for _ in range(2)]
+    for house in houses:
+        house.bus = bus
+    bus.houses = houses
+    yield houses
+    for house in houses:
+        await house.drain()
+    await store.close()
+
+
+async def test_people_at_two_processes_play_at_one_table(two):
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    ann = await Guest(here, "ann").come()
+    ben = await Guest(there, "ben").come()
+    assert isinstance(await ben.sit(1, "Ben"), wire.Ack)
+    await until(here, lambda: here.seat_of("ben") == 1)
+    assert ann.read("presence")[-1]["chairs"][1]["here"]
+    await ann.deal()
+    await until(there, lambda: there.table.session.s.deal == 1)
+    assert ben.state["view"]["hand"]
+    await ben.ask(wire.Say("hi", "good evening"))
+    await until(here, lambda: ann.read("chat"))
+    assert ann.read("chat")[-1]["text"] == "good evening"
+    await hurry(here)
+    for _ in range(12):
+        await until(there, lambda: here.rows == there.rows)
+        for guest in (ann, ben):
+            if guest.state["acts"]:
+                await guest.some_act()
+        await asyncio.sleep(0.002)
+    await until(there, lambda: here.rows == there.rows)
+    assert ann.state["view"]["seats"][1]["held"] == ben.state["view"]["seats"][1]["held"]
+
+
+async def test_somebody_who_drops_out_of_one_process_and_comes_to_another_is_not_away(two):
+    for house in two:
+        house.pace = replace(STILL, away=0.0, grace=0.1)
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    await Guest(here, "ann").come()
+    ben = await Guest(here, "ben").come()
+    await ben.sit(1, "Ben")
+    await ben.go()
+    await Guest(there, "ben").come()
+    await until(here, lambda: here.here("ben"))
+    await asyncio.sleep(0.2)
+    await until(here, lambda: here.rows == there.rows)
+    assert here.place(1).by == there.place(1).by == "person"
+
+
+async def test_a_stand_in_put_by_a_slower_process_yields_at_once_to_who_is_here(two):
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    await Guest(here, "ann").come()
+    ben = await Guest(there, "ben").come()
+    await ben.sit(1, "Ben")
+    await until(here, lambda: here.seat_of("ben") == 1)
+    await here.order(lambda: put_stand_in(here, 1))
+    await until(there, lambda: there.rows == here.rows and here.place(1).by == "person")
+    assert ben.state["acts"] == here.state(1, True, "en").acts
+
+
+async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(house, monkeypatch):
+    monkeypatch.setattr("gamester.server.timers.AFTER_FAULT", 0.01)
+    room = await new_room(house)
+    ann = await Guest(room, "ann").come()
+    await ann.deal()
+    while room.table.to_act() == [0]:
+        await ann.some_act()
+    tries, append = 0, house.store.append
+
+    async def full_for_a_while(*given, **more):
+        nonlocal tries
+        tries += 1
+        if tries < 4:
+            raise Full("server.store.full", place="x")
+        await append(*given, **more)
+
+    rows = room.rows
+    monkeypatch.setattr(house.store, "append", full_for_a_while)
+    await hurry(room)
+    await until(room, lambda: tries >= 3)
+    assert room.rows == rows
+    await until(room, lambda: room.rows > rows)
+
+
+async def test_a_misdeal_is_dealt_again_under_its_own_number(house):
+    room, guests = await ring(house, options={"enforcement": "penalty"})
+    dealer = guests[room.table.session.s.dealer]
+    owned = [one for one in dealer.state["acts"] if one["do"] == "misdeal"]
+    assert owned[0]["danger"]
+    reply = await dealer.ask(wire.Act("m", dealer.state["decision"], "misdeal"))
+    assert isinstance(reply, wire.Ack)
+    assert (await guests[0].ask(wire.Deal("d2", 2))).code == "stale"
+    assert isinstance(await guests[0].ask(wire.Deal("d1", 1)), wire.Ack)
+    assert room.table.session.under_way

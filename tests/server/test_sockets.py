@@ -294,3 +294,49 @@ async def test_a_server_that_leaves_tells_everybody_to_come_again(tmp_path):
     assert served.process.wait(timeout=10) == 0
     served.stop()
     await ann.close()
+
+
+async def test_the_example_bot_plays_a_session_to_its_end(people):
+    import subprocess
+    import sys
+    from pathlib import Path
+
+    ann = people[0]
+    made = await ann.open_table(variant="three/wikipedia-2023")
+    token = (await ann.post(f"/api/tables/{made['id']}/seats/2/token")).json()["token"]
+    bot = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
+    command = [sys.executable, str(bot), f"http://{ann.served.url}", made["id"], token]
+    playing = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    async with ann.at(made["id"]) as line:
+        while not line.state["chairs"][2]["here"]:
+            line.state["chairs"] = (await line.next("presence"))["chairs"]
+        await line.play(random.Random(1))
+    told, faults = await asyncio.to_thread(playing.communicate, timeout=30)
+    assert playing.returncode == 0, faults
+    assert "The session is over." in told
+
+
+async def test_a_client_that_does_not_read_is_dropped_and_the_others_notice_nothing(people):
+    ann, ben = people[:2]
+    made = await ann.open_table()
+    await ben.join(made)
+    async with ann.at(made["id"]) as line, ben.at(made["id"]) as deaf:
+        await sit(deaf, 1, "Ben")
+
+        async def shout():
+            while True:
+                await deaf.send(type="hello", client="deaf", lang="en", since=0)
+
+        shouting = asyncio.create_task(shout())
+        while True:
+            told = await line.next("presence")
+            if not told["chairs"][1]["here"] or "gamester_slow_clients_total 1.0" in (await ann.get("/metrics")).text:
+                break
+            await line.ask("say", text="anybody there?")
+        shouting.cancel()
+        with pytest.raises((asyncio.CancelledError, ConnectionClosed)):
+            await shouting
+        assert (await line.ask("deal", deal=1))["type"] == "ack"
+        deaf.wire.transport.abort()
+    async with ben.at(made["id"]) as again:
+        assert again.welcome["you"]["seat"] == 1

@@ -225,6 +225,28 @@ async def test_what_cannot_be_done_is_one_sentence_and_status_2(arguments, said,
     assert Path("none.db").exists() is False
 
 
+@pytest.mark.parametrize(
+    ("library", "arguments", "status", "said"),
+    [
+        ("msgspec", ["backup", "x"], 2, "This needs msgspec. Install the server's libraries"),
+        ("psycopg", ["backup", "x", "--database", "postgresql://h/d"], 2, "This needs psycopg."),
+        (
+            "msgspec",
+            ["verify", str(Path(__file__).parent.parent / "golden/laugh-basic.jsonl")],
+            1,
+            "says nothing of how",
+        ),
+    ],
+)
+async def test_a_library_that_is_missing_is_named_and_verify_needs_none(library, arguments, status, said):
+    program = f"import sys; sys.modules[{library!r}] = None; from gamester.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments, "--lang", "en"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (status, 1)
+    assert said in done.stderr
+
+
 async def test_a_person_is_found_by_login_or_identity(store):
     await store.people.add(Person("p1", "Ann"))
     assert (await person_named(store, "p1")).name == "Ann"

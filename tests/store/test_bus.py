@@ -87,6 +87,18 @@ async def test_a_bus_that_was_cut_off_comes_back_and_says_that_it_may_have_misse
     await bus.close()
 
 
+async def test_a_bus_that_can_still_hear_but_not_say_is_opened_again(postgres_server):
+    ear = Ear()
+    bus = await open_bus(postgres_server, ear)
+    await bus.wire.saying.close()
+    await bus.tell("t", 1)
+    await ear.until((EVERYTHING, 0))
+    assert ("t", 1) not in ear.heard
+    await bus.tell("t", 2)
+    await ear.until(("t", 2))
+    await bus.close()
+
+
 @pytest.mark.parametrize(
     "address", ["redis://127.0.0.1:1/0", "postgresql://127.0.0.1:1/none", "unix:///no/such/socket", "carrier://pigeon"]
 )

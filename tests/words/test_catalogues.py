@@ -13,7 +13,7 @@ from gamester.messages import FOLDER, LANGUAGES, area
 from words.driver import Listener, fills_of, play
 
 SOURCE = Path(gamester.__file__).parent
-AREAS = ("refuse", "loo", "laugh", "options", "record", "words", "store", "table", "server")
+AREAS = ("room", "serve", "refuse", "loo", "laugh", "options", "record", "words", "store", "table", "server")
 KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
 ERRORS = ("IllegalAct", "BadOptions", "BadRecord", "StoreError", "NoPerson", "message")
 

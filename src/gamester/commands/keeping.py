@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
-import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -35,11 +33,13 @@ def add_keeping(commands: Any, language: argparse.ArgumentParser, say: Say) -> N
 
 def keeping_command(args: argparse.Namespace, words: Words) -> int:
     """Run one of them; 2 with one sentence if it cannot be done."""
+    import asyncio
+
     try:
         from gamester.server.store.opening import default_address
     except ModuleNotFoundError as missing:
         return refuse(words.say("server.keep.extra", module=missing.name or ""))
-    address = args.database or os.environ.get("GAMESTER_DATABASE") or default_address()
+    address = args.database or default_address()
     work: Coroutine[Any, Any, None]
     if args.command == "export":
         if (args.table is None) == (args.person is None):

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from gamester.server.faces import CardName
-from gamester.server.wire import Cards, ClockRule, Heard, Id, Language, Name, State, TableInfo, Verb
+from gamester.server.parts import ClockRule, Heard, State, TableInfo
+from gamester.server.wire import Cards, Id, Language, Name, Verb
 
 Word = str | int | bool | None
 Options = Annotated[dict[Annotated[str, msgspec.Meta(max_length=40)], Word], msgspec.Meta(max_length=80)]
@@ -190,6 +191,33 @@ class Me(msgspec.Struct, frozen=True):
     guest: bool
 
 
+class SetPassword(msgspec.Struct, frozen=True):
+    """A name to log in with, and a password."""
+
+    handle: Name
+    password: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class LogIn(msgspec.Struct, frozen=True):
+    """Name and password."""
+
+    handle: Name
+    password: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class NewPasskey(msgspec.Struct, frozen=True):
+    """A passkey as the browser made it (WebAuthn), and what it is called."""
+
+    credential: dict[str, Any]
+    label: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class ShownPasskey(msgspec.Struct, frozen=True):
+    """A passkey as the browser shows it (WebAuthn)."""
+
+    credential: dict[str, Any]
+
+
 # --- Replays ------------------------------------------------------------------------------------------------
 
 
@@ -237,7 +265,7 @@ class Uploaded(msgspec.Struct, frozen=True):
 class Verified(msgspec.Struct, frozen=True):
     """Whether every shuffle is what the server was bound to."""
 
-    found: Literal["fair", "unfair", "unopened", "unproven", "broken"]
+    found: Literal["fair", "unfair", "unopened", "unproven", "broken", "unreadable"]
     text: str
     line: int
     """The line of the record at fault; 0 if none is."""

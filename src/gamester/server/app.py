@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
@@ -135,7 +136,8 @@ async def api_document(request: Request) -> Response:
 def routes() -> list[BaseRoute]:
     """All routes."""
     found: list[BaseRoute] = [
-        Route(one.path.replace("{seat}", "{seat:int}"), handled(one.handler, one.limit), methods=[one.method]) for one in ENDPOINTS
+        Route(one.path.replace("{seat}", "{seat:int}"), handled(one.handler, one.limit), methods=[one.method])
+        for one in ENDPOINTS
     ]
     found += [
         Route("/api/openapi.json", api_document),
@@ -146,9 +148,9 @@ def routes() -> list[BaseRoute]:
         *(Route(path, page) for path in PAGES),
     ]
     if (STATIC / "assets").is_dir():
-        found.append(Mount("/assets", Hashed(directory=STATIC / "assets")))
+        found.append(Mount("/assets", GZipMiddleware(Hashed(directory=STATIC / "assets"))))
     if STATIC.is_dir():
-        found.append(Mount("/", StaticFiles(directory=STATIC)))
+        found.append(Mount("/", GZipMiddleware(StaticFiles(directory=STATIC))))
     return found
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from gamester.cards import Seat
 from gamester.events import Event
-from gamester.server import wire
+from gamester.server import parts, wire
 from gamester.server.fair import SEED_BYTES, FairChance
 from gamester.server.fair_log import Told, checked_share, fixed, opened, revealed, told_by
 from gamester.server.refused import Refused
@@ -56,14 +56,14 @@ class Bonds:
         """Are bytes awaited?"""
         return bool(self.told.awaited)
 
-    def state(self, *, finished: bool) -> wire.FairState:
+    def state(self, *, finished: bool) -> parts.FairState:
         """What everybody may know of it."""
         told = self.told
         if told.commitment is None:
-            return wire.FairState("none")
+            return parts.FairState("none")
         phase = "opened" if told.seed else "revealing" if self.round_open else "closed" if finished else "committing"
         commits = told.awaited or self.offered
-        return wire.FairState(
+        return parts.FairState(
             phase,  # type: ignore[arg-type]
             told.commitment.hex(),
             told.seed.hex() if told.seed else None,

@@ -28,22 +28,25 @@ class RedisWire:
         self.hearing: Any = None
 
     async def open(self) -> None:
-        """Connect and subscribe."""
+        """Connect and subscribe; what is published once this returns is heard."""
         try:
             self.client = redis.asyncio.from_url(
                 self.address, socket_connect_timeout=PATIENCE, health_check_interval=PATIENCE, decode_responses=True
             )
-            self.hearing = self.client.pubsub(ignore_subscribe_messages=True)
+            self.hearing = self.client.pubsub()
             await self.hearing.subscribe(CHANNEL)
+            answer = await self.hearing.get_message(timeout=PATIENCE)
         except (RedisError, OSError, ValueError) as wrong:
             raise unreachable(self.place, wrong) from wrong
+        if answer is None:
+            raise unreachable(self.place, "no answer")
 
     async def messages(self) -> AsyncIterator[str]:
         """What is published; asked for now and then, so that a dead connection is noticed."""
         try:
             while self.hearing is not None:
                 heard = await self.hearing.get_message(timeout=PATIENCE)
-                if heard is not None:
+                if heard is not None and heard["type"] == "message":
                     yield str(heard["data"])
         except (RedisError, OSError) as wrong:
             raise unreachable(self.place, wrong) from wrong

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from gamester.server import talk
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused
@@ -9,6 +11,8 @@ from gamester.server.room import Room
 from gamester.server.timers import give_back
 
 MOST_WATCHERS = 50
+TRIES = 8
+"""So often a change is tried when other processes come before it."""
 
 
 def check_entry(room: Room, principal: str) -> None:
@@ -30,9 +34,8 @@ async def enter(room: Room, listener: Listener, since: int) -> None:
         other.bye("replaced", other.words.say("room.bye.replaced"), retry=False)
     room.listeners.append(listener)
     room.timers.came(principal)
-    if seat is not None and room.place(seat).by == "away":
-        await give_back(room, seat)
-    await note_where(room, principal, room.house.process)
+    await retried(lambda: note_where(room, principal, room.house.process))
+    await retried(lambda: take_back(room, principal))
     room.welcome(listener, since)
     for said in room.chat:
         listener.send(talk.chat_of(said, listener.lang))
@@ -42,16 +45,34 @@ async def enter(room: Room, listener: Listener, since: int) -> None:
     room.show_presence()
 
 
+async def retried(job: Callable[[], Awaitable[None]]) -> None:
+    """Do something that another process may come before, until it is done."""
+    for _ in range(TRIES):
+        try:
+            return await job()
+        except Refused as fault:
+            if fault.code != "stale":
+                raise
+    raise Refused("busy")
+
+
+async def take_back(room: Room, principal: str) -> None:
+    """Whoever is here plays himself."""
+    seat = room.seat_of(principal)
+    if seat is not None and room.place(seat).by == "away":
+        await give_back(room, seat)
+
+
 async def part(room: Room, listener: Listener) -> None:
     """Somebody listens no more."""
-    if listener.gone:
+    if listener.slow:
         room.house.metrics.dropped.inc()
     if listener not in room.listeners:
         return
     room.listeners.remove(listener)
     principal = listener.principal
     if not room.here(principal):
-        await note_where(room, principal, "")
+        await retried(lambda: note_where(room, principal, ""))
         if room.seat_of(principal) is not None:
             room.timers.left(principal)
     room.timers.plan()

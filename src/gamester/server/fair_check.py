@@ -76,15 +76,17 @@ def verify_record(lines: Iterable[bytes | str]) -> Verdict:
 def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:
     """Compute every shuffle; the first that is otherwise ends it."""
     verdict = Verdict("fair", message("server.fair.fair"))
-    number = DEALER
+    number, dealer = DEALER, None
     for line, event, told in chanced:
         fair = told.with_seed(seed)
         try:
             if isinstance(event, Other):
-                _check_dealer(session, event, fair)
+                dealer = _check_dealer(session, event, fair)
             else:
                 number += 1
                 _check_order(event, fair, number)
+            if isinstance(event, Shuffled) and event.deal == 1 and dealer not in (None, event.dealer):
+                raise Unfair("server.fair.other_dealer", number=dealer)
         except Unfair as wrong:
             return replace(verdict, found="unfair", why=Message(wrong.key, wrong.fills), line=line)
         verdict = replace(
@@ -116,8 +118,8 @@ def _finds_dealer(event: Event) -> bool:
     return isinstance(event, Other) and event.type == FIRST_DEALER
 
 
-def _check_dealer(session: Session, event: Other, fair: Fair) -> None:
-    """The first dealer was found with the cards of shuffle 0; Unfair if not."""
+def _check_dealer(session: Session, event: Other, fair: Fair) -> Seat:
+    """The first dealer, if he was found with the cards of shuffle 0; Unfair if not."""
     game, opened = session.game, session.opened
     words = full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)
     told = _told_draw(event.body)
@@ -125,6 +127,7 @@ def _check_dealer(session: Session, event: Other, fair: Fair) -> None:
     draw = draw_for_deal(rule, session.seats, fair.stream(DEALER), told.dealer, game.pack(session.o))
     if draw != told:
         raise Unfair("server.fair.other_dealer", number=draw.dealer)
+    return draw.dealer
 
 
 def _told_draw(body: Any) -> Draw:

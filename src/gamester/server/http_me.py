@@ -17,6 +17,7 @@ from gamester.server.web import (
     answer,
     is_secure,
     known,
+    own_token,
     read,
     site_of,
     with_cookie,
@@ -53,9 +54,8 @@ async def set_me(request: Request, caller: Caller) -> Response:
 async def leave(request: Request, caller: Caller) -> Response:
     """Forget me in this browser."""
     name = SECURE_COOKIE if is_secure(request) else COOKIE
-    token = request.cookies.get(name, "")
-    if token and caller.principal:
-        await site_of(request).house.store.people.drop_token(identity.hash_token(token))
+    if caller.principal:
+        await site_of(request).accounts.log_out(own_token(request))
     response = answer(api.Me("", caller.lang, guest=True))  # type: ignore[arg-type]
     response.delete_cookie(name, path="/", secure=is_secure(request), httponly=True, samesite="strict")
     return response

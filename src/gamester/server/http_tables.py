@@ -14,12 +14,12 @@ from gamester.catalogue import differing, full_words
 from gamester.errors import BadOptions
 from gamester.events import Event, Opened, write_line
 from gamester.games import game_of
-from gamester.server import api, doors, identity, showing, wire
+from gamester.server import api, doors, identity, parts, showing, wire
 from gamester.server.bonds import new_seed
 from gamester.server.chairs_orders import checked_seat, house_bots, name_for, seat_the_coming
 from gamester.server.fair_log import committed
 from gamester.server.listener import Listener
-from gamester.server.orders import obey
+from gamester.server.orders import next_number, obey
 from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.seating import Place, Seating
@@ -117,16 +117,16 @@ async def lobby(request: Request, caller: Caller) -> Response:
     )
 
 
-def info_from(head: Head, lang: str) -> wire.TableInfo:
+def info_from(head: Head, lang: str) -> parts.TableInfo:
     """What is told of a table that need not be in memory."""
     seating = Seating.of(head)
     return showing.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
 
 
-def chair_from(place: Place) -> wire.Chair:
+def chair_from(place: Place) -> parts.Chair:
     """A chair of a table that need not be in memory: nobody is known to be there."""
     by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
-    return wire.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
+    return parts.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
 
 
 async def room_for(request: Request, caller: Caller) -> Room:
@@ -203,7 +203,7 @@ async def acts(request: Request, caller: Caller) -> Response:
     asked = await read(request, api.Do)
     room = await room_for(request, caller)
     if asked.do == "deal":
-        message: wire.FromClient = wire.Deal(asked.id, room.table.session.s.deal + 1)
+        message: wire.FromClient = wire.Deal(asked.id, next_number(room))
     else:
         message = wire.Act(asked.id, asked.decision, asked.do, asked.cards, asked.takes)
     reply = await room.order(lambda: obey(room, caller.principal, message, caller.lang))

@@ -30,8 +30,16 @@ class Listener:
     """Whose ears it has been given; None before the welcome."""
     seated: bool = False
     """Does it play that seat, or merely look on?"""
-    gone: bool = False
-    """No longer to be written to."""
+    left: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set with the last message: no longer to be written to."""
+
+    slow: bool = False
+    """Was it sent away because it did not keep up?"""
+
+    @property
+    def gone(self) -> bool:
+        """Has it been sent the last message?"""
+        return self.left.is_set()
 
     @property
     def words(self) -> Words:
@@ -49,6 +57,7 @@ class Listener:
         if self.queue.qsize() >= MOST_WAITING:
             while not self.queue.empty():
                 self.queue.get_nowait()
+            self.slow = True
             self.bye("slow", self.words.say("room.bye.slow"), retry=True, after=1.0)
             return
         self.queue.put_nowait(data)
@@ -56,6 +65,6 @@ class Listener:
     def bye(self, code: str, text: str, *, retry: bool, after: float | None = None) -> None:
         """The last message; the connection is closed after it."""
         if not self.gone:
-            self.gone = True
+            self.left.set()
             self.queue.put_nowait(_encode(wire.Bye(code, text, retry, after)))  # type: ignore[arg-type]
             self.queue.put_nowait(None)

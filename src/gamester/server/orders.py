@@ -91,14 +91,19 @@ async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> Non
     """The next deal; those who have come take their seats with it."""
     del lang
     room.playing_seat(principal)
-    table = room.table
-    if message.deal != table.session.s.deal + (0 if table.session.redealing else 1) or not table.between_deals:
+    if message.deal != next_number(room) or not room.table.between_deals:
         if await room.house.store.answered(room.id, principal, message.id):
             return
         raise Refused("stale", fresh=True)
     answer = Answer(principal, message.id, "ack")
     if not room.bonds.round_open and not await bonds.begin_round(room, answer):
         await deal_now(room, [], answer)
+
+
+def next_number(room: Room) -> int:
+    """The number of the next deal; a misdeal is dealt again under its own."""
+    session = room.table.session
+    return int(session.s.deal) + (0 if session.redealing else 1)
 
 
 async def deal_now(room: Room, before: list[Event], answer: Answer | None = None) -> None:

@@ -10,7 +10,7 @@ from gamester.cards import NO_SEAT, Seat
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Other, Shuffled
 from gamester.messages import Words
 from gamester.saying import Speaker
-from gamester.server import api, showing, wire
+from gamester.server import api, parts, showing
 from gamester.server.faces import many
 from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
@@ -81,7 +81,7 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api.
     """Steps from number `first` (the first is 1), at most MOST_STEPS of them."""
     names = names_of(events)
     speaker = Speaker(Words(lang), names)
-    chairs = [wire.Chair(name, "person", True, False) for name in names]
+    chairs = [parts.Chair(name, "person", True, False) for name in names]
     steps: list[api.Step] = []
     for number, (session, heard) in enumerate(moments(events, eyes), 1):
         if number < first:

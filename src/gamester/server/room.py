@@ -6,25 +6,25 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
 
 from gamester.cards import NO_SEAT, Seat
-from gamester.events import Acted, Event, Other, read_body, read_event, write_line
+from gamester.events import Acted, Event, Other, Settled, read_body, read_event, write_line
 from gamester.games import game_of
-from gamester.messages import Words
-from gamester.saying import Speaker
-from gamester.server import showing, talk, wire
+from gamester.server import parts, showing, talk
 from gamester.server.bonds import Bonds, seed_opened
 from gamester.server.bonds import show as show_bonds
 from gamester.server.clocks import Clocks
 from gamester.server.house import House
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused
-from gamester.server.seating import Place, Seating
+from gamester.server.seating import Seating
 from gamester.server.store import Answer, Head, Said, Stale
-from gamester.server.timers import Timers
+from gamester.server.telling import Telling
+from gamester.server.timers import Timers, give_back
 from gamester.table import Table
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ MOST_JOBS = 256
 _encode = msgspec.json.Encoder().encode
 
 
-class Room:
+class Room(Telling):
     """A table with those who play and those who listen."""
 
     def __init__(self, house: House, head: Head, events: Sequence[Event], seed: bytes) -> None:
@@ -49,7 +49,7 @@ class Room:
         self.seating = Seating.of(head)
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
-        self.draw: wire.FirstDealer | None = None
+        self.draw: parts.FirstDealer | None = None
         self.clocks = Clocks.of(head.settings.get("clock"), self.table.session.seats)
         self.listeners: list[Listener] = []
         self.chat: deque[Said] = deque()
@@ -115,7 +115,7 @@ class Room:
             if done is not None and not done.done():
                 done.set_exception(fault)
             else:
-                self.house.log.warning("table.fault", table=self.id, fault=type(fault).__name__)
+                self.house.log.warning("a job of a table failed", table=self.id, fault=type(fault).__name__)
                 self.timers.put_off()
         else:
             if done is not None and not done.done():
@@ -142,6 +142,9 @@ class Room:
         """
         if seating is not None:
             head = seating.into(head or self.head)
+        if self.will_end(events):
+            events = [*events, *seed_opened(self)]
+            head = msgspec.structs.replace(head or self.head, status="finished")
         rows = [write_line(event, self.needs) for event in events]
         began = time.perf_counter()
         try:
@@ -159,21 +162,23 @@ class Room:
             self.seating = seating
         self._take_in(events)
         await self.house.tell_others(self.id, self.rows if rows else 0)
-        if self.table.finished and self.head.status != "finished":
-            await self.finish()
+        if head is not None and head.status == "finished":
             show_bonds(self)
 
-    async def finish(self) -> None:
-        """The session is over: the seed of the shuffles is opened, and the head says so."""
-        await self.commit(seed_opened(self), head=msgspec.structs.replace(self.head, status="finished"))
+    def will_end(self, events: Sequence[Event]) -> bool:
+        """Is the session over with these events? Then the seed of its shuffles is opened with them."""
+        if not any(isinstance(event, Settled) for event in events):
+            return False
+        trial = self.table.session.fork()
+        for event in events:
+            trial.apply(event)
+        return trial.finished
 
     async def mend(self) -> None:
         """Complete what a crash cut off between two rows."""
         events = self.table.prepare_mend()
         if events:
             await self.commit(events)
-        elif self.table.finished and self.head.status != "finished":
-            await self.finish()
 
     async def catch_up(self) -> None:
         """Take in what another process has written."""
@@ -185,6 +190,11 @@ class Room:
         self.timers.look_round()
         self.show_presence()
         await talk.hear_others(self)
+        for listener in self.listeners:
+            seat = self.seat_of(listener.principal)
+            if seat is not None and self.place(seat).by == "away":
+                with suppress(Refused):  # another process came first, and what it wrote has been seen to
+                    await give_back(self, seat)
 
     def _take_in(self, events: Sequence[Event]) -> None:
         """Fold stored events, and show everybody what he may see of them."""
@@ -192,7 +202,8 @@ class Room:
         self.bonds.take_in(events)
         for event in events:
             self._note(event)
-        self.clocks.follow(self.publicly_asked())
+        if self.clocks.on:
+            self.clocks.follow(self.publicly_asked())
         self.timers.plan()
         self.show()
 
@@ -202,16 +213,12 @@ class Room:
             self.acted[event.seat] += 1
             self.clocks.stop(event.seat)
         elif isinstance(event, Other) and event.type == "first_dealer":
-            fallen = [wire.Fallen(seat, card) for seat, card in event.body["drawn"]]
-            self.draw = wire.FirstDealer(event.body["dealer"], fallen)
+            fallen = [parts.Fallen(seat, card) for seat, card in event.body["drawn"]]
+            self.draw = parts.FirstDealer(event.body["dealer"], fallen)
         elif isinstance(event, Other) and event.type == "clock":
             self.clocks.banks[event.body["seat"]] = event.body["bank"]
 
     # --- Who is who -----------------------------------------------------------------------------------------
-
-    def seat_of(self, principal: str) -> Seat | None:
-        """The seat that this person or program plays."""
-        return self.seating.seat_of(principal)
 
     def playing_seat(self, principal: str) -> Seat:
         """The same; Refused if there is none."""
@@ -231,23 +238,6 @@ class Room:
         """Is anybody here who plays? Otherwise the table waits."""
         return any(place.principal and self.here(place.principal) for place in self.seating.places)
 
-    def place(self, seat: Seat) -> Place:
-        """A seat's place."""
-        return self.seating.places[seat]
-
-    def watched_seat(self) -> Seat | None:
-        """The seat whose hand watchers may see."""
-        return next((seat for seat, place in enumerate(self.seating.places) if place.consents), None)
-
-    def ears(self, principal: str) -> tuple[Seat, bool]:
-        """Whose ears this listener has, and whether he plays that seat."""
-        seat = self.seat_of(principal)
-        if seat is not None:
-            return seat, True
-        watched = self.watched_seat()
-        coming = self.seating.coming_to(principal) is not None
-        return (NO_SEAT if watched is None or coming else watched), False
-
     def publicly_asked(self) -> set[Seat]:
         """The seats that everybody sees to be asked."""
         view = showing.view_of(self.head.game, self.table.view(NO_SEAT), self.table.session.o)
@@ -255,96 +245,4 @@ class Room:
 
     def decision(self, seat: Seat) -> str | None:
         """The question put to a seat."""
-        return showing.decision_of(self.table.session, seat, self.acted[seat])
-
-    # --- Showing --------------------------------------------------------------------------------------------
-
-    def speaker(self, lang: str) -> Speaker:
-        """Says things in a language, with the names of this table."""
-        return Speaker(Words(lang), self.seating.names)
-
-    def chairs(self) -> list[wire.Chair]:
-        """Who sits where."""
-        chairs = []
-        for seat, place in enumerate(self.seating.places):
-            by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
-            coming = place.coming[1] if place.coming else None
-            here = place.principal is not None and not self.timers.is_away(place.principal)
-            bank = self.clocks.bank(seat)
-            chairs.append(wire.Chair(place.name, by, here, False, coming, place.muted, bank))
-        return chairs
-
-    def state(self, seat: Seat, seated: bool, lang: str) -> wire.State:
-        """The table as a seat may see it."""
-        return showing.state_of(
-            self.table.session, seat, self.speaker(lang), self.chairs(), acted=self.acted[seat], seated=seated,
-            deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
-        )  # fmt: skip
-
-    def heard(self, seat: Seat, since: int, lang: str) -> list[wire.Heard]:
-        """What a seat has heard after number `since`."""
-        speaker = self.speaker(lang)
-        return [showing.heard_of(n, one, speaker) for n, one in enumerate(self.table.heard(seat, since), since + 1)]
-
-    def show(self) -> None:
-        """Send everybody what is new to him; to whom nothing is new, nothing."""
-        states: dict[tuple[Seat, bool, str], tuple[wire.State, bytes]] = {}
-        news: dict[tuple[Seat, bool, str, int], bytes] = {}
-        for listener in self.listeners:
-            seat, seated = self.ears(listener.principal)
-            if (seat, seated) != (listener.seat, listener.seated):
-                self.welcome(listener, 0)
-                continue
-            key = (seat, seated, listener.lang)
-            if key not in states:
-                state = self.state(*key)
-                states[key] = state, _encode(state)
-            state, shown = states[key]
-            number = len(self.table.heard(seat))
-            if number == listener.heard and shown == listener.shown:
-                continue
-            which = (*key, listener.heard)
-            if which not in news:
-                heard = self.heard(seat, listener.heard, listener.lang)
-                news[which] = _encode(wire.News(number, heard, state))
-            listener.heard, listener.shown = number, shown
-            listener.send_bytes(news[which])
-
-    def welcome(self, listener: Listener, since: int) -> None:
-        """Everything a listener needs to begin, with what was heard since number `since`."""
-        seat, seated = self.ears(listener.principal)
-        state = self.state(seat, seated, listener.lang)
-        number = len(self.table.heard(seat))
-        since = since if since <= number else 0
-        listener.seat, listener.seated = seat, seated
-        listener.heard, listener.shown = number, _encode(state)
-        you = wire.You(
-            seat if seated else None,
-            listener.principal == self.seating.host,
-            self.place(seat).name if seated else "",
-            seat if not seated and seat != NO_SEAT else None,
-        )
-        listener.send(
-            wire.Welcome(
-                self.info(listener.lang),
-                you,
-                number,
-                state,
-                self.heard(seat, since, listener.lang),
-                self.bonds.state(finished=self.table.finished),
-                listener.lang,
-                time.time(),
-            )
-        )
-
-    def show_presence(self) -> None:
-        """Tell everybody who is there."""
-        watchers = sum(self.seat_of(listener.principal) is None for listener in self.listeners)
-        consents = [seat for seat, place in enumerate(self.seating.places) if place.consents]
-        message = _encode(wire.Presence(self.chairs(), watchers, consents))
-        for listener in self.listeners:
-            listener.send_bytes(message)
-
-    def info(self, lang: str) -> wire.TableInfo:
-        """What anybody who may come is told."""
-        return showing.info_of(self.head, self.seating, self.chairs(), lang)
+        return showing.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])

@@ -9,7 +9,11 @@ from typing import Any
 
 import msgspec
 
+<<<<<<< HEAD
 from gamester.server import api, http_catalogue, http_learn, http_me, http_replays, http_tables, wire
+=======
+from gamester.server import api, http_account, http_catalogue, http_me, http_replays, http_tables, parts, wire
+>>>>>>> server
 from gamester.server.web import Handler
 
 
@@ -42,11 +46,17 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("GET", "/api/me", http_me.me, api.Me),
     Endpoint("POST", "/api/me", http_me.set_me, api.Me, api.SetMe, "write"),
     Endpoint("POST", "/api/me/leave", http_me.leave, api.Me, None, "write"),
+    Endpoint("POST", "/api/me/password", http_account.set_password, api.Me, api.SetPassword, "login"),
+    Endpoint("POST", "/api/me/passkey/begin", http_account.begin_passkey, dict[str, Any], None, "login"),
+    Endpoint("POST", "/api/me/passkey", http_account.finish_passkey, api.Me, api.NewPasskey, "login"),
+    Endpoint("POST", "/api/login", http_account.log_in, api.Me, api.LogIn, "login"),
+    Endpoint("POST", "/api/login/passkey/begin", http_account.begin_passkey_login, dict[str, Any], None, "login"),
+    Endpoint("POST", "/api/login/passkey", http_account.finish_passkey_login, api.Me, api.ShownPasskey, "login"),
     Endpoint("POST", "/api/check", http_tables.check, api.Checked, api.Check),
     Endpoint("POST", "/api/tables", http_tables.create, api.Created, api.Create, "write", 201),
     Endpoint("GET", "/api/tables", http_tables.lobby, api.Lobby, query=("lang",)),
-    Endpoint("GET", "/api/tables/{table}", http_tables.about, wire.TableInfo, query=("lang",)),
-    Endpoint("POST", "/api/tables/{table}/join", http_tables.join, wire.TableInfo, api.Join, "write"),
+    Endpoint("GET", "/api/tables/{table}", http_tables.about, parts.TableInfo, query=("lang",)),
+    Endpoint("POST", "/api/tables/{table}/join", http_tables.join, parts.TableInfo, api.Join, "write"),
     Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/token", http_tables.seat_token, api.SeatToken, None, "write", 201
     ),

@@ -16,7 +16,7 @@ from gamester.errors import GamesterError
 from gamester.messages import Words
 from gamester.rulebook import preset_text
 from gamester.saying import Speaker, pretty
-from gamester.server import wire
+from gamester.server import parts, wire
 from gamester.server.faces import many, seat_or_none
 from gamester.server.seating import Seating
 from gamester.server.store import Head
@@ -51,12 +51,11 @@ def seen_asked(view: LooView | LaughView | None) -> set[Seat]:
 # --- Acts ---------------------------------------------------------------------------------------------------
 
 
-def decision_of(session: Session, seat: Seat, acted: int) -> str | None:
+def decision_of(session: Session, offers: Sequence[Offer], acted: int) -> str | None:
     """The name of the question put to a seat, made of what the seat itself knows; None if it is not asked.
 
     It changes with every act of the seat and whenever other acts are open to it, but not when others merely act.
     """
-    offers = session.offers(seat) if seat != NO_SEAT else []
     if not offers:
         return None
     spelled = ";".join(f"{offer.act} {offer.limit}" for offer in offers)
@@ -75,10 +74,10 @@ def label_of(act: Act, limit: int | None, words: Words) -> str:
     return pretty(words.say(f"tui.act.{act.do}", cards=write_cards(in_set(act.cards))).rstrip())
 
 
-def choice_of(offer: Offer, words: Words) -> wire.Choice:
+def choice_of(offer: Offer, words: Words) -> parts.Choice:
     """A legal act as a message."""
     unasked = offer.act.do in NEVER_ASKED
-    return wire.Choice(
+    return parts.Choice(
         do=offer.act.do,
         cards=many(offer.act.cards),
         takes=many(offer.act.takes),
@@ -89,15 +88,15 @@ def choice_of(offer: Offer, words: Words) -> wire.Choice:
     )
 
 
-def act_of(act: Act) -> wire.HeardAct:
+def act_of(act: Act) -> parts.HeardAct:
     """An act as a message."""
-    return wire.HeardAct(act.do, many(act.cards), many(act.takes))
+    return parts.HeardAct(act.do, many(act.cards), many(act.takes))
 
 
-def heard_of(number: int, heard: Heard, speaker: Speaker) -> wire.Heard:
+def heard_of(number: int, heard: Heard, speaker: Speaker) -> parts.Heard:
     """One thing heard, as a message."""
     kind = "deal" if heard.dealt else "act" if heard.act is not None else "hidden"
-    return wire.Heard(
+    return parts.Heard(
         n=number,
         kind=kind,  # type: ignore[arg-type]
         seat=seat_or_none(heard.seat),
@@ -138,42 +137,42 @@ def hint_of(table: Table, seat: Seat, id_: str, speaker: Speaker) -> wire.HintGi
 # --- The whole state ----------------------------------------------------------------------------------------
 
 
-def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[wire.SeatSum]:
+def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[parts.SeatSum]:
     """The last deal as sums that can be checked."""
     if session.redealing or not session.deals:
         return []
     return [
-        wire.SeatSum(seat, [wire.Term(speaker.tell(label), chips) for label, chips in terms], total)
+        parts.SeatSum(seat, [parts.Term(speaker.tell(label), chips) for label, chips in terms], total)
         for seat, terms, total in session.game.settlement(v, session.o)
     ]
 
 
-def history_of(session: Session) -> list[wire.DealSum]:
+def history_of(session: Session) -> list[parts.DealSum]:
     """The deals that are settled."""
-    return [wire.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
+    return [parts.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
-def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> wire.Between | None:
+def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> parts.Between | None:
     """The settlement, between two deals or after the last."""
     if session.under_way:
         return None
     balances = list(v.balances[: session.seats])
     pool = session.game.in_pool(session.s)
-    return wire.Between(settlement_of(session, v, speaker), balances, pool, may_deal and not session.finished)
+    return parts.Between(settlement_of(session, v, speaker), balances, pool, may_deal and not session.finished)
 
 
 def state_of(
-    session: Session, seat: Seat, speaker: Speaker, chairs: Sequence[wire.Chair], *, acted: int, seated: bool,
-    deadline: float | None = None, draw: wire.FirstDealer | None = None,
-) -> wire.State:  # fmt: skip
+    session: Session, seat: Seat, speaker: Speaker, chairs: Sequence[parts.Chair], *, acted: int, seated: bool,
+    deadline: float | None = None, draw: parts.FirstDealer | None = None,
+) -> parts.State:  # fmt: skip
     """All a front draws for the listener in `seat`; `seated` if he plays there and does not merely watch."""
     v = session.view(seat)
     view = view_of(session.opened.game, v, session.o)
     asked = seen_asked(view)
     between = between_of(session, v, speaker, seated)
     offers = session.offers(seat) if seated else []
-    return wire.State(
-        decision=decision_of(session, seat, acted) if seated else None,
+    return parts.State(
+        decision=decision_of(session, offers, acted),
         prompt=speaker.tell(session.game.prompt(v, session.o)),
         acts=[choice_of(offer, speaker.words) for offer in offers],
         chairs=[msgspec.structs.replace(chair, asked=place in asked) for place, chair in enumerate(chairs)],
@@ -190,11 +189,11 @@ def state_of(
 # --- What is told before anybody sits down ------------------------------------------------------------------
 
 
-def info_of(head: Head, seating: Seating, chairs: Sequence[wire.Chair], lang: str) -> wire.TableInfo:
+def info_of(head: Head, seating: Seating, chairs: Sequence[parts.Chair], lang: str) -> parts.TableInfo:
     """What anybody who may come to a table is told of it."""
     clock = head.settings.get("clock")
     status = "finished" if head.status in ("finished", "closed") else head.status
-    return wire.TableInfo(
+    return parts.TableInfo(
         id=head.id,
         title=title_of(head.game, head.variant, lang),
         game=head.game,  # type: ignore[arg-type]
@@ -206,7 +205,7 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[wire.Chair], lang: st
         private_chat=bool(head.settings.get("free_chat")),
         free=sum(place.free for place in seating.places),
         status=status,  # type: ignore[arg-type]
-        clock=wire.ClockRule(clock["bank"], clock["increment"]) if clock else None,
+        clock=parts.ClockRule(clock["bank"], clock["increment"]) if clock else None,
     )
 
 

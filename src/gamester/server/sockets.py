@@ -24,7 +24,10 @@ FIRST_WORD = 10.0
 CLOSING = 2.0
 """So many seconds a client has to take the last message."""
 _read = msgspec.json.Decoder(wire.FromClient)
-BYE = {"no_table": "unknown", "who": "forbidden", "origin": "forbidden", "limit": "limit", "drain": "drain"}
+BYE = {
+    "no_table": "unknown", "who": "forbidden", "origin": "forbidden", "limit": "limit", "busy": "limit",
+    "crowded": "limit", "drain": "drain",
+}  # fmt: skip
 """How a refused handshake is told."""
 
 
@@ -57,7 +60,9 @@ async def table_socket(socket: WebSocket) -> None:
         with site.house.metrics.sockets.labels(role).track_inprogress():
             writer = asyncio.create_task(write(socket, listener))
             reader = asyncio.create_task(read(socket, site, caller, room, listener))
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            sent_away = asyncio.create_task(listener.left.wait())
+            await asyncio.wait({writer, reader, sent_away}, return_when=asyncio.FIRST_COMPLETED)
+            sent_away.cancel()
             reader.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await reader
@@ -93,8 +98,8 @@ async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
 
 async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
     """Say why, and close."""
-    code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "protocol"
-    text = Words(lang).say(fault.key, **fault.fills)
+    code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "drain"
+    text = Words(lang).say(fault.key if isinstance(fault, Refused) else "room.refuse.store", **fault.fills)
     retry = code in ("limit", "drain")
     bye = wire.Bye(code, text[:1].upper() + text[1:], retry, 5.0 if retry else None)  # type: ignore[arg-type]
     with suppress(WebSocketDisconnect, RuntimeError):
@@ -182,7 +187,7 @@ async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, me
         text = listener.words.say(fault.key, **fault.fills)
         listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, text))
     except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
-        structlog.get_logger().error("socket.fault", table=room.id, kind=kind, fault=repr(fault))
+        structlog.get_logger().error("a message failed", table=room.id, kind=kind, fault=repr(fault))
         listener.bye("protocol", listener.words.say("room.refuse.fault"), retry=True, after=2.0)
     site.house.metrics.commands.labels(kind).inc()
     site.house.metrics.latency.labels(kind).observe(time.perf_counter() - began)

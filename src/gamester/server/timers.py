@@ -58,8 +58,11 @@ class Timers:
         return max(min(times), self.not_before) - time.monotonic() + asyncio.get_running_loop().time()
 
     def put_off(self) -> None:
-        """Something could not be done: wait a little before the next."""
+        """Something could not be done: wait a little, and try it again."""
         self.not_before = time.monotonic() + AFTER_FAULT
+        if self.room.bonds.round_open and self.room.bonds.until is None:
+            self.room.bonds.until = self.not_before
+        self.plan()
 
     def is_away(self, principal: str) -> bool:
         """Has this person been gone for long enough to be called away?"""
@@ -87,7 +90,9 @@ class Timers:
         """Note who has a seat and is not connected; forget those who have none any more."""
         seated = {place.principal for place in self.room.seating.places if place.principal}
         for principal in seated:
-            if not self.room.here(principal):
+            if self.room.here(principal):
+                self.came(principal)
+            else:
                 self.left(principal)
         for principal in set(self.gone) - seated:
             self.came(principal)
@@ -105,7 +110,6 @@ class Timers:
             self.closing = None
         elif self.closing is None:
             self.closing = time.monotonic() + room.house.pace.claims
-        public = room.publicly_asked()
         plans: dict[Seat, tuple[float, str]] = {}
         for seat in room.table.to_act():
             question = room.decision(seat)
@@ -115,23 +119,23 @@ class Timers:
             if known is not None and known[1] == question:
                 plans[seat] = known
                 continue
-            wait = self._wait(seat, public, racing)
+            wait = self._wait(seat, racing=racing)
             if wait is not None:
                 plans[seat] = time.monotonic() + wait, question
         self.plans = plans
 
-    def _wait(self, seat: Seat, public: set[Seat], racing: bool) -> float | None:
+    def _wait(self, seat: Seat, *, racing: bool) -> float | None:
         """How long until a bot acts in this seat; None if none does."""
         room, pace = self.room, self.room.house.pace
+        if not (room.place(seat).bot_plays or room.clocks.on):
+            return None
         seen = seen_by(room.table, seat)
         if not is_asked(seen):
             return None
         if room.place(seat).bot_plays:
-            if seat not in public and self._unheard(seat, self.bot(seat).choose(seen)):
+            if seat not in room.publicly_asked() and self._unheard(seat, self.bot(seat).choose(seen)):
                 return 0.0  # a pause would betray that somebody was asked
             return pace.bot_waits(self.rng, racing=racing, after_trick=self._after_trick())
-        if not room.clocks.on:
-            return None
         flag = room.clocks.flag(seat)
         return pace.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,16 +16,16 @@ from gamester.errors import GamesterError
 from gamester.messages import LANGUAGES, Words
 from gamester.saying import Speaker
 from gamester.server import api, identity
+from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.house import House
 from gamester.server.limits import Limits
 from gamester.server.refused import Refused
-from gamester.server.store import NoTable, Person, StoreFault, Token
+from gamester.server.store import NoTable, Person, StoreFault, Taken
 
 T = TypeVar("T")
 LARGEST_BODY = 16_384
 LARGEST_RECORD = 2_000_000
 COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
-COOKIE_DAYS = 365
 _encode = msgspec.json.Encoder().encode
 STATUS = {
     "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "not_seated": 403, "not_host": 403,
@@ -45,6 +45,11 @@ class Site:
     """Origins that are allowed besides the server's own."""
     uploads: dict[str, list[str]] = field(default_factory=dict)
     """Records sent to be watched, by id; the oldest are forgotten."""
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """Who can log in."""
+        return Accounts(self.house.store)
 
 
 @dataclass(frozen=True)
@@ -109,8 +114,8 @@ async def caller_of(connection: HTTPConnection) -> Caller:
         principal = await program_of(site, token)
         return Caller(principal, None, True, address, language_of(connection, None))
     if not bearer:
-        token = connection.cookies.get(SECURE_COOKIE if is_secure(connection) else COOKIE, "")
-    person = await site.house.store.people.owner(identity.hash_token(token), time.time()) if token else None
+        token = own_token(connection)
+    person = await site.accounts.who(token) if token else None
     if bearer and person is None:
         raise Refused("who")
     return Caller(person.id if person else "", person, bearer, address, language_of(connection, person))
@@ -162,7 +167,7 @@ def answer(thing: Any, status: int = 200) -> Response:
 def refusal(fault: GamesterError, lang: str) -> Response:
     """Why not, as JSON with a fitting status."""
     code = fault.code if isinstance(fault, Refused) else "no_table" if isinstance(fault, NoTable) else "refused"
-    if isinstance(fault, StoreFault) and code == "refused":
+    if isinstance(fault, StoreFault) and not isinstance(fault, NoTable | Taken):
         code, text = "store", Words(lang).say("room.refuse.store")
     else:
         text = Speaker(Words(lang), ()).say(fault.key, **fault.fills)
@@ -191,7 +196,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
         except GamesterError as fault:
             return refusal(fault, lang)
         except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
-            structlog.get_logger().error("http.fault", path=request.scope["route"].path, fault=repr(fault))
+            structlog.get_logger().error("a request failed", path=request.scope["route"].path, fault=repr(fault))
             return answer(api.Trouble("fault", Words(lang).say("room.refuse.fault")), 500)
 
     return endpoint
@@ -207,12 +212,19 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
     site = site_of(request)
     if not site.limits.allows("guest", None, caller.address):
         raise Refused("limit")
-    token = identity.new_token()
     person = Person(identity.new_principal(), identity.clean_name(name) if name else "", lang or caller.lang)
-    people = site.house.store.people
-    await people.add(person)
-    await people.add_token(Token(identity.hash_token(token), person.id, time.time() + COOKIE_DAYS * 86_400))
-    return Caller(person.id, person, False, caller.address, caller.lang), token
+    await site.house.store.people.add(person)
+    return logged_in(caller, person), await site.accounts.token(person)
+
+
+def logged_in(caller: Caller, person: Person) -> Caller:
+    """The caller, now that it is known who he is."""
+    return replace(caller, principal=person.id, person=person, bearer=False)
+
+
+def own_token(request: HTTPConnection) -> str:
+    """The token in the caller's cookie."""
+    return request.cookies.get(SECURE_COOKIE if is_secure(request) else COOKIE, "")
 
 
 def with_cookie(request: Request, response: Response, token: str | None) -> Response:
@@ -220,7 +232,7 @@ def with_cookie(request: Request, response: Response, token: str | None) -> Resp
     if token is not None:
         secure = is_secure(request)
         response.set_cookie(
-            SECURE_COOKIE if secure else COOKIE, token, max_age=COOKIE_DAYS * 86_400, path="/", secure=secure,
+            SECURE_COOKIE if secure else COOKIE, token, max_age=DAYS * SECONDS_A_DAY, path="/", secure=secure,
             httponly=True, samesite="strict",
         )  # fmt: skip
     return response

@@ -61,7 +61,7 @@ export interface Bot {
 /** The server closes this connection; come again after `after` seconds if `retry`. */
 export interface Bye {
   type: "bye";
-  code: "drain" | "forbidden" | "kicked" | "limit" | "moved" | "protocol" | "replaced" | "slow" | "unknown";
+  code: "drain" | "forbidden" | "kicked" | "limit" | "protocol" | "replaced" | "slow" | "unknown";
   text: string;
   retry: boolean;
   after?: number | null;
@@ -349,6 +349,12 @@ export interface Lobby {
   mine: TableInfo[];
 }
 
+/** Name and password. */
+export interface LogIn {
+  handle: string;
+  password: string;
+}
+
 /** What lies before one seat. */
 export interface LooSeat {
   held: number;
@@ -430,6 +436,12 @@ export interface Nack {
   rule?: string | null;
   seq?: number | null;
   state?: State | null;
+}
+
+/** A passkey as the browser made it (WebAuthn), and what it is called. */
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+  label?: string;
 }
 
 /** Something happened: the state after it, and what was heard of it (perhaps nothing). */
@@ -550,6 +562,17 @@ export interface SetMe {
   lang?: "en" | "fr";
 }
 
+/** A name to log in with, and a password. */
+export interface SetPassword {
+  handle: string;
+  password: string;
+}
+
+/** A passkey as the browser shows it (WebAuthn). */
+export interface ShownPasskey {
+  credential: Record<string, unknown>;
+}
+
 /** Sit down in a seat that no person has. */
 export interface Sit {
   type: "sit";
@@ -624,7 +647,7 @@ export interface Uploaded {
 
 /** Whether every shuffle is what the server was bound to. */
 export interface Verified {
-  found: "broken" | "fair" | "unfair" | "unopened" | "unproven";
+  found: "broken" | "fair" | "unfair" | "unopened" | "unproven" | "unreadable";
   text: string;
   line: number;
   deals: number;

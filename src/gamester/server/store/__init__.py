@@ -15,7 +15,7 @@ from gamester.server.store.faults import (
     Taken,
     Unreachable,
 )
-from gamester.server.store.opening import open_store
+from gamester.server.store.opening import default_address, open_store
 from gamester.server.store.people import Account, Passkey, Person, Token
 from gamester.server.store.store import People, Store
 from gamester.server.store.tables import Answer, By, Chair, Head, Said, Status
@@ -46,5 +46,6 @@ __all__ = [
     "Taken",
     "Token",
     "Unreachable",
+    "default_address",
     "open_store",
 ]

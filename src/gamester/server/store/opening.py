@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import platformdirs
@@ -14,9 +15,14 @@ from gamester.server.store.store import Store
 POSTGRES = ("postgresql://", "postgres://")
 
 
+def own_file() -> Path:
+    """The file in the user's own folder."""
+    return platformdirs.user_data_path("gamester", appauthor=False) / "tables.db"
+
+
 def default_address() -> str:
-    """The file in the user's own folder that is used when nothing else is named."""
-    return str(platformdirs.user_data_path("gamester", appauthor=False) / "tables.db")
+    """The database used when none is named: that of `GAMESTER_DATABASE`, or the user's own file."""
+    return os.environ.get("GAMESTER_DATABASE") or str(own_file())
 
 
 async def open_store(address: str) -> Store:
@@ -25,7 +31,7 @@ async def open_store(address: str) -> Store:
 
 
 async def open_database(address: str, *, make: bool = True) -> Database:
-    """The database at `address`; with `make` a file that is not there is made, and its folder."""
+    """The database at `address`; with `make` a file that is not there is made, and the user's own folder."""
     if address.startswith(POSTGRES):
         from gamester.server.store.postgres import Postgres
 
@@ -33,6 +39,15 @@ async def open_database(address: str, *, make: bool = True) -> Database:
     path = address.removeprefix("sqlite:///")
     if path != MEMORY and not make and not Path(path).is_file():
         raise Unreachable("server.store.no_file", place=path)
-    if path == str(default_address()):
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    if path == str(own_file()):
+        _make_folder(Path(path).parent)
     return await Sqlite.open(path)
+
+
+def _make_folder(folder: Path) -> None:
+    """See that there is a folder; Unreachable if it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise Unreachable("server.store.unreachable", place=str(folder), reason=reason) from None

@@ -13,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,36 +128,42 @@ class Sqlite:
         first = Job(migrate(), opened)
         try:
             with named_faults(self.path):
-                keep_private(self.path)
-                connection = connect(self.path, self.patience)
-                self._prepare(connection)
+                connection = self._connect()
         except StoreFault as fault:
             first.fault = fault
             self._deliver([first])
             return
-        self._write_all(connection, [first])
-        while first.fault is None and (job := self.jobs.get()) is not None:
-            batch: list[Job] = [job]
-            ended = False
-            while len(batch) < MOST_JOBS and not self.jobs.empty() and not ended:
-                following = self.jobs.get()
-                if following is None:
-                    ended = True
-                else:
-                    batch.append(following)
-            self._write_all(connection, batch)
-            if ended:
-                break
-        connection.close()
+        with closing(connection):
+            self._write_all(connection, [first])
+            while first.fault is None and (batch := self._next_batch()):
+                self._write_all(connection, batch)
 
-    def _prepare(self, connection: sqlite3.Connection) -> None:
-        """What holds for every connection that writes; Damaged if the file is somebody else's database."""
-        names = [name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")]
-        if names and "schema_version" not in names:
-            raise Damaged("server.store.damaged", place=self.path, reason=", ".join(names[:3]))
-        connection.execute("pragma journal_mode = wal")
-        connection.execute("pragma synchronous = full")
-        connection.execute("pragma foreign_keys = on")
+    def _next_batch(self) -> list[Job]:
+        """All that waits, and at least one; nothing when there will be no more."""
+        batch: list[Job] = []
+        while len(batch) < MOST_JOBS and not (batch and self.jobs.empty()):
+            job = self.jobs.get()
+            if job is None:
+                if batch:
+                    self.jobs.put(None)  # the end comes after these
+                break
+            batch.append(job)
+        return batch
+
+    def _connect(self) -> sqlite3.Connection:
+        """The connection that writes; Damaged if the file is somebody else's database."""
+        keep_private(self.path)
+        connection = connect(self.path, self.patience)
+        try:
+            names = [name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")]
+            if names and "schema_version" not in names:
+                raise Damaged("server.store.damaged", place=self.path, reason=", ".join(names[:3]))
+            for setting in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+                connection.execute(f"pragma {setting}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _write_all(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
         """Run a batch in one transaction; whoever fails is undone alone, and if the commit fails nobody has written."""
@@ -167,7 +173,7 @@ class Sqlite:
                 for job in jobs:
                     self._write_one(connection, job)
                 connection.execute("commit")
-        except StoreFault as fault:
+        except Exception as fault:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
             for job in jobs:

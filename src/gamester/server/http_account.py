@@ -1,0 +1,79 @@
+"""HTTP: accounts for those who want one: a password or a passkey, and logging in from another browser."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.server import api, passkeys
+from gamester.server.accounts import BadLogin
+from gamester.server.http_me import me_of
+from gamester.server.refused import Refused
+from gamester.server.store import Person
+from gamester.server.web import Caller, answer, is_secure, logged_in, own_token, read, site_of, with_cookie
+
+
+def somebody(caller: Caller) -> Person:
+    """The caller, who must have said who he is."""
+    if caller.person is None:
+        raise Refused("who")
+    return caller.person
+
+
+def keys_of(request: Request) -> passkeys.Passkeys:
+    """Passkeys for the address under which the browser finds us."""
+    host = request.headers.get("host", "")
+    scheme = "https" if is_secure(request) else "http"
+    site = site_of(request)
+    domain = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    return passkeys.Passkeys(site.house.store, passkeys.Site(domain, (f"{scheme}://{host}", *site.origins)))
+
+
+async def set_password(request: Request, caller: Caller) -> Response:
+    """Make an account of me, or change its name and password; other browsers are logged out."""
+    asked = await read(request, api.SetPassword)
+    accounts = site_of(request).accounts
+    await accounts.set_password(somebody(caller), asked.handle, asked.password, own_token(request))
+    return answer(await me_of(request, caller))
+
+
+async def log_in(request: Request, caller: Caller) -> Response:
+    """Log in with name and password."""
+    asked = await read(request, api.LogIn)
+    person, token = await site_of(request).accounts.log_in(asked.handle, asked.password)
+    return with_cookie(request, answer(await me_of(request, logged_in(caller, person))), token)
+
+
+async def begin_passkey(request: Request, caller: Caller) -> Response:
+    """What the browser needs to make a passkey for me."""
+    return as_json(await keys_of(request).begin_making(somebody(caller)))
+
+
+async def finish_passkey(request: Request, caller: Caller) -> Response:
+    """The passkey that the browser made."""
+    asked = await read(request, api.NewPasskey)
+    await keys_of(request).finish_making(somebody(caller), asked.credential, asked.label)
+    return answer(await me_of(request, caller))
+
+
+async def begin_passkey_login(request: Request, caller: Caller) -> Response:
+    """What the browser needs to show a passkey."""
+    del caller
+    return as_json(await keys_of(request).begin_login())
+
+
+async def finish_passkey_login(request: Request, caller: Caller) -> Response:
+    """Log in with the passkey that the browser shows."""
+    asked = await read(request, api.ShownPasskey)
+    if not isinstance(asked.credential.get("id"), str):
+        raise BadLogin("server.login.passkey")
+    person = await keys_of(request).finish_login(asked.credential)
+    token = await site_of(request).accounts.token(person)
+    return with_cookie(request, answer(await me_of(request, logged_in(caller, person))), token)
+
+
+def as_json(text: str) -> Response:
+    """JSON that is made already."""
+    return answer(json.loads(text))

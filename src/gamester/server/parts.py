@@ -1,0 +1,180 @@
+"""What messages are made of: the state that a front draws, what was heard, who sits where."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from gamester.server.faces import CardName
+from gamester.server.views_laugh import LaughView
+from gamester.server.views_loo import LooView
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal act as it may be chosen."""
+
+    do: str
+    cards: list[CardName]
+    takes: list[CardName]
+    text: str
+    """The act in the listener's language."""
+    limit: int | None = None
+    """For an exchange only: how many cards may be put out at most."""
+    danger: str | None = None
+    """A question to be put first, where one does this at a cost."""
+    unasked: bool = False
+    """May be done, but the table does not wait for it."""
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A place at the table and who plays there."""
+
+    name: str
+    by: Literal["person", "bot", "away-bot"]
+    """A person, a bot in an empty chair, or a stand-in for a person who is away."""
+    here: bool
+    """For a person: is he connected?"""
+    asked: bool
+    """Is the table seen to wait for this seat?"""
+    coming: str | None = None
+    """Who takes the seat with the next deal."""
+    muted: bool = False
+    bank: float | None = None
+    """Seconds left on the clock, without the move under way; None without clocks."""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One sum in a settlement."""
+
+    text: str
+    chips: int
+
+
+class SeatSum(msgspec.Struct, frozen=True):
+    """What a deal came to for one seat: terms that add up."""
+
+    seat: int
+    terms: list[Term]
+    total: int
+
+
+class Between(msgspec.Struct, frozen=True):
+    """Between two deals, or after the last: the settlement, and who may go on."""
+
+    settlement: list[SeatSum]
+    balances: list[int]
+    pool: int
+    you_may_deal: bool
+
+
+class DealSum(msgspec.Struct, frozen=True):
+    """A finished deal in a summary."""
+
+    deal: int
+    dealer: int
+    payments: list[int]
+    pool: int
+
+
+class FairState(msgspec.Struct, frozen=True):
+    """How the shuffle is bound: the server's commitment, who has added what, and at the end the seed."""
+
+    phase: Literal["none", "committing", "revealing", "closed", "opened"]
+    commit: str | None = None
+    seed: str | None = None
+    commits: dict[str, str] = {}
+    reveals: dict[str, str] = {}
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A card that fell to a seat when the first dealer was drawn."""
+
+    seat: int
+    card: CardName
+
+
+class FirstDealer(msgspec.Struct, frozen=True):
+    """How the first dealer was found: the cards drawn, none where the lot decided or a seat was chosen."""
+
+    seat: int
+    drawn: list[Fallen]
+
+
+class State(msgspec.Struct, frozen=True):
+    """All a front draws: whole every time."""
+
+    decision: str | None
+    """The question put to the listener; an act answers it. None when he is not asked."""
+    prompt: str
+    acts: list[Choice]
+    chairs: list[Chair]
+    view: LooView | LaughView | None
+    """None before the first deal."""
+    between: Between | None
+    finished: bool
+    rule: str
+    """The paragraph of the rules that matters now."""
+    deadline: float | None = None
+    """When the clock of whoever is asked runs out, in seconds since 1970, server's time."""
+    history: list[DealSum] = []
+    """The deals so far; given between deals and at the end."""
+    draw: FirstDealer | None = None
+    """How the first dealer was found; given until the second deal."""
+
+
+class HeardAct(msgspec.Struct, frozen=True):
+    """An act as far as the listener could see it."""
+
+    do: str
+    cards: list[CardName]
+    takes: list[CardName]
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """One thing the listener heard, for the log, the eyes and the ears."""
+
+    n: int
+    """Its number, from 1 without a gap for each listener."""
+    kind: Literal["deal", "act", "hidden"]
+    """`hidden`: something was done that the listener only sees the effect of."""
+    seat: int | None
+    act: HeardAct | None
+    text: list[str]
+
+
+class You(msgspec.Struct, frozen=True):
+    """Who the listener is at this table."""
+
+    seat: int | None
+    host: bool
+    name: str
+    watching: int | None = None
+    """The seat whose hand a watcher sees by consent."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What anybody who may come to a table is told of it."""
+
+    id: str
+    title: str
+    """The form that is played, in the listener's language."""
+    game: Literal["loo", "laugh"]
+    variant: str
+    options: dict[str, str | int | bool | None]
+    seats: int
+    chairs: list[Chair]
+    listed: bool
+    private_chat: bool
+    """May people say what they like here?"""
+    free: int
+    """How many chairs a person may take."""
+    status: Literal["open", "playing", "finished"]
+    clock: ClockRule | None = None
+
+
+class ClockRule(msgspec.Struct, frozen=True):
+    """Seconds for the whole session, and what each act adds."""
+
+    bank: Annotated[float, msgspec.Meta(ge=10, le=86400)]
+    increment: Annotated[float, msgspec.Meta(ge=0, le=600)]

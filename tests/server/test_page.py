@@ -1,0 +1,46 @@
+"""The page's files: found under every address of the page, small on the wire, kept by browsers where their name tells."""
+
+import httpx
+import pytest
+
+from gamester.server import app
+from gamester.server.limits import Limits
+from gamester.server.web import Site
+from server.rooms import new_house
+
+
+@pytest.fixture
+async def browser(tmp_path, monkeypatch):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>")
+    (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
+    monkeypatch.setattr(app, "STATIC", tmp_path)
+    house = await new_house()
+    made = httpx.ASGITransport(app=app.make_app(Site(house, Limits(0))))
+    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+        yield client
+    await house.drain()
+    await house.store.close()
+
+
+async def test_every_address_of_the_page_gives_the_page_and_is_asked_for_again(browser):
+    for path in ("/", "/new", "/t/abc", "/r/abc", "/learn/loo", "/rules/laugh", "/verify/abc"):
+        answer = await browser.get(path)
+        assert "<title>Page</title>" in answer.text, path
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_files_named_after_what_is_in_them_are_compressed_and_kept_for_ever(browser):
+    answer = await browser.get("/assets/a-1234.js", headers={"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert int(answer.headers["content-length"]) < 500
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/../../app.py", "/assets/%2e%2e/%2e%2e/app.py", "/..%2fapp.py", "/assets/none.js"]
+)
+async def test_nothing_outside_the_pages_folder_is_given_out(browser, path):
+    answer = await browser.get(path)
+    assert answer.status_code == 404
+    assert "content-security-policy" in answer.headers
