@@ -9,11 +9,17 @@ from typing import Any
 
 import msgspec
 
-<<<<<<< HEAD
-from gamester.server import api, http_catalogue, http_learn, http_me, http_replays, http_tables, wire
-=======
-from gamester.server import api, http_account, http_catalogue, http_me, http_replays, http_tables, parts, wire
->>>>>>> server
+from gamester.server import (
+    api,
+    http_account,
+    http_catalogue,
+    http_learn,
+    http_me,
+    http_replays,
+    http_tables,
+    parts,
+    wire,
+)
 from gamester.server.web import Handler
 
 
