@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from browser.hands import context_of
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
@@ -47,13 +49,6 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
     yield running
     running.close()
-
-
-def context_of(browser: Browser, width: int = 1280, height: int = 800) -> BrowserContext:
-    """A new person, who likes no movement and speaks English."""
-    return browser.new_context(
-        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", service_workers="block"
-    )
 
 
 @pytest.fixture

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 READY = ".ask.asked, .sums"
 """The table asks this person something, or a deal is settled."""
+
+
+def context_of(browser: Browser, width: int = 1280, height: int = 800) -> BrowserContext:
+    """A new person, who likes no movement and speaks English."""
+    return browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", service_workers="block"
+    )
 
 
 def open_bots(page: Page, url: str, form: str) -> None:
@@ -50,18 +57,12 @@ def act(page: Page) -> None:
 
 
 def deed(page: Page) -> None:
-    """Wait until something is asked and answer it; wait until the table has moved on."""
-    page.wait_for_selector(READY)
-    if page.locator(".sums").count():
+    """Answer what is asked, if anything is, and wait until the table has taken the answer."""
+    before = page.locator(".ask").get_attribute("data-decision")
+    if before is None or not page.locator(".ask.asked").count():
         return
-    before = page.locator(".prompt").inner_text() + page.locator(".hand").inner_html()
     act(page)
-    page.wait_for_function(
-        "before => { const p = document.querySelector('.prompt'), h = document.querySelector('.hand');"
-        " return document.querySelector('.sums') || !document.querySelector('.ask.asked')"
-        " || (p && h && p.innerText + h.innerHTML !== before) }",
-        arg=before,
-    )
+    page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
 
 
 def play_deal(page: Page) -> None:

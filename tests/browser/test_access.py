@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from hands import new_table, open_bots, play_deal
 from playwright.sync_api import Page, expect
+
+from browser.hands import new_table, open_bots, play_deal
 
 PAGES = ["/", "/new", "/watch", "/me", "/rules/loo", "/rules/laugh#R16", "/learn/loo", "/learn/laugh"]
 SETTLED = "main h1, main h2, .lesson p"

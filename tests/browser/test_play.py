@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from hands import READY, deed, new_table, open_bots, play_deal
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, WebSocketRoute, expect
+from playwright.sync_api import Error as PlaywrightError
 
-from conftest import context_of
+from browser.hands import READY, context_of, deed, new_table, open_bots, play_deal
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -34,7 +34,9 @@ def test_a_whole_deal_can_be_played_without_a_mouse(page: Page, url: str) -> Non
             page.locator(".acts .button").last.focus()
             page.keyboard.press("Enter")
         else:
-            playable = page.locator(".hand button").evaluate_all("all => all.findIndex(b => !b.classList.contains('dull'))")
+            playable = page.locator(".hand button").evaluate_all(
+                "all => all.findIndex(b => !b.classList.contains('dull'))"
+            )
             page.keyboard.press(str(playable + 1))
             page.keyboard.press(str(playable + 1))
         page.wait_for_timeout(60)
@@ -91,16 +93,47 @@ def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -
     play_deal(page)
 
 
-def test_an_act_made_without_a_network_is_done_when_it_is_back(page: Page, url: str) -> None:
+def test_an_act_lost_with_its_line_is_sent_again_and_done_once(page: Page, url: str) -> None:
+    lines: list[list[str]] = []
+
+    def through(line: WebSocketRoute) -> None:
+        """The first line breaks with the first act, before the server has it; later ones hold."""
+        server = line.connect_to_server()
+        said: list[str] = []
+        lines.append(said)
+
+        def pass_on(message: str | bytes) -> None:
+            said.append(str(message))
+            if len(lines) == 1 and '"type":"act"' in str(message):
+                server.close()
+                line.close(code=4000)
+            else:
+                server.send(message)
+
+        line.on_message(pass_on)
+
+    page.route_web_socket("**/ws/*", through)
     open_bots(page, url, "five")
     page.click(".go button")
     page.wait_for_selector(".ask.asked")
-    # Playwright's offline does not cut a WebSocket that is open, so the page is told as the system would tell it.
+    page.get_by_role("button", name="Stand").or_(page.get_by_role("button", name="Pass")).last.click()
+    page.wait_for_function("() => !document.querySelector('.chip')")
+    play_deal(page)
+    lost = next(message for message in lines[0] if '"type":"act"' in message)
+    assert lost in lines[1]
+    assert sum(message == lost for message in lines[1]) == 1
+
+
+def test_a_table_opened_again_once_the_network_is_back_goes_on_where_it_was(page: Page, url: str) -> None:
+    open_bots(page, url, "five")
+    page.click(".go button")
+    page.wait_for_selector(READY)
+    before = page.url
     page.context.set_offline(True)
-    page.evaluate("window.dispatchEvent(new Event('offline'))")
-    page.locator(".acts .button").last.click()
+    with pytest.raises(PlaywrightError):
+        page.reload()
     page.context.set_offline(False)
-    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.goto(before)
     play_deal(page)
 
 
@@ -135,8 +168,7 @@ def test_friends_in_browsers_of_their_own_play_a_match(
         if all(one.locator(".sums").count() for one in pages):
             break
         for one in pages:
-            if one.locator(".ask.asked").count():
-                deed(one)
+            deed(one)
     sums = {one.locator(".sums table").inner_text() for one in pages}
     assert len(sums) == 1, "all see the same settlement"
     for context in contexts:

@@ -18,7 +18,7 @@ from gamester.events import Opened
 from gamester.games import game_of
 from gamester.messages import LANGUAGES, Words
 from gamester.saying import Speaker
-from gamester.server import api, showing, wire
+from gamester.server import api, parts, showing
 from gamester.server.replaying import Eyes, moments
 from gamester.session import Session
 from gamester.table import Heard, Table
@@ -155,7 +155,7 @@ def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[ap
     known = 0 if since < 0 else len(seen(table_at(script, since)))
     frames = seen(table_at(script, end))
     shown = frames[known:] or frames[-1:]
-    chairs = [wire.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
+    chairs = [parts.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
     return [
         api.Frame(
             showing.state_of(session, LEARNER, speaker, chairs, acted=number, seated=True),
