@@ -275,3 +275,45 @@ class Verified(msgspec.Struct, frozen=True):
     dealer: bool
     seats: list[int]
     """Whose bytes went into the last shuffle."""
+
+
+# --- Lessons ------------------------------------------------------------------------------------------------
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """An act that a learner tries."""
+
+    do: Verb
+    cards: Cards = []
+    takes: Cards = []
+
+
+class Learn(msgspec.Struct, frozen=True):
+    """How far a learner has come in a lesson, and what he tries now."""
+
+    done: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
+    attempt: Attempt | None = None
+    lang: Language = "en"
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The table after one thing was heard, or as it lies."""
+
+    state: State
+    heard: Heard | None = None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """Where the lesson stands: what has just happened, what is taught now, what the learner is to do."""
+
+    done: int
+    steps: int
+    frames: list[Frame]
+    """What happened since the last step, one thing after the other; the last is how the table lies now."""
+    text: str
+    expected: Attempt | None
+    """The act that is asked of the learner; None where he only reads."""
+    over: bool
+    refused: str | None = None
+    """Why the attempt was not done, by the rules or by the lesson."""
+    rule: str | None = None

@@ -9,7 +9,17 @@ from typing import Any
 
 import msgspec
 
-from gamester.server import api, http_account, http_catalogue, http_me, http_replays, http_tables, parts, wire
+from gamester.server import (
+    api,
+    http_account,
+    http_catalogue,
+    http_learn,
+    http_me,
+    http_replays,
+    http_tables,
+    parts,
+    wire,
+)
 from gamester.server.web import Handler
 
 
@@ -37,6 +47,7 @@ class Endpoint:
 ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("GET", "/api/catalogue", http_catalogue.catalogue, api.CatalogueInfo, query=("lang",)),
     Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api.RulesInfo, query=("lang",)),
+    Endpoint("POST", "/api/learn/{game}", http_learn.learn, api.Lesson, api.Learn),
     Endpoint("GET", "/i18n/{lang}.json", http_catalogue.words, dict[str, Any]),
     Endpoint("GET", "/api/me", http_me.me, api.Me),
     Endpoint("POST", "/api/me", http_me.set_me, api.Me, api.SetMe, "write"),

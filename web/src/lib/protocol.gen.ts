@@ -25,6 +25,13 @@ export interface AskHint {
   id: string;
 }
 
+/** An act that a learner tries. */
+export interface Attempt {
+  do: string;
+  cards?: string[];
+  takes?: string[];
+}
+
 /** The answer to `why`. */
 export interface Because {
   type: "because";
@@ -212,6 +219,12 @@ export interface FirstDealer {
   drawn: Fallen[];
 }
 
+/** The table after one thing was heard, or as it lies. */
+export interface Frame {
+  state: State;
+  heard?: Heard | null;
+}
+
 /** A game with its forms and options. */
 export interface GameInfo {
   game: "laugh" | "loo";
@@ -305,10 +318,29 @@ export interface LaughView {
   seats: LaughSeat[];
 }
 
+/** How far a learner has come in a lesson, and what he tries now. */
+export interface Learn {
+  done?: number;
+  attempt?: Attempt | null;
+  lang?: "en" | "fr";
+}
+
 /** Give one's seat up to a bot, for good. */
 export interface Leave {
   type: "leave";
   id: string;
+}
+
+/** Where the lesson stands: what has just happened, what is taught now, what the learner is to do. */
+export interface Lesson {
+  done: number;
+  steps: number;
+  frames: Frame[];
+  text: string;
+  expected: Attempt | null;
+  over: boolean;
+  refused?: string | null;
+  rule?: string | null;
 }
 
 /** The tables that are listed, and the caller's own. */

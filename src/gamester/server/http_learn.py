@@ -1,0 +1,21 @@
+"""HTTP: the lessons."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.games import GAMES
+from gamester.server import api
+from gamester.server.refused import Refused
+from gamester.server.tutorial import lesson_of
+from gamester.server.web import Caller, answer, read
+
+
+async def learn(request: Request, caller: Caller) -> Response:
+    """A step of a lesson."""
+    del caller
+    game = str(request.path_params["game"])
+    if game not in GAMES:
+        raise Refused("no_page")
+    return answer(lesson_of(game, await read(request, api.Learn)))

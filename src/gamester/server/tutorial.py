@@ -1,0 +1,165 @@
+"""Lessons: a scripted deal through the real rules, in which the learner makes every act of his own.
+
+A lesson is `tutorials/GAME.toml`: a deck, and lines in the order of play.  A line of another seat says an act; a line
+of the learner says an act and what is taught before it; a line without an act is only read.  The server keeps nothing:
+a learner says how many lines of his are done, and the table is folded anew.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from gamester.act import Act, mask_of, read_act, read_card
+from gamester.cards import Seat
+from gamester.events import Opened
+from gamester.games import game_of
+from gamester.messages import LANGUAGES, Words
+from gamester.saying import Speaker
+from gamester.server import api, parts, showing
+from gamester.server.replaying import Eyes, moments
+from gamester.session import Session
+from gamester.table import Heard, Table
+
+FOLDER = Path(__file__).parent / "tutorials"
+LEARNER: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a lesson: an act of a seat, words for the learner, or both."""
+
+    seat: Seat
+    act: Act | None
+    text: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A lesson."""
+
+    opened: Opened
+    dealer: Seat
+    deck: tuple[int, ...]
+    lines: tuple[Line, ...]
+    """The last is words only: they are said at the end."""
+
+    @property
+    def steps(self) -> list[int]:
+        """The places of the lines that wait for the learner."""
+        return [place for place, line in enumerate(self.lines) if line.text]
+
+
+class Stacked:
+    """Chance that puts the pack as the lesson wants it."""
+
+    def __init__(self, deck: tuple[int, ...]) -> None:
+        """`deck`: the first card dealt comes first."""
+        self.deck = deck
+
+    def shuffle(self, x: list[int], /) -> None:
+        """The order of the lesson."""
+        x[:] = self.deck
+
+
+@cache
+def script_of(game: str) -> Script:
+    """The lesson of a game."""
+    told = tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))
+    opened = Opened(game, told["variant"], {}, game_of(game).RULES, tuple(told["names"]))
+    lines = [line_of(body) for body in told["line"]]
+    return Script(opened, told["dealer"], tuple(read_card(name) for name in told["deck"].split()), tuple(lines))
+
+
+def line_of(body: dict[str, str]) -> Line:
+    """A line: `1 = "play AH"` for another seat; for the learner `act`, with `en` and `fr` for what is taught."""
+    seat = next((int(key) for key in body if key.isdecimal()), LEARNER)
+    spelled = body.get(str(seat), body.get("act"))
+    text: dict[str, str] = {lang: body[lang] for lang in LANGUAGES if lang in body}
+    return Line(seat, read_act(spelled) if spelled else None, text)
+
+
+def table_at(script: Script, end: int) -> Table:
+    """The table after the first `end` lines."""
+    table = Table(script.opened, Stacked(script.deck))
+    table.deal(script.dealer)
+    for line in script.lines[:end]:
+        if line.act is not None:
+            table.act(line.seat, line.act)
+    return table
+
+
+def lesson_of(game: str, asked: api.Learn) -> api.Lesson:
+    """Where the lesson stands after what the learner tries; nothing has moved if that is refused."""
+    script = script_of(game)
+    steps = script.steps
+    done = min(asked.done, len(steps) - 1)
+    place = steps[done]
+    speaker = Speaker(Words(asked.lang), script.opened.names)
+    if asked.attempt is None:
+        start = steps[done - 1] if done else -1
+        return lesson_at(script, speaker, done, start)
+    refused = refusal(script, place, asked.attempt, speaker)
+    if refused is not None:
+        text, rule = refused
+        return lesson_at(script, speaker, done, place, text, rule)
+    return lesson_at(script, speaker, done + 1, place)
+
+
+def refusal(script: Script, place: int, tried: api.Attempt, speaker: Speaker) -> tuple[str, str | None] | None:
+    """Why the learner may not do this here: the rules forbid it, or the lesson wants another act."""
+    wanted = script.lines[place].act
+    act = Act(tried.do, mask_of(map(read_card, tried.cards)), mask_of(map(read_card, tried.takes)))
+    if wanted is None or act == wanted:
+        return None
+    why_not = table_at(script, place).why_not(LEARNER, act)
+    if why_not is not None:
+        return showing.sentence(speaker, why_not), why_not.rule or None
+    return speaker.say("learn.other", act=showing.label_of(wanted, None, speaker.words)), None
+
+
+def lesson_at(
+    script: Script, speaker: Speaker, done: int, since: int, refused: str | None = None, rule: str | None = None
+) -> api.Lesson:
+    """The lesson before its step `done`, with what happened from line `since` on (-1: from the deal on)."""
+    steps = script.steps
+    line = script.lines[steps[done]]
+    act = line.act
+    return api.Lesson(
+        done=done,
+        steps=len(steps),
+        frames=frames_of(script, speaker, since, steps[done]),
+        text=line.text[speaker.words.language].strip(),
+        expected=None if act is None else attempt_of(act),
+        over=done == len(steps) - 1,
+        refused=refused,
+        rule=rule,
+    )
+
+
+def attempt_of(act: Act) -> api.Attempt:
+    """An act as a message."""
+    body = showing.act_of(act)
+    return api.Attempt(body.do, body.cards, body.takes)
+
+
+def seen(table: Table) -> list[tuple[Session, Heard]]:
+    """All that the learner heard, with the table after it."""
+    return list(moments(table.events, Eyes(LEARNER)))
+
+
+def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api.Frame]:
+    """One frame for each thing the learner heard after line `since`; at least the table as it lies."""
+    known = 0 if since < 0 else len(seen(table_at(script, since)))
+    frames = seen(table_at(script, end))
+    shown = frames[known:] or frames[-1:]
+    chairs = [parts.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
+    return [
+        api.Frame(
+            showing.state_of(session, LEARNER, speaker, chairs, acted=number, seated=True),
+            showing.heard_of(number, heard, speaker),
+        )
+        for number, (session, heard) in enumerate(shown, known + 1)
+    ]

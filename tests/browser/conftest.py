@@ -1,0 +1,74 @@
+"""A real server in a process of its own, and real browsers: Debian's Chromium, or the one `CHROMIUM` names."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from browser.hands import context_of
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+
+@pytest.fixture(scope="session")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server whose bots do not wait."""
+    place = tmp_path_factory.mktemp("tables") / "tables.db"
+    program = subprocess.Popen(
+        [sys.executable, "-m", "gamester", "serve", "--port", "0", "--database", str(place), "--no-open",
+         "--speed", "instant", "--rate", "0"],
+        stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert program.stdout is not None
+    said = program.stdout.readline()
+    found = re.search(r"http://\S+", said)
+    assert found, f"the server did not say where it is: {said!r}"
+    yield found[0].rstrip("/")
+    program.terminate()
+    program.communicate(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    assert Path(CHROMIUM).exists(), "these tests need Chromium: apt-get install chromium, or set CHROMIUM"
+    running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A desk. A fault in the page's own script fails the test."""
+    context = context_of(browser)
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.set_default_timeout(15_000)
+    yield page
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A small phone held upright."""
+    context = context_of(browser, 360, 640)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    yield page
+    context.close()

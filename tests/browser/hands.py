@@ -1,0 +1,75 @@
+"""What a person's hands do at a table: they know nothing of the rules, only what the page offers."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+READY = ".ask.asked, .sums"
+"""The table asks this person something, or a deal is settled."""
+
+
+def context_of(browser: Browser, width: int = 1280, height: int = 800) -> BrowserContext:
+    """A new person, who likes no movement and speaks English."""
+    return browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", service_workers="block"
+    )
+
+
+def open_bots(page: Page, url: str, form: str) -> None:
+    """From the first page to a table with bots: one click."""
+    page.goto(url)
+    page.click(f"section[aria-labelledby=form-{form}] button")
+    page.wait_for_selector(".go button")
+
+
+def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", variant: str = "", rounds: int = 0) -> str:
+    """A private table by the form; its link for friends."""
+    page.goto(f"{url}/new")
+    page.get_by_label(game, exact=True).check()
+    if variant:
+        page.get_by_label("Form and source").select_option(variant)
+    page.get_by_label("Players").select_option(str(players))
+    page.get_by_label("Your name").fill("Host")
+    if rounds:
+        page.click("summary")
+        page.get_by_label("Rounds", exact=True).fill(str(rounds))
+        page.get_by_label("Rounds", exact=True).blur()
+    page.click("text=Open the table")
+    page.wait_for_selector("#invite")
+    return page.input_value("#invite")
+
+
+def act(page: Page) -> None:
+    """Answer what is asked with the first thing that is offered."""
+    buttons = page.locator(".acts .button:not(.plain):enabled")
+    cards = page.locator(".hand button:not(.dull)")
+    if buttons.count():
+        best = page.locator(".acts .button.main:enabled")
+        (best if best.count() else buttons).first.click()
+    elif cards.count():
+        cards.first.click()
+        taken = page.locator(".row-of-cards button")
+        said = page.locator(".acts .button.main")
+        if taken.count():
+            taken.first.click()
+        elif said.count():
+            said.first.click()
+
+
+def deed(page: Page) -> None:
+    """Answer what is asked, if anything is, and wait until the table has taken the answer."""
+    before = page.locator(".ask").get_attribute("data-decision")
+    if before is None or not page.locator(".ask.asked").count():
+        return
+    act(page)
+    page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
+
+
+def play_deal(page: Page) -> None:
+    """Play until the deal is settled."""
+    for _ in range(60):
+        page.wait_for_selector(READY)
+        if page.locator(".sums").count():
+            return
+        deed(page)
+    raise AssertionError("the deal does not come to an end")

@@ -1,0 +1,133 @@
+"""Everybody can use it: axe finds nothing, small screens need no sideways scrolling, lessons can be finished."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from browser.hands import new_table, open_bots, play_deal
+
+PAGES = ["/", "/new", "/watch", "/me", "/rules/loo", "/rules/laugh#R16", "/learn/loo", "/learn/laugh"]
+SETTLED = "main h1, main h2, .lesson p"
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds, in words; by some of its rules, or by all."""
+    asked = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else None
+    found = Axe().run(page, options=asked).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary'][:200]}" for one in found]
+
+
+def sideways(page: Page) -> int:
+    """How many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing_on_a_page(page: Page, url: str, path: str) -> None:
+    page.goto(url + path)
+    page.wait_for_selector(SETTLED)
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert violations(page, "color-contrast") == []
+
+
+@pytest.mark.parametrize("form", ["five", "laugh"])
+def test_axe_finds_nothing_at_a_table(page: Page, url: str, form: str) -> None:
+    open_bots(page, url, form)
+    assert violations(page) == []
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked")
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert violations(page, "color-contrast") == []
+    play_deal(page)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_small_phone_never_scrolls_sideways(phone: Page, url: str, path: str) -> None:
+    phone.goto(url + path)
+    phone.wait_for_selector(SETTLED)
+    phone.wait_for_load_state("networkidle")
+    assert sideways(phone) <= 0
+
+
+def test_eight_players_fit_on_a_small_phone(phone: Page, url: str) -> None:
+    new_table(phone, url, 8)
+    phone.click(".go button")
+    phone.wait_for_selector(".ask.asked")
+    assert sideways(phone) <= 0
+    for seen in (".plates", ".cloth", ".prompt", ".hand", ".acts .button"):
+        expect(phone.locator(seen).first).to_be_in_viewport(ratio=0.95)
+    play_deal(phone)
+    assert sideways(phone) <= 0
+
+
+def test_twice_as_large_letters_still_fit(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})  # 1280×800 at 200 %
+    open_bots(page, url, "laugh")
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked")
+    assert sideways(page) <= 0
+
+
+def test_a_hand_is_a_list_of_buttons_and_the_turn_is_told_at_once(page: Page, url: str) -> None:
+    open_bots(page, url, "five")
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked")
+    hand = page.get_by_role("list", name="Your hand")
+    expect(hand.get_by_role("button")).to_have_count(5)
+    expect(page.get_by_role("log", name="Log")).to_contain_text("Deal 1")
+    expect(page.locator("[aria-live=assertive]")).to_contain_text("Stand")
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_a_learner_comes_to_the_end_of_the_lesson(page: Page, url: str, game: str) -> None:
+    page.goto(f"{url}/learn/{game}")
+    for _ in range(30):
+        page.wait_for_selector(".lesson .button, .advised, .acts .button")
+        if page.get_by_role("button", name="Now play").count():
+            break
+        step = page.locator(".step").inner_text()
+        if page.get_by_role("button", name="Go on").count():
+            page.get_by_role("button", name="Go on").click()
+        else:
+            follow(page)
+        page.wait_for_function("before => document.querySelector('.step').innerText !== before", arg=step)
+        page.wait_for_function("() => document.querySelector('.lesson p:not(.faint)')")
+    expect(page.get_by_role("button", name="Now play")).to_be_visible()
+
+
+def follow(page: Page) -> None:
+    """Do what the lesson points at."""
+    page.wait_for_selector(".lesson p:not(.faint)")
+    cards = page.locator(".hand button.advised")
+    text = page.locator(".lesson").inner_text()
+    if "change them" in text:
+        for place in range(cards.count()):
+            cards.nth(place).click()
+        page.click(".acts .button.main")
+    elif page.locator("li.offered.advised button").count():
+        page.locator("li.offered.advised button").first.click()
+    elif page.locator(".acts .button:not(.plain)").count():
+        word = "Stand" if "Stand!" in text else "Lie down" if "lie down" in text else "Set aside"
+        page.locator(".acts .button", has_text=word).first.click()
+    else:
+        cards.first.click()
+        said = page.locator(".acts .button.main")
+        said.last.click()
+
+
+def test_the_page_speaks_french(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Options").click()
+    page.get_by_label("Language").select_option("fr")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Lanterlu à cinq")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    page.click("section[aria-labelledby=form-five] button")
+    page.click(".go button")
+    expect(page.locator(".prompt")).to_contain_text("cagnotte")

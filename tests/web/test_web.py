@@ -1,0 +1,113 @@
+"""The page as it is committed is what its sources make; it is small, well typed, and its own tests pass."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "gamester" / "server" / "static"
+LOCALE = ROOT / "src" / "gamester" / "locale"
+FIRST_LOAD = 100_000
+"""Bytes of script and style, gzipped, that the page may load before one can play."""
+
+
+def node(*words: str) -> str:
+    """Run a program of the page's own tools, with Node from the development environment; its output."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        words, check=False, cwd=WEB, env=dict(os.environ, PATH=path), capture_output=True, text=True, timeout=110
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def tools() -> None:
+    """The packages of package-lock.json, installed once."""
+    have, want = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
+    if have.is_file():
+        packages = json.loads(want.read_text())["packages"]
+        found = json.loads(have.read_text())["packages"]
+        if all(packages[name]["version"] == one["version"] for name, one in found.items() if name in packages):
+            return
+    node("npm", "ci", "--no-audit", "--no-fund")
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Every file by its path."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_committed_page_is_what_its_sources_make(tools: None, tmp_path: Path) -> None:
+    node("npx", "vite", "build", "--outDir", str(tmp_path / "static"), "--emptyOutDir")
+    built, committed = files_of(tmp_path / "static"), files_of(STATIC)
+    assert sorted(built) == sorted(committed), "run `npm run build` in web/ and commit what it makes"
+    assert [name for name, data in built.items() if committed[name] != data] == []
+
+
+def test_the_sources_are_well_typed(tools: None) -> None:
+    node("npm", "run", "check")
+
+
+def test_the_own_tests_of_the_page_pass(tools: None) -> None:
+    node("npm", "test")
+
+
+def test_the_first_load_is_small_even_at_a_table() -> None:
+    index = (STATIC / "index.html").read_text()
+    first = set(re.findall(r"/assets/[\w-]+\.(?:js|css)", index))
+    assets = STATIC / "assets"
+    table = [
+        path for path in assets.iterdir() if re.match(r"(Table|Settlement|http|RuleBook)-.*\.(js|css)$", path.name)
+    ]
+    assert first, "the index names its script and its style"
+    loaded = {assets / Path(name).name for name in first} | set(table)
+    assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) <= FIRST_LOAD
+
+
+def test_the_page_holds_nothing_that_the_policy_forbids() -> None:
+    index = (STATIC / "index.html").read_text()
+    assert not re.search(r"<script(?![^>]*src=)", index)
+    assert not re.search(r"\sstyle=|\son\w+=|https?://", index)
+
+
+def labels(lang: str) -> set[str]:
+    """Every label of the page in a language."""
+
+    def walk(prefix: str, table: dict[str, object]) -> set[str]:
+        found: set[str] = set()
+        for key, value in table.items():
+            plural = isinstance(value, dict) and set(value) == {"one", "many"}
+            inner = isinstance(value, dict) and not plural
+            found |= walk(f"{prefix}{key}.", value) if inner else {prefix + key}  # type: ignore[arg-type]
+        return found
+
+    return walk("", tomllib.loads((LOCALE / lang / "web.toml").read_text("utf-8")))
+
+
+def test_every_label_the_page_asks_for_is_there() -> None:
+    sources = [path.read_text() for pattern in ("*.ts", "*.svelte") for path in (WEB / "src").rglob(pattern)]
+    asked = {key for text in sources for key in re.findall(r"""\bt\(\s*"([\w.]+)\"""", text)}
+    stems = {key for text in sources for key in re.findall(r"""\bt\(\s*`([\w.]+)\$\{""", text)}
+    known = labels("en")
+    assert sorted(asked - known) == []
+    assert [stem for stem in stems if not any(key.startswith(stem) for key in known)] == []
+    unused = {key for key in known if key not in asked and not any(key.startswith(stem) for stem in stems)}
+    quoted = "\n".join(sources)
+    assert sorted(key for key in unused if f'"{key}"' not in quoted and f"`{key}`" not in quoted) == []
+
+
+def test_all_cards_are_drawn_in_both_colourings() -> None:
+    names = {path.stem for path in (STATIC / "cards").iterdir()}
+    usual = {rank + suit for rank in "A23456789TJQK" for suit in "CDHS"}
+    assert names == usual | {f"{card}4" for card in usual if card[1] in "CD"}

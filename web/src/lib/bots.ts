@@ -1,0 +1,29 @@
+// A table with bots, opened at once: the forms that the first page offers.
+
+import { post } from "./http";
+import type { Created } from "./protocol.gen";
+
+export const FORMS = [
+  { form: "five", game: "loo", variant: "five/wikipedia-2023", players: 5, cards: ["JC", "QH", "TS"] },
+  { form: "three", game: "loo", variant: "three/wikipedia-2023", players: 5, cards: ["AS", "KD", "9H"] },
+  { form: "laugh", game: "laugh", variant: "adpoker", players: 5, cards: ["7S", "7H", "7D"] },
+] as const;
+
+export type Form = (typeof FORMS)[number];
+
+const guideKey = (table: string): string => `gamester.guide.${table}`;
+
+/** Open it; the link to it. `guided`: with a hint at every turn. */
+export async function openBots({ game, variant, players }: Form, name: string, guided = false): Promise<string> {
+  const created = await post<Created>("/api/tables", { game, variant, players, name });
+  if (guided) sessionStorage.setItem(guideKey(created.id), "on");
+  return created.link;
+}
+
+export function isGuided(table: string): boolean {
+  return sessionStorage.getItem(guideKey(table)) !== null;
+}
+
+export function endGuide(table: string): void {
+  sessionStorage.removeItem(guideKey(table));
+}

@@ -1,0 +1,40 @@
+// How taps on cards become one of the acts that the server offers. What may be done is never decided here.
+
+import { same } from "./cards";
+import type { Choice } from "./types";
+
+export function exchangeOf(acts: readonly Choice[]): Choice | undefined {
+  return acts.find((act) => act.limit !== null && act.limit !== undefined);
+}
+
+/** The acts that play one card of the hand. */
+export function playsOf(acts: readonly Choice[], card: string): Choice[] {
+  return acts.filter((act) => act.do === "play" && same(act.cards, [card]));
+}
+
+/** All cards of the table that the chosen card may take. */
+export function withinReach(acts: readonly Choice[], card: string | undefined): string[] {
+  if (card === undefined) return [];
+  return [...new Set(playsOf(acts, card).flatMap((act) => act.takes))];
+}
+
+/** The act meant by taking this card of the table with that card of the hand: the one that takes the fewest. */
+export function captureOf(acts: readonly Choice[], card: string, taken: string): Choice | undefined {
+  const fitting = playsOf(acts, card).filter((act) => act.takes.includes(taken));
+  return fitting.sort((a, b) => a.takes.length - b.takes.length)[0];
+}
+
+/** The act that names this card of the table itself: an overlooked pair to be claimed, four alike to be taken. */
+export function claimOf(acts: readonly Choice[], card: string): Choice | undefined {
+  return acts.find((act) => act.do !== "play" && act.cards.includes(card));
+}
+
+/** Acts that stand on buttons of their own: all but single cards to be played, and exchanges, which cards answer. */
+export function saidActs(acts: readonly Choice[], selected: readonly string[]): Choice[] {
+  return acts.filter((act) => {
+    if (act.limit !== null && act.limit !== undefined) return false;
+    if (act.do === "play") return selected.length > 0 && same(act.cards, selected);
+    if (act.do === "turnup") return same(act.cards, selected);
+    return true;
+  });
+}

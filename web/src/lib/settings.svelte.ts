@@ -1,0 +1,36 @@
+// What a person likes, kept in this browser only.
+
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  four: boolean;
+  faces: "english" | "large" | "period";
+  motion: "system" | "calm" | "none";
+  sound: boolean;
+  quick: boolean;
+}
+
+const KEY = "gamester.settings";
+const USUAL: Settings = { theme: "system", four: false, faces: "english", motion: "system", sound: false, quick: false };
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({ ...USUAL, ...kept() });
+
+/** Write the settings down, and show those that concern the whole document. Call within an effect. */
+export function wear(): void {
+  const root = document.documentElement;
+  root.dataset["theme"] = settings.theme;
+  root.dataset["motion"] = settings.motion;
+  root.dataset["faces"] = settings.faces;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // not kept, then
+  }
+}

@@ -1,0 +1,30 @@
+// Sums over the deals of a session, for the plot and the table at its end.
+
+import type { DealSum } from "./protocol.gen";
+
+/** Balances of each seat after every deal, beginning with nothing. */
+export function courses(history: readonly DealSum[], seats: number): number[][] {
+  return Array.from({ length: seats }, (_, seat) => {
+    let sum = 0;
+    return [0, ...history.map((deal) => (sum += deal.payments[seat] ?? 0))];
+  });
+}
+
+export interface SeatStats {
+  won: number;
+  lost: number;
+  best: number;
+  worst: number;
+  total: number;
+}
+
+export function statsOf(history: readonly DealSum[], seat: number): SeatStats {
+  const paid = history.map((deal) => deal.payments[seat] ?? 0);
+  return {
+    won: paid.filter((one) => one > 0).length,
+    lost: paid.filter((one) => one < 0).length,
+    best: Math.max(0, ...paid),
+    worst: Math.min(0, ...paid),
+    total: paid.reduce((sum, one) => sum + one, 0),
+  };
+}

@@ -1,0 +1,218 @@
+// A table as this browser knows it: what the server said last, and what has been asked of it.
+
+import { partIn } from "./fair";
+import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, You } from "./protocol.gen";
+import { see, type Seen } from "./seeing";
+import { settings } from "./settings.svelte";
+import { Connection, type Status } from "./socket";
+import { sound } from "./sounds";
+import type { Choice, View } from "./types";
+import { language } from "./words.svelte";
+
+export interface Notice {
+  text: string;
+  rule: string | null;
+  advice: boolean;
+}
+
+type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
+export type Command = Bare<FromClient>;
+
+let counter = 0;
+
+function newId(): string {
+  return `${Date.now().toString(36)}-${(++counter).toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+}
+
+export class TableStore {
+  info = $state.raw<TableInfo | null>(null);
+  you = $state.raw<You | null>(null);
+  state = $state.raw<State | null>(null);
+  log = $state.raw<Heard[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  fair = $state.raw<FairState | null>(null);
+  seen = $state.raw<Seen>({ trick: [], over: false });
+  watchers = $state(0);
+  consents = $state.raw<number[]>([]);
+  status = $state<Status>("connecting");
+  bye = $state.raw<Bye | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** The card the last hint or capture concerns, to be pointed at. */
+  advised = $state.raw<readonly string[]>([]);
+  /** An act that costs something, to be confirmed first. */
+  danger = $state.raw<{ text: string; choice: Choice } | null>(null);
+  /** The command under way, if one is. */
+  busy = $state<string | null>(null);
+  laughing = $state(0);
+  /** Server's time less this machine's, in seconds. */
+  skew = $state(0);
+  private seq = 0;
+  private asked: Choice | null = null;
+  private readonly line: Connection;
+
+  constructor(readonly id: string) {
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${id}`;
+    this.line = new Connection(url, {
+      heard: (message) => this.heard(message),
+      status: (status, bye) => {
+        this.status = status;
+        this.bye = bye ?? null;
+      },
+      hello: () => ({ type: "hello", client: "web", lang: language(), since: this.seq }),
+    });
+  }
+
+  /** Connect, and come back whenever the page is seen or the network is there again. Returns the end of it. */
+  open(): () => void {
+    const wake = (): void => {
+      if (document.visibilityState === "visible") this.line.wake();
+    };
+    document.addEventListener("visibilitychange", wake);
+    addEventListener("online", wake);
+    this.line.wake();
+    return () => {
+      document.removeEventListener("visibilitychange", wake);
+      removeEventListener("online", wake);
+      this.line.end();
+    };
+  }
+
+  again(): void {
+    this.line.again();
+  }
+
+  ask(command: Command): void {
+    const id = newId();
+    this.line.command(id, { ...command, id } as FromClient);
+    if (command.type !== "fair" && command.type !== "say") this.busy = id;
+  }
+
+  /** Do one of the acts offered; asked first where it costs something. */
+  act(choice: Choice, confirmed = false): void {
+    if (choice.danger && !confirmed) {
+      this.danger = { text: choice.danger, choice };
+      return;
+    }
+    if (this.busy) return;
+    this.danger = null;
+    this.quiet();
+    const { cards, takes } = choice;
+    this.ask({ type: "act", decision: this.state?.decision ?? null, do: choice.do, cards, takes });
+  }
+
+  /** May this be done? The answer comes as a notice, or does it where it is only irregular. */
+  why(verb: string, cards: string[], takes: string[] = []): void {
+    this.asked = { do: verb, cards, takes, text: "" };
+    this.ask({ type: "why", do: verb, cards, takes });
+  }
+
+  quiet(): void {
+    this.notice = null;
+    this.advised = [];
+  }
+
+  deal(): void {
+    this.ask({ type: "deal", deal: (this.state?.view?.deal ?? 0) + (this.redealing ? 0 : 1) });
+  }
+
+  get redealing(): boolean {
+    const view = this.state?.view;
+    return view?.game === "loo" && view.ended === "misdeal" && view.phase === "idle";
+  }
+
+  get chairs(): Chair[] {
+    return this.state?.chairs ?? [];
+  }
+
+  // --- What the server says ---------------------------------------------------------------------------------
+
+  private heard(message: FromServer): void {
+    switch (message.type) {
+      case "welcome":
+        this.info = message.table;
+        this.you = message.you;
+        this.fair = message.fair;
+        this.skew = message.now - Date.now() / 1000;
+        this.take(message.state, message.log, message.seq, true);
+        this.bond();
+        break;
+      case "news":
+        this.take(message.state, message.heard, message.seq, false);
+        break;
+      case "ack":
+        this.answered(message.id);
+        break;
+      case "nack":
+        this.answered(message.id);
+        if (message.code !== "fair") this.notice = { text: message.text, rule: message.rule ?? null, advice: false };
+        if (message.state) this.state = message.state;
+        break;
+      case "because":
+        this.answered(message.id);
+        this.because(message);
+        break;
+      case "hint":
+        this.answered(message.id);
+        this.notice = { text: message.text, rule: null, advice: true };
+        this.advised = message.act ? [...message.act.cards, ...message.act.takes] : [];
+        break;
+      case "presence":
+        this.watchers = message.watchers;
+        this.consents = message.consents;
+        if (this.state) this.state = { ...this.state, chairs: message.chairs };
+        break;
+      case "chat":
+        if (!this.chat.some((one) => one.at === message.at && one.name === message.name)) this.chat = [...this.chat, message].slice(-50);
+        break;
+      case "fair":
+        this.fair = message.fair;
+        this.bond();
+        break;
+    }
+  }
+
+  private answered(id: string): void {
+    if (this.busy === id) this.busy = null;
+  }
+
+  private because(answer: Because): void {
+    const { asked } = this;
+    this.asked = null;
+    if (!answer.ok) this.notice = { text: answer.text, rule: answer.rule ?? null, advice: false };
+    else if (answer.danger && asked) this.danger = { text: answer.danger, choice: { ...asked, danger: answer.danger } };
+    else if (asked) this.act(asked);
+  }
+
+  private take(state: State, heard: Heard[], seq: number, afresh: boolean): void {
+    const before: View | null = this.state?.view ?? null;
+    const fresh = heard.filter((one) => one.n > this.seq);
+    this.seen = see(this.seen, before, state.view, fresh);
+    const turned = state.decision !== null && state.decision !== this.state?.decision;
+    this.state = state;
+    this.seq = Math.max(this.seq, seq);
+    this.log = [...this.log, ...fresh];
+    if (fresh.length) this.quiet();
+    if (afresh) this.busy = null;
+    else this.sounds(fresh, turned);
+    if (!afresh && fresh.some((one) => one.act?.do === "lie")) this.laughing += 1;
+  }
+
+  private sounds(heard: Heard[], turned: boolean): void {
+    if (!settings.sound) return;
+    if (heard.some((one) => one.act?.do === "lie")) sound("laugh");
+    else if (heard.some((one) => one.kind === "deal")) sound("deal");
+    else if (this.state?.between && heard.length) sound("chips");
+    else if (heard.some((one) => one.act)) sound("card");
+    if (turned) sound("turn");
+  }
+
+  /** Take this browser's part in the shuffle, where browsers allow it (encrypted, or on one's own machine). */
+  private bond(): void {
+    const seat = this.you?.seat;
+    if (!this.fair || seat === null || seat === undefined || !globalThis.crypto?.subtle) return;
+    const keep = { get: (key: string) => sessionStorage.getItem(key), set: (key: string, v: string) => sessionStorage.setItem(key, v) };
+    void partIn(this.id, seat, this.fair, keep).then((part) => {
+      if (part) this.ask({ type: "fair", ...part });
+    });
+  }
+}

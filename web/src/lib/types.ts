@@ -1,0 +1,14 @@
+// Short names for parts of the protocol, and for what the page makes of them.
+
+import type { Choice, LaughView, LooView, State } from "./protocol.gen";
+
+export type Language = "en" | "fr";
+export type View = LooView | LaughView;
+export type { Choice, LaughView, LooView, State };
+
+/** A card lying before a seat in the trick; `wins` while it is the best. */
+export interface Laid {
+  seat: number;
+  card: string;
+  wins: boolean;
+}

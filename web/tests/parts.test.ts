@@ -1,0 +1,119 @@
+// Small pieces of the page: what taps mean, what stays before the eye, links to moments, the shuffle, Markdown.
+
+import { describe, expect, it } from "vitest";
+import { captureOf, saidActs, withinReach } from "../src/lib/choosing";
+import { commitmentOf, partIn } from "../src/lib/fair";
+import { blocksOf } from "../src/lib/markdown";
+import { byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
+import type { LooView, Step } from "../src/lib/protocol.gen";
+import { see } from "../src/lib/seeing";
+import { courses, statsOf } from "../src/lib/stats";
+import type { Choice } from "../src/lib/types";
+import { fill } from "../src/lib/words.svelte";
+
+const play = (card: string, ...takes: string[]): Choice => ({ do: "play", cards: [card], takes, text: card });
+
+describe("taps", () => {
+  const acts = [play("7S", "7H"), play("7S", "7D"), play("7S", "7H", "7D", "7C"), play("9C", "9D")];
+
+  it("light up all that the chosen card may take, and nothing else", () => {
+    expect(withinReach(acts, "7S").sort()).toEqual(["7C", "7D", "7H"]);
+    expect(withinReach(acts, undefined)).toEqual([]);
+  });
+
+  it("on a card of the table mean the act that takes the fewest", () => {
+    expect(captureOf(acts, "7S", "7D")?.takes).toEqual(["7D"]);
+    expect(captureOf(acts, "7S", "7C")?.takes).toEqual(["7H", "7D", "7C"]);
+    expect(captureOf(acts, "7S", "9D")).toBeUndefined();
+  });
+
+  it("leave acts without cards on their buttons, and plays only of the chosen card", () => {
+    const lie: Choice = { do: "lie", cards: [], takes: [], text: "Lie down" };
+    expect(saidActs([...acts, lie], [])).toEqual([lie]);
+    expect(saidActs([...acts, lie], ["9C"]).map((act) => act.text)).toEqual(["9C", "Lie down"]);
+  });
+});
+
+describe("the trick", () => {
+  const view = (laid: (string | null)[], tricks: number[]): LooView =>
+    ({ game: "loo", deal: 1, phase: "play", leader: 0, best_seat: 0, seats: laid.map((card, i) => ({ laid: card, tricks: tricks[i] })) }) as unknown as LooView;
+
+  it("stays before the eye, with its last card, once it has been taken up", () => {
+    const before = view(["KH", "2H", null], [0, 0, 0]);
+    const after = view([null, null, null], [1, 0, 0]);
+    const heard = [{ n: 1, kind: "act" as const, seat: 2, act: { do: "play", cards: ["3H"], takes: [] }, text: [] }];
+    const seen = see({ trick: [], over: false }, before, after, heard);
+    expect(seen.over).toBe(true);
+    expect(seen.trick.map((one) => `${one.seat}${one.card}${one.wins ? "!" : ""}`)).toEqual(["0KH!", "12H", "23H"]);
+  });
+
+  it("is gone with the next deal", () => {
+    const last = { trick: [{ seat: 0, card: "KH", wins: true }], over: true };
+    expect(see(last, view([], []), { ...view([], []), deal: 2 }, []).trick).toEqual([]);
+  });
+});
+
+describe("moments", () => {
+  const steps = [1, 1, 2, 2, 3].map((deal, i) => ({ n: i + 1, deal, trick: i % 2, state: { view: null } }) as unknown as Step);
+
+  it("are found again by their fragment, exactly or by deal and trick", () => {
+    for (const [place, step] of steps.entries()) expect(placeOf(steps, fragmentOf(step))).toBe(place);
+    expect(placeOf(steps, "d2.t1")).toBe(3);
+    expect(placeOf(steps, "nonsense")).toBe(0);
+  });
+
+  it("turn by deals, forwards and back", () => {
+    expect(turning(steps, 0, 1, byDeal)).toBe(2);
+    expect(turning(steps, 4, 1, byDeal)).toBe(4);
+    expect(turning(steps, 4, -1, byDeal)).toBe(2);
+    expect(turning(steps, 0, -1, byDeal)).toBe(0);
+  });
+});
+
+describe("the shuffle", () => {
+  const share = new Uint8Array(16).map((_, i) => i);
+
+  it("is committed to as the server computes it", async () => {
+    expect(await commitmentOf("t1", 2, share)).toBe("db4f355890760394b49ab36f3fed8a6566388150a10188d177fb36fc50f7d06c");
+  });
+
+  it("gets this browser's bytes once: committed, then shown, then nothing more", async () => {
+    const kept = new Map<string, string>();
+    const keep = { get: (key: string) => kept.get(key) ?? null, set: (key: string, value: string) => void kept.set(key, value) };
+    const first = await partIn("t1", 2, { phase: "committing" }, keep);
+    expect(first?.commit).toHaveLength(64);
+    const shown = await partIn("t1", 2, { phase: "revealing", commits: { "2": first?.commit ?? "" } }, keep);
+    expect(shown?.reveal).toBe([...kept.values()][0]);
+    expect(await partIn("t1", 2, { phase: "committing", reveals: { "2": shown?.reveal ?? "" } }, keep)).toBeNull();
+  });
+
+  it("never shows bytes that were not committed to", async () => {
+    const keep = { get: () => "00", set: () => undefined };
+    expect(await partIn("t1", 2, { phase: "revealing", commits: { "1": "x" } }, keep)).toBeNull();
+  });
+});
+
+describe("sums", () => {
+  const history = [[5, -5], [-2, 2], [3, -3]].map((payments, i) => ({ deal: i + 1, dealer: 0, payments, pool: 0 }));
+
+  it("run on from deal to deal", () => {
+    expect(courses(history, 2)).toEqual([[0, 5, 3, 6], [0, -5, -3, -6]]);
+    expect(statsOf(history, 0)).toEqual({ won: 2, lost: 1, best: 5, worst: -2, total: 6 });
+  });
+});
+
+describe("words", () => {
+  it("are filled, and count as the language counts", () => {
+    const pattern = { one: "{n} carte", many: "{n} cartes" };
+    expect([0, 1, 2].map((n) => fill(pattern, { n }, "fr"))).toEqual(["0 carte", "1 carte", "2 cartes"]);
+    expect(fill(pattern, { n: 0 }, "en")).toBe("0 cartes");
+    expect(fill("{a} {b}", { a: 1 }, "en")).toBe("1 {b}");
+  });
+
+  it("of the rule book become data, with paragraphs known by their numbers", () => {
+    const blocks = blocksOf("## Play\n\n**R16** *Take* a card (R15).\nMore.\n\n- <b>one</b>", new Set(["R15", "R16"]));
+    expect(blocks.map((block) => [block.kind, block.id])).toEqual([["h2", null], ["p", "R16"], ["li", null]]);
+    expect(blocks[1]?.pieces.find((piece) => piece.kind === "rule")?.text).toBe("R15");
+    expect(blocks[2]?.pieces).toEqual([{ kind: "text", text: "<b>one</b>" }]);
+  });
+});

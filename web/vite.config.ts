@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const SERVER = "http://127.0.0.1:8000";
+
+// The built page is committed, so its names and bytes must follow from the sources alone.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/gamester/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { "/api": SERVER, "/i18n": SERVER, "/ws": { target: SERVER.replace("http", "ws"), ws: true } },
+  },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
