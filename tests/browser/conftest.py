@@ -37,13 +37,13 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     program.communicate(timeout=30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its loop of events must not run on into other files' tests
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     assert Path(CHROMIUM).exists(), "these tests need Chromium: apt-get install chromium, or set CHROMIUM"
     running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
