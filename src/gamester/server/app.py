@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ from gamester.server.web import Site, answer, handled, language_of, site_of
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/new", "/t/{id}", "/r/{id}", "/learn/{game}", "/rules/{game}", "/verify/{id}", "/me", "/watch")
+LOOSE = ("icon.svg", "robots.txt")
+"""Files of the page that lie in no folder."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -147,11 +149,19 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute("/ws/{table}", table_socket),
         *(Route(path, page) for path in PAGES),
     ]
-    if (STATIC / "assets").is_dir():
-        found.append(Mount("/assets", GZipMiddleware(Hashed(directory=STATIC / "assets"))))
-    if STATIC.is_dir():
-        found.append(Mount("/", GZipMiddleware(StaticFiles(directory=STATIC))))
-    return found
+    for folder, kind in (("assets", Hashed), ("cards", StaticFiles)):
+        if (STATIC / folder).is_dir():
+            found.append(Mount(f"/{folder}", GZipMiddleware(kind(directory=STATIC / folder))))
+    return found + [Route(f"/{name}", file(name)) for name in LOOSE if (STATIC / name).is_file()]
+
+
+def file(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """The answer that gives out one file of the page."""
+
+    async def give(_request: Request) -> Response:
+        return FileResponse(STATIC / name)
+
+    return give
 
 
 def make_app(site: Site) -> Starlette:
