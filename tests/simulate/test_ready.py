@@ -21,7 +21,8 @@ def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, capl
     assert is_kept("game-play")
     assert not is_kept("other-play")
     assert len(calls) == 2
-    assert [record.getMessage() for record in caplog.records] == ["compiling game-play for this machine"]
+    said = [record.getMessage() for record in caplog.records]
+    assert said == ["gamester: compiling game-play for this machine; this takes some seconds, once"]
 
 
 def test_a_run_is_ready_once_it_has_been_made_ready():

@@ -21,6 +21,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gamester.chance import MASK, begin
 from gamester.envs.one_table import EPISODES, usual_seats
 from gamester.envs.tensors import encoder_of
+from gamester.fast.compile import make_ready
 from gamester.fast.layout import options_record
 from gamester.fast.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester.games import game_of
@@ -79,6 +80,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._bounds = [(part, tables * part // parts, tables * (part + 1) // parts) for part in range(parts)]
         self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
         self._make_room()
+        given = (self.tables, self._options, self._chance, self._actions, self._whole, 0, 0, 0)
+        make_ready(f"{game}-vector", self._loops.play, *given)
 
     def _make_room(self) -> None:
         """The arrays and spaces; ValueError if they do not fit in memory."""

@@ -64,7 +64,7 @@ class RandomTables:
 
 @cache
 def prepare(game: str) -> None:
-    """Compile random play of a game, unless this machine keeps it already; the log `gamester.fast` says so (INFO)."""
+    """Compile random play of a game, unless this machine keeps it already; the log `gamester.fast` says so."""
     package = game_of(game)
     seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
     tables = RandomTables(game, package.DEFAULT_VARIANT, seats, {}, 0)

@@ -174,9 +174,16 @@ def is_kept(name: str) -> bool:
 def first_call(name: str, call: Callable[[], object]) -> None:
     """Make the first call of a compiled loop: it is then compiled, and the log says so, or found where it was kept."""
     if not is_kept(name):
-        LOG.info("compiling %s for this machine", name)
+        LOG.warning("gamester: compiling %s for this machine; this takes some seconds, once", name)
     call()
     mark_of(name).touch()
+
+
+def make_ready(name: str, loop: Any, *arguments: Any) -> None:
+    """Compile a loop for such arguments without running it, or find it where it was kept."""
+    from numba import typeof
+
+    first_call(name, lambda: loop.compile(tuple(map(typeof, arguments))))
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.fast.compile import admit
+from gamester.fast.compile import admit, make_ready
 from gamester.fast.layout import Record, empty_record, options_record, pack
 from gamester.games import game_of
 
@@ -62,17 +62,18 @@ class Workplace:
         view = package.new_view()
         self.views: Record = empty_record(type(view))
         pack(view, self.views)
+        make_ready(f"{game}-worlds", self._sample, *self._arguments(0, 0))
 
     def sample(self, witness: Any, x: int, most: int = 1) -> int:
         """So many worlds of the memory in `witness`, a `Witness` record of the game, the last left in `worlds`; the
         generator afterwards, -1 - it if one was not found.
         """
         pack(witness, self.witnesses)
-        return int(
-            self._sample(
-                self.worlds, self.states, self.views, self.options, self.witnesses, self.plans, np.int64(x), most
-            )
-        )
+        return int(self._sample(*self._arguments(x, most)))
+
+    def _arguments(self, x: int, most: int) -> tuple[Any, ...]:
+        """What the sampler takes."""
+        return self.worlds, self.states, self.views, self.options, self.witnesses, self.plans, np.int64(x), most
 
     @property
     def deck(self) -> npt.NDArray[np.int64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import sys
 import tempfile
@@ -62,6 +63,7 @@ class Job:
         if self.compiles:
             if not is_ready(self.setup) and not self.quiet:
                 print(self.words.say("simulate.compiling"), file=sys.stderr, flush=True)
+            logging.getLogger("gamester.fast").setLevel(logging.ERROR)  # it has been said
             make_ready(self.setup)
         with self.parts() as parts:
             with interruptible() as stop, shown(self.setup, self.words, quiet=self.quiet) as watch:
