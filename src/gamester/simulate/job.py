@@ -92,7 +92,7 @@ class Job:
 
     def tell(self, outcome: Outcome) -> None:
         """Print the report, and keep it in the folder; what was broken off can be gone on with there."""
-        seconds = outcome.seconds if len(outcome.done) > outcome.kept else None
+        seconds = None if outcome.kept else outcome.seconds  # a rate would mix two runs
         text = report(self.lines(), outcome.sums, self.words, seconds=seconds, interrupted=outcome.interrupted)
         print(text.rstrip("\n"), flush=True)
         if self.folder is not None:
