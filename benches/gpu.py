@@ -17,8 +17,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from peer_loops import DEALS
 from report import CORES, enough, run, surroundings, wall_seconds
-from speed import DEALS, TABLES
+from speed import TABLES
 
 from gamester.errors import NoGpu
 from gamester.fast import play_tables

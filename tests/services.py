@@ -32,7 +32,7 @@ def postgres():
     with tempfile.TemporaryDirectory(prefix="gamester-pg-", ignore_cleanup_errors=True) as folder:
         if os.getuid() == 0:
             shutil.chown(folder, "postgres")
-            as_user = ["runuser", "-u", "postgres", "--"]
+            as_user = [shutil.which("runuser") or "/usr/sbin/runuser", "-u", "postgres", "--"]
         control = [*as_user, str(bin_ / "pg_ctl"), "-D", f"{folder}/data"]
         run(*as_user, str(bin_ / "initdb"), "-D", f"{folder}/data", "-U", "app", "--auth=trust", "--no-sync",
             "-E", "UTF8", "--locale=C.UTF-8")  # fmt: skip
