@@ -35,8 +35,8 @@ def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", varia
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
         page.get_by_label("Rounds", exact=True).blur()
     page.click("text=Open the table")
-    page.wait_for_selector("#invite")
-    return page.input_value("#invite")
+    page.wait_for_selector(".invite input")
+    return page.input_value(".invite input")
 
 
 def act(page: Page) -> None:
