@@ -35,15 +35,18 @@ def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", varia
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
         page.get_by_label("Rounds", exact=True).blur()
     page.click("text=Open the table")
-    page.wait_for_selector("#invite")
-    return page.input_value("#invite")
+    page.wait_for_selector(".invite input")
+    return page.input_value(".invite input")
 
 
-def act(page: Page) -> None:
-    """Answer what is asked with the first thing that is offered."""
+def act(page: Page, *, shy: bool = False) -> None:
+    """Answer what is asked with the first thing that is offered; whoever is shy passes where he may."""
     buttons = page.locator(".acts .button:not(.plain):enabled")
     cards = page.locator(".hand button:not(.dull)")
-    if buttons.count():
+    passing = page.get_by_role("button", name="Pass", exact=True)
+    if shy and passing.count():
+        passing.click()
+    elif buttons.count():
         best = page.locator(".acts .button.main:enabled")
         (best if best.count() else buttons).first.click()
     elif cards.count():
@@ -56,12 +59,12 @@ def act(page: Page) -> None:
             said.first.click()
 
 
-def deed(page: Page) -> None:
+def deed(page: Page, *, shy: bool = False) -> None:
     """Answer what is asked, if anything is, and wait until the table has taken the answer."""
     before = page.locator(".ask").get_attribute("data-decision")
     if before is None or not page.locator(".ask.asked").count():
         return
-    act(page)
+    act(page, shy=shy)
     page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
 
 

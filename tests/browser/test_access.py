@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from browser.eyes import sideways, violations
 from browser.hands import new_table, open_bots, play_deal
 
-PAGES = ["/", "/new", "/watch", "/me", "/rules/loo", "/rules/laugh#R16", "/learn/loo", "/learn/laugh"]
+PAGES = ["/", "/new", "/watch", "/me", "/nowhere", "/rules/loo", "/rules/laugh#R16", "/learn/loo", "/learn/laugh"]
 SETTLED = "main h1, main h2, .lesson p"
-
-
-def violations(page: Page, *rules: str) -> list[str]:
-    """What axe finds, in words; by some of its rules, or by all."""
-    asked = {"runOnly": {"type": "rule", "values": list(rules)}} if rules else None
-    found = Axe().run(page, options=asked).response["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} {one['nodes'][0]['failureSummary'][:200]}" for one in found]
-
-
-def sideways(page: Page) -> int:
-    """How many pixels the page is wider than its window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -131,3 +119,19 @@ def test_the_page_speaks_french(page: Page, url: str) -> None:
     page.click("section[aria-labelledby=form-five] button")
     page.click(".go button")
     expect(page.locator(".prompt")).to_contain_text("cagnotte")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/learn/whist", "/constructor"])
+def test_an_address_that_leads_nowhere_says_so_in_ones_language_and_shows_ways_on(
+    page: Page, url: str, path: str
+) -> None:
+    answer = page.goto(url + path)
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    page.get_by_role("button", name="Options").click()
+    page.get_by_label("Language").select_option("fr")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Cette page n'existe pas")).to_be_visible()
+    page.get_by_role("link", name="Les règles du lanterlu").click()
+    expect(page.get_by_role("heading", name="Les règles du lanterlu")).to_be_visible()

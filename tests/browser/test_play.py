@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, WebSocketRoute, expect
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page, Playwright, WebSocketRoute, expect
 
-from browser.hands import READY, context_of, deed, new_table, open_bots, play_deal
+from browser.hands import READY, deed, new_table, open_bots, play_deal
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -93,6 +93,50 @@ def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -
     play_deal(page)
 
 
+def told(page: Page) -> list[str]:
+    """What a person goes by: the question, his cards, the acts on offer, or the settlement."""
+    return page.locator(".prompt, .hand button, .acts .button, .sums td").all_inner_texts()
+
+
+@pytest.mark.parametrize(
+    ("form", "phases"),
+    [("five", {"declare", "exchange", "play", "between"}), ("laugh", {"turn", "between"})],
+)
+def test_a_refresh_in_every_phase_shows_the_same_again(page: Page, url: str, form: str, phases: set[str]) -> None:
+    open_bots(page, url, form)
+    page.click(".go button")
+    met: set[str] = set()
+    for _ in range(200):
+        page.wait_for_selector(READY)
+        phase = page.locator(".ask").get_attribute("data-phase") or ""
+        if phase not in met:
+            before = told(page)
+            page.reload()
+            page.wait_for_selector(READY)
+            assert told(page) == before, phase
+            met.add(phase)
+        if phases <= met:
+            return
+        if phase == "between":
+            page.click(".go button")
+            page.wait_for_selector(".sums", state="detached")
+        else:
+            deed(page)
+    raise AssertionError(f"these phases only: {sorted(met)}")
+
+
+def test_a_link_can_be_read_by_a_camera(page: Page, url: str) -> None:
+    link = new_table(page, url, 5)
+    page.get_by_role("button", name="QR code").click()
+    code = page.get_by_role("img", name="The link as a QR code")
+    expect(code).to_be_visible()
+    first = re.findall(r"M(\d+) 0\.5h1", code.locator("path").get_attribute("d") or "")
+    size = int(max(first, key=int)) + 1
+    corners = [*range(7), *range(size - 7, size)]
+    assert size >= 21 + len(link) // 10
+    assert [int(x) for x in first if int(x) < 8 or int(x) > size - 9] == corners, "two of the three eyes"
+
+
 def test_an_act_lost_with_its_line_is_sent_again_and_done_once(page: Page, url: str) -> None:
     lines: list[list[str]] = []
 
@@ -148,51 +192,6 @@ def test_the_second_tab_takes_over_and_the_first_can_take_back(page: Page, url: 
     page.click("text=Play here")
     expect(second.locator(".note")).to_contain_text("another window")
     play_deal(page)
-
-
-@pytest.mark.parametrize(("game", "players", "people"), [("Lanterloo", 8, 8), ("Laugh and Lie Down", 5, 5)])
-def test_friends_in_browsers_of_their_own_play_a_match(
-    browser: Browser, url: str, game: str, players: int, people: int
-) -> None:
-    contexts = [context_of(browser, 360, 640) for _ in range(people)]
-    pages = [context.new_page() for context in contexts]
-    link = new_table(pages[0], url, players, game)
-    for number, friend in enumerate(pages[1:], 1):
-        friend.goto(link)
-        friend.wait_for_selector(".waiting li")
-        friend.get_by_label("What shall we call you?").fill(f"Friend {number}")
-        friend.locator(".waiting li").nth(number).get_by_role("button", name="Sit here").click()
-        expect(friend.locator(".waiting li").nth(number)).to_contain_text("(you)")
-    pages[0].click(".go button")
-    for _ in range(400):
-        if all(one.locator(".sums").count() for one in pages):
-            break
-        for one in pages:
-            deed(one)
-    sums = {one.locator(".sums table").inner_text() for one in pages}
-    assert len(sums) == 1, "all see the same settlement"
-    for context in contexts:
-        context.close()
-
-
-def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(page: Page, url: str) -> None:
-    new_table(page, url, 3, rounds=1)
-    for _ in range(12):
-        page.wait_for_selector(".go button, figure svg")
-        if page.locator("figure svg").count():
-            break
-        page.click(".go button")
-        page.wait_for_selector(".ask.asked")
-        play_deal(page)
-    expect(page.locator("figure polyline")).to_have_count(3)
-    page.click("text=Watch it again")
-    page.wait_for_selector(".controls")
-    page.keyboard.press("PageDown")
-    expect(page).to_have_url(re.compile("#d2"))
-    page.reload()
-    expect(page.locator(".controls").first).to_contain_text("Deal 2")
-    page.click("text=Check the shuffle")
-    expect(page.get_by_role("heading", name="The shuffle was fair")).to_be_visible()
 
 
 def test_firefox_plays_a_deal_too(playwright: Playwright, url: str) -> None:

@@ -24,10 +24,24 @@ async def browser(tmp_path, monkeypatch):
 
 
 async def test_every_address_of_the_page_gives_the_page_and_is_asked_for_again(browser):
-    for path in ("/", "/new", "/t/abc", "/r/abc", "/learn/loo", "/rules/laugh", "/verify/abc"):
+    for path in ("/", "/new", "/t/abc", "/r/abc", "/learn/loo", "/rules/laugh", "/verify/abc", "/me"):
         answer = await browser.get(path)
         assert "<title>Page</title>" in answer.text, path
         assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/learn/whist", "/new/table", "/assets/none.js"])
+async def test_people_read_on_the_page_that_an_address_leads_nowhere_and_programs_in_json(browser, path):
+    answer = await browser.get(path, headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-cache")
+    assert "<title>Page</title>" in answer.text
+    answer = await browser.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_page")
+
+
+async def test_the_api_answers_in_json_even_where_a_browser_asks(browser):
+    answer = await browser.get("/api/nothing", headers={"accept": "text/html"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_page")
 
 
 async def test_files_named_after_what_is_in_them_are_compressed_and_kept_for_ever(browser):

@@ -23,7 +23,11 @@ from gamester.server.store import StoreFault
 from gamester.server.web import Site, answer, handled, language_of, site_of
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/new", "/t/{id}", "/r/{id}", "/learn/{game}", "/rules/{game}", "/verify/{id}", "/me", "/watch")
+PAGES = (
+    "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
+    "/learn/loo", "/learn/laugh", "/rules/loo", "/rules/laugh",
+)  # fmt: skip
+"""Addresses of the page; `web/src/lib/places.ts` says what each shows."""
 LOOSE = ("icon.svg", "robots.txt")
 """Files of the page that lie in no folder."""
 POLICY = (
@@ -80,22 +84,27 @@ class Hashed(StaticFiles):
 
 async def page(request: Request) -> Response:
     """The one page, which finds its way by itself."""
-    index = STATIC / "index.html"
-    if not index.is_file():
-        return missing(request)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    return index() or missing(request)
+
+
+def index(status: int = 200) -> Response | None:
+    """The page's first file, if it was built."""
+    file = STATIC / "index.html"
+    return FileResponse(file, status, {"cache-control": "no-cache"}) if file.is_file() else None
 
 
 def missing(request: Request) -> Response:
-    """There is no such page."""
+    """There is no such page, in JSON."""
     text = Words(language_of(request, None)).say("room.refuse.no_page")
     return answer(api.Trouble("no_page", text), 404)
 
 
 async def not_found(request: Request, fault: Exception) -> Response:
-    """There is nothing here."""
+    """There is nothing here: people read it on the page, programs in JSON."""
     del fault
-    return missing(request)
+    asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    found = index(404) if asks and not request.url.path.startswith("/api/") else None
+    return found or missing(request)
 
 
 async def wrong_method(request: Request, fault: Exception) -> Response:

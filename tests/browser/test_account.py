@@ -1,0 +1,119 @@
+"""A guest keeps what he has played, and finds it again from another browser."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.eyes import sideways, violations
+from browser.hands import context_of, open_bots
+
+PASSWORD = "correct horse"
+AUTHENTICATOR = {
+    "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+    "isUserVerified": True, "automaticPresenceSimulation": True,
+}  # fmt: skip
+
+
+def host_a_table(page: Page, url: str) -> str:
+    """A guest with a table of his own, on the page about himself; the table's path."""
+    open_bots(page, url, "five")
+    path = page.evaluate("location.pathname")
+    page.goto(f"{url}/me")
+    page.get_by_role("region", name="Keep what you have played").wait_for()
+    return str(path)
+
+
+def keep(page: Page, handle: str, password: str) -> None:
+    """Ask for an account."""
+    page.get_by_label("Name to log in with").first.fill(handle)
+    page.get_by_label("New password").fill(password)
+    page.get_by_role("button", name="password").first.click()
+
+
+def log_in(page: Page, url: str, handle: str, password: str) -> None:
+    """Log in from the page about oneself."""
+    page.goto(f"{url}/me")
+    form = page.get_by_role("region", name="Log in")
+    form.get_by_label("Name to log in with").fill(handle)
+    form.get_by_label("Password").fill(password)
+    form.get_by_role("button", name="Log in", exact=True).click()
+
+
+def test_what_is_kept_by_a_password_is_found_from_another_browser(page: Page, browser: Browser, url: str) -> None:
+    table = host_a_table(page, url)
+    keep(page, "Belinda", PASSWORD)
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_role("region", name="Your account").get_by_role("status")).to_contain_text("on any device")
+    context = context_of(browser)
+    other = context.new_page()
+    log_in(other, url, "belinda", PASSWORD)
+    expect(other.locator(f"a[href='{table}']")).to_be_visible()
+    context.close()
+
+
+def test_a_wrong_password_lets_nobody_in_and_names_no_half(page: Page, browser: Browser, url: str) -> None:
+    host_a_table(page, url)
+    keep(page, "Clarissa", PASSWORD)
+    page.get_by_role("heading", name="Your account").wait_for()
+    context = context_of(browser)
+    other = context.new_page()
+    for handle, password in (("Clarissa", "wrong horse"), ("Nobody", PASSWORD)):
+        log_in(other, url, handle, password)
+        expect(other.get_by_role("region", name="Log in").get_by_role("alert")).to_have_text(
+            "This name and password do not go together. Check both and try again."
+        )
+    context.close()
+
+
+def test_a_refused_account_says_why_and_leaves_the_guest_a_guest(page: Page, url: str) -> None:
+    host_a_table(page, url)
+    for handle, password, why in (("Ann", "short", "8 to 128 signs"), ("Ann Lee Poe", "ann lee poe", "easy to guess")):
+        keep(page, handle, password)
+        expect(page.get_by_role("alert").filter(has_text=why)).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("region", name="Keep what you have played")).to_be_visible()
+
+
+def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> None:
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    home = url.replace("127.0.0.1", "localhost")  # a passkey belongs to a name
+    table = host_a_table(page, home)
+    page.get_by_role("button", name="Keep it with a passkey").click()
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("alert").filter(has_text="holds a passkey of yours already")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.locator(f"a[href='{table}']")).to_be_visible()
+
+
+def test_where_the_address_is_a_number_the_page_says_that_passkeys_do_not_work(page: Page, url: str) -> None:
+    host_a_table(page, url)
+    expect(page.get_by_role("button", name="passkey")).to_have_count(0)
+    expect(page.get_by_text("Passkeys can be used only where")).to_be_visible()
+
+
+def test_a_guest_is_forgotten_only_when_he_is_sure(page: Page, url: str) -> None:
+    table = host_a_table(page, url)
+    page.get_by_role("button", name="Forget me").click()
+    page.get_by_role("button", name="No, think again").click()
+    page.reload()
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("Guest")
+    page.get_by_role("button", name="Forget me").click()
+    page.get_by_role("button", name="Yes, do it").click()
+    expect(page.get_by_role("textbox", name="Your name")).to_have_value("")
+    page.goto(url)
+    page.get_by_role("heading", name="Open tables").wait_for()
+    expect(page.locator(f"a[href='{table}']")).to_have_count(0)
+
+
+def test_axe_finds_nothing_with_a_guest_or_an_owner_and_both_fit_a_phone(phone: Page, url: str) -> None:
+    host_a_table(phone, url)
+    assert violations(phone) == []
+    assert sideways(phone) <= 0
+    keep(phone, "Dorimant", PASSWORD)
+    phone.get_by_role("heading", name="Your account").wait_for()
+    assert violations(phone) == []
+    assert sideways(phone) <= 0

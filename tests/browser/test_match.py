@@ -1,0 +1,89 @@
+"""Friends in browsers of their own, and sessions to their end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from browser.hands import context_of, deed, new_table, play_deal
+
+Gather = Callable[..., list[Page]]
+
+
+@pytest.fixture
+def gather(browser: Browser, url: str) -> Iterator[Gather]:
+    """Opens a table on small phones, a friend in every chair: `gather(players, game, variant, rounds)`."""
+    contexts: list[BrowserContext] = []
+
+    def friends(players: int, game: str, variant: str = "", rounds: int = 0) -> list[Page]:
+        contexts.extend(context_of(browser, 360, 640) for _ in range(players))
+        pages = [context.new_page() for context in contexts]
+        for page in pages:
+            page.set_default_timeout(15_000)
+        link = new_table(pages[0], url, players, game, variant, rounds)
+        for number, friend in enumerate(pages[1:], 1):
+            friend.goto(link)
+            friend.wait_for_selector(".waiting li")
+            friend.get_by_label("What shall we call you?").fill(f"Friend {number}")
+            friend.locator(".waiting li").nth(number).get_by_role("button", name="Sit here").click()
+            expect(friend.locator(".waiting li").nth(number)).to_contain_text("(you)")
+        return pages
+
+    yield friends
+    for context in contexts:
+        context.close()
+
+
+def all_play(pages: list[Page], until: str, bold: int = 8) -> None:
+    """Everybody answers what he is asked, and the host deals, until all see `until`; all but the first `bold` pass."""
+    for _ in range(600):
+        if all(page.locator(until).count() for page in pages):
+            return
+        for place, page in enumerate(pages):
+            deed(page, shy=place >= bold)
+        deal = pages[0].locator(".go button")
+        if deal.count() and not pages[0].locator(until).count():
+            deal.click()
+            pages[0].wait_for_selector(".go", state="detached")
+    raise AssertionError(f"they never come to {until}")
+
+
+@pytest.mark.parametrize(("game", "players"), [("Lanterloo", 8), ("Laugh and Lie Down", 5)])
+def test_friends_in_browsers_of_their_own_play_a_deal(gather: Gather, game: str, players: int) -> None:
+    pages = gather(players, game)
+    all_play(pages, ".sums")
+    sums = {page.locator(".sums table").inner_text() for page in pages}
+    assert len(sums) == 1, "all see the same settlement"
+
+
+def test_five_friends_play_a_whole_session(gather: Gather) -> None:
+    pages = gather(5, "Lanterloo", "three/wikipedia-2023", 1)
+    all_play(pages, "figure svg", bold=2)  # were three to stand for three tricks, the pool would seldom be cleared
+    ends = {page.locator(".sums").inner_text() for page in pages}
+    assert len(ends) == 1, "all see the same end"
+    for page in pages:
+        expect(page.locator("figure polyline")).to_have_count(5)
+        expect(page.get_by_role("link", name="Watch it again")).to_be_visible()
+
+
+def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(page: Page, url: str) -> None:
+    new_table(page, url, 3, rounds=1)
+    for _ in range(12):
+        page.wait_for_selector(".go button, figure svg")
+        if page.locator("figure svg").count():
+            break
+        page.click(".go button")
+        page.wait_for_selector(".ask.asked")
+        play_deal(page)
+    expect(page.locator("figure polyline")).to_have_count(3)
+    page.click("text=Watch it again")
+    page.wait_for_selector(".controls")
+    page.keyboard.press("PageDown")
+    expect(page).to_have_url(re.compile("#d2"))
+    page.reload()
+    expect(page.locator(".controls").first).to_contain_text("Deal 2")
+    page.click("text=Check the shuffle")
+    expect(page.get_by_role("heading", name="The shuffle was fair")).to_be_visible()
