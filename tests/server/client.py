@@ -161,8 +161,8 @@ class Line:
                 assert reply["type"] == "ack" or reply["code"] in ("stale", "illegal"), reply
             elif deals and self.state["between"] and self.state["between"]["you_may_deal"]:
                 deal = (self.state["view"] or {"deal": 0})["deal"] + 1
-                await self.ask("deal", deal=deal)
-                if not self.asked and self.state["between"] and not until(self):
+                dealt = (await self.ask("deal", deal=deal))["type"] == "ack"
+                if dealt and not self.asked and self.state["between"] and not until(self):
                     await self.next("news")
             else:
                 await self.next("news", "welcome")

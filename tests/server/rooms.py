@@ -3,12 +3,11 @@
 import json
 import random
 
-import structlog
-
 from gamester.server import api, doors, orders, wire
 from gamester.server.house import House
 from gamester.server.http_tables import new_table
 from gamester.server.listener import Listener
+from gamester.server.log import Log
 from gamester.server.pace import Pace
 from gamester.server.store import open_store
 
@@ -17,7 +16,7 @@ STILL = Pace(act=3600, trick=0, claim=3600, claims=3600, away=3600, grace=3600)
 
 
 async def new_house(pace: Pace = STILL, store=None, shared=False) -> House:
-    return House(store or await open_store(":memory:"), structlog.get_logger(), pace, shared=shared)
+    return House(store or await open_store(":memory:"), Log(as_json=False), pace, shared=shared)
 
 
 async def new_room(house: House, game="loo", variant="five/wikipedia-2023", players=5, host="ann", **wishes):

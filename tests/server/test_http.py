@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -162,6 +163,37 @@ async def test_an_upload_that_is_no_record_is_refused_with_its_line(people, reco
     assert (answer.status_code, answer.json()["code"]) == (422, "record")
 
 
+async def test_numbers_of_any_length_and_names_with_a_zero_in_them_are_no_fault(people):
+    ann, many = people[0], "9" * 5000
+    made = await ann.open_table()
+    table = f"/api/tables/{made['id']}"
+    for path in (f"/api/replays/{made['id']}/steps?seat={many}", "/api/tables/a%00b", "/api/replays/a%00b"):
+        assert (await ann.get(path)).status_code == 404, path[:40]
+    assert (await ann.post(f"{table}/seats/{many}/token")).status_code == 404
+    async with ann.http.stream("GET", f"{table}/stream?since={many}") as stream:
+        assert stream.status_code == 200
+
+
+async def test_a_record_with_odd_names_and_notes_is_shown_as_it_is(people):
+    golden = Path(__file__).parents[1] / "golden" / "laugh-basic.jsonl"
+    head, *rest = golden.read_text("utf-8").splitlines()
+    odd = [head.replace("seat 0", "a\u2028b"), '{"type":"fair","step":"\\ud800","n":1e400}', "", *rest]
+    sent = await people[0].http.post("/api/replays", content="\n".join(odd).encode())
+    replay = f"/api/replays/{sent.json()['id']}"
+    told = (await people[0].get(replay)).json()
+    assert (told["names"][:2], told["fair"][0]["step"]) == (["a b", "seat 1"], "\ud800")
+    assert (await people[0].get(f"{replay}/steps?seat=all")).json()["steps"]
+    assert (await people[0].get(f"{replay}/record")).text.split("\n")[0] == odd[0]
+    assert (await people[0].get(f"{replay}/verify")).status_code == 200
+
+
+async def test_a_refusal_can_repeat_whatever_was_sent(people):
+    golden = Path(__file__).parents[1] / "golden" / "laugh-basic.jsonl"
+    record = golden.read_text("utf-8").replace('"basic"', '"\\ud800"')
+    answer = await people[0].http.post("/api/replays", content=record.encode())
+    assert (answer.status_code, answer.json()["code"]) == (422, "record")
+
+
 async def test_an_upload_that_is_too_large_is_refused(people):
     answer = await people[0].http.post("/api/replays", content=b" " * 2_000_001)
     assert answer.status_code == 413
@@ -193,6 +225,8 @@ async def test_too_many_requests_are_told_to_wait_but_others_are_served(tmp_path
     assert codes[:20] == [200] * 20
     assert codes[-1] == 429
     assert (await ben.post("/api/me", {"name": "Ben"})).status_code == 200
+    uploads = [(await ben.http.post("/api/replays", content="x")).status_code for _ in range(6)]
+    assert uploads == [422] * 5 + [429]
     made = await ben.open_table()
     async with ben.at(made["id"]) as line:
         for number in range(12):
@@ -220,6 +254,20 @@ async def test_the_log_of_the_program_holds_no_cards_names_or_tokens(tmp_path):
     log = served.stop()
     assert not [word for word in ("Ann", token, made["code"]) if word in log]
     assert not re.search(r"\b[2-9TJQKA][CDHS]\b", log)
+
+
+def test_without_a_database_named_that_of_the_environment_is_served(tmp_path):
+    import os
+    import subprocess
+    import sys
+
+    (tmp_path / "junk.db").write_text("no database at all" * 100)
+    done = subprocess.run(
+        [sys.executable, "-m", "gamester", "serve", "--no-open", "--port", "0"], capture_output=True, text=True,
+        timeout=60, check=False, env={**os.environ, "GAMESTER_DATABASE": str(tmp_path / "junk.db")},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert str(tmp_path / "junk.db") in done.stderr
 
 
 def test_a_port_that_is_taken_and_a_database_that_cannot_be_are_one_sentence_and_status_two(served, tmp_path):

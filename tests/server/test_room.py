@@ -8,6 +8,7 @@ import pytest
 
 from gamester.cards import NO_SEAT
 from gamester.server import parts, wire
+from gamester.server.bus import EVERYTHING
 from gamester.server.listener import MOST_WAITING
 from gamester.server.refused import Refused
 from gamester.server.store import Full, Stale, open_store
@@ -592,6 +593,61 @@ async def test_a_stand_in_put_by_a_slower_process_yields_at_once_to_who_is_here(
     await here.order(lambda: put_stand_in(here, 1))
     await until(there, lambda: there.rows == here.rows and here.place(1).by == "person")
     assert ben.state["acts"] == here.state(1, True, "en").acts
+
+
+async def test_what_was_written_without_a_wake_up_is_found_by_the_next_look(two):
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    ann = await Guest(here, "ann").come()
+    two[0].bus.houses = []
+    await ann.deal()
+    assert there.rows < here.rows
+    await two[1].others.look()
+    await until(there, lambda: there.rows == here.rows)
+
+
+async def test_whoever_was_at_a_process_that_ended_is_away_and_a_stand_in_plays(two, monkeypatch):
+    two[1].pace = replace(STILL, away=0.0, grace=0.0)
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    await Guest(there, "ann").come()
+    ben = await Guest(here, "ben").come()
+    await ben.sit(1, "Ben")
+    await until(there, lambda: there.seat_of("ben") == 1)
+    for house in (*two, *two):
+        await house.others.look()
+        await asyncio.sleep(0)
+    assert there.here("ben")
+    monkeypatch.setattr("gamester.server.others.SILENT", 0.0)
+    two[0].bus.houses = [two[1]]
+    for _ in range(2):
+        await two[1].others.look()
+        await asyncio.sleep(0)
+    await until(there, lambda: there.place(1).by == "away")
+    assert not there.here("ben")
+
+
+async def test_silence_proves_nothing_while_we_do_not_hear_ourselves_or_have_only_begun_to(two):
+    others = two[1].others
+    others.since -= 100
+    assert others.live(two[0].process)
+    others.hear(two[1].process)
+    assert not others.live(two[0].process)
+    two[1].hear(EVERYTHING, 0)
+    assert others.live(two[0].process)
+
+
+async def test_whoever_comes_back_to_another_process_is_told_only_what_he_has_not_heard(two):
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    ann = await Guest(here, "ann").come()
+    await ann.deal()
+    heard = len(here.table.heard(0))
+    await ann.go()
+    again = await Guest(there, "ann").come(heard)
+    first = again.read()[0]
+    assert (first["type"], first["seq"], first["log"]) == ("welcome", heard, [])
+    assert len(again.read("welcome")) == 1
 
 
 async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(house, monkeypatch):

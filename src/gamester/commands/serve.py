@@ -39,6 +39,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
 
     try:
         from gamester.server.serving import Serving, serve
+        from gamester.server.store import default_address
     except ModuleNotFoundError as missing:
         return refuse(words.say("serve.extra", module=missing.name or ""))
     if args.rate < 0 or args.grace < 0 or not 0 <= args.port <= 65_535:
@@ -46,7 +47,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
     serving = Serving(
         host=args.host,
         port=args.port,
-        database=args.database or default_database(),
+        database=args.database or default_address(),
         bus=args.bus,
         origins=tuple(args.origin),
         proxies=args.proxy,
@@ -64,6 +65,8 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
 
     try:
         asyncio.run(serve(serving, ready))
+    except ModuleNotFoundError as missing:
+        return refuse(words.say("serve.extra", module=missing.name or ""))
     except GamesterError as fault:
         return refuse(words.say(fault.key, **fault.fills))
     return 0
@@ -73,15 +76,6 @@ def refuse(text: str) -> int:
     """One sentence on standard error; the exit status."""
     print(f"gamester: {text}", file=sys.stderr)
     return REFUSED
-
-
-def default_database() -> str:
-    """A file in the user's own folder."""
-    import platformdirs
-
-    folder = platformdirs.user_data_path("gamester", appauthor=False)
-    folder.mkdir(parents=True, exist_ok=True)
-    return str(folder / "tables.db")
 
 
 def pace_of(speed: str, grace: float) -> Pace:

@@ -147,8 +147,7 @@ async def api_document(request: Request) -> Response:
 def routes() -> list[BaseRoute]:
     """All routes."""
     found: list[BaseRoute] = [
-        Route(one.path.replace("{seat}", "{seat:int}"), handled(one.handler, one.limit), methods=[one.method])
-        for one in ENDPOINTS
+        Route(one.path, handled(one.handler, one.limit), methods=[one.method]) for one in ENDPOINTS
     ]
     found += [
         Route("/api/openapi.json", api_document),

@@ -1,8 +1,9 @@
 """How processes that serve the same tables wake one another: a message says which table has come to which row.
 
 It carries nothing else; whoever hears it reads the log.  Messages may be lost, and every process makes up for that
-by comparing what it has with `Store.lasts` from time to time; when a connection was lost and found again, everybody
-who listens hears `EVERYTHING` and does so at once.  A process hears its own messages too.
+by comparing what it has with `Store.lasts` from time to time (`others.py`, which also says here which process lives);
+when a connection was lost and found again, everybody who listens hears `EVERYTHING` and looks at once.  A process
+hears its own messages too.
 """
 
 from __future__ import annotations

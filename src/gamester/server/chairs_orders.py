@@ -64,6 +64,8 @@ async def sit(room: Room, principal: str, message: wire.Sit, lang: str) -> None:
     if not place.free:
         raise Refused("taken")
     place.coming = (principal, name_for(seating, seat, message.name))
+    if room.house.shared:
+        seating.where[principal] = room.house.process
     events: list[Event] = []
     if not room.table.session.under_way:
         events = [seating.told(one) for one in seat_the_coming(seating)]

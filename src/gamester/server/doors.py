@@ -81,7 +81,8 @@ async def part(room: Room, listener: Listener) -> None:
 
 async def note_where(room: Room, principal: str, process: str) -> None:
     """Where several processes serve the same tables, they must know who is connected to which."""
-    if not room.house.shared or room.seat_of(principal) is None:
+    seated = room.seat_of(principal) is not None or room.seating.coming_to(principal) is not None
+    if not (room.house.shared and seated):
         return
     if room.seating.where.get(principal, "") in (process, *([] if process else [""])):
         return

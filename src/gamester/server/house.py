@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamester.server.bus import EVERYTHING, Bus
+from gamester.server.log import Log
 from gamester.server.metrics import Metrics
+from gamester.server.others import LIVES, Others
 from gamester.server.pace import Pace
 from gamester.server.refused import Refused
-from gamester.server.store import NoTable, Store
+from gamester.server.store import BadText, NoTable, Store
 
 if TYPE_CHECKING:
     from gamester.server.room import Room
@@ -25,7 +27,7 @@ DRAIN = 1.0
 class House:
     """The tables that are in memory."""
 
-    def __init__(self, store: Store, log: Any, pace: Pace | None = None, *, shared: bool = False) -> None:
+    def __init__(self, store: Store, log: Log, pace: Pace | None = None, *, shared: bool = False) -> None:
         """`shared`: other processes serve the same tables."""
         self.store = store
         self.log = log
@@ -34,6 +36,7 @@ class House:
         self.process = secrets.token_hex(4)
         self.metrics = Metrics()
         self.bus: Bus | None = None
+        self.others = Others(self)
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Future[Room]] = {}
         self.looked_at: dict[str, float] = {}
@@ -60,7 +63,7 @@ class House:
         try:
             room = await Room.open(self, table)
             await talk.remember(room)
-        except NoTable:
+        except (NoTable, BadText):
             self.looked_at.pop(table, None)
             raise Refused("no_table") from None
         else:
@@ -101,9 +104,14 @@ class House:
             await self.bus.tell(table, rows)
 
     def hear(self, table: str, rows: int) -> None:
-        """Another process, or this one, has written."""
+        """Another process, or this one, has written, or says that it lives."""
         if not self.shared:
             return
+        if table.startswith(LIVES):
+            self.others.hear(table.removeprefix(LIVES))
+            return
+        if table == EVERYTHING:
+            self.others.begin_again()
         for room in list(self.rooms.values()) if table == EVERYTHING else [self.rooms.get(table)]:
             if room is not None and (not rows or rows > room.rows):
                 room.wake()

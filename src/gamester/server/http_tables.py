@@ -24,7 +24,7 @@ from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.seating import Place, Seating
 from gamester.server.store import Head
-from gamester.server.web import Caller, answer, known, read, site_of, with_cookie
+from gamester.server.web import Caller, answer, known, number_of, read, site_of, with_cookie
 
 MOST_TABLES = 20
 """As many unfinished tables one person may have opened."""
@@ -161,7 +161,7 @@ async def join(request: Request, caller: Caller) -> Response:
 async def seat_token(request: Request, caller: Caller) -> Response:
     """A token with which a program plays a seat: for the host, in a chair that nobody has."""
     room = await room_for(request, caller)
-    seat = checked_seat(room, int(request.path_params["seat"]))
+    seat = checked_seat(room, number_of(request.path_params["seat"], room.table.session.seats))
     if caller.principal != room.seating.host:
         raise Refused("not_host")
     token = identity.new_seat_token(room.id)
@@ -184,9 +184,9 @@ async def give_token(room: Room, seat: int, hashed: str) -> None:
 async def stream(request: Request, caller: Caller) -> Response:
     """All that a seat is told, one JSON object a line, from `since` on; for programs."""
     room = await room_for(request, caller)
-    since = request.query_params.get("since", "0")
+    since = number_of(request.query_params.get("since", ""), 0)
     listener = Listener(caller.principal, caller.lang)  # type: ignore[arg-type]
-    await room.order(lambda: doors.enter(room, listener, int(since) if since.isdecimal() else 0))
+    await room.order(lambda: doors.enter(room, listener, since))
 
     async def lines() -> AsyncGenerator[bytes, None]:
         try:

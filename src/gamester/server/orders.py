@@ -17,7 +17,7 @@ from gamester.server import bonds, chairs_orders, showing, talk, wire
 from gamester.server.fair import DEALER
 from gamester.server.refused import Refused
 from gamester.server.room import Room
-from gamester.server.store import Answer, Repeated, StoreFault
+from gamester.server.store import Answer, BadText, Repeated, StoreFault
 from gamester.server.timers import clock_event
 
 Order = Callable[[Room, str, Any, str], Awaitable["wire.FromServer | None"]]
@@ -47,7 +47,7 @@ def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: st
         code = fault.code
     elif isinstance(fault, IllegalAct):
         code, rule = "illegal", fault.rule or None
-    elif isinstance(fault, StoreFault):
+    elif isinstance(fault, StoreFault) and not isinstance(fault, BadText):
         code = "store"
     room.house.metrics.nacks.labels(code).inc()
     text = showing.sentence(speaker, fault) if code != "store" else speaker.say("room.refuse.store")

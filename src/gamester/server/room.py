@@ -231,7 +231,8 @@ class Room(Telling):
         """Is this person connected, to this process or to another?"""
         if any(listener.principal == principal for listener in self.listeners):
             return True
-        return self.house.shared and self.seating.where.get(str(principal), "") not in ("", self.house.process)
+        process = self.seating.where.get(str(principal), "")
+        return self.house.shared and process not in ("", self.house.process) and self.house.others.live(process)
 
     @property
     def lively(self) -> bool:

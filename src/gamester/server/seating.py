@@ -57,7 +57,7 @@ class Seating:
     banned: list[str] = field(default_factory=list)
     """Principals whom the host has sent away."""
     where: dict[str, str] = field(default_factory=dict)
-    """Which process each seated principal is connected to; kept only where several serve the same tables."""
+    """Which process each person who has, or will have, a seat is connected to; kept only where there are several."""
 
     @classmethod
     def of(cls, head: Head) -> Seating:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 import socket
-import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
 
-import structlog
 import uvicorn
 from starlette.applications import Starlette
 
@@ -22,6 +18,7 @@ from gamester.server.app import make_app
 from gamester.server.bus import open_bus
 from gamester.server.house import House
 from gamester.server.limits import Limits
+from gamester.server.log import Log
 from gamester.server.pace import Pace
 from gamester.server.store import open_store
 from gamester.server.web import Site
@@ -53,17 +50,6 @@ class Serving:
     open_browser: bool = False
 
 
-def set_up_log(*, as_json: bool) -> Any:
-    """The log of the program: one line an event on stderr, without cards, names or tokens."""
-    shape = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
-    structlog.configure(
-        processors=[structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"), shape],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    return structlog.get_logger()
-
-
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; CannotServe in one sentence if that cannot be."""
     try:
@@ -89,17 +75,20 @@ def lan_address(port: int) -> str | None:
 
 
 @asynccontextmanager
-async def house_of(serving: Serving, log: Any) -> AsyncIterator[House]:
+async def house_of(serving: Serving, log: Log) -> AsyncIterator[House]:
     """The house with its store and its bus; all of it is closed in the end."""
     store = await open_store(serving.database)
     try:
         house = House(store, log, serving.pace, shared=serving.bus is not None)
         house.bus = await open_bus(serving.bus, house.hear)
-        sweeper = asyncio.create_task(house.sweep())
+        watching = [asyncio.create_task(house.sweep())]
+        if house.shared:
+            watching.append(asyncio.create_task(house.others.keep_looking()))
         try:
             yield house
         finally:
-            sweeper.cancel()
+            for task in watching:
+                task.cancel()
             await house.drain()
             await house.bus.close()
     finally:
@@ -137,7 +126,7 @@ def server_of(app: Starlette, serving: Serving) -> Server:
 
 async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> None:
     """Serve until told to stop; `ready` is called with the address, and that for the network, once all is ready."""
-    log = set_up_log(as_json=serving.log_json)
+    log = Log(as_json=serving.log_json)
     ear = listen(serving.host, serving.port)
     async with house_of(serving, log) as house:
         port = int(ear.getsockname()[1])

@@ -7,7 +7,6 @@ import time
 from contextlib import suppress
 
 import msgspec
-import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamester.errors import GamesterError
@@ -187,7 +186,7 @@ async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, me
         text = listener.words.say(fault.key, **fault.fills)
         listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, text))
     except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
-        structlog.get_logger().error("a message failed", table=room.id, kind=kind, fault=repr(fault))
+        site.house.log.fault("a message failed", table=room.id, kind=kind, fault=repr(fault))
         listener.bye("protocol", listener.words.say("room.refuse.fault"), retry=True, after=2.0)
     site.house.metrics.commands.labels(kind).inc()
     site.house.metrics.latency.labels(kind).observe(time.perf_counter() - began)

@@ -43,7 +43,7 @@ async def say(room: Room, principal: str, message: wire.Say, lang: str) -> None:
     body |= {"seat": seat, "name": room.place(seat).name}
     said = await room.house.store.say(room.id, principal, json.dumps(body, ensure_ascii=False))
     room.chat.append(said)
-    for listener in room.listeners:
+    for listener in room.welcomed:
         listener.send(chat_of(said, listener.lang))
     await room.house.tell_others(room.id)
 
@@ -61,7 +61,7 @@ async def hear_others(room: Room) -> None:
     last = room.chat[-1].number if room.chat else 0
     for said in await room.house.store.said(room.id, last, KEPT):
         room.chat.append(said)
-        for listener in room.listeners:
+        for listener in room.welcomed:
             listener.send(chat_of(said, listener.lang))
 
 

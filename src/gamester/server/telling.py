@@ -66,6 +66,11 @@ class Telling:
         coming = self.seating.coming_to(principal) is not None
         return (NO_SEAT if watched is None or coming else watched), False
 
+    @property
+    def welcomed(self) -> list[Listener]:
+        """Those who have had their welcome; whoever is still coming in is told all with it."""
+        return [listener for listener in self.listeners if listener.seat is not None]
+
     # --- What he is shown ------------------------------------------------------------------------------------
 
     def speaker(self, lang: str) -> Speaker:
@@ -99,7 +104,7 @@ class Telling:
         """Send everybody what is new to him; to whom nothing is new, nothing."""
         states: dict[tuple[Seat, bool, str], tuple[parts.State, bytes]] = {}
         news: dict[tuple[Seat, bool, str, int], bytes] = {}
-        for listener in self.listeners:
+        for listener in self.welcomed:
             seat, seated = self.ears(listener.principal)
             if (seat, seated) != (listener.seat, listener.seated):
                 self.welcome(listener, 0)
@@ -151,7 +156,7 @@ class Telling:
         watchers = sum(self.seat_of(listener.principal) is None for listener in self.listeners)
         consents = [seat for seat, place in enumerate(self.seating.places) if place.consents]
         message = _encode(wire.Presence(self.chairs(), watchers, consents))
-        for listener in self.listeners:
+        for listener in self.welcomed:
             listener.send_bytes(message)
 
     def info(self, lang: str) -> parts.TableInfo:

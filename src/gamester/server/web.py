@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
-import structlog
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -20,11 +19,12 @@ from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.house import House
 from gamester.server.limits import Limits
 from gamester.server.refused import Refused
-from gamester.server.store import NoTable, Person, StoreFault, Taken
+from gamester.server.store import BadText, NoTable, Person, StoreFault, Taken
 
 T = TypeVar("T")
 LARGEST_BODY = 16_384
 LARGEST_RECORD = 2_000_000
+MOST_FIGURES = 8
 COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
 _encode = msgspec.json.Encoder().encode
 STATUS = {
@@ -159,6 +159,16 @@ async def read(request: Request, kind: type[T]) -> T:
         raise Refused("body", reason=str(wrong)[:200]) from None
 
 
+def number_of(text: str, otherwise: int) -> int:
+    """A number from a path or a query; `otherwise` if it is none, or has more than eight figures."""
+    return int(text) if len(text) <= MOST_FIGURES and text.isdecimal() else otherwise
+
+
+def whole_signs(text: str) -> str:
+    """The text with halves of signs, which no answer can hold, made question marks."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def answer(thing: Any, status: int = 200) -> Response:
     """An object as JSON, kept by nobody."""
     return Response(_encode(thing), status, {"cache-control": "no-store"}, "application/json")
@@ -167,11 +177,11 @@ def answer(thing: Any, status: int = 200) -> Response:
 def refusal(fault: GamesterError, lang: str) -> Response:
     """Why not, as JSON with a fitting status."""
     code = fault.code if isinstance(fault, Refused) else "no_table" if isinstance(fault, NoTable) else "refused"
-    if isinstance(fault, StoreFault) and not isinstance(fault, NoTable | Taken):
+    if isinstance(fault, StoreFault) and not isinstance(fault, NoTable | Taken | BadText):
         code, text = "store", Words(lang).say("room.refuse.store")
     else:
         text = Speaker(Words(lang), ()).say(fault.key, **fault.fills)
-        text = text[:1].upper() + text[1:]
+        text = whole_signs(text[:1].upper() + text[1:])
     response = answer(api.Trouble(code, text), STATUS.get(code, 400 if code == "refused" else 409))
     if code in ("limit", "busy", "drain"):
         response.headers["retry-after"] = "2"
@@ -196,7 +206,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
         except GamesterError as fault:
             return refusal(fault, lang)
         except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
-            structlog.get_logger().error("a request failed", path=request.scope["route"].path, fault=repr(fault))
+            site.house.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
             return answer(api.Trouble("fault", Words(lang).say("room.refuse.fault")), 500)
 
     return endpoint

@@ -1,0 +1,36 @@
+"""The log of the program: one line an event on stderr, without cards, names or tokens."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from functools import cached_property
+from typing import Any
+
+
+class Log:
+    """Made when it is first written to: what makes it takes long to load, and most servers never write a line."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        """Lines of JSON, or lines to be read."""
+        self.as_json = as_json
+
+    def warning(self, event: str, **told: Any) -> None:
+        """Something went wrong and was seen to."""
+        self.writer.warning(event, **told)
+
+    def fault(self, event: str, **told: Any) -> None:
+        """Something went wrong that should not."""
+        self.writer.error(event, **told)
+
+    @cached_property
+    def writer(self) -> Any:
+        """What writes it."""
+        import structlog
+
+        shape = structlog.processors.JSONRenderer() if self.as_json else structlog.dev.ConsoleRenderer(colors=False)
+        return structlog.wrap_logger(
+            structlog.PrintLogger(sys.stderr),
+            [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"), shape],
+            structlog.make_filtering_bound_logger(logging.INFO),
+        )
