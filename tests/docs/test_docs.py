@@ -70,7 +70,7 @@ def test_the_readme_has_exactly_two_commands_and_they_are_there():
     text = (ROOT / "README.md").read_text()
     opening = text.partition("\n## ")[0]
     commands = [line.strip() for line in opening.splitlines() if line.startswith("    ")]
-    assert commands == ["python3 start.py play", "python3 start.py test"]
+    assert commands == ["python3 start.py serve", "python3 start.py test"]
     assert (ROOT / "start.py").is_file()
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert target.startswith("http") or (ROOT / target).exists(), target
