@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from gamester.errors import GamesterError
+from gamester.commands.outcome import carry_out, refuse
 from gamester.messages import Words
 
-REFUSED = 2
 Say = Callable[..., str]
 
 
@@ -33,8 +31,6 @@ def add_keeping(commands: Any, language: argparse.ArgumentParser, say: Say) -> N
 
 def keeping_command(args: argparse.Namespace, words: Words) -> int:
     """Run one of them; 2 with one sentence if it cannot be done."""
-    import asyncio
-
     try:
         from gamester.server.store.opening import default_address
     except ModuleNotFoundError as missing:
@@ -49,19 +45,7 @@ def keeping_command(args: argparse.Namespace, words: Words) -> int:
         work = backup_to(address, args.file, words)
     else:
         work = restore_from(args.file, address, words)
-    try:
-        asyncio.run(work)
-    except ModuleNotFoundError as missing:
-        return refuse(words.say("server.keep.extra", module=missing.name or ""))
-    except GamesterError as fault:
-        return refuse(words.say(fault.key, **fault.fills))
-    return 0
-
-
-def refuse(text: str) -> int:
-    """One sentence on standard error; the exit status."""
-    print(f"gamester: {text}", file=sys.stderr)
-    return REFUSED
+    return carry_out(work, words, "server.keep.extra")
 
 
 async def backup_to(address: str, file: str, words: Words) -> None:

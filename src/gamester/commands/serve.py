@@ -7,13 +7,12 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from gamester.errors import GamesterError
+from gamester.commands.outcome import carry_out, refuse
 from gamester.messages import Words
 
 if TYPE_CHECKING:
     from gamester.server.pace import Pace
 
-REFUSED = 2
 SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
 
 
@@ -35,8 +34,6 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
 
 def serve_command(args: argparse.Namespace, words: Words) -> int:
     """Serve until told to stop; 2 with one sentence if that cannot be."""
-    import asyncio
-
     try:
         from gamester.server.serving import Serving, serve
         from gamester.server.store import default_address
@@ -63,19 +60,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         if network is not None:
             print(words.say("serve.network", url=network), flush=True)
 
-    try:
-        asyncio.run(serve(serving, ready))
-    except ModuleNotFoundError as missing:
-        return refuse(words.say("serve.extra", module=missing.name or ""))
-    except GamesterError as fault:
-        return refuse(words.say(fault.key, **fault.fills))
-    return 0
-
-
-def refuse(text: str) -> int:
-    """One sentence on standard error; the exit status."""
-    print(f"gamester: {text}", file=sys.stderr)
-    return REFUSED
+    return carry_out(serve(serving, ready), words, "serve.extra")
 
 
 def pace_of(speed: str, grace: float) -> Pace:

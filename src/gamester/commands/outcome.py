@@ -1,0 +1,31 @@
+"""How a command that works with the server's parts ends: done, or refused in one sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Coroutine
+from typing import Any
+
+from gamester.errors import GamesterError
+from gamester.messages import Words
+
+REFUSED = 2
+
+
+def carry_out(work: Coroutine[Any, Any, None], words: Words, extra: str) -> int:
+    """Do the work; the exit status. `extra` is the sentence for a package that is not installed."""
+    import asyncio
+
+    try:
+        asyncio.run(work)
+    except ModuleNotFoundError as missing:
+        return refuse(words.say(extra, module=missing.name or ""))
+    except GamesterError as fault:
+        return refuse(words.say(fault.key, **fault.fills))
+    return 0
+
+
+def refuse(text: str) -> int:
+    """One sentence on standard error; the exit status."""
+    print(f"gamester: {text}", file=sys.stderr)
+    return REFUSED
