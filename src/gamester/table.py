@@ -37,6 +37,18 @@ class Heard:
     """Was it a deal?"""
 
 
+@dataclass(slots=True)
+class Followed:
+    """The deal under way as one seat followed it: what a memory of it can be made of, and nothing hidden."""
+
+    before: Any
+    """What the seat saw just before the cards were dealt."""
+    view: Any
+    """What it saw just after."""
+    heard: list[tuple[Seat, Act | None, Any]]
+    """What it then heard, one act after another, and what it saw after each; NO_SEAT and None for what was covered."""
+
+
 Append = Callable[[Sequence[Event]], None]
 
 
@@ -55,6 +67,7 @@ class Table:
         self.append = append
         self.events: list[Event] = [opened]
         self._heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(self.session.seats), NO_SEAT)}
+        self._followed: dict[Seat, Followed] = {}
         append([opened])
 
     @classmethod
@@ -101,6 +114,10 @@ class Table:
     def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
         """What a seat has heard, from number `since` on."""
         return self._heard[seat][since:]
+
+    def followed(self, seat: Seat) -> Followed:
+        """The deal under way, or the last one, as a seat followed it; KeyError before the first deal."""
+        return self._followed[seat]
 
     def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
         """None if the seat may do this, else the rule that forbids it."""
@@ -222,7 +239,12 @@ class Table:
         game, o = before.game, before.o
         for listener, heard in self._heard.items():
             said = None if act is None else game.overheard(before.s, o, seat, act, listener)
-            told = tuple(game.tell(before.view(listener), self.session.view(listener), o, seat, said))
+            last, view = before.view(listener), self.session.view(listener)
+            told = tuple(game.tell(last, view, o, seat, said))
             hidden = act is not None and said is None
+            if dealt:
+                self._followed[listener] = Followed(last, view, [])
+            else:
+                self._followed[listener].heard.append((NO_SEAT if hidden else seat, said, view))
             if told or not hidden:
                 heard.append(Heard(NO_SEAT if hidden else seat, said, told, dealt))

@@ -15,6 +15,7 @@ from typing import Any
 from gamester.act import Act
 from gamester.cards import NO_SEAT, Card, Seat, count
 from gamester.games import game_of
+from gamester.table import Followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,14 @@ class Witness:
             tuple(steps_of(raw, self.sampler.CHANCE, self.sampler.ROW)),
             s,
         ), x
+
+
+def remembered(game: str, o: Any, followed: Followed) -> Witness:
+    """The memory of a seat at a table, made of what it has followed."""
+    witness = Witness(game, o, followed.before, followed.view)
+    for seat, act, view in followed.heard:
+        witness.hear(seat, act, view)
+    return witness
 
 
 def steps_of(raw: Any, chance: int, width: int) -> list[Step]:

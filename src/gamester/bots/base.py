@@ -7,14 +7,22 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from gamester.act import write_cards
+from gamester.worlds import Witness, remembered
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gamester.act import Act, Offer
     from gamester.cards import Cards, Seat
     from gamester.table import Table
 
 NEVER_ASKED = ("misdeal",)
 """Acts that a seat may do unasked and that nobody waits for."""
+
+
+def nothing_remembered() -> Witness:
+    """The memory at a table that keeps none."""
+    raise LookupError("this table keeps no memory of the deal for its bots")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,8 @@ class Seen:
     """What the seat sees, a `View` of the game."""
     offers: tuple[Offer, ...]
     """Its legal acts in listing order; never empty when it is asked to choose."""
+    memory: Callable[[], Witness] = nothing_remembered
+    """Makes the seat's memory of the deal, of what it saw and heard only; LookupError where a table keeps none."""
 
 
 class Bot(Protocol):
@@ -45,7 +55,12 @@ class Bot(Protocol):
 def seen_by(table: Table, seat: Seat) -> Seen:
     """What the opponent in this seat is shown now."""
     session = table.session
-    return Seen(session.opened.game, session.o, table.view(seat), tuple(table.offers(seat)))
+    game = session.opened.game
+
+    def memory() -> Witness:
+        return remembered(game, session.o, table.followed(seat))
+
+    return Seen(game, session.o, table.view(seat), tuple(table.offers(seat)), memory)
 
 
 def is_asked(seen: Seen) -> bool:
