@@ -13,6 +13,11 @@ NAMES = (
     "memory", "witness", "plan", "fits", "worlds",
 )  # fmt: skip
 
+POLICY_ONLY = ("math",)
+"""What a policy may import beyond the kernel: floats have functions of their own."""
+PYTHON_ONLY = ("key", "tables", "__init__")
+"""Files of `gamester.policy` that are no policy."""
+
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict", ast.Set: "a set", ast.ListComp: "a comprehension", ast.SetComp: "a comprehension",
     ast.DictComp: "a comprehension", ast.GeneratorExp: "a generator", ast.Yield: "a generator", ast.Lambda: "a lambda",
@@ -31,6 +36,11 @@ def kernel_files() -> list[Path]:
     return found
 
 
+def policy_files() -> list[Path]:
+    """Every file of policies: the same dialect, and floats."""
+    return [path for path in sorted((SOURCE / "policy").glob("*.py")) if path.stem not in PYTHON_ONLY]
+
+
 def faults_of(path: Path) -> list[str]:
     """What in a file is not of the dialect."""
     faults: list[str] = []
@@ -40,13 +50,15 @@ def faults_of(path: Path) -> list[str]:
             faults += faults_in(statement, path)
             if statement.decorator_list:
                 faults.append(f"{path.name}:{statement.lineno}: {statement.name} is decorated")
-        if isinstance(statement, ast.ImportFrom) and not allowed_import(statement.module or ""):
+        if isinstance(statement, ast.ImportFrom) and not allowed_import(statement.module or "", path):
             faults.append(f"{path.name}:{statement.lineno}: imports {statement.module}")
     return faults
 
 
-def allowed_import(module: str) -> bool:
-    """May the kernel import this?"""
+def allowed_import(module: str, path: Path) -> bool:
+    """May this file, of the kernel or a policy, import this module?"""
+    if path.parent.name == "policy" and (module in POLICY_ONLY or module.startswith("gamester.policy.")):
+        return True
     if module in ("typing", "enum", "dataclasses", "__future__", *(f"gamester.{name}" for name in COMMON)):
         return True
     return module.rsplit(".", maxsplit=1)[-1].startswith("moves") or module.rsplit(".", maxsplit=1)[-1] in NAMES
@@ -81,8 +93,9 @@ def in_annotation(function: ast.FunctionDef, node: ast.AST) -> bool:
 
 def main() -> int:
     """Print every fault; 1 if there is one."""
-    faults = [fault for path in kernel_files() for fault in faults_of(path)]
-    print("\n".join(faults) or f"{len(kernel_files())} kernel files are in the dialect")
+    files = kernel_files() + policy_files()
+    faults = [fault for path in files for fault in faults_of(path)]
+    print("\n".join(faults) or f"{len(files)} files of kernel and policies are in the dialect")
     return 1 if faults else 0
 
 

@@ -151,6 +151,42 @@ def test_hidden_cards_change_no_choice(game_id, variant, seats):
     assert compared > 100
 
 
+@pytest.mark.parametrize(
+    "bot", [AdviceBot("A", 1, 20, 5), FirstBot(), RandomBot(4)], ids=lambda bot: type(bot).__name__
+)
+@pytest.mark.parametrize(
+    ("game_id", "variant"), [("loo", "five/hoyle-improved"), ("loo", "three/cassell"), ("laugh", "adpoker")]
+)
+def test_an_assessment_names_what_is_chosen_and_sums_to_one(game_id, variant, bot):
+    told = []
+
+    def watch(seat, seen, choice):
+        assessed = bot.assess(seen)
+        told.append(len(assessed))
+        assert sum(each.probability for each in assessed) == pytest.approx(1)
+        assert [each.probability > 0 for each in assessed if each.act == bot.choose(seen)] == [True]
+        assert {offer.act.do for offer in seen.offers} == {each.act.do for each in assessed}
+
+    sitting(game_id, variant, 3, [bot] * 3, 4, 1, watch=watch)
+    assert max(told) > 1
+
+
+def test_chance_puts_out_cards_as_often_as_it_says():
+    drawn, expected = {}, {}
+
+    def watch(seat, seen, choice):
+        if choice.do == "exchange":
+            drawn[count(choice.cards)] = drawn.get(count(choice.cards), 0) + 1
+            for each in RandomBot().assess(seen):
+                many = count(each.act.cards)
+                expected[many] = expected.get(many, 0) + each.probability
+
+    sitting("loo", "five/wikipedia-2023", 8, [RandomBot(n) for n in range(8)], 60, 2, pool=5, watch=watch)
+    assert sum(drawn.values()) > 150
+    for many, often in expected.items():
+        assert abs(drawn.get(many, 0) - often) < 4 * sqrt(often)
+
+
 def quiet(monkeypatch):
     """Tables say nothing: what they tell is tested elsewhere."""
     for name in ("loo", "laugh"):

@@ -1,6 +1,6 @@
 """The opponents: what they are shown, what they choose, and who they are by name."""
 
-from gamester.bots.base import Bot, Seen, is_asked, seen_by
+from gamester.bots.base import Assessed, Bot, Seen, is_asked, seen_by
 from gamester.bots.hint import Hint, hint
 from gamester.bots.play_out import drive, step
 from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, LEVELS, AdviceBot, bot_named, bot_of, opponents, spec_of
@@ -12,6 +12,7 @@ __all__ = [
     "CHARACTERS",
     "LEVELS",
     "AdviceBot",
+    "Assessed",
     "Bot",
     "FirstBot",
     "Hint",

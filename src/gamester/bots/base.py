@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from gamester.act import write_cards
 from gamester.worlds import Witness, remembered
@@ -41,12 +41,34 @@ class Seen:
     """Makes the seat's memory of the deal, of what it saw and heard only; LookupError where a table keeps none."""
 
 
+class Assessed(NamedTuple):
+    """What an opponent thinks of one act; None where it has no number for it."""
+
+    act: Act
+    probability: float
+    """How often this opponent would do it here."""
+    chips: float | None = None
+    """What it may expect of the deal from now on, its share of what is left in the pool included."""
+    error: float | None = None
+    """One standard error of `chips`; 0 where it is exact."""
+    looed: float | None = None
+    """The chance of being looed; at Laugh and Lie Down of not being the last in."""
+    tricks: float | None = None
+    """The tricks it may expect; at Laugh and Lie Down the cards won, leftovers included."""
+
+
 class Bot(Protocol):
     """An opponent. It chooses by what it sees and by nothing else, so that a resumed session plays on alike."""
 
     @property
     def name(self) -> str:
         """What it is called at the table."""
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """What it thinks of each act it is offered, in listing order; of exchanges it names those worth a thought.
+
+        The probabilities sum to one, and `choose` is drawn from them.
+        """
 
     def choose(self, seen: Seen) -> Act:
         """Its act: one of `seen.offers`, for an exchange with the cards to be put out."""
@@ -71,6 +93,12 @@ def is_asked(seen: Seen) -> bool:
 def asked_offers(seen: Seen) -> list[Offer]:
     """What the seat is offered, without the acts nobody waits for."""
     return [offer for offer in seen.offers if offer.act.do not in NEVER_ASKED] or list(seen.offers)
+
+
+def settled_on(seen: Seen, act: Act) -> tuple[Assessed, ...]:
+    """The assessment of one who does just this here and has no number for anything."""
+    named = [act if offer.limit is not None and offer.act.do == act.do else offer.act for offer in asked_offers(seen)]
+    return tuple(Assessed(each, 1.0 if each == act else 0.0) for each in named)
 
 
 def chance_of(seed: int, seen: Seen) -> Random:

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots import laugh, loo
+from gamester.bots.base import settled_on
 from gamester.bots.laugh import Eye
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.errors import BadWords
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from gamester.act import Act
     from gamester.bots.advice import Advice
-    from gamester.bots.base import Bot, Seen
+    from gamester.bots.base import Assessed, Bot, Seen
 
 LEVELS = ("advice", "random")
 CAUTIOUS, BOLDEST = -2, 2
@@ -65,6 +66,10 @@ class AdviceBot:
     def choose(self, seen: Seen) -> Act:
         """The act advised."""
         return self.advise(seen).act
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """The act advised and nothing else: advice knows no numbers."""
+        return settled_on(seen, self.choose(seen))
 
     def advise(self, seen: Seen) -> Advice:
         """The act advised, with its reason."""

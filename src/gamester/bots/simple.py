@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING
 
 from gamester.act import Act, mask_of
-from gamester.bots.base import asked_offers, chance_of
+from gamester.bots.base import Assessed, asked_offers, chance_of, settled_on
 
 if TYPE_CHECKING:
     from gamester.bots.base import Seen
+    from gamester.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,10 @@ class FirstBot:
     def choose(self, seen: Seen) -> Act:
         """The first act offered."""
         return asked_offers(seen)[0].act
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """That and nothing else."""
+        return settled_on(seen, self.choose(seen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,27 @@ class RandomBot:
         offer = chance.choice(asked_offers(seen))
         if offer.limit is None:
             return offer.act
-        taken = getattr(seen.view, "taken", 0) and seen.view.seat == seen.view.dealer
-        held = [c for c in range(52) if seen.view.hand >> c & 1 and not (taken and c == seen.view.turn_up)]
+        held = changeable(seen)
         many = min(chance.randint(0, len(held)), offer.limit)
         return Act(offer.act.do, mask_of(chance.sample(held, many)))
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """Every act alike, and in an exchange every choice of cards as often as it is drawn."""
+        offers = asked_offers(seen)
+        assessed: list[Assessed] = []
+        for offer in offers:
+            if offer.limit is None:
+                assessed.append(Assessed(offer.act, 1 / len(offers)))
+                continue
+            held = changeable(seen)
+            for many in range(min(len(held), offer.limit) + 1):
+                drawn = 1 if many < offer.limit else 1 + len(held) - offer.limit
+                share = drawn / (len(held) + 1) / comb(len(held), many) / len(offers)
+                assessed += [Assessed(Act(offer.act.do, mask_of(out)), share) for out in combinations(held, many)]
+        return tuple(assessed)
+
+
+def changeable(seen: Seen) -> list[Card]:
+    """The cards that may be put out: all but a turn-up the dealer has taken."""
+    taken = getattr(seen.view, "taken", 0) and seen.view.seat == seen.view.dealer
+    return [c for c in range(52) if seen.view.hand >> c & 1 and not (taken and c == seen.view.turn_up)]

@@ -61,6 +61,8 @@ MODULES = {
     ),
 }
 """The kernel files of each game that hold functions."""
+POLICY = ("loo", "laugh")
+"""The files of `gamester.policy` that hold functions."""
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
 """Functions that make Python objects; records are made by `layout`."""
 
@@ -96,7 +98,9 @@ def source_key() -> str:
     digest = hashlib.sha256()
     package = Path(__file__).parent.parent
     own_files = [package / f"{name}.py" for name in ("cards", "chance", "fitting", "planes")]
-    for path in sorted([*own_files, *package.glob("l*/*.py"), *package.glob("fast/*.py")]):
+    for path in sorted(
+        [*own_files, *package.glob("l*/*.py"), *package.glob("fast/*.py"), *package.glob("policy/*.py")]
+    ):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -125,7 +129,8 @@ def admit() -> None:
     bits.teach()
     rows.teach()
     own_files = [importlib.import_module(f"gamester.{name}") for name in ("cards", "chance", "fitting", "planes")]
-    modules = [*own_files, *kernel("loo"), *kernel("laugh")]
+    policy = [importlib.import_module(f"gamester.policy.{name}") for name in POLICY]
+    modules = [*own_files, *kernel("loo"), *kernel("laugh"), *policy]
     for module in modules:
         for name, function in list(vars(module).items()):
             own = isinstance(function, FunctionType) and function.__module__ == module.__name__
