@@ -122,6 +122,8 @@ class Masks(NamedTuple):
     """(masks, actions) -> the first table at which the action is not legal, or -1."""
     sample: Any
     """(masks, seed, turn, actions): a legal action for each table, all equally likely."""
+    pick: Any
+    """(masks, numbers, actions): the same by a random number for each."""
     spread: Any
     """(masks, bools): masks as rows of 62 truth values."""
 
@@ -151,12 +153,17 @@ def over_masks() -> Masks:
             actions[place] = nth(mask, high(scrambled(x), count(mask)))
 
     @compiled
+    def pick(masks: Any, numbers: Any, actions: Any) -> None:
+        for place in range(len(masks)):
+            actions[place] = nth(masks[place], high(numbers[place], count(masks[place])))
+
+    @compiled
     def spread(masks: Any, bools: Any) -> None:
         for place in range(len(masks)):
             for action in range(ACTIONS):
                 bools[place, action] = masks[place] >> action & 1
 
-    return Masks(illegal, sample, spread)
+    return Masks(illegal, sample, pick, spread)
 
 
 @cache

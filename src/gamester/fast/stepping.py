@@ -1,0 +1,222 @@
+"""The loops under `arena`, compiled: who is asked at each table, what he sees, and what his action brings about.
+
+Every random number has a name of its own - seed, deal, stream, number - so that nothing depends on the order in which
+tables are played, and two plays of a deal that differ in one seat draw alike everywhere else.  Stream 0 is chance, of
+which number 0 shuffles the pack; stream 1 + seat are the decisions of a seat.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from typing import Any, NamedTuple
+
+from gamester.cards import bit, count, lowest
+from gamester.chance import begin, low, nth, shuffle
+from gamester.fast.compile import admit, tally_of
+from gamester.fast.rounds import MISDEAL
+from gamester.games import game_of
+
+PER_STREAM = 1 << 20
+"""More numbers than one stream of a deal ever draws."""
+
+
+class Tables(NamedTuple):
+    """The arrays of tables that are played at once; one place a table unless said otherwise."""
+
+    states: Any
+    """Records of states."""
+    tallies: Any
+    """Records of tallies: the last deal that ended."""
+    deals: Any
+    """int64: the number of the deal under way."""
+    placing: Any
+    """[tables, seats] int64: which player sits in a seat."""
+    asked: Any
+    """int64: the seat whose decision it is."""
+    drawn: Any
+    """[tables, 1 + seats] int64: how many numbers of each stream were drawn in this deal; -1 before the first."""
+    whole: Any
+    """int64, one place: 1 if a table plays on to the end of its session."""
+    watches: Any
+    """int64, one place a player: 1 if it is given a witness."""
+    witnesses: Any
+    """Records, one place for each seat of each table; none if no player wants any."""
+    seen: Any
+    """The view that each of these saw last."""
+    works: Any
+    """One record: a view and room for a shuffle."""
+
+
+class Stepping(NamedTuple):
+    """The compiled loops; `o` is an array of one options record, `places` an array of table numbers."""
+
+    begin: Any
+    """(t, o, seed, places) -> how many of these play on, and they come first then: note deals that are over, and deal
+    to tables at which there is more to play.
+    """
+    ask: Any
+    """(t, o, seed, places, order, counts, views, masks, numbers): the decisions of all tables, player by player."""
+    act: Any
+    """(t, o, seed, order, masks, actions, places) -> at how many tables the deal goes on: they come first in `places`,
+    then those whose deal is over; -1 - k if action k is not legal.
+    """
+
+
+def number_of(seed: int, deal: int, stream: int, number: int) -> int:
+    """The random number of 62 bits with this name."""
+    return begin(seed, deal, stream * PER_STREAM + number)
+
+
+@cache
+def stepping(game: str) -> Stepping:
+    """The compiled loops of a game; they compile when first called, and are kept."""
+    admit()
+    from numba import njit
+    from numba.extending import register_jitable
+
+    package = game_of(game)
+    witness = importlib.import_module(f"gamester.{game}.witness")
+    pack, next_deal, start, finished, over = (
+        package.pack, package.next_deal, package.start, package.finished, package.over,
+    )  # fmt: skip
+    legal, do, look, waited_for = package.legal, package.do, package.look, package.waited_for
+    to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
+    open_witness, heard_as, hear, silent = witness.open_witness, witness.heard_as, witness.hear, witness.SILENT
+    note_of = tally_of(game).note
+    compiled = njit(cache=True, nogil=True)
+    register_jitable(number_of)
+
+    @register_jitable
+    def draw_number(t: Any, seed: int, place: int, stream: int) -> int:
+        t.drawn[place, stream] += 1
+        return number_of(seed, t.deals[place], stream, t.drawn[place, stream])
+
+    @register_jitable
+    def watched(t: Any, place: int, seat: int) -> bool:
+        return t.watches[t.placing[place, seat]] == 1
+
+    @register_jitable
+    def all_hear(t: Any, place: int, o: Any, actor: int, codes: Any) -> None:
+        s, v = t.states[place], t.works[0].now
+        for seat in range(s.seats):
+            if watched(t, place, seat):
+                k = place * s.seats + seat
+                look(s, o, seat, v)
+                hear(t.witnesses[k], o, t.seen[k], v, actor, codes[seat])
+                t.seen[k] = v
+
+    @register_jitable
+    def draw_lots(t: Any, place: int, o: Any, seed: int) -> None:
+        s = t.states[place]
+        among = to_draw(s, o)
+        order, codes = t.works[0].order, t.works[0].codes
+        shuffle(among, order, draw_number(t, seed, place, 0))
+        draw(s, o, order[: count(among)])
+        if len(t.witnesses) > 0:
+            for seat in range(s.seats):
+                codes[seat] = silent
+            all_hear(t, place, o, -1, codes)
+
+    @register_jitable
+    def deal(t: Any, place: int, o: Any, seed: int) -> None:
+        s, work = t.states[place], t.works[0]
+        listened = len(t.witnesses) > 0
+        for seat in range(s.seats):
+            t.drawn[place, 1 + seat] = 0
+            if listened and watched(t, place, seat):
+                look(s, o, seat, t.seen[place * s.seats + seat])
+        t.drawn[place, 0] = 0
+        cards = pack(o)
+        shuffle(cards, work.order, number_of(seed, t.deals[place], 0, 0))
+        next_deal(s, o)
+        start(s, o, work.order[: count(cards)])
+        for seat in range(s.seats):
+            if listened and watched(t, place, seat):
+                k = place * s.seats + seat
+                look(s, o, seat, work.now)
+                open_witness(t.witnesses[k], t.seen[k], work.now)
+                t.seen[k] = work.now
+        if to_draw(s, o):
+            draw_lots(t, place, o, seed)
+
+    @compiled
+    def begin_all(t: Any, options: Any, seed: int, places: Any) -> int:
+        o = options[0]
+        left = 0
+        for place in places:
+            going = True
+            while going and (over(t.states[place]) or t.drawn[place, 0] < 0):
+                if t.drawn[place, 0] >= 0:
+                    note_of(t.states[place], o, t.tallies[place])
+                    t.deals[place] += 1
+                    going = t.whole[0] == 1 and not finished(t.states[place], o)
+                if going:
+                    deal(t, place, o, seed)
+            if going:
+                places[left] = place
+                left += 1
+        return left
+
+    @register_jitable
+    def ask_one(t: Any, seed: int, place: int) -> int:
+        seats = waited_for(t.states[place])
+        if seats & (seats - 1) == 0:
+            return lowest(seats)
+        return nth(seats, low(draw_number(t, seed, place, 0), count(seats)))
+
+    @compiled
+    def ask(
+        t: Any, options: Any, seed: int, places: Any, order: Any, counts: Any, views: Any, masks: Any, numbers: Any
+    ) -> None:
+        counts[:] = 0
+        for place in places:
+            seat = ask_one(t, seed, place)
+            t.asked[place] = seat
+            counts[t.placing[place, seat] + 1] += 1
+        for player in range(1, len(counts)):
+            counts[player] += counts[player - 1]
+        ahead = counts[:-1].copy()
+        for place in places:
+            seat = t.asked[place]
+            player = t.placing[place, seat]
+            k = ahead[player]
+            ahead[player] += 1
+            order[k] = place
+            look(t.states[place], options[0], seat, views[k])
+            masks[k] = legal(t.states[place], options[0], seat) & ~bit(MISDEAL)
+            numbers[k] = draw_number(t, seed, place, 1 + seat)
+
+    @compiled
+    def act(t: Any, options: Any, seed: int, order: Any, masks: Any, actions: Any, places: Any) -> int:
+        o, work = options[0], t.works[0]
+        left = 0
+        right = len(order)
+        listened = len(t.witnesses) > 0
+        for k in range(len(order)):
+            place, action = order[k], actions[k]
+            if action < 0 or action > MISDEAL or not masks[k] >> action & 1:
+                return -1 - k
+            s, seat = t.states[place], t.asked[place]
+            stock = to_reorder(s, o, action)
+            if stock:
+                shuffle(stock, work.order, draw_number(t, seed, place, 0))
+                reshuffle(s, o, work.order[: count(stock)])
+            if listened:
+                for listener in range(s.seats):
+                    if watched(t, place, listener):
+                        work.codes[listener] = heard_as(s, o, seat, action, listener)
+            do(s, o, seat, action)
+            if listened:
+                all_hear(t, place, o, seat, work.codes)
+            if to_draw(s, o):
+                draw_lots(t, place, o, seed)
+            if over(s):
+                right -= 1
+                places[right] = place
+            else:
+                places[left] = place
+                left += 1
+        return left
+
+    return Stepping(begin_all, ask, act)

@@ -1,0 +1,178 @@
+"""The arena: the same play as interpreted, whatever is played beside it; memories as `gamester.worlds` makes them."""
+
+import importlib
+
+import numpy as np
+import pytest
+
+from gamester.cards import count, lowest
+from gamester.chance import high, low, nth, shuffle
+from gamester.errors import BadOptions
+from gamester.fast.arena import Arena, Batch, RandomPlayer
+from gamester.fast.layout import unpack
+from gamester.fast.stepping import number_of
+from gamester.games import game_of
+from gamester.worlds import Step, witness_of
+
+CASES = [
+    ("loo", "three/wikipedia-2023", 5, {}, 9),
+    ("loo", "irish/wikipedia-2023", 8, {"stock_rule": "reshuffle_dead"}, 12),
+    ("loo", "five/baxter-wray-1891", 6, {"flush_declare": "optional", "enforcement": "penalty"}, None),
+    ("laugh", "adpoker", 5, {}, None),
+    ("laugh", "willughby-1665", 4, {"claim_resolution": "random"}, None),
+]
+
+
+class Watcher(RandomPlayer):
+    """Plays as RandomPlayer does, and keeps the last memory and view it was given of each seat."""
+
+    wants_witness = True
+
+    def __init__(self):
+        self.seen = []
+
+    def choose(self, batch: Batch):
+        self.seen += [(v.copy(), w.copy()) for v, w in zip(batch.views, batch.witnesses, strict=True)]
+        return super().choose(batch)
+
+
+class Interpreted:
+    """One deal played by the interpreted rules with the numbers the arena draws; the steps are kept."""
+
+    def __init__(self, game, o, seats, seed, deal, pool=None, carried=0):
+        self.game, self.o, self.seed, self.deal = game_of(game), o, seed, deal
+        self.drawn = [0] * (seats + 1)
+        s = self.game.open_table(seats, o)
+        if pool is not None:
+            s.deal, s.dealer, s.pool = 1, seats - 1, carried
+        self.before = self.game.copy(s)
+        self.s, self.steps = s, []
+        self.deck = self.shuffled(self.game.pack(o), number_of(seed, deal, 0, 0))
+        self.game.next_deal(s, o)
+        self.game.start(s, o, self.deck)
+        self.lots()
+        while not self.game.over(s):
+            self.go_on()
+
+    def number(self, stream):
+        self.drawn[stream] += 1
+        return number_of(self.seed, self.deal, stream, self.drawn[stream])
+
+    @staticmethod
+    def shuffled(mask, x):
+        order = [0] * 52
+        shuffle(mask, order, x)
+        return order[: count(mask)]
+
+    def lots(self):
+        among = self.game.to_draw(self.s, self.o)
+        if among:
+            order = self.shuffled(among, self.number(0))
+            self.game.draw(self.s, self.o, order)
+            self.steps.append(Step(-1, 0, tuple(order)))
+
+    def go_on(self):
+        seats = self.game.waited_for(self.s)
+        seat = lowest(seats) if count(seats) == 1 else nth(seats, low(self.number(0), count(seats)))
+        mask = self.game.legal(self.s, self.o, seat) & ~(1 << 61)
+        action = nth(mask, high(self.number(1 + seat), count(mask)))
+        stock = self.game.to_reorder(self.s, self.o, action)
+        if stock:
+            order = self.shuffled(stock, self.number(0))
+            self.game.reshuffle(self.s, self.o, order)
+            self.steps.append(Step(-1, 0, tuple(order)))
+        self.asked = seat, len(self.steps)
+        self.game.do(self.s, self.o, seat, action)
+        self.steps.append(Step(seat, action))
+        self.lots()
+
+
+def arena_of(game, variant, seats, words, **more):
+    return Arena(game, variant, seats, words, 7, **more)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words", "pool"), CASES)
+def test_the_arena_plays_as_the_interpreted_rules_and_remembers_alike(game, variant, seats, words, pool):
+    arena = arena_of(game, variant, seats, words)
+    watcher = Watcher()
+    rows = 12
+    deals, placing = np.arange(rows) + 5, np.zeros((rows, seats), np.int64)
+    pools = None if pool is None else np.full(rows, pool)
+    results = arena.play([watcher], deals, placing, pools)
+    lengths = []
+    for row in range(rows):
+        one = Interpreted(game, arena.row, seats, 7, 5 + row, pool, int(arena.carried(pools, 1)[0]))
+        assert results.paid[row].tolist() == [one.game.payoff(one.s, one.o, seat) for seat in range(seats)]
+        assert results.pool[row] == (one.s.pool if game == "loo" else one.s.pot)
+        lengths.append(one)
+    witness = importlib.import_module(f"gamester.{game}.witness")
+    told = {(int(w["opened"]), int(v["seat"]), int(w["length"])): w for v, w in watcher.seen}
+    for one in lengths:
+        seat, before = one.asked
+        own = witness_of(game, one.o, one.before, one.deck, one.steps[:before], seat).record
+        record = witness.Witness()
+        given = told[own.opened, seat, own.length]
+        unpack(np.array([given], given.dtype), record)
+        length = own.length
+        for name in given.dtype.names:
+            mine, its = getattr(own, name), getattr(record, name)
+            known = length if isinstance(mine, list) and name in ("who", "what", "marks", "closes") else None
+            assert (mine[:known], name) == (its[:known], name) if isinstance(mine, list) else mine == its
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words", "pool"), CASES[:1] + CASES[3:4])
+def test_a_deal_comes_out_alike_whatever_is_played_beside_it(game, variant, seats, words, pool):
+    arena = arena_of(game, variant, seats, words)
+    rng = np.random.default_rng(1)
+    deals, placing = rng.integers(0, 40, 1500), rng.integers(0, 2, (1500, seats))
+    pools = None if pool is None else np.full(1500, pool)
+    players = [RandomPlayer(), Watcher()]
+    whole = arena.play(players, deals, placing, pools)
+    some = rng.permutation(1500)[:200]
+    part = arena.play(players, deals[some], placing[some], None if pools is None else pools[some])
+    assert (whole.paid[some] == part.paid).all()
+    assert (whole.tallies[some] == part.tallies).all()
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words", "pool"), CASES)
+def test_chips_come_from_the_pool_and_go_back(game, variant, seats, words, pool):
+    arena = arena_of(game, variant, seats, words)
+    pools = None if pool is None else np.full(300, pool)
+    results = arena.play([RandomPlayer()], np.arange(300), np.zeros((300, seats), np.int64), pools)
+    assert (results.paid.sum(1) + results.pool == arena.carried(pools, 300)).all()
+
+
+def test_the_pool_a_deal_begins_with_is_the_one_asked_for():
+    arena = arena_of("loo", "three/wikipedia-2023", 5, {"dumby": False})
+    pools = np.array([3, 9, 21] * 30)
+    results = arena.play([RandomPlayer()], np.arange(90), np.zeros((90, 5), np.int64), pools)
+    assert (results.tallies["contested"] == pools).all()
+    assert ((results.tallies["forced"] != 0) == (pools == 3)).all()
+
+
+def test_a_session_is_played_to_its_end_and_its_pool_divided():
+    arena = arena_of("loo", "three/wikipedia-2023", 4, {"rounds": 3, "max_extra_deals": 0}, sessions=True)
+    results = arena.play([RandomPlayer()], np.arange(50) * 1000, np.zeros((50, 4), np.int64))
+    assert (results.deals == 12).all()
+    assert (results.pool == 0).all()
+    assert (results.paid.sum(1) == 0).all()
+    assert (results.tallies["deal"] == 12).all()
+
+
+def test_what_is_not_legal_is_laid_at_the_player_who_chose_it():
+    class Stubborn(RandomPlayer):
+        name = "stubborn"
+
+        def choose(self, batch):
+            return np.full(len(batch.masks), 60)
+
+    arena = arena_of("laugh", "adpoker", 5, {})
+    placing = np.array([[0, 0, 1, 0, 0]] * 3)
+    with pytest.raises(ValueError, match="stubborn chose 60"):
+        arena.play([RandomPlayer(), Stubborn()], np.arange(3), placing)
+
+
+@pytest.mark.parametrize(("game", "variant", "pool"), [("loo", "three/wikipedia-2023", 2), ("loo", "three/wikipedia-2023", 10), ("laugh", "adpoker", 11)])  # fmt: skip
+def test_a_pool_that_cannot_be_is_refused(game, variant, pool):
+    with pytest.raises(BadOptions):
+        arena_of(game, variant, 5, {}).check_pool(pool)
