@@ -93,7 +93,8 @@ def main(words: list[str]) -> int:
         return 0
     if verb == "bench":
         return bench(words[1:])
-    set_up(LOCKS.get(verb, "requirements.lock"))
+    at_server = verb == "play" and any(word.partition("=")[0] == "--server" for word in words)
+    set_up(LOCKS["serve"] if at_server else LOCKS.get(verb, "requirements.lock"))
     return subprocess.call([str(PYTHON), "-m", "gamester", verb, *words[1:]])
 
 

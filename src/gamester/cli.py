@@ -49,6 +49,7 @@ def parser(words: Words) -> Parser:
     play.add_argument("--record", metavar="FILE", help=say("cli.record"))
     play.add_argument("--no-record", action="store_true", help=say("cli.no_record"))
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=say("cli.resume"))
+    play.add_argument("--server", metavar="URL", help=say("cli.server"))
     play.add_argument("--plain", action="store_true", help=say("cli.plain"))
     play.add_argument("--four-colour", action="store_true", help=say("cli.four_colour"))
     play.add_argument("--reduced-motion", action="store_true", help=say("cli.reduced_motion"))

@@ -6,14 +6,15 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from gamester.act import CARD_NAMES, Act, Offer, in_set, read_act, write_cards
+from gamester.act import Offer, in_set, read_act, write_cards
 from gamester.bots import hint, seen_by
 from gamester.errors import BadWords, GamesterError, IllegalAct
 from gamester.evening import Evening
 from gamester.messages import Words
 from gamester.rulebook import paragraphs, preset_text
-from gamester.saying import Speaker, pretty, printable
+from gamester.saying import Speaker, pretty
 from gamester.store import StoreError
+from gamester.typed import Lines, understand
 
 LEISURE = ("release", "misdeal")
 """Acts that nobody waits for."""
@@ -21,17 +22,15 @@ LEFT = 0
 """Exit status when the person leaves or the session ends."""
 
 
-class Plain:
+class Plain(Lines):
     """One evening over two text streams."""
 
     def __init__(self, evening: Evening, words: Words, source: TextIO = sys.stdin, sink: TextIO = sys.stdout) -> None:
         """Play `evening`, reading lines from `source` and writing to `sink`."""
+        super().__init__(Speaker(words, evening.table.names), source, sink)
         self.evening = evening
         self.table = evening.table
         self.words = words
-        self.source = source
-        self.sink = sink
-        self.speaker = Speaker(words, self.table.names)
         self.told = 0
         self.leaving = False
         self.put_off: list[Offer] = []
@@ -164,8 +163,7 @@ class Plain:
     def try_act(self, line: str) -> bool:
         """Do what the line says, if it can be done; otherwise say why not."""
         try:
-            act = self.understand(line)
-            self.evening.act(act)
+            self.evening.act(understand(line, self.table.offers(self.evening.person)))
         except IllegalAct as fault:
             self.refuse(line, fault)
             return False
@@ -173,25 +171,6 @@ class Plain:
             self.say(fault.key, **fault.fills)
             return False
         return True
-
-    def understand(self, line: str) -> Act:
-        """The act a line says: its record spelling, the number of an offer, or just a card."""
-        offers = self.table.offers(self.evening.person)
-        if line.isdecimal() and len(line) < 4:
-            place = int(line)
-            if not 1 <= place <= len(offers):
-                raise BadWords("number", line)
-            return offers[place - 1].act
-        word = line.split(maxsplit=1)[0].upper()
-        if len(line.split()) == 1 and any(word == write_cards(in_set(offer.act.cards)) for offer in offers):
-            return self.only_act_with(word, offers)
-        if word in CARD_NAMES:
-            return read_act(f"play {line}")
-        return read_act(line)
-
-    def only_act_with(self, card: str, offers: list[Offer]) -> Act:
-        """The first offer that plays this one card."""
-        return next(offer.act for offer in offers if write_cards(in_set(offer.act.cards)) == card)
 
     def refuse(self, line: str, fault: IllegalAct) -> None:
         """Say which rule forbids it."""
@@ -280,23 +259,6 @@ class Plain:
         answer = self.read()
         if answer is None or answer.lower()[:1] in ("y", "o", "q"):
             self.leaving = True
-
-    # --- Lines ----------------------------------------------------------------------------------------------
-
-    def say(self, key: str, /, **fills: Any) -> None:
-        """Write a sentence."""
-        self.write(self.speaker.say(key, **fills))
-
-    def write(self, text: str) -> None:
-        """Write a line; what names and typed words hold of control signs is not passed on to the terminal."""
-        self.sink.write(printable(text) + "\n")
-
-    def read(self) -> str | None:
-        """A line without its blanks; None at the end of input."""
-        self.sink.write("> ")
-        self.sink.flush()
-        line = self.source.readline()
-        return line.strip() if line else None
 
 
 def run_plain(evening: Evening, words: Words) -> int:

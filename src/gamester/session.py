@@ -72,6 +72,11 @@ class Session:
         """Has a misdeal called for the same deal again?"""
         return bool(getattr(self.s, "redeal", 0))
 
+    @property
+    def next_deal(self) -> int:
+        """The number of the next deal; a misdeal is dealt again under its own."""
+        return int(self.s.deal) + (0 if self.redealing else 1)
+
     def to_act(self) -> list[Seat]:
         """The seats that may act now."""
         if not self.under_way:

@@ -86,6 +86,7 @@ async def test_sockets_and_http_say_nothing_of_cards_a_viewer_has_not_seen(serve
                 for do in ("pass", "stand", "play", "exchange", "lie", "claim"):
                     await line.send(type="why", id="w", do=do, cards=["AS"], takes=[])
                 await line.send(type="hint", id="h")
+                await line.send(type="describe", id="d")
                 await line.send(type="act", id="a", decision="stale", do="pass")
             mine, other = [await drained(line) for line in lines]
             assert len(mine) > 8

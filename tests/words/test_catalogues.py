@@ -15,10 +15,20 @@ from words.driver import Listener, fills_of, play
 SOURCE = Path(gamester.__file__).parent
 AREAS = (
     "refuse", "loo", "laugh", "options", "record", "report", "words", "store", "table", "gpu", "simulate", "room",
-    "serve", "server", "measure",
+    "serve", "server", "measure", "remote",
 )  # fmt: skip
 KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
-ERRORS = ("IllegalAct", "BadOptions", "BadRun", "BadRecord", "StoreError", "NoGpu", "NoPerson", "message")
+ERRORS = (
+    "IllegalAct",
+    "BadOptions",
+    "BadRun",
+    "BadRecord",
+    "StoreError",
+    "ServerFault",
+    "NoGpu",
+    "NoPerson",
+    "message",
+)
 
 
 @cache

@@ -20,6 +20,10 @@ LONGEST_NAME = 40
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
     """Sit down; 2 if there can be no such table, with one sentence that says why."""
+    if args.server is not None:
+        from gamester.commands.play_there import play_there_command
+
+        return play_there_command(args, words)
     try:
         resume = file_to_resume(args.resume) if args.resume is not None else None
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None
@@ -75,12 +79,17 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         seed=args.seed,
         level=args.level,
         boldness=args.boldness,
-        name=printable(args.name or "").strip()[:LONGEST_NAME] or words.say("plain.you"),
+        name=name_of(args, words),
         opponents=opponents,
         dealer=args.dealer,
         record=Path(args.record) if args.record else None,
         keep=not args.no_record,
     )
+
+
+def name_of(args: argparse.Namespace, words: Words) -> str:
+    """What the person is called."""
+    return printable(args.name or "").strip()[:LONGEST_NAME] or words.say("plain.you")
 
 
 def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:

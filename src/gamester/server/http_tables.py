@@ -19,7 +19,7 @@ from gamester.server.bonds import new_seed
 from gamester.server.chairs_orders import checked_seat, house_bots, name_for, seat_the_coming
 from gamester.server.fair_log import committed
 from gamester.server.listener import Listener
-from gamester.server.orders import next_number, obey
+from gamester.server.orders import obey
 from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.seating import Place, Seating
@@ -203,7 +203,7 @@ async def acts(request: Request, caller: Caller) -> Response:
     asked = await read(request, api.Do)
     room = await room_for(request, caller)
     if asked.do == "deal":
-        message: wire.FromClient = wire.Deal(asked.id, next_number(room))
+        message: wire.FromClient = wire.Deal(asked.id, room.table.session.next_deal)
     else:
         message = wire.Act(asked.id, asked.decision, asked.do, asked.cards, asked.takes)
     reply = await room.order(lambda: obey(room, caller.principal, message, caller.lang))

@@ -87,23 +87,24 @@ async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> 
     return showing.hint_of(room.table, room.playing_seat(principal), message.id, room.speaker(lang))
 
 
+async def describe(room: Room, principal: str, message: wire.Describe, lang: str) -> wire.Described:
+    """What lies on the table, in sentences."""
+    speaker, session = room.speaker(lang), room.table.session
+    view = session.view(room.ears(principal)[0])
+    return wire.Described(message.id, [speaker.tell(told) for told in session.game.describe(view, session.o)])
+
+
 async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> None:
     """The next deal; those who have come take their seats with it."""
     del lang
     room.playing_seat(principal)
-    if message.deal != next_number(room) or not room.table.between_deals:
+    if message.deal != room.table.session.next_deal or not room.table.between_deals:
         if await room.house.store.answered(room.id, principal, message.id):
             return
         raise Refused("stale", fresh=True)
     answer = Answer(principal, message.id, "ack")
     if not room.bonds.round_open and not await bonds.begin_round(room, answer):
         await deal_now(room, [], answer)
-
-
-def next_number(room: Room) -> int:
-    """The number of the next deal; a misdeal is dealt again under its own."""
-    session = room.table.session
-    return int(session.s.deal) + (0 if session.redealing else 1)
 
 
 async def deal_now(room: Room, before: list[Event], answer: Answer | None = None) -> None:
@@ -166,6 +167,7 @@ ORDERS: dict[type, Order] = {
     wire.Act: act,
     wire.Why: why,
     wire.AskHint: hint,
+    wire.Describe: describe,
     wire.Deal: deal,
     wire.Ping: ping,
     wire.Fair: fair,

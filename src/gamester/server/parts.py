@@ -66,6 +66,8 @@ class Between(msgspec.Struct, frozen=True):
     balances: list[int]
     pool: int
     you_may_deal: bool
+    next_deal: int
+    """The number of the next deal."""
 
 
 class DealSum(msgspec.Struct, frozen=True):

@@ -158,7 +158,8 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
         return None
     balances = list(v.balances[: session.seats])
     pool = session.game.in_pool(session.s)
-    return parts.Between(settlement_of(session, v, speaker), balances, pool, may_deal and not session.finished)
+    may_deal = may_deal and not session.finished
+    return parts.Between(settlement_of(session, v, speaker), balances, pool, may_deal, session.next_deal)
 
 
 def state_of(

@@ -124,6 +124,12 @@ class AskHint(Message, frozen=True, tag="hint"):
     id: Id
 
 
+class Describe(Message, frozen=True):
+    """What lies on the table, in sentences?"""
+
+    id: Id
+
+
 class Ping(Message, frozen=True):
     """Are you there?"""
 
@@ -139,7 +145,7 @@ class Fair(Message, frozen=True):
 
 
 FromClient: TypeAlias = (
-    Hello | Act | Why | Deal | Sit | Leave | Bot | Say | Mute | Remove | Consent | AskHint | Ping | Fair
+    Hello | Act | Why | Deal | Sit | Leave | Bot | Say | Mute | Remove | Consent | AskHint | Describe | Ping | Fair
 )
 
 
@@ -206,6 +212,13 @@ class HintGiven(Message, frozen=True, tag="hint"):
     text: str
 
 
+class Described(Message, frozen=True):
+    """The answer to `describe`."""
+
+    id: str
+    text: list[str]
+
+
 class Presence(Message, frozen=True):
     """Who sits where and who is there; comes whenever that changes."""
 
@@ -248,5 +261,5 @@ class Bye(Message, frozen=True):
 
 
 FromServer: TypeAlias = (
-    Welcome | News | Ack | Nack | Because | HintGiven | Presence | Chat | FairNews | Pong | Bye
+    Welcome | News | Ack | Nack | Because | HintGiven | Described | Presence | Chat | FairNews | Pong | Bye
 )  # fmt: skip

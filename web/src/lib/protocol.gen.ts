@@ -48,6 +48,7 @@ export interface Between {
   balances: number[];
   pool: number;
   you_may_deal: boolean;
+  next_deal: number;
 }
 
 /** The host puts a stand-in on the seat of somebody who is away, or takes it off. */
@@ -167,6 +168,19 @@ export interface DealSum {
   dealer: number;
   payments: number[];
   pool: number;
+}
+
+/** What lies on the table, in sentences? */
+export interface Describe {
+  type: "describe";
+  id: string;
+}
+
+/** The answer to `describe`. */
+export interface Described {
+  type: "described";
+  id: string;
+  text: string[];
 }
 
 /** An act of a program. */
@@ -700,6 +714,7 @@ export type FromClient =
   | Remove
   | Consent
   | AskHint
+  | Describe
   | Ping
   | Fair;
 
@@ -710,6 +725,7 @@ export type FromServer =
   | Nack
   | Because
   | HintGiven
+  | Described
   | Presence
   | Chat
   | FairNews

@@ -112,12 +112,7 @@ export class TableStore {
   }
 
   deal(): void {
-    this.ask({ type: "deal", deal: (this.state?.view?.deal ?? 0) + (this.redealing ? 0 : 1) });
-  }
-
-  get redealing(): boolean {
-    const view = this.state?.view;
-    return view?.game === "loo" && view.ended === "misdeal" && view.phase === "idle";
+    if (this.state?.between) this.ask({ type: "deal", deal: this.state.between.next_deal });
   }
 
   get chairs(): Chair[] {

@@ -1,0 +1,49 @@
+"""`gamester play --server`: sit down at a table of a server, in typed lines."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from gamester.commands.outcome import refuse
+from gamester.commands.play import name_of, table_of
+from gamester.errors import BadOptions, GamesterError
+from gamester.messages import Words
+
+ALONE = {
+    "seed": None, "opponents": "", "dealer": 0, "record": None, "no_record": False, "resume": None,
+    "four_colour": False, "reduced_motion": False, "speed": "normal",
+}  # fmt: skip
+"""What only a table of one's own takes, and what it is when it is not given."""
+OPENING: dict[str, Any] = {
+    "game": None, "form": None, "variant": None, "players": None, "option": [], "level": "advice", "boldness": None,
+}  # fmt: skip
+"""What goes with opening a table."""
+
+
+def play_there_command(args: argparse.Namespace, words: Words) -> int:
+    """Play until the session ends or the person leaves; 2 with one sentence if that cannot be."""
+    try:
+        from gamester.remote import Wishes, play_there
+        from gamester.remote.address import read_address
+    except ModuleNotFoundError as missing:
+        return refuse(words.say("remote.extra", module=missing.name or ""))
+    try:
+        refuse_given(args, ALONE, "remote.alone")
+        if read_address(args.server).table:
+            refuse_given(args, OPENING, "remote.at_table")
+        game, variant, players, options = table_of(args)
+        wishes = Wishes(
+            name_of(args, words), game, variant, players, options, args.level, args.boldness,  # type: ignore[arg-type]
+        )  # fmt: skip
+        play_there(args.server, wishes, words)
+    except GamesterError as fault:
+        return refuse(words.say(fault.key, **fault.fills))
+    return 0
+
+
+def refuse_given(args: argparse.Namespace, options: dict[str, Any], key: str) -> None:
+    """BadOptions if one of these options was given."""
+    for option, usual in options.items():
+        if getattr(args, option) != usual:
+            raise BadOptions(key, option=option if option in ("game", "form") else f"--{option.replace('_', '-')}")

@@ -1,0 +1,49 @@
+"""The address of a server, and the link to one of its tables."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from gamester.errors import GamesterError
+
+TABLE = re.compile(r"/t/([\w-]{1,40})")
+
+
+class ServerFault(GamesterError):
+    """A server that cannot be reached, is none of ours, or does not let us do what we want."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A server, and one of its tables with the code that lets in; both empty if none is named."""
+
+    server: str
+    """`http://host:port`."""
+    table: str = ""
+    code: str = ""
+
+    @property
+    def socket(self) -> str:
+        """Where the table is listened to."""
+        return f"ws{self.server.removeprefix('http')}/ws/{self.table}"
+
+    def link(self, path: str) -> str:
+        """The whole address of a page of the server."""
+        return self.server + path
+
+
+def read_address(text: str) -> Address:
+    """`https://host`, or the link of a table, `https://host/t/TABLE#CODE`; ServerFault."""
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        port = f":{parts.port}" if parts.port is not None else ""
+    except ValueError:
+        raise ServerFault("remote.address", address=text) from None
+    table = TABLE.fullmatch(parts.path.rstrip("/"))
+    other_page = table is None and parts.path not in ("", "/")
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.query or other_page:
+        raise ServerFault("remote.address", address=text)
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return Address(f"{parts.scheme}://{host}{port}", table[1] if table else "", parts.fragment if table else "")

@@ -1,0 +1,239 @@
+"""A person at a server's table: the lines he types, in the same words as at a table of his own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TextIO
+
+import msgspec
+
+from gamester.act import Act, Offer, card_name, in_set, mask_of, read_act, read_card
+from gamester.errors import GamesterError
+from gamester.messages import Words
+from gamester.remote.address import Address, ServerFault
+from gamester.remote.keyboard import Keyboard
+from gamester.remote.line import Answer, Line, new_id
+from gamester.remote.share import Share
+from gamester.remote.showing import Showing
+from gamester.rulebook import paragraphs
+from gamester.server import wire
+from gamester.typed import understand
+
+Command = Callable[[str], Awaitable[None]]
+
+
+class AtTable(Showing):
+    """One person at one table of a server."""
+
+    def __init__(self, address: Address, token: str, name: str, words: Words, source: TextIO, sink: TextIO) -> None:
+        """Come to the table of `address`, to sit there as `name`."""
+        super().__init__(words, source, sink)
+        self.name = name
+        self.line = Line(address, token, words.language, self.hear, self.lost)  # type: ignore[arg-type]
+        self.share = Share(address.table)
+        self.leaving = False
+        self.commands: dict[str, Command] = {
+            "help": self.help,
+            "aide": self.help,
+            "?": self.help,
+            "hint": self.hint,
+            "conseil": self.hint,
+            "legal": self.legal,
+            "table": self.show_table,
+            "rules": self.rules,
+            "regle": self.rules,
+            "règle": self.rules,
+            "why": self.why,
+            "score": self.score,
+            "log": self.tell_log,
+            "say": self.chat,
+            "deal": self.deal,
+            "quit": self.quit,
+            "exit": self.quit,
+        }
+
+    async def play(self) -> None:
+        """Sit down and play until the session ends or the person leaves; ServerFault if that cannot be."""
+        tasks = [asyncio.create_task(work) for work in (self.line.keep(), self.sit_and_type(), self.over.wait())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def sit_and_type(self) -> None:
+        """Take a seat, and obey what is typed. A script's lines are read when an act is asked; it need not deal."""
+        await self.came.wait()
+        await self.sit()
+        keyboard = Keyboard(self.source)
+        while not self.leaving:
+            self.ask()
+            if not self.typed:
+                await self.asked.wait()
+                if self.known().between is not None:
+                    await self.deal("")
+                    continue
+            line = await keyboard.line()
+            self.prompted = False
+            if line is None:
+                return
+            try:
+                await self.obey(line)
+            except GamesterError as fault:
+                self.say(fault.key, **fault.fills)
+
+    def hear(self, message: wire.FromServer) -> None:
+        """Take a message in; what the shuffle asks of us is done without asking the person."""
+        super().hear(message)
+        if isinstance(message, wire.Welcome | wire.FairNews) and self.you is not None and self.you.seat is not None:
+            part = self.share.part_in(self.you.seat, message.fair)
+            if part is not None:
+                id_ = new_id()
+                task = asyncio.ensure_future(self.line.ask(id_, wire.Fair(id_, *part)))
+                self.share.asking.add(task)
+                task.add_done_callback(self.share.asking.discard)
+
+    async def sit(self) -> None:
+        """Sit down where a bot sits, if we have no seat yet; ServerFault if there is no room for us."""
+        if self.you is None or self.you.seat is not None:
+            return
+        chairs = self.known().chairs
+        seats = sorted(range(len(chairs)), key=lambda seat: (chairs[seat].by != "bot", chairs[seat].coming is not None))
+        for seat in seats:
+            id_ = new_id()
+            answer = await self.line.ask(id_, wire.Sit(id_, seat, self.name))
+            if isinstance(answer, wire.Nack) and answer.code == "taken":
+                continue
+            if isinstance(answer, wire.Nack) and answer.code != "seated":
+                raise ServerFault("remote.refused", text=answer.text, code=answer.code)
+            break
+        if self.you.seat is None:
+            self.say("remote.sitting")
+
+    # --- What is typed --------------------------------------------------------------------------------------
+
+    async def obey(self, line: str) -> None:
+        """Do what a line says."""
+        if not line:
+            await (self.deal if self.known().between is not None else self.legal)("")
+            return
+        verb, _, rest = line.partition(" ")
+        command = self.commands.get(verb.lower())
+        if command is not None:
+            await command(rest.strip())
+        else:
+            await self.act(line)
+
+    async def act(self, line: str) -> None:
+        """Do what the line says, if the server lets us."""
+        act = understand(line, self.offers())
+        id_, decision = new_id(), self.known().decision
+        self.show_answer(await self.send(id_, wire.Act(id_, decision, act.do, names(act.cards), names(act.takes))))
+
+    def offers(self) -> list[Offer]:
+        """What the server offers, as the listing numbers it."""
+        return [
+            Offer(Act(one.do, mask_of(map(read_card, one.cards)), mask_of(map(read_card, one.takes))), one.limit)
+            for one in self.known().acts
+        ]
+
+    async def send(self, id_: str, message: wire.FromClient) -> Answer:
+        """Ask the server; what cannot be a message is refused here, as the server would end the connection."""
+        try:
+            msgspec.convert(msgspec.to_builtins(message), type=type(message))
+        except msgspec.ValidationError:
+            raise ServerFault("remote.not_understood") from None
+        return await self.line.ask(id_, message)
+
+    def show_answer(self, answer: Answer) -> None:
+        """What the server says to a command, where there is something to say."""
+        match answer:
+            case wire.Nack():
+                self.write(answer.text + (f" ({answer.rule})" if answer.rule else ""))
+            case wire.Because(ok=False):
+                self.write(answer.text + (f" ({answer.rule})" if answer.rule else ""))
+            case wire.Because():
+                self.write(answer.danger or self.words.say("remote.may"))
+            case wire.Described():
+                for sentence in answer.text:
+                    self.write(sentence)
+            case wire.HintGiven(act=None):
+                self.write(answer.text)
+            case wire.HintGiven(act=act) if act is not None:
+                told = Act(act.do, mask_of(map(read_card, act.cards)), mask_of(map(read_card, act.takes)))
+                self.say("remote.hint", act=str(told), reason=answer.text)
+
+    async def help(self, _: str) -> None:
+        """What can be typed."""
+        self.say("plain.help")
+        self.say("remote.help")
+
+    async def hint(self, _: str) -> None:
+        """What a player who follows the old advice would do."""
+        id_ = new_id()
+        self.show_answer(await self.send(id_, wire.AskHint(id_)))
+
+    async def legal(self, _: str) -> None:
+        """Every act that may be done now, numbered."""
+        if not self.known().acts:
+            self.write(self.known().prompt)
+        for number, offer in enumerate(self.offers(), 1):
+            more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
+            self.write(f"{number:3}  {offer.act}{more}")
+
+    async def show_table(self, _: str) -> None:
+        """The table as this seat sees it."""
+        id_ = new_id()
+        self.show_answer(await self.send(id_, wire.Describe(id_)))
+        self.show_hand(self.known())
+
+    async def rules(self, rest: str) -> None:
+        """A paragraph of the rules: the one asked for, or the one that matters now."""
+        game = self.info.game if self.info else ""
+        texts = paragraphs(game, self.words.language)
+        name = rest.upper() or self.known().rule
+        if name not in texts:
+            self.say("cli.no_paragraph", paragraph=name, game=game, paragraphs=", ".join(texts))
+            return
+        self.write(f"{name}  {texts[name].replace('*', '')}")
+
+    async def why(self, rest: str) -> None:
+        """May an act be done, and if not, why not?"""
+        act, id_ = read_act(rest), new_id()
+        self.show_answer(await self.send(id_, wire.Why(id_, act.do, names(act.cards), names(act.takes))))
+
+    async def score(self, _: str) -> None:
+        """Everybody's balance."""
+        self.show_score()
+
+    async def tell_log(self, _: str) -> None:
+        """Everything heard so far."""
+        for one in self.log:
+            for sentence in one.text:
+                self.write(sentence)
+
+    async def chat(self, rest: str) -> None:
+        """Say something to the table."""
+        id_ = new_id()
+        self.show_answer(await self.send(id_, wire.Say(id_, text=rest)))
+
+    async def deal(self, _: str) -> None:
+        """Deal the next hand."""
+        between, id_ = self.known().between, new_id()
+        answer = await self.send(id_, wire.Deal(id_, between.next_deal if between is not None else 1))
+        if between is not None and self.known().between == between:  # the players' part in the shuffle comes first
+            self.asked.clear()
+        self.show_answer(answer)
+
+    async def quit(self, _: str) -> None:
+        """Go; the seat is kept, and a stand-in plays for whoever has gone."""
+        self.say("remote.gone")
+        self.leaving = True
+
+
+def names(cards: int) -> list[str]:
+    """The cards of a mask by name."""
+    return [card_name(card) for card in in_set(cards)]

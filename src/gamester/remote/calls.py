@@ -1,0 +1,90 @@
+"""Requests to a server over HTTP, before the table is listened to: who one is, opening a table, coming in."""
+
+from __future__ import annotations
+
+from http.client import HTTPException, HTTPMessage
+from http.cookies import CookieError, SimpleCookie
+from typing import IO, Any, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import msgspec
+
+from gamester.remote.address import ServerFault
+from gamester.server import api
+
+T = TypeVar("T")
+PATIENCE = 15.0
+"""Seconds until a silent server counts as gone."""
+LARGEST = 1 << 20
+
+
+class Stay(HTTPRedirectHandler):
+    """Whoever sends us elsewhere is not the server that was named: our token goes to nobody else."""
+
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> None:
+        """Not followed."""
+
+
+class Calls:
+    """Asks one server, as one person."""
+
+    def __init__(self, server: str, lang: str, token: str = "") -> None:
+        """`token` is the person's, if the server has given him one."""
+        self.server = server
+        self.lang = lang
+        self.token = token
+        self.opener = build_opener(Stay)
+
+    def get(self, path: str, kind: type[T]) -> T:
+        """An object of the server's; ServerFault."""
+        return self._ask(Request(self._url(path)), kind)  # noqa: S310 - the person names the server
+
+    def post(self, path: str, thing: Any, kind: type[T]) -> T:
+        """The answer to an object; ServerFault."""
+        headers = {"content-type": "application/json"}
+        return self._ask(Request(self._url(path), msgspec.json.encode(thing), headers), kind)  # noqa: S310 - as above
+
+    def _url(self, path: str) -> str:
+        """The address, with the language of the answer."""
+        return f"{self.server}{path}?lang={self.lang}"
+
+    def _ask(self, request: Request, kind: type[T]) -> T:
+        """Ask, keep the token if one is given, and read the answer."""
+        if self.token:
+            request.add_header("authorization", f"Bearer {self.token}")
+        try:
+            with self.opener.open(request, timeout=PATIENCE) as answer:
+                data, cookies = answer.read(LARGEST), answer.headers.get_all("set-cookie", [])
+        except HTTPError as refused:
+            raise refusal(refused, self.server) from None
+        except (URLError, OSError, HTTPException, ValueError) as fault:
+            reason = getattr(fault, "reason", None) or fault
+            raise ServerFault("remote.unreachable", server=self.server, reason=str(reason)) from None
+        for cookie in cookies:
+            self.token = token_in(cookie) or self.token
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            raise ServerFault("remote.no_gamester", server=self.server) from None
+
+
+def refusal(refused: HTTPError, server: str) -> ServerFault:
+    """What the server says against it; its code is in `fills`."""
+    try:
+        with refused:
+            trouble = msgspec.json.decode(refused.read(LARGEST), type=api.Trouble)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, OSError, HTTPException):
+        return ServerFault("remote.no_gamester", server=server)
+    return ServerFault("remote.refused", text=trouble.text, code=trouble.code)
+
+
+def token_in(cookie: str) -> str:
+    """The person's token, if this cookie of the server's holds it."""
+    try:
+        morsels = SimpleCookie(cookie)
+    except CookieError:
+        return ""
+    return next((morsel.value for name, morsel in morsels.items() if name.endswith("gamester")), "")

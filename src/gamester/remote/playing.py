@@ -1,0 +1,84 @@
+"""From a link to a seat: say who we are, open a table or come to one, play."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TextIO
+
+from gamester.catalogue import Word
+from gamester.messages import Words
+from gamester.remote.address import Address, ServerFault, read_address
+from gamester.remote.at_table import AtTable
+from gamester.remote.calls import Calls
+from gamester.remote.tokens import keep_token, read_tokens
+from gamester.saying import Speaker
+from gamester.server import api, parts
+from gamester.typed import Lines
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the person is called, and the table to be opened where the link names none."""
+
+    name: str
+    game: Literal["loo", "laugh"]
+    variant: str
+    players: int
+    options: Mapping[str, Word] = field(default_factory=dict)
+    level: Literal["advice", "random"] = "advice"
+    boldness: int | None = None
+
+
+def play_there(
+    link: str, wishes: Wishes, words: Words, source: TextIO | None = None, sink: TextIO | None = None
+) -> None:
+    """Play at the table of `link`, or open one at that server; ServerFault if that cannot be."""
+    address = read_address(link)
+    lines = Lines(Speaker(words, ()), source or sys.stdin, sink or sys.stdout)
+    calls = Calls(address.server, words.language, read_tokens().get(address.server, ""))
+    introduce(calls, wishes.name)
+    if not keep_token(address.server, calls.token):
+        lines.say("remote.not_kept")
+    if address.table:
+        calls.post(f"/api/tables/{address.table}/join", api.Join(address.code), parts.TableInfo)
+    else:
+        address = opened(calls, address, wishes)
+        lines.say("remote.link", link=f"{address.link(f'/t/{address.table}')}#{address.code}")
+    lines.sink.flush()
+    at_table = AtTable(address, calls.token, wishes.name, words, lines.source, lines.sink)
+    try:
+        asyncio.run(at_table.play())
+    except KeyboardInterrupt:
+        lines.write("")
+    if at_table.over.is_set():
+        lines.say("remote.replay", link=address.link(f"/r/{address.table}"))
+    lines.sink.flush()
+
+
+def introduce(calls: Calls, name: str) -> None:
+    """Be whom the server knows already, or become a guest."""
+    if calls.token:
+        try:
+            calls.get("/api/me", api.Me)
+        except ServerFault as fault:
+            if fault.fills.get("code") != "who":
+                raise
+            calls.token = ""
+    if not calls.token:
+        calls.post("/api/me", api.SetMe(name, calls.lang), api.Me)  # type: ignore[arg-type] # one of LANGUAGES
+
+
+def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
+    """Open a table; its address with the code that lets friends in."""
+    made = calls.post(
+        "/api/tables",
+        api.Create(
+            wishes.game, wishes.variant, wishes.players, wishes.name, dict(wishes.options), level=wishes.level,
+            boldness=wishes.boldness, lang=calls.lang,  # type: ignore[arg-type]
+        ),
+        api.Created,
+    )  # fmt: skip
+    return replace(address, table=made.id, code=made.code)

@@ -1,0 +1,182 @@
+"""`gamester play --server` against a real server: as a script, at a terminal, cut off, refused."""
+
+import http.server
+import json
+import re
+import stat
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+
+import pexpect
+import pytest
+
+from gamester.remote.address import Address, ServerFault, read_address
+from server.client import Served
+
+
+def command(url, *more):
+    return [sys.executable, "-m", "gamester", "play", "--server", url, *map(str, more)]
+
+
+def play(lines, url, *more):
+    return subprocess.run(command(url, *more), input=lines, capture_output=True, text=True, timeout=110, check=False)
+
+
+def at_terminal(url, *more):
+    words = command(url, *more)
+    return pexpect.spawn(words[0], words[1:], encoding="utf-8", timeout=30, echo=False)
+
+
+def link_in(text):
+    return re.search(r"http://\S+/t/\w+#[\w-]+", text)[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "language"), [(("loo", "three/wikipedia-2023", "-p", 3), "en"), (("laugh", "-p", 4), "fr")]
+)
+async def test_a_script_plays_a_whole_session_with_the_same_lines_as_at_home(served, people, words, language):
+    done = play("2\n1\n" * 3000, f"http://{served.url}", *words, "--name", "Ann", "--lang", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    table = re.search(r"/r/(\w+)", done.stdout)[1]
+    told = (await people[0].get(f"/api/replays/{table}")).json()
+    assert told["finished"]
+    assert told["names"][0] == "Ann"
+    shown = [line for line in told["fair"] if line["step"] == "reveal"]
+    assert "0" in shown[-1]["shares"], "the terminal put its bytes into the shuffle"
+    assert (await people[0].get(f"/api/replays/{table}/verify")).json()["found"] == "fair"
+
+
+async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_returns(served, people, home):
+    ann = people[0]
+    made = await ann.open_table(game="laugh", variant="adpoker")
+    link = f"http://{served.url}/t/{made['id']}#{made['code']}"
+    async with ann.at(made["id"]) as line:
+        ben = at_terminal(link, "--name", "Ben")
+        ben.expect("Press Enter for the next deal")
+        ben.expect("> ")
+        ben.sendline("help")
+        ben.expect("why ACT")
+        ben.sendline("say Good evening")
+        assert (await line.next("chat"))["text"] == "Good evening"
+        ben.sendline("x" * 1500)
+        ben.expect("This is no act")
+        ben.sendline("play XX")
+        ben.expect("is no card")
+        ben.sendline("rules G1")
+        ben.expect("there is no paragraph|G1  ")
+        ben.sendline("")
+        ben.expect("Deal 1")
+        ben.sendline("table")
+        ben.expect("On the table|Row|row")
+        ben.sendline("score")
+        ben.expect("Ben: ")
+        ben.sendline("quit")
+        ben.expect("Your seat is kept")
+        ben.expect(pexpect.EOF)
+        ben.close()
+        assert ben.exitstatus == 0
+        kept = home / "servers.json"
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        again = at_terminal(link, "--name", "Somebody")
+        again.expect("At the table, in the direction of play: ([^\r]*)")
+        assert "Ben" in again.match[1]
+        assert "Somebody" not in again.match[1]
+        again.close(force=True)
+        while not any(chair["name"] == "Ben" for chair in line.state["chairs"]):
+            await line.receive()
+
+
+def test_a_terminal_that_is_cut_off_resumes_by_itself_and_its_act_is_done_once(tmp_path):
+    database = str(tmp_path / "tables.db")
+    served = Served(database, "--speed", "instant", "--rate", "0")
+    try:
+        ann = at_terminal(f"http://{served.url}", "loo", "three", "--name", "Ann", "-p", 3)
+        ann.expect("Press Enter")
+        ann.sendline("")
+        ann.expect("(?:Stand|Play|follow|lead|turn)[^\r]*\r\n")
+        ann.expect("> ")
+        served.stop(9)
+        ann.expect("The connection is lost")
+        ann.sendline("legal")
+        ann.expect("1  ")
+        ann.sendline("1")
+        served = Served(database, "--speed", "instant", "--rate", "0", port=served.port)
+        ann.expect("Connected again")
+        ann.expect("Ann ")
+        ann.sendline("log")
+        ann.expect("Deal 1")
+        ann.sendline("quit")
+        ann.expect("Your seat is kept")
+        ann.expect(pexpect.EOF)
+    finally:
+        served.stop()
+
+
+@contextmanager
+def another_site():
+    """A web server that is none of ours."""
+    site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.BaseHTTPRequestHandler)
+    site.RequestHandlerClass.log_message = lambda *_: None
+    thread = threading.Thread(target=site.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{site.server_port}"
+    finally:
+        site.shutdown()
+        thread.join()
+        site.server_close()
+
+
+def refused(url, *more):
+    done = play("", url, *more)
+    assert done.returncode == 2, done
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+async def test_what_cannot_be_is_one_sentence(served, people):
+    ann, here = people[0], f"http://{served.url}"
+    made = await ann.open_table(players=3)
+    link = f"{here}/t/{made['id']}#{made['code']}"
+    assert "no such table" in refused(f"{here}/t/nosuchtable#code")
+    assert "no such table" in refused(link.rpartition("#")[0])
+    assert "is called" in refused(link, "--name", "Ann")
+    assert "cannot be reached" in refused("http://127.0.0.1:1")
+    with another_site() as site:
+        assert "does not answer as a server of Gamester" in refused(site)
+    async with ann.at(made["id"]):
+        for seat, person in enumerate(people[1:3], 1):
+            await person.join(made)
+            async with person.at(made["id"]) as line:
+                assert (await line.ask("sit", seat=seat, name=f"Guest {seat}"))["type"] == "ack"
+        assert "every seat is taken" in refused(link).lower()
+    assert "--seed is for a table of your own" in refused(here, "--seed", "x")
+    assert "exists already" in refused(link, "loo")
+    assert "There is no game" in refused(here, "whist")
+
+
+def test_a_link_that_is_none_is_told(served):
+    for text in ("ftp://example.org", "http://", "http://a/rules/loo", "http://a:x", "http://ann:pw@a", "[", ""):
+        with pytest.raises(ServerFault):
+            read_address(text)
+    assert read_address("cards.example.org") == Address("http://cards.example.org")
+    assert read_address("https://[::1]:8443/t/ab-1#c") == Address("https://[::1]:8443", "ab-1", "c")
+
+
+def test_tokens_that_cannot_be_read_or_kept_make_a_new_guest(served, home):
+    home.parent.mkdir(parents=True)
+    home.write_text("this is no folder")
+    done = play("", f"http://{served.url}", "loo", "three", "--name", "Zoe")
+    assert done.returncode == 0
+    assert "cannot be kept" in done.stdout
+    home.unlink()
+    home.mkdir()
+    for kept in ("{", json.dumps({f"http://{served.url}": "nobody's"}), "[]"):
+        (home / "servers.json").write_text(kept)
+        done = play("", f"http://{served.url}", "loo", "three", "--name", "Zoe")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert link_in(done.stdout)
+    assert json.loads((home / "servers.json").read_text())[f"http://{served.url}"] != "nobody's"
