@@ -1,34 +1,92 @@
-"""The adviser of Loo in all its forms: it looks which acts are offered and asks the part that knows about them."""
+"""A policy of Loo as an opponent: what it is offered as a set of actions, what it answers as an act with its reason."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from copy import copy
+from typing import TYPE_CHECKING, Any
 
-from gamester.bots.base import asked_offers
-from gamester.bots.exchanging import advise_exchange, advise_flush, advise_turn_up
-from gamester.bots.knowing import knowing
-from gamester.bots.playing import advise_play
-from gamester.bots.standing import advise_declaration
+from gamester.act import Act, card_name
+from gamester.bots.advice import Advice
+from gamester.bots.base import asked_offers, spelled_cards
+from gamester.cards import bit, count
+from gamester.loo.actions import SAID, spelled
+from gamester.loo.state import CIVIL, DONE, SHOW, TURNUP, Phase
+from gamester.messages import message
+from gamester.policy.judged import PRINTED, action_of, reason_of
+from gamester.policy.loo import judge
+from gamester.policy.loo_knowing import strong_cards
+from gamester.policy.loo_stand import chance_needed, chance_of_hand
+from gamester.policy.loo_why import Why
 
 if TYPE_CHECKING:
-    from gamester.bots.advice import Advice
+    from collections.abc import Sequence
+
+    from gamester.act import Offer
     from gamester.bots.base import Seen
+    from gamester.loo.options import Options
+    from gamester.loo.sight import View
+
+VERBS = {action: verb for verb, action in SAID.items()} | {SHOW: "flush", CIVIL: "civil"}
 
 
-def advise(seen: Seen, boldness: int = 0) -> Advice:
-    """What the printed advice and the measured rules would do here."""
-    k = knowing(seen)
+def advise(seen: Seen, boldness: int = 0, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:
+    """What the policy of this level would do here, and why."""
     offers = asked_offers(seen)
-    said = [offer.act.do for offer in offers]
-    if "stand" in said:
-        return advise_declaration(k, said, boldness)
-    if "flush" in said:
-        return advise_flush(k)
-    if "exchange" in said:
-        most = max(offer.limit or 0 for offer in offers)
-        turn_up = advise_turn_up(k) if "turnup" in said else None
-        return turn_up or advise_exchange(k, most)
-    cards = 0
+    legal = actions_of(seen.view, offers)
+    if offers[-1].limit is not None:
+        return _advise_exchange(seen, legal, offers[-1].limit, (table, level, boldness, drawn))
+    judged = judge(seen.view, seen.o, legal, table, level, boldness, drawn)
+    action, why = action_of(judged), reason_of(judged)
+    if action in VERBS:
+        return Advice(Act(VERBS[action]), _reason(seen, why, boldness))
+    if any(offer.act.do == "hold" for offer in offers):
+        return Advice(Act("hold"), _reason(seen, why, boldness))
+    return Advice(Act("play", bit(action)), message(_key(why), card=card_name(action)))
+
+
+def actions_of(v: View, offers: list[Offer]) -> int:
+    """The first actions of some acts, as a set."""
+    legal = 0
     for offer in offers:
-        cards |= offer.act.cards
-    return advise_play(k, cards, may_ask_civil="civil" in said)
+        legal |= bit(spelled(offer.act)[0])
+        if offer.limit:
+            legal |= v.hand & ~(bit(v.turn_up) if v.taken and v.seat == v.dealer else 0)
+    return legal
+
+
+def _advise_exchange(seen: Seen, legal: int, most: int, how: tuple[Any, ...]) -> Advice:
+    """Whether to take the turn-up, and which cards to change, at most so many."""
+    v = copy(seen.view)
+    judged = judge(v, seen.o, legal, *how)
+    if action_of(judged) == TURNUP:
+        v.phase = Phase.TURN_UP
+        card = action_of(judge(v, seen.o, v.hand, *how))
+        why = message(_key(Why.EXCHANGE_TURNUP), card=card_name(v.turn_up), out=card_name(card))
+        return Advice(Act("turnup", bit(card)), why)
+    legal &= ~bit(TURNUP)
+    while action_of(judged) != DONE:
+        v.put |= bit(action_of(judged))
+        legal = legal & ~v.put if count(v.put) < most else bit(DONE)
+        judged = judge(v, seen.o, legal, *how)
+    kept = spelled_cards(v.hand & ~v.put)
+    why = message(_key(reason_of(judged)), cards=kept, out=spelled_cards(v.put), n=count(v.put))
+    return Advice(Act("exchange", v.put), why)
+
+
+def _reason(seen: Seen, why: int, boldness: int) -> Any:
+    """The reason for a word said."""
+    v: View = seen.view
+    o: Options = seen.o
+    if why not in COUNTED:
+        return message(_key(why))
+    chance, needed = chance_of_hand(v, o, boldness), chance_needed(v, o)
+    return message(_key(why), chance=round(100 * chance), needed=round(100 * needed), n=count(v.hand & strong_cards(v)))
+
+
+COUNTED = (Why.STAND_OWN_HAND, Why.STAND_POOR, Why.STAND_TWO_TRUMPS, Why.STAND_ONE_TRUMP, Why.STAND_RICH_POOL)
+"""The reasons that name a chance."""
+
+
+def _key(why: int) -> str:
+    """The message of a reason: `hint.stand.two_trumps`."""
+    return "hint." + Why(why).name.lower().replace("_", ".", 1)

@@ -61,7 +61,9 @@ MODULES = {
     ),
 }
 """The kernel files of each game that hold functions."""
-POLICY = ("loo", "laugh")
+POLICY = (
+    "judged", "loo_knowing", "loo_stand", "loo_change", "loo_play", "loo", "laugh_knowing", "laugh",
+)  # fmt: skip
 """The files of `gamester.policy` that hold functions."""
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
 """Functions that make Python objects; records are made by `layout`."""

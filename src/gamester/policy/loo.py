@@ -1,7 +1,7 @@
 """What to do at Loo, by what a seat sees.
 
-`level` says how well: RANDOM, PRINTED advice, or solved TABLES, whose numbers lie in `t`. `temper` is boldness, from -2
-to 2. `drawn` is what chance drew for this one decision, a number of 62 bits such as `gamester.chance.scrambled` makes.
+`level` says how well, one of `judged`; TABLES reads its numbers out of `t`. `temper` is boldness, from -2 to 2. `drawn`
+is what chance drew for this one decision, a number of 62 bits such as `gamester.chance.scrambled` makes.
 """
 
 from typing import Any
@@ -10,10 +10,31 @@ from gamester.cards import bit, count
 from gamester.chance import high, nth
 from gamester.loo.options import Options
 from gamester.loo.sight import View
-from gamester.loo.state import MISDEAL
+from gamester.loo.state import MISDEAL, SHOW, STAND, Phase
+from gamester.policy.judged import RANDOM, action_of, because
+from gamester.policy.loo_change import judge_exchange
+from gamester.policy.loo_knowing import worst_of
+from gamester.policy.loo_play import judge_play
+from gamester.policy.loo_stand import judge_declaration
+from gamester.policy.loo_why import Why
 
 
 def choose(v: View, o: Options, legal: int, t: Any, level: int, temper: int, drawn: int) -> int:
     """One action, 0 to 61, out of those that are `legal` for the seat that sees `v`."""
+    return action_of(judge(v, o, legal, t, level, temper, drawn))
+
+
+def judge(v: View, o: Options, legal: int, t: Any, level: int, temper: int, drawn: int) -> int:
+    """The action that `choose` chooses, with the reason for it, a `Why`; `judged` takes the two apart."""
     acts = legal & ~bit(MISDEAL)
-    return nth(acts, high(drawn, count(acts)))
+    if level == RANDOM:
+        return because(nth(acts, high(drawn, count(acts))), Why.NOTHING)
+    if acts & bit(STAND):
+        return judge_declaration(v, o, acts, temper)
+    if acts & bit(SHOW):
+        return because(SHOW, Why.FLUSH_SHOW)
+    if v.phase == Phase.EXCHANGE:
+        return judge_exchange(v, o, acts)
+    if v.phase == Phase.TURN_UP:
+        return because(worst_of(v, acts), Why.EXCHANGE_TURNUP)
+    return judge_play(v, o, acts)

@@ -1,0 +1,26 @@
+"""How well a policy plays, and what it says: a judgement is an action and above it the reason."""
+
+RANDOM = 0
+"""Anything legal."""
+PRINTED = 1
+"""Printed advice, and measured rules where print is silent."""
+TABLES = 2
+"""By solved numbers where there are some, by better measured rules where there are none."""
+
+SHIFT = 8
+"""Bits that the action of a judgement takes."""
+
+
+def because(action: int, why: int) -> int:
+    """The judgement of this action and reason."""
+    return why << SHIFT | action
+
+
+def action_of(judged: int) -> int:
+    """The action of a judgement."""
+    return judged & (1 << SHIFT) - 1
+
+
+def reason_of(judged: int) -> int:
+    """The reason of a judgement, a `Why` of the game."""
+    return judged >> SHIFT

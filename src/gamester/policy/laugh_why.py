@@ -1,0 +1,21 @@
+"""Why something is done at Laugh and Lie Down. `bots` says it in words: `hint.laugh.only_match` for ONLY_MATCH."""
+
+from enum import IntEnum
+
+
+class Why(IntEnum):
+    """The reason for one action."""
+
+    NOTHING = 0
+    DECLARE = 1
+    DECLARE_LATE = 2
+    RELEASE = 3
+    CLAIM = 4
+    LEAVE = 5
+    LEAVE_NOW = 6
+    THREE = 7
+    CONTESTED = 8
+    PRIVATE = 9
+    ONLY_MATCH = 10
+    READY = 11
+    LIE = 12

@@ -1,0 +1,52 @@
+"""A policy does the same interpreted and compiled: whole deals of every preset, action by action."""
+
+from dataclasses import make_dataclass
+
+import numpy as np
+import pytest
+
+from gamester.chance import begin
+from gamester.fast.deciding import deciding
+from gamester.fast.duels import CHANCE, Player, duel, opened_table
+from gamester.fast.rounds import rounds
+from gamester.games import game_of
+from gamester.policy.judged import PRINTED, RANDOM
+
+DEALS, SEED = 1, 5
+TABLES = [
+    (game, variant, seats)
+    for game in ("loo", "laugh")
+    for variant in game_of(game).VARIANTS
+    for seats in game_of(game).VARIANTS[variant].players
+]
+Work = make_dataclass("Work", ["order", "had"])
+
+
+def trails_of(game, o, seats, rows, carried):
+    """The trails of the same deals, interpreted."""
+    around = rounds(game)
+    play_by, trails = deciding(game, around).play_by, []
+    for deal in range(DEALS):
+        trails.append([])
+        for row in rows:
+            s = opened_table(game, o, seats, carried)
+            s.dealer = deal % seats
+            w = Work([0] * 52, [0] * 8)
+            x = around.deal_out(s, o, w.order, SEED, deal, 0)
+            levels, tempers, tables = zip(*((p.level, p.temper, p.table.tolist()) for p in row), strict=True)
+            view = game_of(game).new_view()
+            trails[-1].append(play_by(s, o, view, w, levels, tempers, tables, x, begin(SEED, deal, CHANCE)))
+    return trails
+
+
+@pytest.mark.timeout(400)  # most of it is compiling
+@pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
+def test_interpreted_and_compiled_do_the_same(game, variant, seats):
+    none = np.zeros(1, np.uint8)
+    candidate, field = Player(PRINTED, none, 2), Player(RANDOM if seats % 2 else PRINTED, none)
+    carried = 15 if game == "loo" else 0
+    gain = duel(game, variant, seats, candidate, field, DEALS, SEED, carried)
+    rows = [[candidate if seat == hero else field for seat in range(seats)] for hero in range(-1, seats)]
+    o = game_of(game).row(variant, {}, seats)
+    assert gain.trails.tolist() == trails_of(game, o, seats, rows, carried)
+    assert len(set(gain.trails.ravel().tolist())) > 2
