@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,27 @@ from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "fr")
 FOLDER = Path(__file__).parent / "locale"
+_SIGN = re.compile(r"^((?:.?[<>^])?[+ ]?)")
+
+
+class Number(float):
+    """A number with decimals, as it is written in a language: a true minus, and the language's decimal sign."""
+
+    mark = "."
+
+    def __format__(self, form: str) -> str:
+        """The number in this form, `.2f` for example."""
+        form = _SIGN.sub(r"\1z", form, count=1) if form.endswith("f") else form  # no minus before a nought
+        return format(float(self), form).replace("-", "\u2212").replace(".", self.mark)
+
+
+class FrenchNumber(Number):
+    """The same with a comma."""
+
+    mark = ","
+
+
+NUMBERS = {"en": Number, "fr": FrenchNumber}
 
 
 class Message(NamedTuple):
@@ -66,7 +88,9 @@ class Words:
         return str(pattern).format_map({name: self.word(value) for name, value in fills.items()})
 
     def word(self, value: Any) -> Any:
-        """A fill: a message within a message is said first."""
+        """A fill: a message within a message is said first, a number with decimals written as in this language."""
+        if isinstance(value, float):
+            return NUMBERS[self.language](value)
         return self.say(value.key, **value.fills) if isinstance(value, Message) else value
 
     def tell(self, told: Message) -> str:

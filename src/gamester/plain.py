@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from gamester.act import Offer, in_set, read_act, write_cards
-from gamester.bots import hint, seen_by
+from gamester.bots import advise, seen_by
+from gamester.bots.reasons import row
 from gamester.errors import BadWords, GamesterError, IllegalAct
 from gamester.evening import Evening
 from gamester.messages import Words
@@ -184,13 +185,16 @@ class Plain(Lines):
         """What can be typed."""
         self.say("plain.help")
 
-    def hint(self, _: str) -> None:
-        """What a player who follows the old advice would do."""
+    def hint(self, rest: str) -> None:
+        """What the adviser would do, and why; after any further word all acts with what they are worth."""
         if self.at_leisure():
             self.say("plain.no_hint")
             return
-        advice = hint(seen_by(self.table, self.evening.person))
-        self.say("plain.hint", act=pretty(str(advice.act)), reason=advice.reason)
+        seen = seen_by(self.table, self.evening.person)
+        counsel = advise(seen)
+        self.say("plain.hint", act=pretty(str(counsel.act)), reason=counsel.reason)
+        for each in counsel.acts if rest else ():
+            self.write(self.speaker.tell(row(seen.game, each)))
 
     def legal(self, _: str) -> None:
         """Every act that may be done now, numbered."""

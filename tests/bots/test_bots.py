@@ -17,10 +17,10 @@ from gamester.bots import (
     AdviceBot,
     FirstBot,
     RandomBot,
+    adviser,
     bot_named,
     bot_of,
     drive,
-    hint,
     opponents,
     seen_by,
     spec_of,
@@ -337,7 +337,7 @@ def test_hints_are_legal_and_said_in_every_language():
 
     def watch(seat, seen, choice):
         said.add(AdviceBot(slips=100).advise(seen).reason.key)
-        told = hint(seen)
+        told = adviser.advise(seen)
         said.add(told.reason.key)
         for language in ("en", "fr"):
             assert Words(language).has(told.reason.key), told.reason.key

@@ -1,10 +1,11 @@
 """The opponents: what they are shown, what they choose, and who they are by name."""
 
+from gamester.bots.adviser import Counsel, advise
 from gamester.bots.base import Assessed, Bot, Seen, is_asked, seen_by
-from gamester.bots.hint import Hint, hint
 from gamester.bots.play_out import drive, step
 from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, LEVELS, AdviceBot, bot_named, bot_of, opponents, spec_of
 from gamester.bots.simple import FirstBot, RandomBot
+from gamester.bots.weighing import Weighed
 
 __all__ = [
     "BOLDEST",
@@ -14,14 +15,15 @@ __all__ = [
     "AdviceBot",
     "Assessed",
     "Bot",
+    "Counsel",
     "FirstBot",
-    "Hint",
     "RandomBot",
     "Seen",
+    "Weighed",
+    "advise",
     "bot_named",
     "bot_of",
     "drive",
-    "hint",
     "is_asked",
     "opponents",
     "seen_by",

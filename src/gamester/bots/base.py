@@ -95,6 +95,12 @@ def asked_offers(seen: Seen) -> list[Offer]:
     return [offer for offer in seen.offers if offer.act.do not in NEVER_ASKED] or list(seen.offers)
 
 
+def is_forced(seen: Seen) -> bool:
+    """Is there but one thing to be done?"""
+    offers = asked_offers(seen)
+    return len(offers) == 1 and not offers[0].limit
+
+
 def settled_on(seen: Seen, act: Act) -> tuple[Assessed, ...]:
     """The assessment of one who does just this here and has no number for anything."""
     named = [act if offer.limit is not None and offer.act.do == act.do else offer.act for offer in asked_offers(seen)]

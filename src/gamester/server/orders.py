@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -83,8 +84,9 @@ async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.
 
 
 async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> wire.HintGiven:
-    """What the old advice would do."""
-    return showing.hint_of(room.table, room.playing_seat(principal), message.id, room.speaker(lang))
+    """What the adviser would do; it takes a while, in which the other tables go on."""
+    seat, speaker = room.playing_seat(principal), room.speaker(lang)
+    return await asyncio.to_thread(showing.hint_of, room.table, seat, message.id, speaker)
 
 
 async def describe(room: Room, principal: str, message: wire.Describe, lang: str) -> wire.Described:

@@ -133,6 +133,24 @@ class HeardAct(msgspec.Struct, frozen=True):
     takes: list[CardName]
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """What one act is worth, by what the listener knows."""
+
+    act: HeardAct
+    text: str
+    """The act in the listener's language."""
+    chips: float
+    """What may be expected of the deal from now on, a share of what is left in the pool included."""
+    error: float
+    """One standard error of it."""
+    looed: float
+    """The chance of being looed; at Laugh and Lie Down of not being the last in."""
+    tricks: float
+    """Tricks to be expected; at Laugh and Lie Down cards won."""
+    behind: float
+    """How much less than the best act it is worth."""
+
+
 class Heard(msgspec.Struct, frozen=True):
     """One thing the listener heard, for the log, the eyes and the ears."""
 

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from gamester.act import Act, Offer, in_set, write_cards
-from gamester.bots import hint, is_asked, seen_by
+from gamester.bots import Weighed, advise, is_asked, seen_by
 from gamester.bots.base import NEVER_ASKED
+from gamester.bots.reasons import act_told
 from gamester.cards import NO_SEAT, Seat, count
 from gamester.errors import GamesterError
 from gamester.messages import Words
@@ -126,12 +127,22 @@ def sentence(speaker: Speaker, refusal: GamesterError) -> str:
 
 
 def hint_of(table: Table, seat: Seat, id_: str, speaker: Speaker) -> wire.HintGiven:
-    """What the old advice would do in this seat, by what this seat sees."""
+    """What the adviser would do in this seat, by what this seat sees, and what every act is worth."""
     seen = seen_by(table, seat) if seat != NO_SEAT else None
     if seen is None or not seen.offers or not is_asked(seen):
         return wire.HintGiven(id_, None, speaker.say("tui.hint.wait"))
-    advice = hint(seen)
-    return wire.HintGiven(id_, act_of(advice.act), speaker.tell(advice.reason))
+    counsel = advise(seen)
+    acts = [weighed_of(each, speaker) for each in counsel.acts]
+    return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts)
+
+
+def weighed_of(each: Weighed, speaker: Speaker) -> parts.Weighed:
+    """What an act is worth, as a message."""
+    text = speaker.tell(act_told(each.act))
+    chips, error = round(each.chips, 2), round(each.error, 2)
+    return parts.Weighed(
+        act_of(each.act), text, chips, error, round(each.looed, 2), round(each.tricks, 2), round(each.behind, 2)
+    )
 
 
 # --- The whole state ----------------------------------------------------------------------------------------

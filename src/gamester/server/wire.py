@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from gamester.server.faces import CardName
-from gamester.server.parts import Chair, FairState, Heard, HeardAct, State, TableInfo, You
+from gamester.server.parts import Chair, FairState, Heard, HeardAct, State, TableInfo, Weighed, You
 
 PROTOCOL = "gamester.v1"
 LONGEST_SAYING = 300
@@ -119,7 +119,7 @@ class Consent(Message, frozen=True):
 
 
 class AskHint(Message, frozen=True, tag="hint"):
-    """What would the old advice do here?"""
+    """What would the adviser do here?"""
 
     id: Id
 
@@ -210,6 +210,8 @@ class HintGiven(Message, frozen=True, tag="hint"):
     id: str
     act: HeardAct | None
     text: str
+    acts: list[Weighed] = []
+    """What every act is worth, best first; none where there is but one."""
 
 
 class Described(Message, frozen=True):

@@ -8,11 +8,11 @@ from rich.text import Text
 from textual.widgets import Static
 
 from gamester.act import Act
+from gamester.bots.reasons import act_told
 from gamester.cards import Card, Seat
 from gamester.table import Heard
 from gamester.tui.acts import Acts
 from gamester.tui.cards import BIG, HUGE, SMALL, sign
-from gamester.tui.choosing import written
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand, HandCards
 from gamester.tui.keys import KeyLine
@@ -44,8 +44,8 @@ class Drawing(Seated):
 
     def act_text(self, act: Act) -> str:
         """An act as advice."""
-        key = "capture" if act.takes else "keep" if act.do == "exchange" and not act.cards else act.do
-        return self.say(f"advice.{key}", cards=written(act.cards), takes=written(act.takes))
+        told = self.speaker.tell(act_told(act))
+        return f"{told[:1].upper()}{told[1:]}."
 
     def matters_now(self) -> str:
         """The paragraph that matters now."""

@@ -7,6 +7,7 @@ from typing import Any
 from textual.timer import Timer
 
 from gamester.act import Act
+from gamester.bots import Counsel
 from gamester.cards import Seat
 from gamester.errors import IllegalAct
 from gamester.evening import Evening
@@ -35,6 +36,8 @@ class Seated(Page[str]):
         """What each seat did last in this deal."""
         self.notice: tuple[str, str, str] | None = None
         """A refusal, a hint or a question: its kind, its words, its paragraph."""
+        self.counsel: Counsel | None = None
+        """The last hint."""
         self.settled = 0
         """The last deal whose settlement was shown."""
         self.waiting: Timer | None = None

@@ -7,9 +7,10 @@ from typing import Any
 from textual import events
 
 from gamester.act import Act
-from gamester.bots import hint, is_asked, seen_by
+from gamester.bots import advise, is_asked, seen_by
 from gamester.cards import Card, bit
 from gamester.tui.chronicle import LongLog
+from gamester.tui.counsel import CounselScreen
 from gamester.tui.drawing import Drawing
 from gamester.tui.hand import DIGITS
 from gamester.tui.leaving import Leave, Sure
@@ -156,17 +157,22 @@ class TableKeys(Drawing):
     # --- Windows --------------------------------------------------------------------------------------------
 
     def give_hint(self) -> None:
-        """Say what an old hand would do, and put the cursor there."""
+        """Say what the adviser would do, and put the cursor there; asked again, what every act is worth."""
+        if self.counsel is not None and self.counsel.acts and self.notice is not None and self.notice[0] == "hint":
+            self.house.push_screen(CounselScreen(self.counsel, self.game, self.speaker, self.house.look))
+            return
         seen = seen_by(self.evening.table, self.evening.person)
         if not is_asked(seen):
             self.notice = ("ask", self.say("hint.wait"), "")
             self.draw()
             return
-        advice = hint(seen)
-        self.point_at(advice.act)
-        words = self.speaker.tell(advice.reason)
-        if self.game == "loo" and advice.act.do not in ("exchange", "turnup"):
-            words = f"{self.act_text(advice.act)} {words}"
+        counsel = self.counsel = advise(seen)
+        self.point_at(counsel.act)
+        words = self.speaker.tell(counsel.brief)
+        if self.game == "loo" and counsel.act.do not in ("exchange", "turnup"):
+            words = f"{self.act_text(counsel.act)} {words}"
+        if counsel.acts:
+            words = f"{words} {self.say('hint.again')}"
         self.notice = ("hint", words, "")
         self.draw()
 

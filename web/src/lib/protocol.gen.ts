@@ -19,7 +19,7 @@ export interface Act {
   takes?: string[];
 }
 
-/** What would the old advice do here? */
+/** What would the adviser do here? */
 export interface AskHint {
   type: "hint";
   id: string;
@@ -278,6 +278,7 @@ export interface HintGiven {
   id: string;
   act: HeardAct | null;
   text: string;
+  acts?: Weighed[];
 }
 
 /** Come to a table. */
@@ -669,6 +670,17 @@ export interface Verified {
   lots: number;
   dealer: boolean;
   seats: number[];
+}
+
+/** What one act is worth, by what the listener knows. */
+export interface Weighed {
+  act: HeardAct;
+  text: string;
+  chips: number;
+  error: number;
+  looed: number;
+  tricks: number;
+  behind: number;
 }
 
 /** The answer to `hello`, and again when what one may see changes: everything needed to begin anew. */

@@ -1,7 +1,7 @@
 // A table as this browser knows it: what the server said last, and what has been asked of it.
 
 import { partIn } from "./fair";
-import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, You } from "./protocol.gen";
+import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
 import { settings } from "./settings.svelte";
 import { Connection, type Status } from "./socket";
@@ -13,6 +13,8 @@ export interface Notice {
   text: string;
   rule: string | null;
   advice: boolean;
+  /** Of a hint: what every act is worth, best first. */
+  acts?: readonly Weighed[];
 }
 
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
@@ -148,7 +150,7 @@ export class TableStore {
         break;
       case "hint":
         this.answered(message.id);
-        this.notice = { text: message.text, rule: null, advice: true };
+        this.notice = { text: message.text, rule: null, advice: true, acts: message.acts ?? [] };
         this.advised = message.act ? [...message.act.cards, ...message.act.takes] : [];
         break;
       case "presence":

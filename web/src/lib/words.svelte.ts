@@ -57,3 +57,9 @@ export function fine(text: string): string {
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 }
+
+/** A number with so many decimals, as the language writes it; with its sign if asked. */
+export function decimal(n: number, digits: number, sign = false): string {
+  const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return n.toLocaleString(current, { ...form, signDisplay: sign ? "exceptZero" : "auto" }).replace("-", "−");
+}

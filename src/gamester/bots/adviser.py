@@ -1,0 +1,54 @@
+"""The adviser of a person: which act, why in words, and what every act is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gamester.bots.base import is_forced
+from gamester.bots.reasons import reason
+from gamester.bots.roster import AdviceBot
+from gamester.bots.weighing import HINT_WORLDS, Weighed, weigh
+
+if TYPE_CHECKING:
+    from gamester.act import Act
+    from gamester.bots.base import Seen
+    from gamester.messages import Message
+
+PRINTED = AdviceBot()
+"""Knows the old printed advice, neither bold nor cautious, and overlooks nothing."""
+NUMBERED = ("stand", "pass", "dumby", "defend", "wait")
+"""Acts whose printed reasons hold estimates of their own: numbers come from one source only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """What the adviser says of a decision."""
+
+    act: Act
+    brief: Message
+    """Why, in a sentence."""
+    reason: Message
+    """Why, with all the numbers."""
+    acts: tuple[Weighed, ...]
+    """Every act with its numbers, best first; none where there is nothing to be weighed."""
+
+
+def advise(seen: Seen, worlds: int = HINT_WORLDS) -> Counsel:
+    """What to do here, and why; at a table that keeps no memory of the deal, the printed advice alone.
+
+    The printed advice stands unless another act is better by more than one standard error: what can be explained
+    is not given up for noise.
+    """
+    printed = PRINTED.advise(seen)
+    plain = Counsel(printed.act, printed.reason, printed.reason, ())
+    if is_forced(seen):
+        return plain
+    try:
+        acts = weigh(seen, worlds, also=(printed.act,))
+    except LookupError:
+        return plain
+    advised = next(each for each in acts if each.act == printed.act)
+    chosen = printed.act if advised.behind <= advised.doubt else acts[0].act
+    said = printed.reason if chosen == printed.act and chosen.do not in NUMBERED else None
+    return Counsel(chosen, *reason(seen, acts, chosen, said), acts)

@@ -1,0 +1,54 @@
+"""The hint in full: why in all its numbers, and what every act is worth."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import DataTable, Static
+
+from gamester.bots import Counsel
+from gamester.bots.reasons import act_told
+from gamester.saying import Speaker
+from gamester.tui.base import Dialog
+from gamester.tui.look import Look, painted
+
+
+class CounselScreen(Dialog[None]):
+    """Why, and a line for every act."""
+
+    BINDINGS = [("escape,q,h,enter", "close", "")]
+
+    def __init__(self, counsel: Counsel, game: str, speaker: Speaker, look: Look) -> None:
+        """Keep what is to be shown."""
+        super().__init__()
+        self.counsel = counsel
+        self.game = game
+        self.speaker = speaker
+        self.look = look
+
+    def compose(self) -> ComposeResult:
+        """Title, reason, table, how to leave."""
+        with Vertical(classes="window tall", id="counsel"):
+            yield Static(self.say("hint.title"), classes="title")
+            yield Static(painted(self.speaker.tell(self.counsel.reason), self.look), classes="text")
+            with VerticalScroll(id="sums", can_focus=False):
+                yield DataTable(id="sum-table", cursor_type="none", zebra_stripes=True)
+            yield Static(self.say("hint.note"), classes="text")
+            yield Static(self.say("close"), classes="foot")
+
+    def on_mount(self) -> None:
+        """Fill in the acts, best first."""
+        table = self.query_one(DataTable)
+        for column in ("act", "chips", f"odds_{self.game}", f"won_{self.game}"):
+            table.add_column(self.say(f"hint.{column}"))
+        for each in self.counsel.acts:
+            told = self.speaker.tell(act_told(each.act))
+            chance = each.looed if self.game == "loo" else 1 - each.looed
+            chips = self.speaker.say("tui.hint.worth", chips=each.chips, error=each.error)
+            won = self.speaker.say("tui.hint.won", n=each.tricks)
+            table.add_row(painted(told, self.look), chips, f"{100 * chance:.0f} %", won)
+        table.focus()
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

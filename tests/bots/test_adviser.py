@@ -1,0 +1,192 @@
+"""The adviser: it knows what its seat knows and no more, says the numbers it counts by, and says them in both languages."""
+
+import random
+import re
+
+import pytest
+
+from gamester.act import Act
+from gamester.bots import AdviceBot, Seen, advise, is_asked, opponents, seen_by
+from gamester.bots.base import Assessed, is_forced
+from gamester.bots.reasons import row, sides, stand_or_pass
+from gamester.bots.rollouts import assess
+from gamester.bots.weighing import merged, weigh
+from gamester.cards import count
+from gamester.chance import begin
+from gamester.events import Opened
+from gamester.games import game_of
+from gamester.loo.rules import loo_due
+from gamester.messages import LANGUAGES, Words
+from gamester.saying import Speaker
+from gamester.table import Table
+
+FORMS = [("loo", "five/wikipedia-2023", 4), ("loo", "three/hoffmann-1909", 4), ("laugh", "adpoker", 4)]
+
+
+class Stacked:
+    """Deals packs that were laid ready."""
+
+    def __init__(self, *decks):
+        self.decks = list(decks)
+
+    def shuffle(self, x):
+        x[:] = self.decks.pop(0)
+
+
+def table_of(game, variant, seats, chance, options=None):
+    names = tuple(f"P{n}" for n in range(seats))
+    return Table(Opened(game, variant, options or {}, game_of(game).RULES, names), chance)
+
+
+def decisions(table, most, deals=1):
+    """Some real decisions of some deals, played on by advice: who is asked, and what he sees."""
+    found, bot, chance = 0, AdviceBot(), random.Random(1)
+    for _ in range(deals):
+        table.deal()
+        while not table.between_deals and not table.finished:
+            seat = next(seat for seat in table.to_act() if is_asked(seen_by(table, seat)))
+            seen = seen_by(table, seat)
+            if not is_forced(seen) and chance.random() < 0.5:
+                yield seat, seen
+                found += 1
+                if found == most:
+                    return
+            table.act(seat, bot.choose(seen))
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
+def test_hidden_cards_exchanged_change_no_word_of_the_advice(game, variant, seats):
+    package, compared = game_of(game), 0
+    table = table_of(game, variant, seats, random.Random(8))
+    for number, (seat, seen) in enumerate(decisions(table, 4)):
+        world, _ = seen.memory().sample(begin(number, 1, 2))
+        twin = other_table(package, table, world, seat)
+        again = seen_by(twin, seat)
+        assert twin.session.s.hands != table.session.s.hands
+        assert again.view == seen.view
+        assert advise(again, 10) == advise(seen, 10)
+        compared += 1
+    assert compared >= 3
+
+
+def other_table(package, table, world, seat):
+    """A table at which that world is dealt and played, act by act."""
+    opened = table.events[0]
+    twin = table_of(opened.game, opened.variant, len(opened.names), Stacked(world.deck))
+    twin.deal(table.session.s.dealer if table.session.s.deal == 1 else 0)
+    steps = list(world.steps)
+    while steps:
+        here, size = steps[0].seat, 1
+        while True:
+            act = acted(package, twin, here, [step.action for step in steps[:size]])
+            if act is not None:
+                break
+            size += 1
+        twin.act(here, act)
+        del steps[:size]
+    return twin
+
+
+def acted(package, table, seat, actions):
+    """The whole act these actions are; None while it is under way."""
+    import importlib
+
+    spoken = importlib.import_module(f"gamester.{package.ID}.spoken")
+    s = package.copy(table.session.s)
+    for action in actions:
+        package.do(s, table.session.o, seat, action)
+    return None if spoken.under_way(s) else spoken.act_of(table.session.s, table.session.o, seat, actions)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
+def test_the_same_question_has_the_same_answer(game, variant, seats):
+    for _, seen in decisions(table_of(game, variant, seats, random.Random(3)), 2):
+        assert advise(seen, 10) == advise(seen, 10)
+        assert [each.act for each in assess(seen, 2, 1)] == [each.act for each in assess(seen, 2, 2)]
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
+def test_every_offer_is_weighed_and_the_best_comes_first(game, variant, seats):
+    for _, seen in decisions(table_of(game, variant, seats, random.Random(5)), 4):
+        acts = weigh(seen, 10)
+        assert {each.act for each in acts} >= {offer.act for offer in seen.offers if offer.limit is None}
+        assert [each.chips for each in acts] == sorted((each.chips for each in acts), reverse=True)
+        assert acts[0].behind == 0
+        for each in acts:
+            assert each.behind == pytest.approx(acts[0].chips - each.chips)
+            assert 0 <= each.looed <= 1
+
+
+def numbers(text):
+    """The numbers of a sentence, cards apart."""
+    plain = re.sub(r"\b[2-9TJQKA][CDHS]\b|\bin 100\b|sur 100\b", "", text).replace("\u2212", "-").replace(",", ".")
+    return [float(found) for found in re.findall(r"[-+]?\d+(?:\.\d+)?", plain)]
+
+
+def test_both_sides_of_the_inequality_are_the_numbers_it_was_weighed_by():
+    told = 0
+    for _, seen in decisions(table_of("loo", "three/hoffmann-1909", 5, random.Random(2), {"bold_stand": False}), 6, 3):
+        acts = {each.act.do: each for each in weigh(seen, 20)}
+        if {"stand", "pass"} - set(acts):
+            continue
+        stand, passing, v = acts["stand"], acts["pass"], seen.view
+        x = sides(seen, stand, passing)
+        assert x.gain == pytest.approx(stand.tricks * v.pool / seen.o.tricks)
+        assert x.risk == pytest.approx(stand.looed * loo_due(v.pool, seen.o) * (1 - 1 / count(v.seated)))
+        assert x.left - x.right == pytest.approx(stand.chips - passing.chips)
+        expected = [
+            stand.tricks,
+            x.each,
+            x.gain,
+            x.others,
+            round(100 * stand.looed),
+            x.loo,
+            x.risk,
+            x.passing,
+            x.left,
+            x.right,
+        ]
+        for language in LANGUAGES:
+            said = numbers(Words(language).tell(stand_or_pass(x, stand)[1]))
+            assert said == pytest.approx(expected, abs=0.0051)
+        told += 1
+    assert told >= 3
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
+def test_the_words_of_a_hint_bring_its_own_numbers(game, variant, seats):
+    table = table_of(game, variant, seats, random.Random(7))
+    for _, seen in decisions(table, 4, 2):
+        counsel = advise(seen, 10)
+        chosen = next(each for each in counsel.acts if each.act == counsel.act)
+        for language in LANGUAGES:
+            speaker = Speaker(Words(language), table.names, signs=False)
+            if counsel.act.do not in ("stand", "pass"):
+                assert round(chosen.chips, 2) in numbers(speaker.tell(counsel.reason))
+            for each in counsel.acts:
+                assert numbers(speaker.tell(row(game, each)))[:2] == pytest.approx([each.chips, each.error], abs=0.0051)
+
+
+def test_a_lead_that_chance_could_have_made_is_no_lead():
+    """The acts of a batch share their worlds: a difference in every one of them is sure, whatever the chips do."""
+    batches = [
+        (Assessed(Act("stand"), 1.0, luck + 0.5, 1.0, 0.1, 1.0), Assessed(Act("pass"), 0.0, luck, 1.0, 0.0, 0.0))
+        for luck in (-4.0, 3.0, 0.0, 1.0)
+    ]
+    first, second = merged(batches)
+    assert (first.act, second.act) == (Act("stand"), Act("pass"))
+    assert first.behind == 0
+    assert second.behind == pytest.approx(0.5)
+    assert second.doubt == 0
+    assert second.error > 1
+
+
+def test_a_table_without_memory_has_the_printed_advice():
+    bots = opponents(3, 1)
+    table = table_of("loo", "five/wikipedia-2023", 3, random.Random(1))
+    table.deal()
+    seen = seen_by(table, table.to_act()[0])
+    bare = Seen(seen.game, seen.o, seen.view, seen.offers)
+    assert bots
+    assert advise(bare).act == AdviceBot().choose(bare)
+    assert advise(bare).acts == ()
