@@ -112,13 +112,22 @@ def put(name: str, text: str, doc: Path = DOC) -> None:
     doc.write_text(f"{head}{begin}\n\n{text.strip()}\n\n{end}{tail}", "utf-8")
 
 
-def run(name: str, about: str | None, report: Callable[[bool], str]) -> None:
-    """The command of a bench: measure, print, and write if asked; `--quick` only shows that it works."""
+def arguments(about: str | None) -> argparse.ArgumentParser:
+    """What every bench can be told: `--write`, and `--quick`, which only shows that it works."""
     parser = argparse.ArgumentParser(description=about.splitlines()[0] if about else None)
     parser.add_argument("--write", action="store_true", help=f"put the figures into {DOC.name}")
     parser.add_argument("--quick", action="store_true", help="seconds instead of minutes; the figures mean little")
-    args = parser.parse_args()
-    text = report(args.quick)
+    return parser
+
+
+def tell(name: str, text: str, *, write: bool) -> None:
+    """Print what has been measured, and write it if asked."""
     print(text)
-    if args.write:
+    if write:
         put(name, text)
+
+
+def run(name: str, about: str | None, report: Callable[[bool], str]) -> None:
+    """The command of a bench that is told nothing else: measure, print, and write if asked."""
+    args = arguments(about).parse_args()
+    tell(name, report(args.quick), write=args.write)

@@ -4,7 +4,6 @@ import itertools
 
 import psycopg
 import pytest
-
 import services
 
 numbers = itertools.count(1)

@@ -16,6 +16,8 @@ SUIT_LETTERS = "CDHS"
 CARD_NAMES: tuple[str, ...] = tuple(r + s for s in SUIT_LETTERS for r in RANK_LETTERS)
 _NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
 _ORDER = tuple((card % 13 + 1) % 13 * 4 + card // 13 for card in range(52))
+FEW = 13
+"""So many cards are sooner sorted than looked for one by one."""
 _LISTED = tuple((card, 1 << card) for card in sorted(range(52), key=_ORDER.__getitem__))
 
 
@@ -26,7 +28,14 @@ def by_card(card: Card) -> int:
 
 def in_set(cards: Cards) -> list[Card]:
     """The cards of a mask as a list, in listing order."""
-    return [card for card, one in _LISTED if cards & one] if cards else []
+    if cards.bit_count() > FEW:
+        return [card for card, one in _LISTED if cards & one]
+    found = []
+    while cards:
+        found.append(cards.bit_length() - 1)
+        cards &= ~(1 << found[-1])
+    found.sort(key=_ORDER.__getitem__)
+    return found
 
 
 def mask_of(cards: Iterable[Card]) -> Cards:

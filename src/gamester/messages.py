@@ -70,6 +70,16 @@ def area(language: str, name: str) -> dict[str, Any]:
     return flat
 
 
+@cache
+def pattern(language: str, key: str) -> tuple[str, str]:
+    """The pattern of a sentence for one thing and for many; the same string twice where that makes no difference."""
+    name = key.partition(".")[0]
+    found = area(language, name).get(key, area("en", name).get(key, key))
+    if isinstance(found, dict):
+        return str(found["one"]), str(found["many"])
+    return str(found), str(found)
+
+
 class Words:
     """The words of one language."""
 
@@ -79,13 +89,16 @@ class Words:
 
     def say(self, key: str, /, **fills: Any) -> str:
         """The sentence `key`, filled. A key without a sentence is a bug the tests catch; it is said as it is."""
-        name = key.partition(".")[0]
-        pattern = area(self.language, name).get(key, area("en", name).get(key, key))
-        if isinstance(pattern, dict):
-            n = fills.get("n", 0)
-            alone = n == 1 or (n == 0 and self.language == "fr")
-            pattern = pattern["one" if alone else "many"]
-        return str(pattern).format_map({name: self.word(value) for name, value in fills.items()})
+        return self.fill(key, {name: self.word(value) for name, value in fills.items()})
+
+    def fill(self, key: str, fills: dict[str, Any]) -> str:
+        """The sentence `key`, filled with what needs no saying first."""
+        one, many = pattern(self.language, key)
+        if one is many:
+            return many.format_map(fills)
+        n = fills.get("n", 0)
+        alone = n == 1 or (n == 0 and self.language == "fr")
+        return (one if alone else many).format_map(fills)
 
     def word(self, value: Any) -> Any:
         """A fill: a message within a message is said first, a number with decimals written as in this language."""

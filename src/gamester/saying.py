@@ -10,6 +10,8 @@ from gamester.cards import NO_SEAT
 from gamester.messages import Message, Words
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_SEAT = re.compile("\x00(-?\\d+)\x00")
+"""A seat that is still to be named."""
 _CARD = re.compile(r"\b([2-9TJQKA])([CDHS])\b")
 
 
@@ -50,11 +52,11 @@ class Speaker:
         text = self._say(key, fills)
         if self.signs:
             text = pretty(text)
-        return re.sub("\x00(-?\\d+)\x00", lambda found: self.name(int(found[1])), text)
+        return _SEAT.sub(lambda found: self.name(int(found[1])), text) if "\x00" in text else text
 
     def _say(self, key: str, fills: dict[str, Any]) -> str:
         """The sentence with seats still marked."""
-        return self.words.say(key, **{name: self._fill(name, value) for name, value in fills.items()})
+        return self.words.fill(key, {name: self._fill(name, value) for name, value in fills.items()})
 
     def _fill(self, name: str, value: Any) -> Any:
         """A fill: a seat by its mark, a message within a message said first."""
@@ -62,4 +64,22 @@ class Speaker:
             return self._say(value.key, value.fills)
         if (name in ("seat", "turn") or name.endswith("_seat")) and type(value) is int:
             return f"\x00{value if value >= 0 else NO_SEAT}\x00"
-        return value
+        return self.words.word(value)
+
+
+class Repeater(Speaker):
+    """Says the same few messages to many listeners: each is made into a sentence once."""
+
+    def __init__(self, words: Words, names: Sequence[str]) -> None:
+        """Nothing has been said."""
+        super().__init__(words, names)
+        self.said: list[tuple[Message, str]] = []
+
+    def tell(self, told: Message) -> str:
+        """A message as a sentence."""
+        for message, text in self.said:
+            if message == told:
+                return text
+        text = super().tell(told)
+        self.said.append((told, text))
+        return text

@@ -49,6 +49,8 @@ class Followed:
     """What it then heard, one act after another, and what it saw after each; NO_SEAT and None for what was covered."""
 
 
+NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
+"""Events that somebody at the table may notice."""
 Append = Callable[[Sequence[Event]], None]
 
 
@@ -67,7 +69,11 @@ class Table:
         self.append = append
         self.events: list[Event] = [opened]
         self._heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(self.session.seats), NO_SEAT)}
-        self._followed: dict[Seat, Followed] = {}
+        self._dealt: tuple[Session, int] | None = None
+        """The session before the deal under way, and where in `events` the deal begins."""
+        self._views: dict[Seat, Any] = {}
+        """What was looked at since the last event."""
+        self._offers: dict[Seat, list[Offer]] = {}
         append([opened])
 
     @classmethod
@@ -104,20 +110,43 @@ class Table:
         return self.session.to_act()
 
     def offers(self, seat: Seat) -> list[Offer]:
-        """The proper acts of a seat, in listing order; empty when it is not asked."""
-        return self.session.offers(seat)
+        """The proper acts of a seat, in listing order; empty when it is not asked. To be read, not changed."""
+        if seat not in self._offers:
+            self._offers[seat] = self.session.offers(seat)
+        return self._offers[seat]
 
     def view(self, seat: Seat) -> Any:
-        """What a seat may see, as a `View` of the game; NO_SEAT for the public."""
-        return self.session.view(seat)
+        """What a seat may see, as a `View` of the game; NO_SEAT for the public. To be read, not changed."""
+        if seat not in self._views:
+            self._views[seat] = self.session.view(seat)
+        return self._views[seat]
 
     def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
         """What a seat has heard, from number `since` on."""
         return self._heard[seat][since:]
 
+    def much_heard(self, seat: Seat) -> int:
+        """How many things a seat has heard."""
+        return len(self._heard[seat])
+
     def followed(self, seat: Seat) -> Followed:
         """The deal under way, or the last one, as a seat followed it; KeyError before the first deal."""
-        return self._followed[seat]
+        if self._dealt is None:
+            raise KeyError(seat)
+        before, begins = self._dealt
+        followed = Followed(before.view(seat), None, [])
+        for event in self.events[begins:]:
+            after = before.fork()
+            after.apply(event)
+            doer, act = doer_of(event)
+            if isinstance(event, Shuffled):
+                followed.view = after.view(seat)
+            elif isinstance(event, NOTICED):
+                said = None if act is None else before.game.overheard(before.s, before.o, doer, act, seat)
+                hidden = act is not None and said is None
+                followed.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
+            before = after
+        return followed
 
     def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
         """None if the seat may do this, else the rule that forbids it."""
@@ -223,28 +252,34 @@ class Table:
 
     def _take_in(self, after: Session, event: Event) -> None:
         """Fold one event and note what each seat heard of it."""
-        before = self.session
+        before, views = self.session, self._views
         after.apply(event)
-        self.session = after
-        self.events.append(event)
+        self.session, self._views, self._offers = after, {}, {}
         if isinstance(event, Shuffled):
-            self._tell_all(before, NO_SEAT, None, dealt=True)
-        elif isinstance(event, Acted):
-            self._tell_all(before, event.seat, event.act)
-        elif isinstance(event, Drawn | ClaimsClosed):
-            self._tell_all(before, NO_SEAT, None)
+            self._dealt = before, len(self.events)
+        self.events.append(event)
+        if isinstance(event, NOTICED):
+            self._tell_all(before, views, event)
 
-    def _tell_all(self, before: Session, seat: Seat, act: Act | None, *, dealt: bool = False) -> None:
-        """Tell each seat what it saw: its own two views and the act as it could be heard, nothing else."""
-        game, o = before.game, before.o
+    def _tell_all(self, before: Session, views: dict[Seat, Any], event: Event) -> None:
+        """Tell each seat what it saw: its own two views and the act as it could be heard, nothing else.
+
+        `views` are those of `before` that have been looked at. What several seats heard alike is kept once.
+        """
+        game, o, (seat, act) = before.game, before.o, doer_of(event)
+        kept: list[Heard] = []
         for listener, heard in self._heard.items():
             said = None if act is None else game.overheard(before.s, o, seat, act, listener)
-            last, view = before.view(listener), self.session.view(listener)
-            told = tuple(game.tell(last, view, o, seat, said))
+            last = views[listener] if listener in views else before.view(listener)
+            told = tuple(game.tell(last, self.view(listener), o, seat, said))
             hidden = act is not None and said is None
-            if dealt:
-                self._followed[listener] = Followed(last, view, [])
-            else:
-                self._followed[listener].heard.append((NO_SEAT if hidden else seat, said, view))
             if told or not hidden:
-                heard.append(Heard(NO_SEAT if hidden else seat, said, told, dealt))
+                one = Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
+                if one not in kept:
+                    kept.append(one)
+                heard.append(kept[kept.index(one)])
+
+
+def doer_of(event: Event) -> tuple[Seat, Act | None]:
+    """Who did what with an event; NO_SEAT and None for what nobody at the table did."""
+    return (event.seat, event.act) if isinstance(event, Acted) else (NO_SEAT, None)

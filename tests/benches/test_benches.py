@@ -138,3 +138,14 @@ def test_an_unknown_bench_is_one_sentence():
     )
     assert done.returncode == 2
     assert done.stderr == "There is no bench 'mood'; there are interpreted, speed, yardstick, startup, gpu, peers.\n"
+
+
+def test_a_server_is_measured_under_load_on_sqlite_and_on_postgresql():
+    done = quick("load", "--only", "sqlite", "--only", "postgres")
+    assert done.returncode == 0, done.stderr
+    for name in ("one process, SQLite", "two processes, PostgreSQL"):
+        sent, told, stale = re.search(
+            rf"- {name}: ([\d,]+) commands sent, ([\d,]+) told to everybody, (\d+) refused", done.stdout
+        ).groups()
+        assert int(sent) >= 2
+        assert int(told) + int(stale) == int(sent)

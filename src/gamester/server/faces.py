@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import cache, lru_cache
 from typing import Annotated
 
 import msgspec
@@ -13,6 +14,8 @@ from gamester.cards import NO_SEAT, Card, Cards, Seat
 
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][CDHS]$")]
 """`QS`: rank, then suit."""
+KEPT = 16_384
+"""So many sets of cards, and seats, are kept as they are sent: what lies on a table is asked for again and again."""
 
 
 def one(card: Card) -> str | None:
@@ -20,8 +23,9 @@ def one(card: Card) -> str | None:
     return CARD_NAMES[card] if card >= 0 else None
 
 
+@lru_cache(KEPT)
 def many(cards: Cards) -> list[str]:
-    """A set of cards in listing order."""
+    """A set of cards in listing order. To be sent, not changed: equal sets are one list."""
     return names(in_set(cards))
 
 
@@ -37,7 +41,13 @@ def seat_or_none(seat: Seat) -> int | None:
 
 def word(kind: type[IntEnum], value: int) -> str:
     """A member of an enumeration in small letters."""
-    return kind(value).name.lower()
+    return _words(kind)[value]
+
+
+@cache
+def _words(kind: type[IntEnum]) -> dict[int, str]:
+    """All members of an enumeration in small letters."""
+    return {int(one): one.name.lower() for one in kind}
 
 
 def has(mask: int, seat: Seat) -> bool:

@@ -37,7 +37,7 @@ async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) 
 
 def ack(room: Room, principal: str, id_: str) -> wire.Ack:
     """Done and stored."""
-    return wire.Ack(id_, len(room.table.heard(room.ears(principal)[0])))
+    return wire.Ack(id_, room.table.much_heard(room.ears(principal)[0]))
 
 
 def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: str) -> wire.Nack:
@@ -55,7 +55,7 @@ def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: st
     if not (isinstance(fault, Refused) and fault.fresh):
         return wire.Nack(id_, code, text, rule)
     seat, seated = room.ears(principal)
-    return wire.Nack(id_, code, text, rule, len(room.table.heard(seat)), room.state(seat, seated, lang))
+    return wire.Nack(id_, code, text, rule, room.table.much_heard(seat), room.state(seat, seated, lang))
 
 
 def read_act(message: wire.Act | wire.Why) -> Act:

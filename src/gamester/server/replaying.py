@@ -88,7 +88,7 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api.
             continue
         if len(steps) == MOST_STEPS:
             return api.Steps(steps, number)
-        state = showing.state_of(session, eyes.seat, speaker, chairs, acted=0, seated=False)
+        state = showing.state_of(session, session.view(eyes.seat), None, speaker, chairs, acted=0)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
         said = showing.heard_of(number, heard, speaker)

@@ -174,20 +174,19 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
 
 
 def state_of(
-    session: Session, seat: Seat, speaker: Speaker, chairs: Sequence[parts.Chair], *, acted: int, seated: bool,
-    deadline: float | None = None, draw: parts.FirstDealer | None = None,
+    session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Sequence[parts.Chair], *,
+    acted: int, deadline: float | None = None, draw: parts.FirstDealer | None = None,
 ) -> parts.State:  # fmt: skip
-    """All a front draws for the listener in `seat`; `seated` if he plays there and does not merely watch."""
-    v = session.view(seat)
+    """All a front draws for a listener who sees `v` and is offered `offers`; None if he merely watches."""
     view = view_of(session.opened.game, v, session.o)
     asked = seen_asked(view)
-    between = between_of(session, v, speaker, seated)
-    offers = session.offers(seat) if seated else []
+    between = between_of(session, v, speaker, offers is not None)
+    offers = offers or ()
     return parts.State(
         decision=decision_of(session, offers, acted),
         prompt=speaker.tell(session.game.prompt(v, session.o)),
         acts=[choice_of(offer, speaker.words) for offer in offers],
-        chairs=[msgspec.structs.replace(chair, asked=place in asked) for place, chair in enumerate(chairs)],
+        chairs=[msgspec.structs.replace(c, asked=True) if seat in asked else c for seat, c in enumerate(chairs)],
         view=view,
         between=between,
         finished=session.finished,

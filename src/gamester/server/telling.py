@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from gamester.cards import NO_SEAT, Seat
 from gamester.messages import Words
-from gamester.saying import Speaker
+from gamester.saying import Repeater, Speaker
 from gamester.server import parts, showing, wire
 from gamester.server.listener import Listener
 
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
     from gamester.table import Table
 
 _encode = msgspec.json.Encoder().encode
+
+
+def as_encoded(state: bytes) -> parts.State:
+    """A state that has been encoded, to stand in a message as it is."""
+    return cast(parts.State, msgspec.Raw(state))
 
 
 class Telling:
@@ -90,48 +96,59 @@ class Telling:
 
     def state(self, seat: Seat, seated: bool, lang: str) -> parts.State:
         """The table as a seat may see it."""
+        return self._state(seat, seated, self.speaker(lang), self.chairs())
+
+    def _state(self, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[parts.Chair]) -> parts.State:
+        """The same, with what many listeners have in common made once for all."""
+        table = self.table
         return showing.state_of(
-            self.table.session, seat, self.speaker(lang), self.chairs(), acted=self.acted[seat], seated=seated,
-            deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
+            table.session, table.view(seat), table.offers(seat) if seated else None, speaker, chairs,
+            acted=self.acted[seat], deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
         )  # fmt: skip
 
     def heard(self, seat: Seat, since: int, lang: str) -> list[parts.Heard]:
         """What a seat has heard after number `since`."""
-        speaker = self.speaker(lang)
+        return self._heard(seat, since, self.speaker(lang))
+
+    def _heard(self, seat: Seat, since: int, speaker: Speaker) -> list[parts.Heard]:
+        """The same, said by somebody who may have said it to others."""
         return [showing.heard_of(n, one, speaker) for n, one in enumerate(self.table.heard(seat, since), since + 1)]
 
     def show(self) -> None:
         """Send everybody what is new to him; to whom nothing is new, nothing."""
-        states: dict[tuple[Seat, bool, str], tuple[parts.State, bytes]] = {}
+        states: dict[tuple[Seat, bool, str], bytes] = {}
         news: dict[tuple[Seat, bool, str, int], bytes] = {}
+        speakers: dict[str, Speaker] = {}
+        chairs = self.chairs()
         for listener in self.welcomed:
             seat, seated = self.ears(listener.principal)
             if (seat, seated) != (listener.seat, listener.seated):
                 self.welcome(listener, 0)
                 continue
             key = (seat, seated, listener.lang)
+            if listener.lang not in speakers:
+                speakers[listener.lang] = Repeater(Words(listener.lang), self.seating.names)
+            speaker = speakers[listener.lang]
             if key not in states:
-                state = self.state(*key)
-                states[key] = state, _encode(state)
-            state, shown = states[key]
-            number = len(self.table.heard(seat))
+                states[key] = _encode(self._state(seat, seated, speaker, chairs))
+            shown, number = states[key], self.table.much_heard(seat)
             if number == listener.heard and shown == listener.shown:
                 continue
             which = (*key, listener.heard)
             if which not in news:
-                heard = self.heard(seat, listener.heard, listener.lang)
-                news[which] = _encode(wire.News(number, heard, state))
+                heard = self._heard(seat, listener.heard, speaker)
+                news[which] = _encode(wire.News(number, heard, as_encoded(shown)))
             listener.heard, listener.shown = number, shown
             listener.send_bytes(news[which])
 
     def welcome(self, listener: Listener, since: int) -> None:
         """Everything a listener needs to begin, with what was heard since number `since`."""
         seat, seated = self.ears(listener.principal)
-        state = self.state(seat, seated, listener.lang)
-        number = len(self.table.heard(seat))
+        state = _encode(self.state(seat, seated, listener.lang))
+        number = self.table.much_heard(seat)
         since = since if since <= number else 0
         listener.seat, listener.seated = seat, seated
-        listener.heard, listener.shown = number, _encode(state)
+        listener.heard, listener.shown = number, state
         you = parts.You(
             seat if seated else None,
             listener.principal == self.seating.host,
@@ -143,7 +160,7 @@ class Telling:
                 self.info(listener.lang),
                 you,
                 number,
-                state,
+                as_encoded(state),
                 self.heard(seat, since, listener.lang),
                 self.bonds.state(finished=self.table.finished),
                 listener.lang,

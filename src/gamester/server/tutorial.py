@@ -158,7 +158,7 @@ def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[ap
     chairs = [parts.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
     return [
         api.Frame(
-            showing.state_of(session, LEARNER, speaker, chairs, acted=number, seated=True),
+            showing.state_of(session, session.view(LEARNER), session.offers(LEARNER), speaker, chairs, acted=number),
             showing.heard_of(number, heard, speaker),
         )
         for number, (session, heard) in enumerate(shown, known + 1)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from gamester.act import in_set
-from gamester.cards import NO_CARD
+from gamester.cards import NO_CARD, Cards
 from gamester.laugh.options import Layout, Options
 from gamester.laugh.sight import View
 from gamester.laugh.state import LEAVE, Ended, Phase
-from gamester.server.faces import CardName, has, many, names, one, seat_or_none, word
+from gamester.server.faces import KEPT, CardName, many, names, one, seat_or_none, word
 
 LaughPhase = Literal["over", "quarte", "declare", "turn", "claim", "draw", "declaring", "take", "releasing"]
 LaughEnded = Literal["not_yet", "last_holder", "no_holder"]
@@ -91,27 +92,34 @@ def row_of(v: View, o: Options) -> list[str | None]:
     return [one(card) for card in v.row[: v.row_length]]
 
 
-def answer_of(v: View, seat: int) -> str | None:
-    """A sealed answer as far as it is known. M6"""
-    answer = v.answers[seat]
-    return "leave" if answer == LEAVE else one(answer)
-
-
 def seat_of(v: View, seat: int) -> LaughSeat:
     """One seat."""
+    marks = (v.acted, v.lain, v.eligible & ~v.left)
+    return _seat(
+        v.held[seat], v.won[seat], v.taken[seat], v.late[seat], v.forfeited[seat], v.overlooked[seat],
+        v.balances[seat], v.before[seat], *[mask >> seat & 1 for mask in marks], v.answers[seat],
+    )  # fmt: skip
+
+
+@lru_cache(KEPT)
+def _seat(
+    held: int, won: Cards, taken: int, late: Cards, forfeited: int, overlooked: Cards, balance: int, before: int,
+    acted: int, lain: int, may_claim: int, answer: int,
+) -> LaughSeat:  # fmt: skip
+    """A seat of which this is seen; most look the same to all listeners, and after the next act again."""
     return LaughSeat(
-        held=v.held[seat],
-        won=many(v.won[seat]),
-        taken=v.taken[seat],
-        late=many(v.late[seat]),
-        forfeited=v.forfeited[seat],
-        overlooked=many(v.overlooked[seat]),
-        balance=v.balances[seat],
-        before=v.before[seat],
-        acted=has(v.acted, seat),
-        lain=has(v.lain, seat),
-        may_claim=has(v.eligible & ~v.left, seat),
-        answer=answer_of(v, seat),
+        held=held,
+        won=many(won),
+        taken=taken,
+        late=many(late),
+        forfeited=forfeited,
+        overlooked=many(overlooked),
+        balance=balance,
+        before=before,
+        acted=bool(acted),
+        lain=bool(lain),
+        may_claim=bool(may_claim),
+        answer="leave" if answer == LEAVE else one(answer),
     )
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from gamester.cards import Card, rank_of, suit_of
+from gamester.act import in_set
+from gamester.cards import Card, Cards, rank_of, suit_of
 from gamester.loo.options import Loo, Options
 from gamester.loo.sight import View
 from gamester.loo.state import Ended, Forced, Phase
-from gamester.server.faces import CardName, has, many, names, one, seat_or_none, word
+from gamester.server.faces import KEPT, CardName, many, names, one, seat_or_none, word
 
 SUITS = "CDHS"
 
@@ -104,29 +106,42 @@ def hand_in_order(v: View) -> list[str]:
         pam = 0 if v.pam >> card & 1 else 1
         return pam, 0 if suit_of(card) == v.trump else 1 + suit_of(card), -rank_of(card)
 
-    return names(sorted((card for card in range(52) if v.hand >> card & 1), key=key))
+    return names(sorted(in_set(v.hand), key=key))
 
 
 def seat_of(v: View, seat: int) -> LooSeat:
     """One seat."""
-    declared = has(v.declared, seat)
+    marks = (v.seated, v.declared, v.standing, v.shown, v.swept, v.looed, v.offenders, v.thrown, v.to_play)
+    return _seat(
+        v.held[seat], v.known[seat], v.changed[seat], v.laid[seat], v.played[seat], v.tricks[seat],
+        v.balances[seat], v.before[seat], *[mask >> seat & 1 for mask in marks],
+    )  # fmt: skip
+
+
+@lru_cache(KEPT)
+def _seat(
+    held: int, known: Cards, changed: int, laid: Card, played: Cards, tricks: int, balance: int, before: int,
+    seated: int, declared: int, standing: int, shown: int, swept: int, looed: int, offender: int, thrown: int,
+    to_play: int,
+) -> LooSeat:  # fmt: skip
+    """A seat of which this is seen; most look the same to all listeners, and after the next act again."""
     return LooSeat(
-        held=v.held[seat],
-        known=many(v.known[seat]),
-        changed=v.changed[seat] if v.changed[seat] >= 0 else None,
-        laid=one(v.laid[seat]),
-        played=many(v.played[seat]),
-        tricks=v.tricks[seat],
-        balance=v.balances[seat],
-        before=v.before[seat],
-        seated=has(v.seated, seat),
-        standing=has(v.standing, seat) if declared else None,
-        shown=has(v.shown, seat),
-        swept=has(v.swept, seat),
-        looed=has(v.looed, seat),
-        offender=has(v.offenders, seat),
-        thrown=has(v.thrown, seat),
-        to_play=has(v.to_play, seat),
+        held=held,
+        known=many(known),
+        changed=changed if changed >= 0 else None,
+        laid=one(laid),
+        played=many(played),
+        tricks=tricks,
+        balance=balance,
+        before=before,
+        seated=bool(seated),
+        standing=bool(standing) if declared else None,
+        shown=bool(shown),
+        swept=bool(swept),
+        looed=bool(looed),
+        offender=bool(offender),
+        thrown=bool(thrown),
+        to_play=bool(to_play),
     )
 
 

@@ -1,42 +1,50 @@
-"""PostgreSQL and Redis of Debian's packages, started for the tests in folders of their own and stopped again."""
+"""PostgreSQL and Redis of Debian's packages, started in folders of their own for tests and benches, and stopped."""
+
+from __future__ import annotations
 
 import os
 import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-MISSING = "{what} is not installed, and the tests of the server need it: apt-get install {package}"
-SETTINGS = "-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=40"
+MISSING = "{what} is not installed, and this needs it: apt-get install {package}"
+SETTINGS = "-c listen_addresses= -c max_connections=40"
+CARELESS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+"""For tests, which lose nothing with the power."""
 
 
-def found(what, package, pattern=None):
-    """The path of a program; the tests fail, and say how to install it, where it is missing."""
+def found(what: str, package: str, pattern: str | None = None) -> str:
+    """The path of a program; SystemExit, which says how to install it, where it is missing."""
     paths = sorted(Path("/").glob(pattern)) if pattern else []
     path = str(paths[-1]) if paths else shutil.which(what)
-    assert path, MISSING.format(what=what, package=package)
+    if path is None:
+        raise SystemExit(MISSING.format(what=what, package=package))
     return path
 
 
-def run(*command):
+def run(*command: str) -> None:
+    """Run a program to its end; CalledProcessError if it fails."""
     subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60)
 
 
 @contextmanager
-def postgres():
-    """A PostgreSQL server on a socket of its own; its address."""
+def postgres(*, durable: bool = False) -> Iterator[str]:
+    """A PostgreSQL server on a socket of its own; its address. `durable`: with its settings as they come."""
     bin_ = Path(found("pg_ctl", "postgresql", "usr/lib/postgresql/*/bin/pg_ctl")).parent
     as_user = []
     with tempfile.TemporaryDirectory(prefix="gamester-pg-", ignore_cleanup_errors=True) as folder:
         if os.getuid() == 0:
             shutil.chown(folder, "postgres")
             as_user = [shutil.which("runuser") or "/usr/sbin/runuser", "-u", "postgres", "--"]
+        settings = f"{SETTINGS} {'' if durable else CARELESS} -c unix_socket_directories={folder}"
         control = [*as_user, str(bin_ / "pg_ctl"), "-D", f"{folder}/data"]
         run(*as_user, str(bin_ / "initdb"), "-D", f"{folder}/data", "-U", "app", "--auth=trust", "--no-sync",
             "-E", "UTF8", "--locale=C.UTF-8")  # fmt: skip
-        run(*control, "-w", "-l", f"{folder}/log", "-o", f"{SETTINGS} -c unix_socket_directories={folder}", "start")
+        run(*control, "-w", "-l", f"{folder}/log", "-o", settings, "start")
         try:
             yield f"postgresql:///postgres?host={folder}&user=app"
         finally:
@@ -44,7 +52,7 @@ def postgres():
 
 
 @contextmanager
-def redis():
+def redis() -> Iterator[str]:
     """A Redis server on a socket of its own; its address."""
     program = found("redis-server", "redis-server")
     with tempfile.TemporaryDirectory(prefix="gamester-redis-") as folder:
@@ -55,7 +63,8 @@ def redis():
         )
         try:
             while not socket.exists():
-                assert server.poll() is None, "redis-server has ended"
+                if server.poll() is not None:
+                    raise RuntimeError("redis-server has ended")
                 time.sleep(0.01)
             yield f"unix://{socket}"
         finally:

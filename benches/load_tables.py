@@ -1,0 +1,265 @@
+"""Tables that load a server: who plays there, what they send, and when the last of them has been told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from typing import Any
+
+import msgspec
+from load_wire import Wire, connect
+
+PLAYERS = 5
+ROUNDS = 200
+"""So many rounds a session, so that none ends while we measure."""
+QUIET = ("hold", "ready", "claim", "leave")
+"""Acts that the others may not notice: they count only for whoever does them."""
+MOST_CHANGED = 2
+PATIENCE = 60.0
+FORMS = (("loo", "five/wikipedia-2023"), ("laugh", "adpoker"))
+"""What is played, table by table in turn."""
+
+
+@dataclass
+class Noted:
+    """What was measured in one stretch of time."""
+
+    seconds: list[float] = field(default_factory=list)
+    """From when each command was due until the last recipient had been told."""
+    refused: int = 0
+    begun: int = 0
+
+
+class Table(ABC):
+    """A table whose players are real connections; one command at a time."""
+
+    def __init__(self, number: int) -> None:
+        """Nobody is connected yet."""
+        self.loop = asyncio.get_running_loop()
+        self.rng = random.Random(number)
+        self.wires: list[Wire] = []
+        self.awaited: set[int] = set()
+        """Whom the command under way has not reached; `PLAYERS` stands for the answer to it."""
+        self.due = 0.0
+        self.period = 0.0
+        """Seconds between two commands; 0 for one as soon as the one before is done."""
+        self.noted: Noted | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.sent = Noted(), 0.0
+        """Where the command under way is noted, and when it was due."""
+
+    @abstractmethod
+    async def sit_down(self) -> None:
+        """Make the table and connect everybody."""
+
+    @abstractmethod
+    def command(self) -> set[int]:
+        """Send the next command; whom it must reach. Nothing when nobody is asked."""
+
+    def play(self, noted: Noted, period: float, first: float) -> None:
+        """Send a command every `period` seconds from `first` on, and note how long each takes."""
+        self.rest()
+        self.noted, self.period, self.due = noted, period, first
+        if not self.awaited:
+            self._later()
+
+    def rest(self) -> None:
+        """Send nothing more; what is under way is finished, and noted where it belongs."""
+        self.noted = None
+        if self.timer is not None:
+            self.timer.cancel()
+
+    def told(self, seat: int) -> None:
+        """Somebody has been told; the last one ends the command."""
+        if seat in self.awaited:
+            self.awaited.discard(seat)
+            if not self.awaited:
+                noted, due = self.sent
+                noted.seconds.append(time.monotonic() - due)
+                self._later()
+
+    def refuse(self) -> None:
+        """The command was refused: another question had come first."""
+        if self.awaited:
+            self.awaited.clear()
+            self.sent[0].refused += 1
+            self._later()
+
+    def _later(self) -> None:
+        """Send the next when it is due; what is late by then is sent at once, and its lateness counts."""
+        if self.noted is not None:
+            self.timer = self.loop.call_later(max(0.0, self.due - time.monotonic()), self._send)
+
+    def _send(self) -> None:
+        """Send a command now."""
+        if self.noted is None:
+            return
+        self.noted.begun += 1
+        self.sent = self.noted, self.due if self.period else time.monotonic()
+        self.due += self.period
+        self.awaited = self.command()
+        if not self.awaited:
+            raise RuntimeError("nobody is asked at a table")
+
+    def close(self) -> None:
+        """Everybody goes."""
+        self.rest()
+        for wire in self.wires:
+            wire.close()
+
+
+# --- Gamester -----------------------------------------------------------------------------------------------
+
+
+class Choice(msgspec.Struct):
+    """A legal act, as far as we need it."""
+
+    do: str
+    cards: list[str]
+    takes: list[str]
+    limit: int | None = None
+    unasked: bool = False
+
+
+class View(msgspec.Struct):
+    """The same of a view."""
+
+    deal: int
+    hand: list[str]
+
+
+class Between(msgspec.Struct):
+    """The same of the time between two deals."""
+
+    you_may_deal: bool
+
+
+class State(msgspec.Struct):
+    """The same of a state."""
+
+    decision: str | None
+    acts: list[Choice]
+    view: View | None
+    between: Between | None
+
+
+class Told(msgspec.Struct):
+    """The same of a message."""
+
+    type: str
+    state: State | None = None
+    text: str = ""
+
+
+_read = msgspec.json.Decoder(Told).decode
+_write = msgspec.json.Encoder().encode
+
+
+class GamesterTable(Table):
+    """A table of Gamester with five people who play legal acts."""
+
+    def __init__(self, number: int, servers: Sequence[str]) -> None:
+        """`servers` as `host:port`; the players go to them in turn."""
+        super().__init__(number)
+        self.servers = servers
+        self.game, self.variant = FORMS[number % len(FORMS)]
+        self.states: list[State | None] = [None] * PLAYERS
+        self.acked: asyncio.Future[None] | None = None
+        self.count = 0
+
+    async def sit_down(self) -> None:
+        """Open a table over HTTP, let four friends join by its code, connect, sit."""
+        id_, cookies = await asyncio.to_thread(open_table, self.servers, self.game, self.variant)
+        for seat, cookie in enumerate(cookies):
+            server = self.servers[seat % len(self.servers)]
+            headers = {"cookie": cookie, "origin": f"http://{server}"}
+            self.wires.append(
+                await connect(
+                    f"ws://{server}/ws/{id_}", lambda data, seat=seat: self.hear(seat, data),  # type: ignore[misc]
+                    headers=headers, subprotocol="gamester.v1",
+                )
+            )  # fmt: skip
+            await self.ask(seat, {"type": "hello", "client": "load"})
+            if seat:
+                await self.ask(
+                    seat, {"type": "sit", "id": f"sit-{seat}", "seat": seat, "name": f"Friend {'ABCDE'[seat]}"}
+                )
+
+    async def ask(self, seat: int, message: dict[str, Any]) -> None:
+        """Send something, and wait for its answer."""
+        self.acked = self.loop.create_future()
+        self.wires[seat].send(_write(message))
+        await asyncio.wait_for(self.acked, PATIENCE)
+        self.acked = None
+
+    def hear(self, seat: int, data: bytes) -> None:
+        """Take in what a seat is told."""
+        told = _read(data)
+        if told.state is not None:
+            self.states[seat] = told.state
+        if told.type == "news":
+            self.told(seat)
+        elif told.type == "ack":
+            self.told(PLAYERS)
+        elif told.type == "nack" and self.acked is None:
+            self.refuse()
+        elif told.type == "bye":
+            raise RuntimeError(told.text)
+        if told.type in ("welcome", "ack") and self.acked is not None and not self.acked.done():
+            self.acked.set_result(None)
+
+    def command(self) -> set[int]:
+        """Somebody who is asked acts; if nobody is, the host deals."""
+        self.count += 1
+        asked = [
+            (seat, state, choice)
+            for seat, state in enumerate(self.states)
+            for choice in (state.acts if state else ())
+            if state and not choice.unasked
+        ]
+        if asked:
+            seat, state, choice = self.rng.choice(asked)
+            cards = choice.cards
+            if choice.limit is not None and state.view is not None:
+                cards = self.rng.sample(state.view.hand, self.rng.randint(0, min(MOST_CHANGED, choice.limit)))
+            message: dict[str, Any] = {"type": "act", "decision": state.decision, "do": choice.do}
+            message |= {"cards": cards, "takes": choice.takes}
+            noticed = {seat} if choice.do in QUIET else set(range(PLAYERS))
+        else:
+            seat, host = 0, self.states[0]
+            message = {"type": "deal", "deal": (host.view.deal if host and host.view else 0) + 1}
+            noticed = set(range(PLAYERS))
+        self.wires[seat].send(_write(message | {"id": f"{seat}-{self.count}"}))
+        return noticed | {PLAYERS}
+
+
+def open_table(servers: Sequence[str], game: str, variant: str) -> tuple[str, list[str]]:
+    """A new table, and the cookies of five people who may sit there: one HTTP request for each of them."""
+    wishes = {"game": game, "variant": variant, "players": PLAYERS, "name": "Host", "options": {"rounds": ROUNDS}}
+    made, cookies = posted(servers[0], "/api/tables", wishes)
+    cookie = [cookies]
+    for seat in range(1, PLAYERS):
+        server = servers[seat % len(servers)]
+        cookie.append(posted(server, f"/api/tables/{made['id']}/join", {"code": made["code"]})[1])
+    return made["id"], cookie
+
+
+def posted(server: str, path: str, body: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """What a server answers to a stranger's request, and the cookie it gives him; RuntimeError if it refuses."""
+    connection = HTTPConnection(server, timeout=PATIENCE)
+    try:
+        headers = {"content-type": "application/json", "origin": f"http://{server}"}
+        connection.request("POST", path, json.dumps(body), headers)
+        answer = connection.getresponse()
+        told = json.loads(answer.read())
+        if answer.status not in (200, 201):
+            raise RuntimeError(f"{path}: {told}")
+        return told, (answer.getheader("set-cookie") or "").partition(";")[0]
+    finally:
+        connection.close()
