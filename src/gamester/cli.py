@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from gamester import __version__
 from gamester.commands.keeping import add_keeping, keeping_command
+from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.messages import LANGUAGES, Words, choose_language
 
@@ -73,6 +74,7 @@ def parser(words: Words) -> Parser:
     add_run(simulate, say)
     verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
     verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
+    add_review(commands, language, say)
     add_keeping(commands, language, say)
     add_serve(commands, language, say)
     return top
@@ -190,6 +192,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.verify import verify_command
 
         return verify_command(args.files, words)
+    if args.command == "review":
+        from gamester.commands.review import review_command
+
+        return review_command(args, words)
     if args.command in ("backup", "restore", "export"):
         return keeping_command(args, words)
     if args.command == "serve":

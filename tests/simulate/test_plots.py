@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from gamester.errors import BadOptions
+from gamester.inks import check_path
 from gamester.messages import LANGUAGES, Words, area
-from gamester.simulate.plots import check_path, plot
+from gamester.simulate.plots import plot
 from gamester.simulate.sums import Sums
 from simulate.dealt import TABLES, rows_of
 

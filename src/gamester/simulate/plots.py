@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamester.errors import BadOptions
+from gamester.inks import GREEN, INK, PAPER, RED, SAND, check_path, picture
 from gamester.messages import Words
 from gamester.simulate.statistics import figures, grouped
 from gamester.simulate.sums import Sums
@@ -16,21 +16,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SUFFIXES = (".png", ".svg")
-PAPER, INK, FAINT = "#fbf8f1", "#2b2622", "#cfc6b4"
-GREEN, RED, SAND = "#2f5d50", "#8c2f2b", "#d9c9a3"
 SHADES = ("#2f5d50", "#6d9484", "#b3c8b9", "#e4dcc3", "#d9b48f", "#b0704f", "#8c2f2b", "#571a1b")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "|||", "ooo")
 """Bars differ by these too, for who sees no colours."""
-STYLE: Any = {
-    "font.family": ["STIXGeneral", "DejaVu Serif"], "font.size": 12, "text.color": INK,
-    "text.parse_math": False, "svg.fonttype": "none",
-    "svg.hashsalt": "gamester", "figure.facecolor": PAPER, "axes.facecolor": PAPER, "axes.edgecolor": INK,
-    "axes.labelcolor": INK, "axes.spines.top": False, "axes.spines.right": False, "axes.titlesize": 14,
-    "axes.titlelocation": "left", "axes.titlepad": 12, "axes.axisbelow": True, "axes.linewidth": 0.8,
-    "axes.formatter.useoffset": False, "xtick.color": INK, "ytick.color": INK, "xtick.major.size": 0,
-    "grid.color": FAINT, "grid.linewidth": 0.6, "hatch.linewidth": 0.6, "legend.frameon": False, "legend.fontsize": 11,
-}  # fmt: skip
 GROUPS = 12
 """So many bars a distribution has at most."""
 LABELS, LONG_LABELS = 40, 64
@@ -39,30 +27,13 @@ STEEP = 300
 """A pool that grows so many times over is drawn by powers of ten."""
 
 
-def check_path(path: Path) -> None:
-    """BadOptions unless the file is to be a PNG or an SVG."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise BadOptions("report.plot_suffix", path=str(path))
-
-
 def plot(path: Path, title: str, sums: Sums, words: Words) -> None:
     """Draw the figures of the sums under a title into a file; BadOptions if it is neither PNG nor SVG, OSError if it
     cannot be written.
     """
     check_path(path)
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-
-    with rc_context(STYLE):
-        layout = ConstrainedLayoutEngine(h_pad=0.16, w_pad=0.14, rect=(0.01, 0.01, 0.98, 0.975))
-        figure = Figure(figsize=(14, 8.6), layout=layout)
-        FigureCanvasAgg(figure)
+    with picture(path, (14, 8.6), h_pad=0.16, w_pad=0.14, rect=(0.01, 0.01, 0.98, 0.975)) as figure:
         Drawing(figure, words, figures(sums)).draw(title)
-        suffix = path.suffix.lower().removeprefix(".")
-        metadata = {"Date": None} if suffix == "svg" else {"Software": None}
-        figure.savefig(path, format=suffix, dpi=150, metadata=metadata)
 
 
 class Drawing:

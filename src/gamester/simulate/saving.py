@@ -61,7 +61,7 @@ class Outputs:
                 raise BadRun("simulate.save_kind", path=name, values=" ".join((*ROWS, FIGURES)))
             check_file(Path(name), made)
         if self.plot:
-            from gamester.simulate.plots import check_path
+            from gamester.inks import check_path
 
             check_path(Path(self.plot))
             check_file(Path(self.plot), made)

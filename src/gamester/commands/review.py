@@ -1,0 +1,100 @@
+"""`gamester review FILE`: where one's chips went, decision by decision, luck and skill apart."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.commands.outcome import refuse
+from gamester.commands.replay import fault_line, print_json
+from gamester.errors import BadOptions, GamesterError
+from gamester.saying import Speaker, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from gamester.messages import Message, Words
+    from gamester.record import Replay
+    from gamester.review import DealReview
+
+
+def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+    """The arguments of this command."""
+    about = say("review.cli.about")
+    review = commands.add_parser("review", parents=[language], help=about, description=about)
+    review.add_argument("file", metavar="FILE", help=say("review.cli.file"))
+    review.add_argument("--seat", type=int, metavar="N", help=say("review.cli.seat"))
+    review.add_argument("--deal", type=int, metavar="N", help=say("review.cli.deal"))
+    review.add_argument("--worlds", type=int, metavar="N", default=200, help=say("review.cli.worlds"))
+    review.add_argument("--json", action="store_true", help=say("review.cli.json"))
+    review.add_argument("--plot", metavar="FILE", help=say("review.cli.plot"))
+
+
+def review_command(args: argparse.Namespace, words: Words) -> int:
+    """Look back on a record; 2 with one sentence if that cannot be, 1 if it breaks off."""
+    from gamester.record import replay_file
+
+    result = replay_file(Path(args.file))
+    if result.session is None:
+        print(fault_line(result, args.file, words), file=sys.stderr)
+        return result.status
+    try:
+        plot = plot_path(args.plot)
+        reviews = looked_back(result, args, words)
+        if plot is not None:
+            from gamester.review.picture import draw
+
+            draw(plot, reviews, result.session.names[reviews[0].seat], words)
+    except GamesterError as fault:
+        return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
+    if result.fault is not None:
+        print(fault_line(result, args.file, words), file=sys.stderr)
+    return result.status
+
+
+def plot_path(name: str | None) -> Path | None:
+    """Where the picture goes, if one is asked for; BadOptions if it cannot be drawn."""
+    if name is None:
+        return None
+    from gamester.inks import check_path
+
+    check_path(Path(name))
+    if find_spec("matplotlib") is None:
+        raise BadOptions("review.no_plot", what="matplotlib")
+    return Path(name)
+
+
+def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[DealReview]:
+    """Review the deals asked for, told as they come or all at once as JSON; GamesterError if there are none."""
+    from gamester.review import deal_told, report_of, review_deals, reviewed_seat, session_told
+
+    session = result.session
+    assert session is not None  # noqa: S101 - an unreadable record was refused
+    seat = reviewed_seat(result.events, args.seat)
+    finished = [deal["deal"] for deal in session.deals]
+    if not finished:
+        raise BadOptions("review.no_deals")
+    if args.deal is not None and args.deal not in finished:
+        raise BadOptions("review.no_deal", deal=args.deal, n=len(finished))
+    if args.worlds < 1:
+        raise BadOptions("review.few_worlds", n=args.worlds)
+    speaker, reviews = Speaker(words, session.names), []
+    for review in review_deals(result.events, seat, args.worlds, args.deal):
+        reviews.append(review)
+        if not args.json:
+            tell(deal_told(review), speaker)
+    if args.json:
+        print_json({"seat": seat, "name": session.names[seat], **report_of(reviews, session.game.VERBS)})
+    elif args.deal is None:
+        tell(session_told(reviews), speaker)
+    return reviews
+
+
+def tell(told: Sequence[Message], speaker: Speaker) -> None:
+    """A heading and what belongs to it."""
+    for number, one in enumerate(told):
+        print(printable(f"{'  ' if number else ''}{speaker.tell(one)}"), flush=True)
+    print()

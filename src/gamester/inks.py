@@ -1,0 +1,51 @@
+"""What pictures look like, and how one is drawn into a file; Matplotlib is imported where it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.errors import BadOptions
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SUFFIXES = (".png", ".svg")
+PAPER, INK, FAINT = "#fbf8f1", "#2b2622", "#cfc6b4"
+GREEN, RED, SAND = "#2f5d50", "#8c2f2b", "#d9c9a3"
+STYLE: Any = {
+    "font.family": ["STIXGeneral", "DejaVu Serif"], "font.size": 12, "text.color": INK,
+    "text.parse_math": False, "svg.fonttype": "none",
+    "svg.hashsalt": "gamester", "figure.facecolor": PAPER, "axes.facecolor": PAPER, "axes.edgecolor": INK,
+    "axes.labelcolor": INK, "axes.spines.top": False, "axes.spines.right": False, "axes.titlesize": 14,
+    "axes.titlelocation": "left", "axes.titlepad": 12, "axes.axisbelow": True, "axes.linewidth": 0.8,
+    "axes.formatter.useoffset": False, "xtick.color": INK, "ytick.color": INK, "xtick.major.size": 0,
+    "grid.color": FAINT, "grid.linewidth": 0.6, "hatch.linewidth": 0.6, "legend.frameon": False, "legend.fontsize": 11,
+}  # fmt: skip
+
+
+def check_path(path: Path) -> None:
+    """BadOptions unless the file is to be a PNG or an SVG."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise BadOptions("report.plot_suffix", path=str(path))
+
+
+@contextmanager
+def picture(path: Path, size: tuple[float, float], **layout: Any) -> Iterator[Figure]:
+    """A figure of so many inches to be drawn on, written into the file afterwards: the same drawing makes the same
+    file, bit for bit. OSError if it cannot be written.
+    """
+    from matplotlib import rc_context
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    with rc_context(STYLE):
+        figure = Figure(figsize=size, layout=ConstrainedLayoutEngine(**layout))
+        FigureCanvasAgg(figure)
+        yield figure
+        suffix = path.suffix.lower().removeprefix(".")
+        metadata = {"Date": None} if suffix == "svg" else {"Software": None}
+        figure.savefig(path, format=suffix, dpi=150, metadata=metadata)

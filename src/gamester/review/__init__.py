@@ -1,0 +1,19 @@
+"""A look back at deals that were played: what each decision cost, by what was known then, and what luck brought."""
+
+from gamester.review.judging import GRADES, Judged, judge
+from gamester.review.looking_back import DealReview, Luck, review_deals, reviewed_seat
+from gamester.review.reporting import report_of
+from gamester.review.telling import deal_told, session_told
+
+__all__ = [
+    "GRADES",
+    "DealReview",
+    "Judged",
+    "Luck",
+    "deal_told",
+    "judge",
+    "report_of",
+    "review_deals",
+    "reviewed_seat",
+    "session_told",
+]

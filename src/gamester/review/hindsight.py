@@ -1,0 +1,83 @@
+"""The best line in hindsight: what a seat could have made of a deal had every card lain open.
+
+Nobody could have known; it is told as hindsight, and no decision is judged by it. The others play on as the adviser
+would, by what they see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from gamester.bots.rollouts import PLAYER, asked, candidates, do, outcome
+from gamester.games import game_of
+
+if TYPE_CHECKING:
+    from gamester.act import Act
+    from gamester.cards import Seat
+    from gamester.game import Game
+
+MOST_ENDS = 400
+"""So many lines are followed to their end at most; beyond them the adviser plays for the seat too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hindsight:
+    """The acts of the best line found, and what it would have brought from the seat's first decision on."""
+
+    chips: float
+    acts: tuple[Act, ...]
+
+
+@dataclass(slots=True)
+class Search:
+    """A search through the acts of one seat, everybody else playing by advice."""
+
+    game: Game
+    o: Any
+    seat: Seat
+    had: int
+    ends: int = 0
+
+    def best(self, state: Any) -> Hindsight:
+        """The best line from a state in which the seat is asked, or the deal is over."""
+        s = self.game.copy(state)
+        lone = self.advance(s)
+        if self.game.over(s):
+            self.ends += 1
+            return Hindsight(outcome(self.game, s, self.seat, self.had).chips, lone)
+        _, seen = asked(self.game, s, self.o)
+        acts = candidates(seen)
+        if self.ends >= MOST_ENDS:
+            acts = [PLAYER.choose(seen)]
+        found: Hindsight | None = None
+        for act in acts:
+            after = self.game.copy(s)
+            do(self.game, after, self.o, self.seat, act, Random(0))
+            line = self.best(after)
+            if found is None or line.chips > found.chips:
+                found = Hindsight(line.chips, (*lone, act, *line.acts))
+        assert found is not None  # noqa: S101 - who is asked has an act
+        return found
+
+    def advance(self, s: Any) -> tuple[Act, ...]:
+        """Let the others act until the seat has a choice or the deal is over; what it did for lack of another."""
+        lone: list[Act] = []
+        while not self.game.over(s):
+            turn, seen = asked(self.game, s, self.o)
+            if turn == self.seat:
+                acts = candidates(seen)
+                if len(acts) > 1:
+                    break
+                lone += acts
+                act = acts[0]
+            else:
+                act = PLAYER.choose(seen)
+            do(self.game, s, self.o, turn, act, Random(0))
+        return tuple(lone)
+
+
+def hindsight_of(game: str, state: Any, o: Any, seat: Seat) -> Hindsight:
+    """The best line of `seat` from this state of the whole table on; chips count from the stakes on."""
+    return Search(game_of(game), o, seat, state.before[seat]).best(state)

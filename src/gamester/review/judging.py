@@ -1,0 +1,82 @@
+"""One decision judged: what the act done is worth beside the best, by what the seat knew at that moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gamester.bots.reasons import SURE
+from gamester.bots.weighing import Weighed, weigh
+from gamester.cards import count
+
+if TYPE_CHECKING:
+    from gamester.act import Act
+    from gamester.bots.base import Seen
+
+GRADES = ("fine", "inaccuracy", "mistake", "blunder")
+BOUNDS = (0.005, 0.02, 0.05)
+"""Shares of the pool at which the grades meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What was done at a decision, and what it cost."""
+
+    act: Act
+    acts: tuple[Weighed, ...]
+    """Every act with its numbers, best first."""
+    cost: float
+    """Chips that the best act is worth more; 0 unless that is sure."""
+    pool: int
+    """The pool that was played for, in chips."""
+    grade: str
+    """One of GRADES."""
+    paid: int
+    """What the seat had won or paid in this deal before."""
+    dominated: Act | None
+    """The act that is better in every world, if one is known to be."""
+
+    @property
+    def done(self) -> Weighed:
+        """The act done, with its numbers."""
+        return next(each for each in self.acts if each.act == self.act)
+
+    @property
+    def worth(self) -> float:
+        """What the act done was worth, in chips of the whole deal."""
+        return self.paid + self.done.chips
+
+
+def judge(seen: Seen, act: Act, pool: int, worlds: int, seed: int = 0) -> Judged:
+    """Judge an act by what the seat knew; a loss counts if it is more than two standard errors."""
+    acts = weigh(seen, worlds, seed, (act,))
+    done = next(each for each in acts if each.act == act)
+    grade = grade_of(done, pool)
+    v = seen.view
+    return Judged(
+        act,
+        acts,
+        done.behind if grade != GRADES[0] else 0.0,
+        pool,
+        grade,
+        v.balances[v.seat] - v.before[v.seat],
+        dominating(seen, act),
+    )
+
+
+def grade_of(done: Weighed, pool: int) -> str:
+    """By what share of the pool an act falls short of the best, if that is sure: one of GRADES."""
+    if done.behind <= SURE * done.doubt:
+        return GRADES[0]
+    share = done.behind / max(1, pool)
+    return GRADES[sum(share >= bound for bound in BOUNDS)]
+
+
+def dominating(seen: Seen, act: Act) -> Act | None:
+    """At Laugh and Lie Down one card taken where three lie: all four of the rank are then known, and the two left can
+    be matched by nobody. To take all three is two cards more and costs nothing.
+    """
+    if act.do != "play" or count(act.takes) != 1:
+        return None
+    whole = [offer.act for offer in seen.offers if offer.act.cards == act.cards and count(offer.act.takes) == 3]
+    return whole[0] if whole else None
