@@ -14,6 +14,7 @@ from gamester import __version__
 from gamester.commands.keeping import add_keeping, keeping_command
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
+from gamester.commands.tournament import add_tournament, tournament_command
 from gamester.messages import LANGUAGES, Words, choose_language
 
 WRONG_USE = 2
@@ -75,6 +76,7 @@ def parser(words: Words) -> Parser:
     verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
     verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     add_review(commands, language, say)
+    add_table(add_tournament(commands, language, say), say)
     add_keeping(commands, language, say)
     add_serve(commands, language, say)
     return top
@@ -198,6 +200,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return review_command(args, words)
     if args.command in ("backup", "restore", "export"):
         return keeping_command(args, words)
+    if args.command == "tournament":
+        return tournament_command(args, words)
     if args.command == "serve":
         return serve_command(args, words)
     from gamester.commands.play import play_command

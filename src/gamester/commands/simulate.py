@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,6 +59,11 @@ def check_extras(args: argparse.Namespace) -> None:
         packages["matplotlib"] = "sim"
     if args.ray:
         packages["ray"] = "cluster"
+    check_compiler(packages)
+
+
+def check_compiler(packages: Mapping[str, str]) -> None:
+    """BadRun if one of some packages is not installed, each named with its extra, or the compiler does not work."""
     for package, extra in packages.items():
         if find_spec(package) is None:
             raise BadRun("simulate.no_extra", what=package, extra=extra)

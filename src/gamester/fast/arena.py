@@ -87,6 +87,10 @@ class Results(NamedTuple):
     """How many deals were played: 1, or those of a session."""
     tallies: Record
     """The last deal: records of the game's `Tally`."""
+    hands: Ints
+    """[rows, seats] the hands as they were dealt in the first deal, sets already laid aside left out."""
+    turned: Ints
+    """The cards face up then: the turn-up of Loo, the table of Laugh and Lie Down; as masks."""
 
 
 class Arena:
@@ -105,7 +109,6 @@ class Arena:
         self._state, self._view, self._tally = record_type(type(opened)), view, record_type(tally_of(game).Tally)
         self._witness = record_type(importlib.import_module(f"gamester.{game}.witness").Witness)
         self._work = np.dtype([("now", view), ("order", np.int64, (PACK_SIZE,)), ("codes", np.int64, (PER_SEAT,))])
-        self._loops = stepping(game)
 
     def play(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None = None) -> Results:
         """Play a table for each number in `deals`, at which player `placing[row, seat]` sits in each seat.
@@ -161,12 +164,14 @@ class Arena:
         """Play some tables at once."""
         rows = len(deals)
         t = self._tables(players, deals, placing, states)
+        loops = stepping(self.game, heard=len(t.witnesses) > 0)
         places, order = np.arange(rows), np.empty(rows, np.int64)
         views, masks, numbers = np.zeros(rows, self._view), np.empty(rows, np.int64), np.empty(rows, np.int64)
         counts = np.zeros(len(players) + 1, np.int64)
-        left = self._loops.begin(t, self.options, self.seed, places)
+        left = loops.begin(t, self.options, self.seed, places)
+        hands, turned = states["hands"][:, : self.seats].copy(), self._turned(states)
         while left:
-            self._loops.ask(t, self.options, self.seed, places[:left], order, counts, views, masks, numbers)
+            loops.ask(t, self.options, self.seed, places[:left], order, counts, views, masks, numbers)
             actions = np.empty(left, np.int64)
             for player, first, end in zip(players, counts[:-1], counts[1:], strict=True):
                 if first < end:
@@ -174,14 +179,18 @@ class Arena:
                     memory = self._memories(t, order[part]) if player.wants_witness else None
                     batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], memory)
                     actions[part] = player.choose(batch)
-            asked, left = left, self._loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
+            asked, left = left, loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
             if left < 0:
                 player = players[int(np.searchsorted(counts, -1 - left, "right")) - 1]
                 raise ValueError(f"{player.name} chose {actions[-1 - left]}, which is not legal")
-            left += self._loops.begin(t, self.options, self.seed, places[left:asked])
+            left += loops.begin(t, self.options, self.seed, places[left:asked])
         seats = slice(0, self.seats)
         paid = states["balances"][:, seats] if self.sessions else t.tallies["paid"][:, seats]
-        return Results(paid.copy(), states[POOL[self.game]].copy(), t.deals - deals, t.tallies)
+        return Results(paid.copy(), states[POOL[self.game]].copy(), t.deals - deals, t.tallies, hands, turned)
+
+    def _turned(self, states: Record) -> Ints:
+        """The cards that lie face up at the beginning of a deal."""
+        return np.left_shift(1, states["turn_up"]) if self.game == "loo" else states["table"].copy()
 
     def _tables(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Tables:
         """The arrays of some tables."""

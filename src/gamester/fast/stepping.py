@@ -11,7 +11,7 @@ import importlib
 from functools import cache
 from typing import Any, NamedTuple
 
-from gamester.cards import bit, count, lowest
+from gamester.cards import NO_SEAT, bit, count, lowest
 from gamester.chance import begin, low, nth, shuffle
 from gamester.fast.compile import admit, tally_of
 from gamester.fast.rounds import MISDEAL
@@ -69,23 +69,22 @@ def number_of(seed: int, deal: int, stream: int, number: int) -> int:
 
 
 @cache
-def stepping(game: str) -> Stepping:
-    """The compiled loops of a game; they compile when first called, and are kept."""
+def stepping(game: str, *, heard: bool) -> Stepping:
+    """The compiled loops of a game; they compile when first called, and are kept. `heard` if there are witnesses."""
     admit()
     from numba import njit
     from numba.extending import register_jitable
 
     package = game_of(game)
-    witness = importlib.import_module(f"gamester.{game}.witness")
     pack, next_deal, start, finished, over = (
         package.pack, package.next_deal, package.start, package.finished, package.over,
     )  # fmt: skip
     legal, do, look, waited_for = package.legal, package.do, package.look, package.waited_for
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
-    open_witness, heard_as, hear, silent = witness.open_witness, witness.heard_as, witness.hear, witness.SILENT
     note_of = tally_of(game).note
     compiled = njit(cache=True, nogil=True)
     register_jitable(number_of)
+    before_deal, after_deal, before_act, after_act = hearing(game) if heard else deafness()
 
     @register_jitable
     def draw_number(t: Any, seed: int, place: int, stream: int) -> int:
@@ -93,52 +92,15 @@ def stepping(game: str) -> Stepping:
         return number_of(seed, t.deals[place], stream, t.drawn[place, stream])
 
     @register_jitable
-    def watched(t: Any, place: int, seat: int) -> bool:
-        return t.watches[t.placing[place, seat]] == 1
-
-    @register_jitable
-    def all_hear(t: Any, place: int, o: Any, actor: int, codes: Any) -> None:
-        s, v = t.states[place], t.works[0].now
-        for seat in range(s.seats):
-            if watched(t, place, seat):
-                k = place * s.seats + seat
-                look(s, o, seat, v)
-                hear(t.witnesses[k], o, t.seen[k], v, actor, codes[seat])
-                t.seen[k] = v
-
-    @register_jitable
-    def draw_lots(t: Any, place: int, o: Any, seed: int) -> None:
-        s = t.states[place]
-        among = to_draw(s, o)
-        order, codes = t.works[0].order, t.works[0].codes
-        shuffle(among, order, draw_number(t, seed, place, 0))
-        draw(s, o, order[: count(among)])
-        if len(t.witnesses) > 0:
-            for seat in range(s.seats):
-                codes[seat] = silent
-            all_hear(t, place, o, -1, codes)
-
-    @register_jitable
     def deal(t: Any, place: int, o: Any, seed: int) -> None:
-        s, work = t.states[place], t.works[0]
-        listened = len(t.witnesses) > 0
-        for seat in range(s.seats):
-            t.drawn[place, 1 + seat] = 0
-            if listened and watched(t, place, seat):
-                look(s, o, seat, t.seen[place * s.seats + seat])
-        t.drawn[place, 0] = 0
+        s, order = t.states[place], t.works[0].order
+        before_deal(t, place, o)
+        t.drawn[place, :] = 0
         cards = pack(o)
-        shuffle(cards, work.order, number_of(seed, t.deals[place], 0, 0))
+        shuffle(cards, order, number_of(seed, t.deals[place], 0, 0))
         next_deal(s, o)
-        start(s, o, work.order[: count(cards)])
-        for seat in range(s.seats):
-            if listened and watched(t, place, seat):
-                k = place * s.seats + seat
-                look(s, o, seat, work.now)
-                open_witness(t.witnesses[k], t.seen[k], work.now)
-                t.seen[k] = work.now
-        if to_draw(s, o):
-            draw_lots(t, place, o, seed)
+        start(s, o, order[: count(cards)])
+        after_deal(t, place, o)
 
     @compiled
     def begin_all(t: Any, options: Any, seed: int, places: Any) -> int:
@@ -187,12 +149,23 @@ def stepping(game: str) -> Stepping:
             masks[k] = legal(t.states[place], options[0], seat) & ~bit(MISDEAL)
             numbers[k] = draw_number(t, seed, place, 1 + seat)
 
+    @register_jitable
+    def reorder(t: Any, place: int, o: Any, seed: int, stock: int) -> None:
+        order = t.works[0].order
+        shuffle(stock, order, draw_number(t, seed, place, 0))
+        reshuffle(t.states[place], o, order[: count(stock)])
+
+    @register_jitable
+    def draw_lots(t: Any, place: int, o: Any, seed: int, among: int) -> None:
+        order = t.works[0].order
+        shuffle(among, order, draw_number(t, seed, place, 0))
+        draw(t.states[place], o, order[: count(among)])
+
     @compiled
     def act(t: Any, options: Any, seed: int, order: Any, masks: Any, actions: Any, places: Any) -> int:
-        o, work = options[0], t.works[0]
+        o = options[0]
         left = 0
         right = len(order)
-        listened = len(t.witnesses) > 0
         for k in range(len(order)):
             place, action = order[k], actions[k]
             if action < 0 or action > MISDEAL or not masks[k] >> action & 1:
@@ -200,17 +173,15 @@ def stepping(game: str) -> Stepping:
             s, seat = t.states[place], t.asked[place]
             stock = to_reorder(s, o, action)
             if stock:
-                shuffle(stock, work.order, draw_number(t, seed, place, 0))
-                reshuffle(s, o, work.order[: count(stock)])
-            if listened:
-                for listener in range(s.seats):
-                    if watched(t, place, listener):
-                        work.codes[listener] = heard_as(s, o, seat, action, listener)
+                reorder(t, place, o, seed, stock)
+            before_act(t, place, o, seat, action)
             do(s, o, seat, action)
-            if listened:
-                all_hear(t, place, o, seat, work.codes)
-            if to_draw(s, o):
-                draw_lots(t, place, o, seed)
+            after_act(t, place, o, seat)
+            among = to_draw(s, o)
+            if among:
+                draw_lots(t, place, o, seed, among)
+                before_act(t, place, o, NO_SEAT, 0)
+                after_act(t, place, o, NO_SEAT)
             if over(s):
                 right -= 1
                 places[right] = place
@@ -220,3 +191,74 @@ def stepping(game: str) -> Stepping:
         return left
 
     return Stepping(begin_all, ask, act)
+
+
+def deafness() -> tuple[Any, ...]:
+    """The parts of the loops that keep memories, where there are none."""
+    from numba.extending import register_jitable
+
+    @register_jitable(forceinline=True)
+    def at_deal(t: Any, place: int, o: Any) -> None:
+        pass
+
+    @register_jitable(forceinline=True)
+    def before_act(t: Any, place: int, o: Any, seat: int, action: int) -> None:
+        pass
+
+    @register_jitable(forceinline=True)
+    def after_act(t: Any, place: int, o: Any, seat: int) -> None:
+        pass
+
+    return at_deal, at_deal, before_act, after_act
+
+
+def hearing(game: str) -> tuple[Any, ...]:
+    """The parts of the loops that keep memories: before and after a deal, before and after an act.
+
+    NO_SEAT for chance, which is seen and not heard.
+    """
+    from numba.extending import register_jitable
+
+    witness, look = importlib.import_module(f"gamester.{game}.witness"), game_of(game).look
+    open_witness, heard_as, hear, silent = witness.open_witness, witness.heard_as, witness.hear, witness.SILENT
+
+    @register_jitable
+    def listens(t: Any, place: int, seat: int) -> bool:
+        return t.watches[t.placing[place, seat]] == 1
+
+    @register_jitable
+    def before_deal(t: Any, place: int, o: Any) -> None:
+        s = t.states[place]
+        for seat in range(s.seats):
+            if listens(t, place, seat):
+                look(s, o, seat, t.seen[place * s.seats + seat])
+
+    @register_jitable
+    def after_deal(t: Any, place: int, o: Any) -> None:
+        s, v = t.states[place], t.works[0].now
+        for seat in range(s.seats):
+            if listens(t, place, seat):
+                k = place * s.seats + seat
+                look(s, o, seat, v)
+                open_witness(t.witnesses[k], t.seen[k], v)
+                t.seen[k] = v
+
+    @register_jitable
+    def before_act(t: Any, place: int, o: Any, seat: int, action: int) -> None:
+        s, codes = t.states[place], t.works[0].codes
+        for listener in range(s.seats):
+            codes[listener] = silent
+            if seat != NO_SEAT and listens(t, place, listener):
+                codes[listener] = heard_as(s, o, seat, action, listener)
+
+    @register_jitable
+    def after_act(t: Any, place: int, o: Any, seat: int) -> None:
+        s, v, codes = t.states[place], t.works[0].now, t.works[0].codes
+        for listener in range(s.seats):
+            if listens(t, place, listener):
+                k = place * s.seats + listener
+                look(s, o, listener, v)
+                hear(t.witnesses[k], o, t.seen[k], v, seat, codes[listener])
+                t.seen[k] = v
+
+    return before_deal, after_deal, before_act, after_act

@@ -1,0 +1,29 @@
+"""Policies compiled: what they choose at many decisions at once."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from gamester.fast.compile import admit
+
+
+@cache
+def decider(game: str) -> Callable[..., Any]:
+    """(views, options, masks, t, level, temper, numbers, actions): what the policy of a game chooses at each place."""
+    admit()
+    from numba import njit
+
+    choose = importlib.import_module(f"gamester.policy.{game}").choose
+
+    @njit(cache=True, nogil=True)
+    def decide(
+        views: Any, options: Any, masks: Any, t: Any, level: int, temper: int, numbers: Any, actions: Any
+    ) -> None:
+        o = options[0]
+        for place in range(len(masks)):
+            actions[place] = choose(views[place], o, masks[place], t, level, temper, numbers[place])
+
+    return decide

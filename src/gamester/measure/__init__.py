@@ -1,0 +1,1 @@
+"""How strong the bots are, measured so that the numbers cannot flatter: duplicate decks, intervals, attackers."""

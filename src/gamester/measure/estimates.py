@@ -1,0 +1,56 @@
+"""A mean with its interval of 95 %."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+NORMAL = 1.959963984540054
+"""Standard errors on either side of a mean that leave out one in twenty."""
+RESAMPLES = 2000
+
+
+class Estimate(NamedTuple):
+    """A mean and what is known of it; None where there are too few to say."""
+
+    value: float
+    low: float | None
+    high: float | None
+    sd: float | None
+    """Standard deviation of one block."""
+    blocks: int
+
+    @property
+    def half(self) -> float | None:
+        """Half the interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return self._asdict()
+
+
+def mean_of(values: npt.NDArray[np.float64]) -> Estimate:
+    """The mean of independent blocks, normal for many of them."""
+    size = len(values)
+    mean = float(values.mean()) if size else 0.0
+    if size < 2:
+        return Estimate(mean, None, None, None, size)
+    sd = float(values.std(ddof=1))
+    half = NORMAL * sd / math.sqrt(size)
+    return Estimate(mean, mean - half, mean + half, sd, size)
+
+
+def resampled(values: npt.NDArray[np.float64], seed: int = 1) -> Estimate:
+    """The mean of a few blocks that are far from normal, as sessions are: percentiles of the bootstrap."""
+    plain = mean_of(values)
+    if plain.sd is None:
+        return plain
+    rng = np.random.Generator(np.random.PCG64(seed))
+    size = len(values)
+    counts = rng.multinomial(size, np.full(size, 1 / size), RESAMPLES)
+    low, high = np.percentile(counts @ values / size, [2.5, 97.5])
+    return plain._replace(low=float(low), high=float(high))

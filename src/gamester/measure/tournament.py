@@ -1,0 +1,155 @@
+"""A tournament: every bot against a field of every other, over the same packs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamester.errors import BadRun
+from gamester.fast.arena import Player
+from gamester.measure.duels import Blocks, Duel, play_blocks
+from gamester.measure.estimates import Estimate, mean_of, resampled
+from gamester.measure.form import Form
+from gamester.measure.players import player_of
+
+MOST_BLOCKS = 10**8
+FIRST_CHUNK, LONGEST_CHUNK = 8, 512
+"""Blocks of a chunk: few at first, then twice as many as long as a chunk takes less than SWIFT seconds."""
+SWIFT = 0.5
+Watch = Callable[[int], None]
+"""Is told how many blocks of all duels are done."""
+Stop = Callable[[], bool]
+
+
+class Cell(NamedTuple):
+    """One duel at one form."""
+
+    form: Form
+    duel: Duel
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: everything that the results depend on."""
+
+    forms: tuple[Form, ...]
+    """All of one game and of as many players."""
+    levels: tuple[str, ...]
+    blocks: int
+    """Packs for each duel; sessions where the forms are sessions."""
+    seed: int
+    first: int = 0
+    """The number of the first pack."""
+    mixes: bool = False
+    """Also two, three … of one bot among another."""
+
+    def __post_init__(self) -> None:
+        """BadRun or BadOptions if that cannot be."""
+        if len(self.levels) < 2 or len(set(self.levels)) < len(self.levels):
+            raise BadRun("measure.bots")
+        if not 1 <= self.blocks <= MOST_BLOCKS:
+            raise BadRun("measure.blocks", n=self.blocks, most=MOST_BLOCKS)
+        for form in self.forms:
+            form.arena(self.seed)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Every duel at every form."""
+        many = range(len(self.levels))
+        duels = [Duel(one, other) for one, other in permutations(many, 2)]
+        if self.mixes:
+            seats = self.forms[0].players
+            duels += [Duel(*pair, size) for pair in combinations(many, 2) for size in range(2, seats - 1)]
+        return [Cell(form, duel) for form in self.forms for duel in duels]
+
+    @property
+    def amount(self) -> int:
+        """Blocks of all duels."""
+        return self.blocks * len(self.cells)
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "forms": [form.to_json() for form in self.forms], "bots": list(self.levels), "blocks": self.blocks,
+            "seed": self.seed, "first": self.first, "mixes": self.mixes,
+        }  # fmt: skip
+
+
+class Found(NamedTuple):
+    """What came of one duel."""
+
+    form: Form
+    one: str
+    other: str
+    many: int
+    gain: Estimate
+    by_seat: tuple[Estimate, ...]
+    """Of one among many, from eldest hand on to the dealer; empty otherwise."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "form": self.form.label, "pool": self.form.pool, "bot": self.one, "field": self.other, "many": self.many,
+            "gain": self.gain.to_json(), "by_seat": [estimate.to_json() for estimate in self.by_seat],
+        }  # fmt: skip
+
+
+class Outcome(NamedTuple):
+    """A tournament played, or as much of it as there was time for."""
+
+    found: tuple[Found, ...]
+    done: int
+    """Blocks of each duel."""
+    seconds: float
+    interrupted: bool
+
+
+def run(plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | None = None) -> Outcome:
+    """Play a plan, all duels abreast, so that whatever is done is done of each. `players` stand in for levels."""
+    seated = [(players or {}).get(level) or player_of(level) for level in plan.levels]
+    cells = plan.cells
+    arenas = {form.label: form.arena(plan.seed) for form in plan.forms}
+    parts: list[list[Blocks]] = [[] for _ in cells]
+    begun = time.monotonic()
+    done = 0
+    for first, size in chunks(plan.blocks):
+        for place, (form, duel) in enumerate(cells):
+            if stop():
+                break
+            arena = arenas[form.label]
+            parts[place].append(play_blocks(arena, seated, duel, form.pool, plan.first + first, size))
+            watch(sum(len(part.gain) for column in parts for part in column))
+        if stop():
+            break
+        done = first + size
+    found = tuple(summed(plan, cell, column) for cell, column in zip(cells, parts, strict=True) if column)
+    return Outcome(found, done, time.monotonic() - begun, done < plan.blocks)
+
+
+def chunks(blocks: int) -> Iterator[tuple[int, int]]:
+    """First block and number of blocks of each chunk; they grow while they are quick."""
+    first, size = 0, FIRST_CHUNK
+    while first < blocks:
+        size = min(size, blocks - first)
+        begun = time.monotonic()
+        yield first, size
+        first += size
+        if time.monotonic() - begun < SWIFT:
+            size = min(2 * size, LONGEST_CHUNK)
+
+
+def summed(plan: Plan, cell: Cell, parts: Sequence[Blocks]) -> Found:
+    """The figures of one duel."""
+    gain = np.concatenate([part.gain for part in parts])
+    by_seat = np.concatenate([part.by_seat for part in parts])
+    estimate = resampled if cell.form.sessions else mean_of
+    order = [*range(1, by_seat.shape[1]), 0]  # seat 0 deals
+    seats = tuple(mean_of(by_seat[:, seat]) for seat in order) if len(by_seat) else ()
+    return Found(
+        cell.form, plan.levels[cell.duel.one], plan.levels[cell.duel.other], cell.duel.many, estimate(gain), seats
+    )

@@ -1,0 +1,152 @@
+"""Duplicate duels and tournaments: what they must find, whatever the bots; and the command."""
+
+import json
+
+import numpy as np
+import pytest
+
+from gamester.cli import main
+from gamester.errors import BadRun
+from gamester.fast.arena import RandomPlayer
+from gamester.measure import tournament
+from gamester.measure.duels import Duel, play_blocks
+from gamester.measure.estimates import mean_of, resampled
+from gamester.measure.form import Form
+from gamester.measure.tournament import Plan, run
+
+
+class Highest(RandomPlayer):
+    """Always the action with the highest number: at Loo it passes where it may not take Dumby."""
+
+    name = "highest"
+
+    def choose(self, batch):
+        return np.array([int(mask).bit_length() - 1 for mask in batch.masks])
+
+
+FORMS = [
+    Form("loo", "three/wikipedia-2023", 5, {}, 9),
+    Form("loo", "five/wikipedia-2023", 3),
+    Form("laugh", "adpoker", 4),
+]
+PLAYERS = {"random": RandomPlayer(), "advice": Highest()}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_bot_among_its_like_gains_nothing_in_any_block(form):
+    blocks = play_blocks(form.arena(1), [Highest(), Highest()], Duel(0, 1), form.pool, 0, 40)
+    assert np.abs(blocks.gain).max() < 1e-9
+    assert np.abs(blocks.by_seat).max() < 1e-9
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("many", [1, 2])
+def test_what_some_gain_the_others_lose(form, many):
+    players, others = [RandomPlayer(), Highest()], form.players - many
+    some = play_blocks(form.arena(1), players, Duel(0, 1, many), form.pool, 5, 30)
+    rest = play_blocks(form.arena(1), players, Duel(1, 0, others), form.pool, 5, 30)
+    assert np.abs(some.gain).max() > 0.1
+    assert some.gain * many + rest.gain * others == pytest.approx(np.zeros(30))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_gain_is_that_of_the_seats(form):
+    blocks = play_blocks(form.arena(2), [RandomPlayer(), Highest()], Duel(0, 1), form.pool, 0, 30)
+    assert blocks.by_seat.mean(1) == pytest.approx(blocks.gain)
+
+
+def test_a_tournament_finds_the_same_however_it_is_divided(monkeypatch):
+    plan = Plan((FORMS[0],), ("random", "advice"), 70, 3)
+    whole = run(plan, lambda done: None, lambda: False, PLAYERS)
+    monkeypatch.setattr(tournament, "FIRST_CHUNK", 13)
+    monkeypatch.setattr(tournament, "LONGEST_CHUNK", 13)
+    divided = run(plan, lambda done: None, lambda: False, PLAYERS)
+    assert [each.gain for each in divided.found] == [pytest.approx(each.gain) for each in whole.found]
+    later = run(Plan((FORMS[0],), ("random", "advice"), 70, 3, first=70), lambda done: None, lambda: False, PLAYERS)
+    assert later.found[0].gain.value != whole.found[0].gain.value
+
+
+def test_whoever_breaks_off_has_what_is_done():
+    heard = []
+    plan = Plan((FORMS[0],), ("random", "advice"), 5000, 3, mixes=True)
+    outcome = run(plan, heard.append, lambda: len(heard) >= 8, PLAYERS)
+    assert outcome.interrupted
+    assert outcome.done == tournament.FIRST_CHUNK
+    assert [(each.one, each.many) for each in outcome.found] == [
+        ("random", 1), ("advice", 1), ("random", 2), ("random", 3)
+    ]  # fmt: skip
+    assert all(each.gain.blocks >= outcome.done for each in outcome.found)
+
+
+def test_sessions_are_played_whole_and_divided():
+    plan = Plan((Form("loo", "three/wikipedia-2023", 3, {"rounds": 2}, sessions=True),), ("random", "advice"), 30, 1)
+    outcome = run(plan, lambda done: None, lambda: False, PLAYERS)
+    first, second = outcome.found
+    assert first.by_seat == ()
+    assert first.gain.low < first.gain.value < first.gain.high
+    assert first.gain.value * second.gain.value < 0
+
+
+def test_intervals_hold_the_truth_nineteen_times_in_twenty():
+    rng = np.random.default_rng(5)
+    for estimate in (mean_of, resampled):
+        held = 0
+        for _ in range(400):
+            found = estimate(rng.exponential(2.0, 120) - 2.0)
+            held += found.low < 0 < found.high
+        assert 0.90 < held / 400 < 0.98
+
+
+def test_a_single_block_has_no_interval():
+    assert mean_of(np.array([1.5])) == (1.5, None, None, None, 1)
+
+
+@pytest.mark.parametrize(("levels", "blocks"), [(("random",), 5), (("random", "random"), 5), (("random", "advice"), 0)])
+def test_a_tournament_that_cannot_be_is_refused(levels, blocks):
+    with pytest.raises(BadRun):
+        Plan((FORMS[0],), levels, blocks, 1)
+
+
+# --- The command --------------------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_a_matrix_and_the_same_as_json(capsys):
+    asked = ["tournament", "loo", "three", "--pool", "6,9", "--bots", "random,advice", "--deals", "20", "--seed", "4"]
+    assert main([*asked, "--quiet", "--mixes", "--by-seat"]) == 0
+    text = capsys.readouterr().out
+    assert main([*asked, "--quiet", "--json"]) == 0
+    body = json.loads(capsys.readouterr().out)
+    assert (body["blocks"], body["interrupted"], body["plan"]["seed"]) == (20, False, 4)
+    assert [(each["pool"], each["bot"], each["field"]) for each in body["found"]] == [
+        (6, "random", "advice"), (6, "advice", "random"), (9, "random", "advice"), (9, "advice", "random")
+    ]  # fmt: skip
+    for said in ("pool 6", "pool 9", "2 random among advice", "eldest", "dealer", "95 %"):
+        assert said in text
+
+
+def test_the_command_draws_the_matrix(tmp_path, capsys):
+    path = tmp_path / "matrix.svg"
+    asked = ["tournament", "laugh", "--bots", "random,advice", "--deals", "5", "--quiet", "--lang", "fr"]
+    assert main([*asked, "--plot", str(path)]) == 0
+    assert "parmi" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--bots", "random,wizard"], "wizard"),
+        (["--bots", "random"], "two bots"),
+        (["--pool", "ten"], "ten"),
+        (["--pool", "10"], "steps of 3"),
+        (["--deals", "0"], "0 packs"),
+        (["--first", "-1"], "-1"),
+        (["--sessions", "3", "--pool", "9"], "without"),
+        (["--plot", "matrix.txt"], "matrix.txt"),
+    ],
+)
+def test_the_command_refuses_in_one_sentence(arguments, said, capsys):
+    assert main(["tournament", "loo", "three", "--bots", "random,advice", *arguments]) == 2
+    out = capsys.readouterr()
+    assert not out.out
+    assert out.err.count("\n") == 1
+    assert said in out.err
