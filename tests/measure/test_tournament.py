@@ -14,7 +14,6 @@ from gamester.measure.estimates import mean_of, resampled
 from gamester.measure.form import Form
 from gamester.measure.tournament import Plan, run
 
-
 pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
 
 

@@ -44,7 +44,7 @@ def tournament_command(args: argparse.Namespace, words: Words) -> int:
     try:
         check_compiler({"numpy": "sim", "numba": "sim", **({"matplotlib": "sim"} if args.plot else {})})
         if args.plot:
-            from gamester.simulate.plots import check_path
+            from gamester.inks import check_path
 
             check_path(Path(args.plot))
         plan = plan_of(args)

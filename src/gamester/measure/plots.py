@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamester.inks import GREEN, INK, PAPER, RED, check_path, picture
 from gamester.measure.telling import cell, heading
 from gamester.measure.tournament import Found, Outcome, Plan
 from gamester.messages import Words
-from gamester.simulate.plots import GREEN, INK, PAPER, RED, STYLE, check_path
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,21 +18,12 @@ if TYPE_CHECKING:
 def plot(path: Path, plan: Plan, outcome: Outcome, words: Words) -> None:
     """Draw a panel for each form; BadOptions if the file is neither PNG nor SVG, OSError if it cannot be written."""
     check_path(path)
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    with rc_context(STYLE):
-        many = len(plan.forms)
-        side = 1.7 * len(plan.levels) + 2.6
-        figure = Figure(figsize=(side * many, side), layout="constrained")
-        FigureCanvasAgg(figure)
+    many, side = len(plan.forms), 1.7 * len(plan.levels) + 2.6
+    with picture(path, (side * many, side)) as figure:
         axes = figure.subplots(1, many, squeeze=False)[0]
         for form, panel in zip(plan.forms, axes, strict=True):
             draw(panel, plan.levels, [each for each in outcome.found if each.form == form], words)
             panel.set_title(heading(form, words), fontsize=10)
-        suffix = path.suffix.lower().removeprefix(".")
-        figure.savefig(path, format=suffix, dpi=150, metadata={"Date": None} if suffix == "svg" else {"Software": None})
 
 
 def draw(panel: Axes, levels: Sequence[str], found: Sequence[Found], words: Words) -> None:
