@@ -159,3 +159,42 @@ async def same_act(pair, lines, viewers, rng) -> bool:
 def laid_open(news) -> list:
     """The cards that the viewer was shown in these acts."""
     return [(heard["act"] or {}).get("cards") for told in news for heard in told["heard"]]
+
+
+async def test_watchers_of_a_late_table_see_all_hands_of_settled_deals_and_nothing_of_the_one_under_way(people):
+    ann, zoe, ben = people[:3]
+    made = await ann.open_table(game="loo", variant="three/wikipedia-2023", late_watching=True)
+    await zoe.join(made)
+    await ben.join(made)
+    path, rng = f"/api/replays/{made['id']}", random.Random(7)
+    all_hands = f"{path}/steps?seat=all"
+    async with ann.at(made["id"]) as line:
+        assert (await zoe.get(all_hands)).json()["steps"] == [], "no deal is over"
+        await line.play(rng, until=lambda line: line.state["between"] and line.state["view"])
+        settled = (await zoe.get(all_hands)).text
+        steps = json.loads(settled)["steps"]
+        assert {step["deal"] for step in steps} == {1}
+        assert all(sum(map(bool, step["hands"])) >= 3 for step in steps[:3])
+        await line.play(rng, until=lambda line: line.state["view"]["deal"] == 2 and line.asked)
+        compared = 0
+        while True:
+            told = (await zoe.get(all_hands)).text
+            await drained(line)
+            if line.state["between"]:
+                break
+            compared += 1
+            assert told == settled, "byte for byte, whatever is dealt and done meanwhile"
+            if line.asked:
+                assert (await line.ask("act", **line.choose(rng)))["type"] == "ack"
+        assert compared > 1
+        assert {step["deal"] for step in (await zoe.get(all_hands)).json()["steps"]} == {1, 2}
+        assert (await zoe.get(path)).json()["open_hands"] is True
+        async with ben.at(made["id"]) as coming:
+            assert (await coming.ask("sit", seat=1, name="Ben"))["type"] == "ack"
+        for player in (ann, ben):
+            assert (await player.get(all_hands)).status_code == 404, "who plays sees his own hands only"
+            assert (await player.get(path)).json()["open_hands"] is False
+        assert (await people[3].get(all_hands)).status_code == 404, "a stranger is told of no such session"
+    other = await ann.open_table()
+    await zoe.join(other)
+    assert (await zoe.get(f"/api/replays/{other['id']}/steps?seat=all")).status_code == 404

@@ -125,6 +125,8 @@ class Create(msgspec.Struct, frozen=True):
     listed: bool = False
     free_chat: bool = True
     """May people say what they like? Listed tables have ready-made phrases only."""
+    late_watching: bool = False
+    """May watchers see all hands of the deals that are over?"""
     clock: ClockRule | None = None
     level: Literal["advice", "random"] = "advice"
     boldness: Annotated[int, msgspec.Meta(ge=-2, le=2)] | None = None
@@ -233,6 +235,8 @@ class ReplayInfo(msgspec.Struct, frozen=True):
     steps: int
     seat: int | None
     """The caller's own seat at that table."""
+    open_hands: bool
+    """May the caller see every hand: of the whole session, or, while it lasts, of the deals that are over?"""
     fair: list[dict[str, Any]]
     """What the log says of its shuffles."""
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from gamester.cards import NO_SEAT
 from gamester.evening import reason_of
-from gamester.events import Event, Opened, Other, Shuffled, read_body, read_event
+from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.games import game_of
 from gamester.messages import Words
 from gamester.record import Replay, replay
@@ -34,12 +34,13 @@ MOST_UPLOADS = 40
 class Story:
     """A log, who asks for it, and how much of it he may see."""
 
-    def __init__(self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool) -> None:
-        """`seat`: the caller's own. `whole`: everything may be seen."""
+    def __init__(self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool, late: bool = False) -> None:
+        """`seat`: the caller's own. `whole`: everything may be seen. `late`: every hand of the deals that are over."""
         self.id = id_
         self.lines = lines
         self.seat = seat
         self.whole = whole
+        self.late = late
         needs = game_of(str(read_body(lines[0])["game"])).VERBS
         self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
 
@@ -48,8 +49,19 @@ class Story:
         rows = zip(self.lines, self.events, strict=True)
         return [msgspec.Raw(line.encode()) for line, event in rows if isinstance(event, Other) and event.type == "fair"]
 
+    def part(self, asked: str) -> tuple[Sequence[Event], Eyes]:
+        """What of it may be seen through these eyes: a seat's, `public`, or `all`; Refused where that may not be."""
+        if asked == "all" and self.late and not self.whole:
+            return self.events[: self.settled()], Eyes(every_hand=True)
+        return self.events, self.eyes(asked)
+
+    def settled(self) -> int:
+        """How many events there are up to the last settlement; nothing of the deal under way is among them."""
+        ends = (place for place, event in enumerate(self.events, 1) if isinstance(event, Settled))
+        return max(ends, default=1)
+
     def eyes(self, asked: str) -> Eyes:
-        """Through whose eyes: a seat's, `public`, or `all`; Refused where that may not be."""
+        """Through whose eyes; Refused where that may not be."""
         if not self.whole:
             if asked not in ("", "public", str(self.seat)):
                 raise Refused("no_replay")
@@ -80,12 +92,14 @@ async def story_for(request: Request, caller: Caller) -> Story:
     seating = Seating.of(head)
     seat = seating.seat_of(caller.principal) if caller.principal else None
     whole = head.status == "finished"
+    plays = seat is not None or seating.coming_to(caller.principal) is not None
+    late = bool(head.settings.get("late_watching")) and not plays
     if not whole:
         try:
             doors.check_entry(await site.house.room(id_), caller.principal)
         except Refused:
             raise Refused("no_replay") from None
-    return Story(id_, await store.read(id_), seat, whole=whole)
+    return Story(id_, await store.read(id_), seat, whole=whole, late=late)
 
 
 async def about(request: Request, caller: Caller) -> Response:
@@ -99,16 +113,27 @@ async def about(request: Request, caller: Caller) -> Response:
     title = title_of(game, variant, caller.lang)
     names = names_of(story.events)
     return answer(
-        api.ReplayInfo(story.id, title, game, names, story.whole, deals, steps, story.seat, story.fair())  # type: ignore[arg-type]
+        api.ReplayInfo(
+            story.id,
+            title,
+            game,
+            names,
+            story.whole,
+            deals,
+            steps,
+            story.seat,  # type: ignore[arg-type]
+            story.whole or story.late,
+            story.fair(),
+        )
     )
 
 
 async def steps(request: Request, caller: Caller) -> Response:
     """The session step by step, as `seat` saw it (a number, `public` or `all`)."""
     story = await story_for(request, caller)
-    eyes = story.eyes(request.query_params.get("seat", ""))
+    events, eyes = story.part(request.query_params.get("seat", ""))
     first = number_of(request.query_params.get("first", ""), 1)
-    return answer(await asyncio.to_thread(steps_of, story.events, eyes, caller.lang, first))
+    return answer(await asyncio.to_thread(steps_of, events, eyes, caller.lang, first))
 
 
 async def record(request: Request, caller: Caller) -> Response:

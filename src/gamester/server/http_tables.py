@@ -95,6 +95,7 @@ def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes
             code=identity.hash_token(code),
             settings={
                 "free_chat": asked.free_chat and not asked.listed,
+                "late_watching": asked.late_watching,
                 "clock": msgspec.to_builtins(asked.clock) if asked.clock else None,
                 "level": asked.level,
                 "boldness": asked.boldness,

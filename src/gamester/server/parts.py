@@ -187,6 +187,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     listed: bool
     private_chat: bool
     """May people say what they like here?"""
+    late_watching: bool
+    """May watchers see all hands of the deals that are over?"""
     free: int
     """How many chairs a person may take."""
     status: Literal["open", "playing", "finished"]

@@ -214,6 +214,7 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[parts.Chair], lang: s
         chairs=list(chairs),
         listed=head.listed,
         private_chat=bool(head.settings.get("free_chat")),
+        late_watching=bool(head.settings.get("late_watching")),
         free=sum(place.free for place in seating.places),
         status=status,  # type: ignore[arg-type]
         clock=parts.ClockRule(clock["bank"], clock["increment"]) if clock else None,

@@ -142,6 +142,7 @@ export interface Create {
   options?: Record<string, string | number | boolean | null>;
   listed?: boolean;
   free_chat?: boolean;
+  late_watching?: boolean;
   clock?: ClockRule | null;
   level?: "advice" | "random";
   boldness?: number | null;
@@ -540,6 +541,7 @@ export interface ReplayInfo {
   deals: number;
   steps: number;
   seat: number | null;
+  open_hands: boolean;
   fair: (Record<string, unknown>)[];
 }
 
@@ -638,6 +640,7 @@ export interface TableInfo {
   chairs: Chair[];
   listed: boolean;
   private_chat: boolean;
+  late_watching: boolean;
   free: number;
   status: "finished" | "open" | "playing";
   clock?: ClockRule | null;
