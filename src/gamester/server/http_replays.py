@@ -112,20 +112,19 @@ async def about(request: Request, caller: Caller) -> Response:
     deals = sum(isinstance(event, Shuffled) for event in story.events)
     title = title_of(game, variant, caller.lang)
     names = names_of(story.events)
-    return answer(
-        api.ReplayInfo(
-            story.id,
-            title,
-            game,
-            names,
-            story.whole,
-            deals,
-            steps,
-            story.seat,  # type: ignore[arg-type]
-            story.whole or story.late,
-            story.fair(),
-        )
+    told = api.ReplayInfo(
+        id=story.id,
+        title=title,
+        game=game,  # type: ignore[arg-type] # as the record spells it
+        names=names,
+        finished=story.whole,
+        deals=deals,
+        steps=steps,
+        seat=story.seat,
+        open_hands=story.whole or story.late,
+        fair=story.fair(),  # type: ignore[arg-type] # objects as they are written
     )
+    return answer(told)
 
 
 async def steps(request: Request, caller: Caller) -> Response:
