@@ -64,6 +64,9 @@ class Game(Protocol):
     def look(self, s: Any, o: Any, seat: Seat, v: Any) -> None:
         """Fill a view."""
 
+    def faces(self, v: Any) -> Cards:
+        """Every card whose face a view shows."""
+
     def offers(self, s: Any, o: Any, seat: Seat) -> list[Offer]:
         """The proper acts of a seat in words."""
 

@@ -14,8 +14,9 @@ from gamester.act import Act, Offer
 from gamester.cards import NO_SEAT, Seat
 from gamester.errors import IllegalAct
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
-from gamester.messages import Message
+from gamester.messages import Message, message
 from gamester.session import Session
+from gamester.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
 
 
 class Chance(Protocol):
@@ -74,6 +75,8 @@ class Table:
         self._views: dict[Seat, Any] = {}
         """What was looked at since the last event."""
         self._offers: dict[Seat, list[Offer]] = {}
+        self._last: tuple[Session, Seat, dict[Seat, int]] | None = None
+        """Before the last act: the session, who acted, how much each had heard. None where more happened since."""
         append([opened])
 
     @classmethod
@@ -148,6 +151,12 @@ class Table:
             before = after
         return followed
 
+    def may_take_back(self, seat: Seat) -> bool:
+        """May the seat take its last act back?"""
+        if self._last is None or self._last[1] != seat:
+            return False
+        return may_be_taken_back(self._last[0], self.session, seat)
+
     def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
         """None if the seat may do this, else the rule that forbids it."""
         if not self.session.under_way:
@@ -207,6 +216,12 @@ class Table:
             events.append(Offence(seat, kind))
         return self._with_what_follows(events)
 
+    def prepare_take_back(self, seat: Seat) -> list[Event]:
+        """The event that takes the seat's last act back; IllegalAct if that cannot be."""
+        if not self.may_take_back(seat):
+            raise IllegalAct("table.stands")
+        return [Other(TAKEN_BACK, {"seat": seat})]
+
     def prepare_close(self) -> list[Event]:
         """The events of a claim step that a timer closes; BadRecord if none may be closed."""
         return self._with_what_follows([ClaimsClosed()])
@@ -252,9 +267,16 @@ class Table:
 
     def _take_in(self, after: Session, event: Event) -> None:
         """Fold one event and note what each seat heard of it."""
+        if takes_back(event):
+            self._take_back()
+            return
         before, views = self.session, self._views
+        heard = {listener: len(told) for listener, told in self._heard.items()}
         after.apply(event)
         self.session, self._views, self._offers = after, {}, {}
+        if not isinstance(event, Other):
+            alone = isinstance(event, Acted) and not isinstance(before.last, Reshuffled)
+            self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
         if isinstance(event, Shuffled):
             self._dealt = before, len(self.events)
         self.events.append(event)
@@ -278,6 +300,19 @@ class Table:
                 if one not in kept:
                     kept.append(one)
                 heard.append(kept[kept.index(one)])
+
+    def _take_back(self) -> None:
+        """Fold the last act back; whoever heard it hears that."""
+        if self._last is None:
+            return
+        self.session, seat, before = self._last
+        self._last, self._views, self._offers = None, {}, {}
+        place = max(at for at, event in enumerate(self.events) if isinstance(event, Acted))
+        del self.events[place]
+        for listener, heard in self._heard.items():
+            if len(heard) > before[listener]:
+                told = (message("table.taken_back", seat=seat) if heard[-1].seat == seat else message("table.undone"),)
+                heard.append(Heard(heard[-1].seat, None, told))
 
 
 def doer_of(event: Event) -> tuple[Seat, Act | None]:

@@ -21,7 +21,7 @@ from gamester.laugh.moves_claims import close_claims, draw
 from gamester.laugh.moves_legal import legal, may_act, waited_for
 from gamester.laugh.options import Options
 from gamester.laugh.refusals import VERBS, why_not
-from gamester.laugh.sight import View, look, new_view
+from gamester.laugh.sight import View, faces, look, new_view
 from gamester.laugh.state import Phase, State, copy
 from gamester.laugh.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
 from gamester.laugh.words import matters_now, prompt, settlement, tell
@@ -45,6 +45,7 @@ __all__ = [
     "describe",
     "do",
     "draw",
+    "faces",
     "finished",
     "in_pool",
     "legal",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from gamester.cards import NO_CARD, NO_SEAT, Seat, bit, count
+from gamester.cards import NO_CARD, NO_SEAT, Cards, Seat, bit, count
 from gamester.laugh.options import ClaimResolution, Options
 from gamester.laugh.state import Ended, PerCard, PerSeat, Phase, State, per_card, per_seat
 
@@ -170,3 +170,15 @@ def look_at_seat(s: State, seat: Seat, other: Seat, v: View) -> None:
     v.overlooked[other] = s.overlooked[other]
     v.balances[other] = s.balances[other]
     v.before[other] = s.before[other]
+
+
+def faces(v: View) -> Cards:
+    """Every card whose face the view shows."""
+    shown = v.hand | v.table | v.offered | v.last_taken
+    if v.played != NO_CARD:
+        shown |= bit(v.played)
+    if v.last_card != NO_CARD:
+        shown |= bit(v.last_card)
+    for other in range(v.seats):
+        shown |= v.won[other] | v.late[other]
+    return shown

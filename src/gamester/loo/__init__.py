@@ -24,7 +24,7 @@ from gamester.loo.moves import (
     waited_for,
 )
 from gamester.loo.options import Options
-from gamester.loo.sight import View, look, new_view
+from gamester.loo.sight import View, faces, look, new_view
 from gamester.loo.state import Phase, State, copy
 from gamester.loo.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
 from gamester.loo.words import matters_now, prompt, settlement, tell
@@ -48,6 +48,7 @@ __all__ = [
     "describe",
     "do",
     "draw",
+    "faces",
     "finished",
     "in_pool",
     "legal",

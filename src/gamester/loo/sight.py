@@ -154,6 +154,16 @@ def look_round(s: State, o: Options, v: View) -> None:
         v.known[v.seat] = v.hand
 
 
+def faces(v: View) -> Cards:
+    """Every card whose face the view shows."""
+    shown = v.hand | v.put | v.out | v.dumby
+    if v.turn_up != NO_CARD:
+        shown |= bit(v.turn_up)
+    for other in range(v.seats):
+        shown |= v.played[other] | v.known[other]
+    return shown
+
+
 def holds_unseen(v: View, card: Card) -> int:
     """Has the seat that looks not yet seen where `card` is?"""
     seen = v.hand | v.out | v.dumby

@@ -49,6 +49,7 @@ class AtTable(Showing):
             "log": self.tell_log,
             "say": self.chat,
             "deal": self.deal,
+            "undo": self.take_back,
             "quit": self.quit,
             "exit": self.quit,
         }
@@ -227,6 +228,11 @@ class AtTable(Showing):
         if between is not None and self.known().between == between:  # the players' part in the shuffle comes first
             self.asked.clear()
         self.show_answer(answer)
+
+    async def take_back(self, _: str) -> None:
+        """Take the last act back, where the server lets us."""
+        id_ = new_id()
+        self.show_answer(await self.send(id_, wire.TakeBack(id_, self.known().decision)))
 
     async def quit(self, _: str) -> None:
         """Go; the seat is kept, and a stand-in plays for whoever has gone."""

@@ -172,7 +172,8 @@ class Showing(Lines):
             if now.coming is not None:
                 self.say("remote.coming", name=now.coming, bot=now.name)
             else:
-                how = now.by.replace("-", "_") if now.by != "person" else "here" if now.here else "away"
+                person = "here" if now.here else "away"
+                how = {"bot": "bot", "away-bot": "away_bot"}.get(now.by, person)
                 self.say(f"remote.chair.{how}", name=now.name)
         if self.state is not None:
             self.state = _with_chairs(self.state, chairs)

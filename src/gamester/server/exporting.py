@@ -5,13 +5,16 @@ Cards stay hidden while a session goes on, from the operator's command line too:
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from gamester.errors import GamesterError
+from gamester.events import read_body, read_event
+from gamester.games import game_of
 from gamester.server.accounts import handle_of
 from gamester.server.identity import BadName
 from gamester.server.store import Person, Status, Store
+from gamester.taking_back import standing
 
 ENDED: tuple[Status, ...] = ("finished", "closed")
 MOST = 1_000_000
@@ -26,12 +29,18 @@ class Nobody(GamesterError):
     """A person who is not kept here."""
 
 
+def record_lines(rows: Sequence[str], game: str) -> list[str]:
+    """The rows of a table's log as a record: what was taken back has not been."""
+    needs = game_of(game).VERBS
+    return [rows[place] for place in standing([read_event(read_body(row), needs) for row in rows])]
+
+
 async def record_of(store: Store, table: str) -> list[str]:
     """The record of a table whose session has ended, line by line; NoTable, NotYet."""
     head = await store.head(table)
     if head.status not in ENDED:
         raise NotYet("server.keep.not_ended", table=table)
-    return await store.read(table)
+    return record_lines(await store.read(table), head.game)
 
 
 async def person_named(store: Store, name: str) -> Person:
@@ -62,7 +71,7 @@ async def all_of(store: Store, person: Person) -> AsyncIterator[dict[str, Any]]:
     for key in await store.people.passkeys(principal=person.id):
         yield {"type": "passkey", "id": key.id, "label": key.label}
     for head in await store.heads(principal=person.id, most=MOST):
-        rows = await store.read(head.id) if head.status in ENDED else None
+        rows = record_lines(await store.read(head.id), head.game) if head.status in ENDED else None
         seats = [seat for seat, chair in enumerate(head.chairs) if chair.principal == person.id]
         yield {
             "type": "table",

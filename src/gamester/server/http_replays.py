@@ -18,6 +18,7 @@ from gamester.messages import Words
 from gamester.record import Replay, replay
 from gamester.saying import Speaker
 from gamester.server import api, doors
+from gamester.server.exporting import record_lines
 from gamester.server.fair_check import verify_record
 from gamester.server.refused import Refused
 from gamester.server.replaying import Eyes, moments, names_of, steps_of
@@ -99,7 +100,7 @@ async def story_for(request: Request, caller: Caller) -> Story:
             doors.check_entry(await site.house.room(id_), caller.principal)
         except Refused:
             raise Refused("no_replay") from None
-    return Story(id_, await store.read(id_), seat, whole=whole, late=late)
+    return Story(id_, record_lines(await store.read(id_), head.game), seat, whole=whole, late=late)
 
 
 async def about(request: Request, caller: Caller) -> Response:

@@ -77,6 +77,19 @@ async def act(room: Room, principal: str, message: wire.Act, lang: str) -> None:
     await room.commit([*events, *clock_event(room, seat)], answer=Answer(principal, message.id, "ack"))
 
 
+async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: str) -> None:
+    """The seat's last act has not been done, if nothing came of it."""
+    del lang
+    seat = room.playing_seat(principal)
+    if message.decision != room.decision(seat):
+        if await room.house.store.answered(room.id, principal, message.id):
+            return
+        raise Refused("stale", fresh=True)
+    if room.place(seat).by != "person":
+        raise Refused("away")
+    await room.commit(room.table.prepare_take_back(seat), answer=Answer(principal, message.id, "ack"))
+
+
 async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.Because:
     """May this be done?"""
     seat = room.playing_seat(principal)
@@ -167,6 +180,7 @@ async def fair(room: Room, principal: str, message: wire.Fair, lang: str) -> Non
 
 ORDERS: dict[type, Order] = {
     wire.Act: act,
+    wire.TakeBack: take_back,
     wire.Why: why,
     wire.AskHint: hint,
     wire.Describe: describe,

@@ -121,6 +121,8 @@ class State(msgspec.Struct, frozen=True):
     """When the clock of whoever is asked runs out, in seconds since 1970, server's time."""
     history: list[DealSum] = []
     """The deals so far; given between deals and at the end."""
+    may_take_back: bool = False
+    """May the listener take his last act back?"""
     draw: FirstDealer | None = None
     """How the first dealer was found; given until the second deal."""
 
@@ -156,8 +158,8 @@ class Heard(msgspec.Struct, frozen=True):
 
     n: int
     """Its number, from 1 without a gap for each listener."""
-    kind: Literal["deal", "act", "hidden"]
-    """`hidden`: something was done that the listener only sees the effect of."""
+    kind: Literal["deal", "act", "hidden", "taken_back"]
+    """`hidden`: something was done that the listener only sees the effect of; `taken_back`: the last act was."""
     seat: int | None
     act: HeardAct | None
     text: list[str]

@@ -26,6 +26,7 @@ from gamester.server.store import Answer, Head, Said, Stale
 from gamester.server.telling import Telling
 from gamester.server.timers import Timers, give_back
 from gamester.table import Table
+from gamester.taking_back import takes_back
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any] | None"]
@@ -212,6 +213,8 @@ class Room(Telling):
         if isinstance(event, Acted):
             self.acted[event.seat] += 1
             self.clocks.stop(event.seat)
+        elif takes_back(event) and isinstance(event, Other):
+            self.acted[event.body["seat"]] += 1  # the question comes anew, under another name
         elif isinstance(event, Other) and event.type == "first_dealer":
             fallen = [parts.Fallen(seat, card) for seat, card in event.body["drawn"]]
             self.draw = parts.FirstDealer(event.body["dealer"], fallen)

@@ -96,7 +96,8 @@ def act_of(act: Act) -> parts.HeardAct:
 
 def heard_of(number: int, heard: Heard, speaker: Speaker) -> parts.Heard:
     """One thing heard, as a message."""
-    kind = "deal" if heard.dealt else "act" if heard.act is not None else "hidden"
+    unseen = "hidden" if heard.seat == NO_SEAT else "taken_back"
+    kind = "deal" if heard.dealt else "act" if heard.act is not None else unseen
     return parts.Heard(
         n=number,
         kind=kind,  # type: ignore[arg-type]
@@ -176,6 +177,7 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
 def state_of(
     session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Sequence[parts.Chair], *,
     acted: int, deadline: float | None = None, draw: parts.FirstDealer | None = None,
+    may_take_back: bool = False,
 ) -> parts.State:  # fmt: skip
     """All a front draws for a listener who sees `v` and is offered `offers`; None if he merely watches."""
     view = view_of(session.opened.game, v, session.o)
@@ -193,6 +195,7 @@ def state_of(
         rule=session.game.matters_now(v, session.o),
         deadline=deadline,
         history=history_of(session) if between is not None else [],
+        may_take_back=may_take_back,
         draw=draw if session.s.deal <= 1 else None,
     )
 

@@ -104,6 +104,7 @@ class Telling:
         return showing.state_of(
             table.session, table.view(seat), table.offers(seat) if seated else None, speaker, chairs,
             acted=self.acted[seat], deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
+            may_take_back=seated and table.may_take_back(seat),
         )  # fmt: skip
 
     def heard(self, seat: Seat, since: int, lang: str) -> list[parts.Heard]:

@@ -59,6 +59,13 @@ class Why(Message, frozen=True):
     takes: Cards = []
 
 
+class TakeBack(Message, frozen=True, tag="take_back"):
+    """Take one's own last act back, where `state.may_take_back`; `decision` names the question put after it."""
+
+    id: Id
+    decision: str | None
+
+
 class Deal(Message, frozen=True):
     """Deal the next hand; `deal` is the number it will have."""
 
@@ -145,7 +152,22 @@ class Fair(Message, frozen=True):
 
 
 FromClient: TypeAlias = (
-    Hello | Act | Why | Deal | Sit | Leave | Bot | Say | Mute | Remove | Consent | AskHint | Describe | Ping | Fair
+    Hello
+    | Act
+    | TakeBack
+    | Why
+    | Deal
+    | Sit
+    | Leave
+    | Bot
+    | Say
+    | Mute
+    | Remove
+    | Consent
+    | AskHint
+    | Describe
+    | Ping
+    | Fair
 )
 
 

@@ -252,7 +252,7 @@ export interface GameInfo {
 /** One thing the listener heard, for the log, the eyes and the ears. */
 export interface Heard {
   n: number;
-  kind: "act" | "deal" | "hidden";
+  kind: "act" | "deal" | "hidden" | "taken_back";
   seat: number | null;
   act: HeardAct | null;
   text: string[];
@@ -610,6 +610,7 @@ export interface State {
   rule: string;
   deadline?: number | null;
   history?: DealSum[];
+  may_take_back?: boolean;
   draw?: FirstDealer | null;
 }
 
@@ -644,6 +645,13 @@ export interface TableInfo {
   free: number;
   status: "finished" | "open" | "playing";
   clock?: ClockRule | null;
+}
+
+/** Take one's own last act back, where `state.may_take_back`; `decision` names the question put after it. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  decision: string | null;
 }
 
 /** One sum in a settlement. */
@@ -719,6 +727,7 @@ export interface You {
 export type FromClient =
   | Hello
   | Act
+  | TakeBack
   | Why
   | Deal
   | Sit

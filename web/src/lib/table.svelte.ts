@@ -113,6 +113,10 @@ export class TableStore {
     this.advised = [];
   }
 
+  takeBack(): void {
+    if (this.state?.may_take_back) this.ask({ type: "take_back", decision: this.state.decision });
+  }
+
   deal(): void {
     if (this.state?.between) this.ask({ type: "deal", deal: this.state.between.next_deal });
   }

@@ -1,0 +1,47 @@
+"""Taking an act back: only where nothing was shown by it and it is nobody else's turn because of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamester.cards import NO_SEAT, Seat
+from gamester.events import Acted, Event, Other
+from gamester.session import Session
+
+TAKEN_BACK = "taken_back"
+"""The row of a table's log that takes the act before it back. Records do not hold it: see `standing`."""
+
+
+def takes_back(event: Event) -> bool:
+    """Does this event take an act back?"""
+    return isinstance(event, Other) and event.type == TAKEN_BACK
+
+
+def may_be_taken_back(before: Session, after: Session, seat: Seat) -> bool:
+    """May `seat` take back what it did between the two?
+
+    It must be asked again, nobody else may have been asked or passed over by it, and no listener may have seen a card
+    by it.
+    """
+    if not (after.under_way and seat in after.to_act()) or _others(before, seat) != _others(after, seat):
+        return False
+    game = after.game
+    listeners = (*range(after.seats), NO_SEAT)
+    return not any(game.faces(after.view(one)) & ~game.faces(before.view(one)) for one in listeners)
+
+
+def _others(session: Session, seat: Seat) -> list[Seat]:
+    """Who else may act."""
+    return [other for other in session.to_act() if other != seat]
+
+
+def standing(events: Sequence[Event]) -> list[int]:
+    """The places of the events that stand: without acts that were taken back, and without the rows that say so."""
+    places: list[int] = []
+    for place, event in enumerate(events):
+        if not takes_back(event):
+            places.append(place)
+            continue
+        acted = next(at for at in reversed(range(len(places))) if isinstance(events[places[at]], Acted))
+        del places[acted]
+    return places

@@ -1,0 +1,74 @@
+"""Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
+
+import pytest
+
+from gamester.server import wire
+from gamester.server.exporting import record_lines
+from gamester.server.room import Room
+from server.rooms import new_house
+from server.test_room import asked, ring
+
+
+@pytest.fixture
+async def house():
+    made = await new_house()
+    yield made
+    await made.drain()
+    await made.store.close()
+
+
+async def stood(house):
+    """A table of Loo whose eldest has stood; who that is, and the question it answered."""
+    room, guests = await ring(house)
+    eldest = asked(guests)
+    first = eldest.state["decision"]
+    assert eldest.state["may_take_back"] is False
+    assert isinstance(await eldest.ask(wire.Act("s", first, "stand")), wire.Ack)
+    return room, guests, eldest, first
+
+
+async def test_an_act_taken_back_is_asked_anew_under_another_name_and_all_hear_of_it(house):
+    room, guests, eldest, first = await stood(house)
+    assert eldest.state["may_take_back"] is True
+    assert not any(guest.state["may_take_back"] for guest in guests if guest is not eldest)
+    back = wire.TakeBack("b", eldest.state["decision"])
+    assert isinstance(await eldest.ask(back), wire.Ack)
+    assert {act["do"] for act in eldest.state["acts"]} >= {"stand", "pass"}
+    assert eldest.state["decision"] not in (first, back.decision)
+    for guest in guests:
+        heard = guest.read("news")[-1]["heard"]
+        assert [one["kind"] for one in heard] == ["taken_back"]
+        assert "takes the last act back" in heard[0]["text"][0]
+    assert isinstance(await eldest.ask(back), wire.Ack), "sent again it is answered alike"
+    assert sum(row.startswith('{"type":"taken_back"') for row in await house.store.read(room.id)) == 1
+    assert (await eldest.ask(wire.Act("old", first, "pass"))).code == "stale"
+    assert isinstance(await eldest.ask(wire.Act("new", eldest.state["decision"], "pass")), wire.Ack)
+
+
+async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(house):
+    room, guests, eldest, _ = await stood(house)
+    other = next(guest for guest in guests if guest is not eldest)
+    rows = room.rows
+    assert (await other.ask(wire.TakeBack("x", other.state["decision"]))).code == "illegal"
+    assert (await eldest.ask(wire.TakeBack("y", "old"))).code == "stale"
+    await eldest.ask(wire.Act("e", eldest.state["decision"], "exchange", [eldest.state["view"]["hand"][0]]))
+    refused = await eldest.ask(wire.TakeBack("z", eldest.state["decision"]))
+    assert (refused.code, refused.text[:14]) == ("illegal", "Your last act ")
+    assert room.rows == rows + 1, "only the exchange was stored"
+
+
+async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(house):
+    room, _, eldest, _ = await stood(house)
+    await eldest.ask(wire.TakeBack("b", eldest.state["decision"]))
+    again = await Room.open(house, room.id)
+    try:
+        for seat in (*range(5), -1):
+            assert again.heard(seat, 0, "en") == room.heard(seat, 0, "en")
+            assert again.state(seat, True, "en").acts == room.state(seat, True, "en").acts
+        assert again.decision(eldest.listener.seat) == room.decision(eldest.listener.seat)
+    finally:
+        await again.close("drain", "room.bye.drain", 0)
+    rows = await house.store.read(room.id)
+    lines = record_lines(rows, "loo")
+    assert len(lines) == len(rows) - 2
+    assert not any("taken_back" in line or "stand" in line for line in lines)
