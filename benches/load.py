@@ -26,6 +26,8 @@ from load_servers import gamester
 from load_tables import PLAYERS, GamesterTable
 from report import arguments, surroundings, tell
 
+from gamester.server.serving import allow_many_connections
+
 CORES = sorted(os.sched_getaffinity(0))
 SERVER, PLAYERS_OWN = {CORES[0]}, {CORES[-1]}
 """The core of the server and that of the players; the same if there is only one."""
@@ -102,6 +104,7 @@ def row(found: Found, tables: int) -> str:
 def report(size: Size, shapes: Sequence[str]) -> str:
     """All systems as Markdown."""
     os.sched_setaffinity(0, PLAYERS_OWN)
+    allow_many_connections()
     found = [measured(shape, size) for shape in shapes]
     lines = [
         surroundings("uvicorn", "uvloop", "websockets", "msgspec"),

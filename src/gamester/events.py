@@ -15,6 +15,7 @@ from gamester.messages import message
 
 FORMAT = 1
 MOST_DIGITS = 100
+_write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ def _as_dealt(cards: tuple[Card, ...]) -> str:
 
 def write_line(event: Event, needs: Mapping[str, tuple[str, ...]]) -> str:
     """An event as one line of a record, without its line end."""
-    return json.dumps(body_of(event, needs), ensure_ascii=False, separators=(",", ":"))
+    return _write(body_of(event, needs))
 
 
 def _whole_number(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from gamester.errors import GamesterError
@@ -12,12 +12,15 @@ from gamester.messages import Words
 REFUSED = 2
 
 
-def carry_out(work: Coroutine[Any, Any, None], words: Words, extra: str) -> int:
+def carry_out(
+    work: Coroutine[Any, Any, None], words: Words, extra: str, new_loop: Callable[[], Any] | None = None
+) -> int:
     """Do the work; the exit status. `extra` is the sentence for a package that is not installed."""
     import asyncio
 
     try:
-        asyncio.run(work)
+        with asyncio.Runner(loop_factory=new_loop) as runner:
+            runner.run(work)
     except ModuleNotFoundError as missing:
         return refuse(words.say(extra, module=missing.name or ""))
     except GamesterError as fault:

@@ -35,7 +35,7 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
 def serve_command(args: argparse.Namespace, words: Words) -> int:
     """Serve until told to stop; 2 with one sentence if that cannot be."""
     try:
-        from gamester.server.serving import Serving, serve
+        from gamester.server.serving import Serving, new_loop, serve
         from gamester.server.store import default_address
     except ModuleNotFoundError as missing:
         return refuse(words.say("serve.extra", module=missing.name or ""))
@@ -60,7 +60,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         if network is not None:
             print(words.say("serve.network", url=network), flush=True)
 
-    return carry_out(serve(serving, ready), words, "serve.extra")
+    return carry_out(serve(serving, ready), words, "serve.extra", new_loop)
 
 
 def pace_of(speed: str, grace: float) -> Pace:

@@ -14,7 +14,7 @@ from gamester.cards import NO_SEAT, Card, Cards, Seat
 
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][CDHS]$")]
 """`QS`: rank, then suit."""
-KEPT = 16_384
+KEPT = 8_192
 """So many sets of cards, and seats, are kept as they are sent: what lies on a table is asked for again and again."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -21,9 +22,12 @@ from gamester.server.limits import Limits
 from gamester.server.log import Log
 from gamester.server.pace import Pace
 from gamester.server.store import open_store
+from gamester.server.tidying import Tidying
 from gamester.server.web import Site
 
 LARGEST_FRAME = 16_384
+TURNS = 0.0005
+"""After so many seconds a thread lets another go on: the one that writes to the disk needs little, but at once."""
 PATIENCE = 5
 """So many seconds connections have to end when the server leaves."""
 
@@ -48,6 +52,25 @@ class Serving:
     pace: Pace = field(default_factory=Pace)
     log_json: bool = False
     open_browser: bool = False
+
+
+def new_loop() -> asyncio.AbstractEventLoop:
+    """The quickest event loop there is for this system."""
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    import uvloop
+
+    return uvloop.new_event_loop()
+
+
+def allow_many_connections() -> None:
+    """Let this process have as many files and connections open as the system allows; often it begins with 1,024."""
+    if sys.platform != "win32":
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -81,7 +104,7 @@ async def house_of(serving: Serving, log: Log) -> AsyncIterator[House]:
     try:
         house = House(store, log, serving.pace, shared=serving.bus is not None)
         house.bus = await open_bus(serving.bus, house.hear)
-        watching = [asyncio.create_task(house.sweep())]
+        watching = [asyncio.create_task(house.sweep()), asyncio.create_task(Tidying().keep())]
         if house.shared:
             watching.append(asyncio.create_task(house.others.keep_looking()))
         try:
@@ -126,6 +149,8 @@ def server_of(app: Starlette, serving: Serving) -> Server:
 
 async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> None:
     """Serve until told to stop; `ready` is called with the address, and that for the network, once all is ready."""
+    sys.setswitchinterval(TURNS)
+    allow_many_connections()
     log = Log(as_json=serving.log_json)
     ear = listen(serving.host, serving.port)
     async with house_of(serving, log) as house:
