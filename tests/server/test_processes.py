@@ -17,7 +17,7 @@ BEFORE = 3
 @pytest.fixture
 def two(new_address, redis_server):
     database = new_address("postgres")
-    both = [Served(database, "--bus", redis_server, "--speed", "instant", "--rate", "0") for _ in range(2)]
+    both = [Served(database, "--redis", redis_server, "--speed", "instant", "--rate", "0") for _ in range(2)]
     yield both
     for one in both:
         one.stop()

@@ -75,7 +75,7 @@ def test_there_are_two_servers_on_one_database_behind_one_proxy():
     assert set(SERVICES) == {*OURS, "proxy", "postgres", "redis"}
     for name in OURS:
         words = " ".join(SERVICES[name]["command"])
-        for option in ("--database=postgresql://gamester@postgres/", "--bus=redis://redis:", "--proxy=10.77.0.2"):
+        for option in ("--database=postgresql://gamester@postgres/", "--redis=redis://redis:", "--proxy=10.77.0.2"):
             assert option in words
         assert SERVICES[name]["cap_drop"] == ["ALL"]
         assert SERVICES[name]["depends_on"]["postgres"]["condition"] == "service_healthy"

@@ -22,7 +22,7 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
     serve.add_argument("--host", default="127.0.0.1", help=say("serve.host"))
     serve.add_argument("--port", type=int, default=8000, help=say("serve.port"))
     serve.add_argument("--database", metavar="ADDRESS", help=say("serve.database"))
-    serve.add_argument("--bus", metavar="ADDRESS", help=say("serve.bus"))
+    serve.add_argument("--redis", metavar="ADDRESS", help=say("serve.redis"))
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help=say("serve.origin"))
     serve.add_argument("--proxy", default="", metavar="ADDRESSES", help=say("serve.proxy"))
     serve.add_argument("--speed", choices=(*SPEEDS, "instant"), default="normal", help=say("serve.speed"))
@@ -45,7 +45,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         host=args.host,
         port=args.port,
         database=args.database or default_address(),
-        bus=args.bus,
+        bus=args.redis,
         origins=tuple(args.origin),
         proxies=args.proxy,
         limits=args.rate,
