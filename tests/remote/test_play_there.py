@@ -36,10 +36,12 @@ def link_in(text):
 @pytest.mark.parametrize(
     ("words", "language"), [(("loo", "three/wikipedia-2023", "-p", 3), "en"), (("laugh", "-p", 4), "fr")]
 )
-async def test_a_script_plays_a_whole_session_with_the_same_lines_as_at_home(served, people, words, language):
+async def test_a_script_plays_a_whole_session_with_the_same_lines_as_at_home(served, people, home, words, language):
     done = play("2\n1\n" * 3000, f"http://{served.url}", *words, "--name", "Ann", "--lang", language)
     assert (done.returncode, done.stderr) == (0, "")
     table = re.search(r"/r/(\w+)", done.stdout)[1]
+    (token,) = json.loads((home / "servers.json").read_text()).values()
+    people[0].http.headers["authorization"] = f"Bearer {token}"
     told = (await people[0].get(f"/api/replays/{table}")).json()
     assert told["finished"]
     assert told["names"][0] == "Ann"

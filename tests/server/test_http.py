@@ -1,6 +1,7 @@
 """The HTTP API: who may do what, what is refused and how, what browsers are told to guard against."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -316,3 +317,32 @@ async def test_a_passkey_is_made_for_this_address_and_logs_in(people):
     assert (await other.post("/api/login/passkey", {"credential": shown})).json()["name"] == "Ann"
     assert (await other.get("/api/me")).json()["name"] == "Ann"
     assert (await people[2].post("/api/login/passkey", {"credential": shown})).status_code == 400
+    (kept,) = (await ann.get("/api/me/passkeys")).json()["keys"]
+    assert (await people[2].post("/api/me/passkeys/remove", {"id": kept["id"]})).status_code == 401
+    only = await ann.post("/api/me/passkeys/remove", {"id": kept["id"]})
+    assert (only.status_code, only.json()["code"]) == (409, "last_key"), "nobody could open the account again"
+    await ann.post("/api/me/password", {"handle": "Ann of the Key", "password": "correct horse"})
+    assert (await ann.post("/api/me/passkeys/remove", {"id": kept["id"]})).json() == {"keys": []}
+    shown = key.show((await people[3].post("/api/login/passkey/begin")).text)
+    assert (await people[3].post("/api/login/passkey", {"credential": shown})).status_code == 400
+
+
+async def test_a_private_sessions_replay_is_for_who_was_there_until_a_player_shares_it(people):
+    ann, ben, zoe, eve = people[:4]
+    made = await ann.open_table(game="loo", variant="three/wikipedia-2023", players=3)
+    await ben.join(made)
+    paths = [f"/api/replays/{made['id']}{more}" for more in ("", "/steps?seat=all", "/record", "/verify")]
+    async with ann.at(made["id"]) as line:
+        assert (await ann.post(f"{paths[0]}/share", {"on": True})).json()["code"] == "not_yours", "not while it lasts"
+        await line.play(random.Random(3))
+    assert [(await ben.get(path)).status_code for path in paths] == [200] * 4
+    assert [(await zoe.get(path)).status_code for path in paths] == [404] * 4
+    assert (await ben.post(f"{paths[0]}/share", {"on": True})).status_code == 403, "he only watched"
+    assert (await zoe.post(f"{paths[0]}/share", {"on": True})).status_code == 404
+    assert (await ann.get(paths[0])).json() | {"fair": 0} == (await ben.get(paths[0])).json() | {
+        "fair": 0, "seat": 0, "may_share": True,
+    }  # fmt: skip
+    assert (await ann.post(f"{paths[0]}/share", {"on": True})).json()["shared"] is True
+    assert [(await zoe.get(path)).status_code for path in paths] == [200] * 4
+    assert (await ann.post(f"{paths[0]}/share", {"on": False})).json()["shared"] is False
+    assert (await eve.get(paths[0])).status_code == 404

@@ -220,6 +220,25 @@ class ShownPasskey(msgspec.Struct, frozen=True):
     credential: dict[str, Any]
 
 
+class PasskeyInfo(msgspec.Struct, frozen=True):
+    """A passkey of the caller's."""
+
+    id: str
+    label: str
+
+
+class MyPasskeys(msgspec.Struct, frozen=True):
+    """All passkeys of the caller's."""
+
+    keys: list[PasskeyInfo]
+
+
+class DropPasskey(msgspec.Struct, frozen=True):
+    """One of the caller's passkeys, to be removed."""
+
+    id: Annotated[str, msgspec.Meta(max_length=2000)]
+
+
 # --- Replays ------------------------------------------------------------------------------------------------
 
 
@@ -237,8 +256,18 @@ class ReplayInfo(msgspec.Struct, frozen=True):
     """The caller's own seat at that table."""
     open_hands: bool
     """May the caller see every hand: of the whole session, or, while it lasts, of the deals that are over?"""
+    shared: bool
+    """May anybody who has the link watch it?"""
+    may_share: bool
+    """May the caller share it, or cease to? Whoever has a seat or hosts, once the session is over."""
     fair: list[dict[str, Any]]
     """What the log says of its shuffles."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Share a replay with whoever has its link, or no longer."""
+
+    on: bool
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -58,6 +58,24 @@ async def finish_passkey(request: Request, caller: Caller) -> Response:
     return answer(await me_of(request, caller))
 
 
+async def my_passkeys(request: Request, caller: Caller) -> Response:
+    """My passkeys."""
+    keys = await site_of(request).house.store.people.passkeys(principal=somebody(caller).id)
+    return answer(api.MyPasskeys([api.PasskeyInfo(key.id, key.label) for key in keys]))
+
+
+async def drop_passkey(request: Request, caller: Caller) -> Response:
+    """Remove one of my passkeys; not the last one of an account without a password, which nobody could open again."""
+    asked, person = await read(request, api.DropPasskey), somebody(caller)
+    people = site_of(request).house.store.people
+    account = await people.account(principal=person.id)
+    left = [key for key in await people.passkeys(principal=person.id) if key.id != asked.id]
+    if account is not None and account.password is None and not left:
+        raise Refused("last_key")
+    await people.drop_passkey(person.id, asked.id)
+    return await my_passkeys(request, caller)
+
+
 async def begin_passkey_login(request: Request, caller: Caller) -> Response:
     """What the browser needs to show a passkey."""
     del caller

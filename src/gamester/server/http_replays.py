@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import msgspec
 from starlette.requests import Request
@@ -25,23 +26,35 @@ from gamester.server.replaying import Eyes, moments, names_of, steps_of
 from gamester.server.seating import Seating
 from gamester.server.showing import title_of
 from gamester.server.store import BadText, NoTable
-from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, number_of, site_of, whole_signs
+from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, number_of, read, site_of, whole_signs
 
 UPLOADED = "u-"
 MOST_UPLOADS = 40
 """So many uploaded records are kept, in memory only."""
 
 
+@dataclass(frozen=True)
+class Access:
+    """May anybody with the link watch a session, and may the caller change that?"""
+
+    shared: bool = True
+    may_share: bool = False
+
+
 class Story:
     """A log, who asks for it, and how much of it he may see."""
 
-    def __init__(self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool, late: bool = False) -> None:
+    def __init__(
+        self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool, late: bool = False,
+        access: Access = Access(),
+    ) -> None:  # fmt: skip
         """`seat`: the caller's own. `whole`: everything may be seen. `late`: every hand of the deals that are over."""
         self.id = id_
         self.lines = lines
         self.seat = seat
         self.whole = whole
         self.late = late
+        self.access = access
         needs = game_of(str(read_body(lines[0])["game"])).VERBS
         self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
 
@@ -93,14 +106,25 @@ async def story_for(request: Request, caller: Caller) -> Story:
     seating = Seating.of(head)
     seat = seating.seat_of(caller.principal) if caller.principal else None
     whole = head.status == "finished"
+    shared = bool(head.settings.get("shared"))
+    if whole and not (shared or head.listed or (caller.principal and seating.belongs(caller.principal))):
+        raise Refused("no_replay")
     plays = seat is not None or seating.coming_to(caller.principal) is not None
+    may_share = whole and not head.listed and (seat is not None or caller.principal == head.host)
     late = bool(head.settings.get("late_watching")) and not plays
     if not whole:
         try:
             doors.check_entry(await site.house.room(id_), caller.principal)
         except Refused:
             raise Refused("no_replay") from None
-    return Story(id_, record_lines(await store.read(id_), head.game), seat, whole=whole, late=late)
+    return Story(
+        id_,
+        record_lines(await store.read(id_), head.game),
+        seat,
+        whole=whole,
+        late=late,
+        access=Access(shared or head.listed, may_share),
+    )
 
 
 async def about(request: Request, caller: Caller) -> Response:
@@ -123,9 +147,27 @@ async def about(request: Request, caller: Caller) -> Response:
         steps=steps,
         seat=story.seat,
         open_hands=story.whole or story.late,
+        shared=story.access.shared,
+        may_share=story.access.may_share,
         fair=story.fair(),  # type: ignore[arg-type] # objects as they are written
     )
     return answer(told)
+
+
+async def share(request: Request, caller: Caller) -> Response:
+    """Let anybody who has the link watch a session that is over, or no longer: for whoever has a seat, or hosts."""
+    asked = await read(request, api.Share)
+    if not (await story_for(request, caller)).access.may_share:
+        raise Refused("not_yours")
+    room = await site_of(request).house.room(str(request.path_params["id"]))
+
+    async def keep() -> None:
+        await room.commit(
+            [], head=msgspec.structs.replace(room.head, settings={**room.head.settings, "shared": asked.on})
+        )
+
+    await room.order(lambda: doors.retried(keep))
+    return await about(request, caller)
 
 
 async def steps(request: Request, caller: Caller) -> Response:

@@ -29,8 +29,8 @@ COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
 _encode = msgspec.json.Encoder().encode
 STATUS = {
     "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "not_seated": 403, "not_host": 403,
-    "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400, "stale": 409, "record": 422,
-    "busy": 503, "drain": 503, "store": 503,
+    "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400, "stale": 409,
+    "record": 422, "busy": 503, "drain": 503, "store": 503,
 }  # fmt: skip
 """HTTP status by code of refusal; 409 or 400 for the others."""
 

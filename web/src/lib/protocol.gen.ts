@@ -199,6 +199,11 @@ export interface Done {
   seq: number;
 }
 
+/** One of the caller's passkeys, to be removed. */
+export interface DropPasskey {
+  id: string;
+}
+
 /** A part in the shuffle: first a commitment, then what was committed to. */
 export interface Fair {
   type: "fair";
@@ -443,6 +448,11 @@ export interface Mute {
   on: boolean;
 }
 
+/** All passkeys of the caller's. */
+export interface MyPasskeys {
+  keys: PasskeyInfo[];
+}
+
 /** A command was not done, and why; with a fresh state where the question had changed. */
 export interface Nack {
   type: "nack";
@@ -490,6 +500,12 @@ export interface OptionValue {
 export interface Paragraph {
   id: string;
   text: string;
+}
+
+/** A passkey of the caller's. */
+export interface PasskeyInfo {
+  id: string;
+  label: string;
 }
 
 /** Are you there? */
@@ -542,6 +558,8 @@ export interface ReplayInfo {
   steps: number;
   seat: number | null;
   open_hands: boolean;
+  shared: boolean;
+  may_share: boolean;
   fair: (Record<string, unknown>)[];
 }
 
@@ -583,6 +601,11 @@ export interface SetMe {
 export interface SetPassword {
   handle: string;
   password: string;
+}
+
+/** Share a replay with whoever has its link, or no longer. */
+export interface Share {
+  on: boolean;
 }
 
 /** A passkey as the browser shows it (WebAuthn). */
