@@ -12,9 +12,11 @@ from typing import NoReturn
 
 from gamester import __version__
 from gamester.commands.keeping import add_keeping, keeping_command
+from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.tournament import add_tournament, tournament_command
+from gamester.levels import LEVELS, USUAL
 from gamester.messages import LANGUAGES, Words, choose_language
 
 WRONG_USE = 2
@@ -44,7 +46,7 @@ def parser(words: Words) -> Parser:
     play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
     add_table(play, say)
     play.add_argument("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
-    play.add_argument("--level", choices=("advice", "random"), default="advice", help=say("cli.level"))
+    play.add_argument("--level", choices=LEVELS, default=USUAL, help=say("cli.level"))
     play.add_argument("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
     play.add_argument("--name", help=say("cli.name"))
     play.add_argument("--dealer", type=int, default=0, help=say("cli.dealer"))
@@ -75,8 +77,11 @@ def parser(words: Words) -> Parser:
     add_run(simulate, say)
     verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
     verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
+    about = say("cli.opponents_list")
+    commands.add_parser("opponents", parents=[language], help=about, description=about)
     add_review(commands, language, say)
     add_table(add_tournament(commands, language, say), say)
+    add_puzzles(commands, language, say)
     add_keeping(commands, language, say)
     add_serve(commands, language, say)
     return top
@@ -194,6 +199,14 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.verify import verify_command
 
         return verify_command(args.files, words)
+    if args.command in ("puzzle", "puzzles"):
+        from gamester.commands.puzzle import puzzles_command
+
+        return puzzles_command(args, words)
+    if args.command == "opponents":
+        from gamester.commands.opponents import opponents_command
+
+        return opponents_command(words)
     if args.command == "review":
         from gamester.commands.review import review_command
 

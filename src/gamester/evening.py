@@ -20,6 +20,7 @@ from gamester.errors import BadOptions, BadRecord, GamesterError
 from gamester.events import Event, Opened, Other
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games import game_of
+from gamester.levels import USUAL
 from gamester.messages import Message
 from gamester.record import Replay, replay
 from gamester.store import RecordFile, StoreError, whole_lines
@@ -35,7 +36,7 @@ class Settings:
     players: int = 5
     options: Mapping[str, Word] = field(default_factory=dict)
     seed: str | None = None
-    level: str = "advice"
+    level: str = USUAL
     boldness: int | None = None
     """How bold the opponents are, -2 to 2; each in his own temper when None."""
     name: str = "You"

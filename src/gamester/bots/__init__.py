@@ -3,7 +3,7 @@
 from gamester.bots.adviser import Counsel, advise
 from gamester.bots.base import Assessed, Bot, Seen, is_asked, seen_by
 from gamester.bots.play_out import drive, step
-from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, LEVELS, AdviceBot, bot_named, bot_of, opponents, spec_of
+from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, AdviceBot, bot_named, bot_of, opponents, spec_of
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.weighing import Weighed
 
@@ -11,7 +11,6 @@ __all__ = [
     "BOLDEST",
     "CAUTIOUS",
     "CHARACTERS",
-    "LEVELS",
     "AdviceBot",
     "Assessed",
     "Bot",

@@ -35,11 +35,7 @@ class Counsel:
 
 
 def advise(seen: Seen, worlds: int = HINT_WORLDS) -> Counsel:
-    """What to do here, and why; at a table that keeps no memory of the deal, the printed advice alone.
-
-    The printed advice stands unless another act is better by more than one standard error: what can be explained
-    is not given up for noise.
-    """
+    """What to do here, and why; at a table that keeps no memory of the deal, the printed advice alone."""
     printed = PRINTED.advise(seen)
     plain = Counsel(printed.act, printed.reason, printed.reason, ())
     if is_forced(seen):
@@ -48,7 +44,18 @@ def advise(seen: Seen, worlds: int = HINT_WORLDS) -> Counsel:
         acts = weigh(seen, worlds, also=(printed.act,))
     except LookupError:
         return plain
-    advised = next(each for each in acts if each.act == printed.act)
-    chosen = printed.act if advised.behind <= advised.doubt else acts[0].act
+    return counsel_on(seen, acts)
+
+
+def counsel_on(seen: Seen, acts: tuple[Weighed, ...]) -> Counsel:
+    """What to do by acts that are weighed, and why.
+
+    The printed advice stands unless another act is better by more than one standard error: what can be explained
+    is not given up for noise.
+    """
+    printed = PRINTED.advise(seen)
+    advised = next((each for each in acts if each.act == printed.act), None)
+    stands = advised is not None and advised.behind <= advised.doubt
+    chosen = printed.act if stands else acts[0].act
     said = printed.reason if chosen == printed.act and chosen.do not in NUMBERED else None
     return Counsel(chosen, *reason(seen, acts, chosen, said), acts)

@@ -11,6 +11,7 @@ from gamester.bots.base import settled_on
 from gamester.bots.laugh import Eye
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.errors import BadWords
+from gamester.levels import LEVELS, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from gamester.bots.advice import Advice
     from gamester.bots.base import Assessed, Bot, Seen
 
-LEVELS = ("advice", "random")
 CAUTIOUS, BOLDEST = -2, 2
 ADVISER = "Adviser"
 
@@ -79,14 +79,14 @@ class AdviceBot:
         return laugh.advise(seen, Eye(slips / 100), self.seed)
 
 
-def bot_named(name: str, seed: int, boldness: int | None = None, level: str = "advice") -> Bot:
+def bot_named(name: str, seed: int, boldness: int | None = None, level: str = USUAL) -> Bot:
     """The opponent of this name, in his own temper unless another is asked for; BadWords if there is none."""
     if name not in BY_NAME:
         raise BadWords("opponent", name)
+    if level not in LEVELS:
+        raise BadWords("level", level)
     if level == "random":
         return RandomBot(seed, name)
-    if level != "advice":
-        raise BadWords("level", level)
     own = BY_NAME[name]
     return AdviceBot(name, own.boldness if boldness is None else _within(boldness), own.slips, seed)
 
@@ -95,7 +95,7 @@ def opponents(
     count: int,
     seed: int,
     boldness: int | None = None,
-    level: str = "advice",
+    level: str = USUAL,
     taken: Sequence[str] = (),
 ) -> list[Bot]:
     """So many opponents of different names, drawn by lot under `seed`, none of them called as anybody in `taken`."""

@@ -28,7 +28,7 @@ class Wishes:
     variant: str
     players: int
     options: Mapping[str, Word] = field(default_factory=dict)
-    level: Literal["advice", "random"] = "advice"
+    level: Literal["random", "advice"] = "advice"
     boldness: int | None = None
 
 

@@ -72,10 +72,32 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
 
 
+Level = Literal["random", "advice"]
+"""How well bots can play: `gamester.levels.LEVELS`."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """How strong a level was measured to be at one form."""
+
+    form: str
+    """The form as the report calls it: variant, players, what lies in the pool, house rules."""
+    text: str
+
+
+class LevelInfo(msgspec.Struct, frozen=True):
+    """How well bots can play."""
+
+    level: Level
+    title: str
+    text: str
+    measured: list[Measured]
+
+
 class CatalogueInfo(msgspec.Struct, frozen=True):
-    """All games."""
+    """All games, and the levels of bots, weakest first."""
 
     games: list[GameInfo]
+    levels: list[LevelInfo]
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -128,7 +150,8 @@ class Create(msgspec.Struct, frozen=True):
     late_watching: bool = False
     """May watchers see all hands of the deals that are over?"""
     clock: ClockRule | None = None
-    level: Literal["advice", "random"] = "advice"
+    level: Level = "advice"
+    """How well its bots play: a level of the catalogue."""
     boldness: Annotated[int, msgspec.Meta(ge=-2, le=2)] | None = None
     lang: Language = "en"
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
+from gamester.levels import LEVELS, strength_told
 from gamester.messages import LANGUAGES, Words, area
 from gamester.rulebook import option_text, paragraphs, preset_text, rules_text
 from gamester.server import api
@@ -46,7 +47,15 @@ def catalogue_info(lang: str) -> api.CatalogueInfo:
         presets = [preset_info(name, variant, lang) for variant in game.VARIANTS]
         options = [option_info(name, key, entry, lang) for key, entry in game.CATALOGUE.items()]
         games.append(api.GameInfo(name, title, game.DEFAULT_VARIANT, presets, options))  # type: ignore[arg-type]
-    return api.CatalogueInfo(games)
+    return api.CatalogueInfo(games, [level_info(level, lang) for level in LEVELS])
+
+
+def level_info(level: str, lang: str) -> api.LevelInfo:
+    """A level of play, and what was measured of it."""
+    words = Words(lang)
+    told = [api.Measured(form, words.tell(line)) for form, line in strength_told(level)]
+    title, text = words.say(f"level.{level}.title"), words.say(f"level.{level}.text")
+    return api.LevelInfo(level, title, text, told)  # type: ignore[arg-type]
 
 
 async def catalogue(request: Request, caller: Caller) -> Response:

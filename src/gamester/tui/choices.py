@@ -9,6 +9,7 @@ from gamester.catalogue import Word
 from gamester.errors import BadOptions
 from gamester.evening import Settings
 from gamester.games import GAMES, game_of
+from gamester.levels import LEVELS, USUAL, Strength, strength_at
 
 QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
     "five": ("loo", "five/wikipedia-2023", 5, {}),
@@ -22,7 +23,6 @@ QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
 """Game, variant, players and house rules of the ready-made tables."""
 
 BOLDNESS = (None, -2, -1, 0, 1, 2)
-LEVELS = ("advice", "random")
 NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
 
 
@@ -45,7 +45,7 @@ class Choices:
     name: str
     options: dict[str, Word] = field(default_factory=dict)
     boldness: int | None = None
-    level: str = "advice"
+    level: str = USUAL
     seed: str = ""
     opponents: str = ""
 
@@ -77,8 +77,13 @@ class Choices:
         """Bolder or less bold opponents."""
         self.boldness = BOLDNESS[(BOLDNESS.index(self.boldness) + step) % len(BOLDNESS)]
 
+    @property
+    def strength(self) -> Strength | None:
+        """What was measured of opponents of this level at such a table."""
+        return strength_at(self.level, self.variant, self.players, self.options)
+
     def step_level(self, step: int) -> None:
-        """Opponents who play by advice, or anyhow."""
+        """Opponents who play better or worse."""
         self.level = LEVELS[(LEVELS.index(self.level) + step) % len(LEVELS)]
 
     def refused(self) -> BadOptions | None:

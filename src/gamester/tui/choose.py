@@ -9,6 +9,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.games import GAMES, game_of
+from gamester.levels import strength_message
 from gamester.rulebook import preset_text, rules_text
 from gamester.tui.base import Dialog, Page
 from gamester.tui.choices import BOLDNESS, Choices
@@ -59,7 +60,7 @@ class Choose(Page[None]):
             Line("players", say("choose.players"), str(choices.players)),
             Line("rules", say("choose.rules"), rules, bool(choices.options), opens=True),
             Line("boldness", say("choose.boldness"), say(f"choose.bold.{BOLDNESS.index(choices.boldness)}")),
-            Line("level", say("choose.level"), say(f"choose.levels.{choices.level}")),
+            Line("level", say("choose.level"), self.house.words.say(f"level.{choices.level}.title")),
             Line("name", say("choose.name"), choices.name, opens=True),
             Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own"), opens=True),
             Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none"), opens=True),
@@ -81,9 +82,20 @@ class Choose(Page[None]):
             text = marked(self.one_minute())
         elif key == "variant":
             text = variant_text(self.choices.game, self.choices.variant, self.house.words.language)
+        elif key == "level":
+            text = Text(self.about_level(), IVORY)
         else:
             text = Text(self.say(f"choose.about.{key}"), IVORY)
         self.query_one("#about", Static).update(text)
+
+    def about_level(self) -> str:
+        """How such opponents play, and how strong they were measured to be at this table."""
+        words, strength = self.house.words, self.choices.strength
+        told = f"{self.say('choose.about.level')}\n{words.say(f'level.{self.choices.level}.text')}"
+        if strength is None:
+            return f"{told}\n{words.say('level.unmeasured')}"
+        form = form_title(self.choices.game, self.choices.variant, words)
+        return f"{told}\n{words.tell(strength_message(strength, form))}"
 
     def one_minute(self) -> str:
         """The game in one minute."""

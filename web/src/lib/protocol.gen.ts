@@ -68,9 +68,10 @@ export interface Bye {
   after?: number | null;
 }
 
-/** All games. */
+/** All games, and the levels of bots, weakest first. */
 export interface CatalogueInfo {
   games: GameInfo[];
+  levels: LevelInfo[];
 }
 
 /** A place at the table and who plays there. */
@@ -364,6 +365,14 @@ export interface Lesson {
   rule?: string | null;
 }
 
+/** How well bots can play. */
+export interface LevelInfo {
+  level: "advice" | "random";
+  title: string;
+  text: string;
+  measured: Measured[];
+}
+
 /** The tables that are listed, and the caller's own. */
 export interface Lobby {
   tables: TableInfo[];
@@ -438,6 +447,12 @@ export interface Me {
   name: string;
   lang: "en" | "fr";
   guest: boolean;
+}
+
+/** How strong a level was measured to be at one form. */
+export interface Measured {
+  form: string;
+  text: string;
 }
 
 /** The host closes or opens the chat to a seat. */

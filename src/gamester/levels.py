@@ -1,0 +1,65 @@
+"""How well opponents play: the levels there are, weakest first, and what the report measured of each."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamester.messages import Message, message
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LEVELS = ("random", "advice")
+"""The levels at which an opponent can be had, weakest first."""
+USUAL = "advice"
+MEASURED = Path(__file__).parent / "bots" / "data" / "strength.json"
+"""What `gamester strength` measured; there is no number for what it has not."""
+
+
+class Strength(NamedTuple):
+    """How well one of a level does in a field of the reference level, at one form."""
+
+    chips: float
+    """What it gains a deal."""
+    half: float | None
+    """Half of its 95 % interval."""
+
+
+@cache
+def measured() -> Mapping[str, Any]:
+    """The report's numbers; empty where there are none."""
+    if not MEASURED.is_file():
+        return {"field": USUAL, "forms": {}}
+    body: Mapping[str, Any] = json.loads(MEASURED.read_text("utf-8"))
+    return body
+
+
+def strengths(level: str) -> dict[str, Strength]:
+    """What was measured of a level, by the form as the report calls it: `five/wikipedia-2023 p5 pool 15`."""
+    found = {form: levels.get(level) for form, levels in measured()["forms"].items()}
+    return {form: Strength(one["chips"], one["half"]) for form, one in found.items() if one}
+
+
+def strength_told(level: str) -> list[tuple[str, Message]]:
+    """What was measured of a level in words, form by form."""
+    return [(form, strength_message(one, form)) for form, one in strengths(level).items()]
+
+
+def strength_message(one: Strength, form: str | Message) -> Message:
+    """A level's strength at one form."""
+    field = message(f"level.{measured()['field']}.title")
+    return message("level.strength", chips=one.chips, half=one.half or 0.0, field=field, form=form)
+
+
+def strength_at(level: str, variant: str, players: int, options: Mapping[str, Any]) -> Strength | None:
+    """What was measured of a level at this table, limited or not; None if nothing was."""
+    unlimited = "loo=unlimited" if options.get("loo") == "unlimited" else ""
+    for form, one in strengths(level).items():
+        words = form.split()
+        house = [word for word in words[2:] if "=" in word]
+        if words[:2] == [variant, f"p{players}"] and house == ([unlimited] if unlimited else []):
+            return one
+    return None

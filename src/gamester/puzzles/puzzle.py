@@ -1,0 +1,126 @@
+"""A puzzle: a deal as far as it went, the seat that is asked, and what each act is worth there.
+
+One line of JSON each. What was dealt and done is the whole truth, so that the position is made by the rules; who is
+asked is shown what that seat sees and nothing more.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.act import card_name, read_act, read_cards
+from gamester.bots import CHARACTERS, Weighed, seen_by
+from gamester.events import Opened
+from gamester.games import game_of
+from gamester.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
+    from gamester.act import Act
+    from gamester.bots import Seen
+    from gamester.cards import Card, Seat
+
+SHIPPED = Path(__file__).parent / "data" / "puzzles.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position and its solution."""
+
+    game: str
+    variant: str
+    options: Mapping[str, Any]
+    seats: int
+    dealer: Seat
+    deck: tuple[Card, ...]
+    done: tuple[tuple[Seat, Act], ...]
+    """What was done since the deal."""
+    seat: Seat
+    """Who is asked."""
+    weighed: tuple[Weighed, ...]
+    """The acts of that seat, best first."""
+
+    @property
+    def right(self) -> tuple[Act, ...]:
+        """The best act, and those that are worth the same in every deal there could be."""
+        return tuple(each.act for n, each in enumerate(self.weighed) if n == 0 or not (each.behind or each.doubt))
+
+    @property
+    def gap(self) -> Weighed:
+        """The best of the acts that are not right."""
+        return self.weighed[len(self.right)]
+
+
+class Laid:
+    """Deals a pack that lies ready; a puzzle knows no other chance."""
+
+    def __init__(self, deck: Sequence[Card]) -> None:
+        """Keep the pack."""
+        self.deck = deck
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put the pack into its order."""
+        x[:] = self.deck
+
+
+def table_of(puzzle: Puzzle, you: str) -> Table:
+    """The table at which it is asked, dealt and played up to the question; `you` is who is asked."""
+    names = [character.name for character in CHARACTERS if character.name != you][: puzzle.seats]
+    names[puzzle.seat] = you
+    rules = game_of(puzzle.game).RULES
+    table = Table(Opened(puzzle.game, puzzle.variant, dict(puzzle.options), rules, tuple(names)), Laid(puzzle.deck))
+    table.deal(puzzle.dealer)
+    for seat, act in puzzle.done:
+        table.act(seat, act)
+    return table
+
+
+def seen_in(puzzle: Puzzle) -> Seen:
+    """What the seat that is asked sees."""
+    return seen_by(table_of(puzzle, ""), puzzle.seat)
+
+
+def write_puzzle(puzzle: Puzzle) -> str:
+    """A puzzle as one line."""
+    body = {
+        "game": puzzle.game, "variant": puzzle.variant, "options": dict(puzzle.options), "seats": puzzle.seats,
+        "dealer": puzzle.dealer, "deck": " ".join(map(card_name, puzzle.deck)),
+        "done": [[seat, str(act)] for seat, act in puzzle.done], "seat": puzzle.seat,
+        "weighed": [[str(each.act), *(round(number, 3) + 0.0 for number in each[1:])] for each in puzzle.weighed],
+    }  # fmt: skip
+    return json.dumps(body, separators=(",", ":"))
+
+
+def read_puzzle(line: str) -> Puzzle:
+    """The puzzle of a line; the inverse of `write_puzzle`."""
+    body = json.loads(line)
+    return Puzzle(
+        body["game"], body["variant"], body["options"], body["seats"], body["dealer"], read_cards(body["deck"]),
+        tuple((seat, read_act(act)) for seat, act in body["done"]), body["seat"],
+        tuple(Weighed(read_act(act), *numbers) for act, *numbers in body["weighed"]),
+    )  # fmt: skip
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """The lines of all puzzles that come with the program."""
+    return tuple(SHIPPED.read_text("utf-8").splitlines())
+
+
+def puzzle_of_day(day: date) -> tuple[int, Puzzle]:
+    """The puzzle of a day and its number, from 1; after the last the first comes again."""
+    number = day.toordinal() % len(shipped()) + 1
+    return number, puzzle_numbered(number)
+
+
+def puzzle_numbered(number: int) -> Puzzle:
+    """The puzzle of this number, from 1; IndexError if there is none."""
+    if not 1 <= number <= len(shipped()):
+        raise IndexError(number)
+    return read_puzzle(shipped()[number - 1])

@@ -1,0 +1,76 @@
+"""Levels of play: each can be had, told of and asked for everywhere; no number is shown that was not measured."""
+
+import json
+from typing import get_args
+
+import pytest
+
+from gamester import levels
+from gamester.bots import bot_named, bot_of, spec_of
+from gamester.cli import main
+from gamester.levels import LEVELS, Strength, strength_at, strengths
+from gamester.messages import LANGUAGES, area
+
+FORM = "five/wikipedia-2023 p5 pool 15"
+UNLIMITED = "five/wikipedia-2023 p5 pool 100 loo=unlimited"
+
+
+@pytest.fixture
+def measured(tmp_path, monkeypatch):
+    """Numbers as the report writes them."""
+    path = tmp_path / "strength.json"
+    forms = {FORM: {"advice": None, "random": {"chips": -1.25, "half": 0.02, "packs": 900}},
+             UNLIMITED: {"random": {"chips": -9.5, "half": None, "packs": 900}}}  # fmt: skip
+    path.write_text(json.dumps({"field": "advice", "forms": forms}), "utf-8")
+    monkeypatch.setattr(levels, "MEASURED", path)
+    levels.measured.cache_clear()
+    yield
+    levels.measured.cache_clear()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_opponent_of_every_level_can_be_had_and_comes_back_from_a_record(level):
+    bot = bot_named("Celia", 3, level=level)
+    assert bot.name == "Celia"
+    assert bot_of(json.loads(json.dumps(spec_of(bot)))) == bot
+
+
+def test_the_server_offers_the_levels_there_are():
+    from gamester.server.api import Level
+    from gamester.server.http_catalogue import catalogue_info
+
+    assert get_args(Level) == LEVELS
+    assert [one.level for one in catalogue_info("fr").levels] == list(LEVELS)
+
+
+def test_every_level_is_told_of_in_both_languages():
+    english, french = (area(language, "level") for language in LANGUAGES)
+    assert set(english) == set(french)
+    for level in LEVELS:
+        assert {f"level.{level}.title", f"level.{level}.text"} <= set(english)
+
+
+def test_what_was_measured_is_shown_where_it_was_measured(measured):
+    assert strengths("random")[FORM] == Strength(-1.25, 0.02)
+    assert strength_at("random", "five/wikipedia-2023", 5, {}) == Strength(-1.25, 0.02)
+    assert strength_at("random", "five/wikipedia-2023", 5, {"loo": "unlimited"}) == Strength(-9.5, None)
+
+
+def test_no_number_is_invented(measured, capsys):
+    assert strengths("advice") == {}
+    assert strength_at("random", "five/wikipedia-2023", 6, {}) is None
+    assert strength_at("random", "three/wikipedia-2023", 5, {}) is None
+
+
+def test_the_list_of_opponents_has_names_levels_and_what_was_measured(measured, capsys):
+    assert main(["opponents"]) == 0
+    said = capsys.readouterr().out
+    assert all(level in said for level in LEVELS)
+    assert "Mirabell" in said
+    assert "\u22121.25 ±0.02 chips a deal" in said
+
+
+def test_a_level_that_is_none_is_refused(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["play", "loo", "--level", "genius"])
+    assert left.value.code == 2
