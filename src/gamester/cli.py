@@ -15,6 +15,7 @@ from gamester.commands.keeping import add_keeping, keeping_command
 from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
+from gamester.commands.solve import add_solve, solve_command
 from gamester.commands.tournament import add_tournament, tournament_command
 from gamester.levels import LEVELS, USUAL
 from gamester.messages import LANGUAGES, Words, choose_language
@@ -83,6 +84,7 @@ def parser(words: Words) -> Parser:
     add_table(add_tournament(commands, language, say), say)
     add_puzzles(commands, language, say)
     add_keeping(commands, language, say)
+    add_solve(commands, language, say)
     add_serve(commands, language, say)
     return top
 
@@ -215,6 +217,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return keeping_command(args, words)
     if args.command == "tournament":
         return tournament_command(args, words)
+    if args.command == "solve":
+        return solve_command(args, words)
     if args.command == "serve":
         return serve_command(args, words)
     from gamester.commands.play import play_command

@@ -1,0 +1,54 @@
+"""`gamester solve`: small games solved exactly, and how far each solution is from an equilibrium."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gamester.errors import GamesterError
+from gamester.messages import Words
+
+REFUSED = 2
+NUMBERS = ("steps", "sweeps", "deals", "players", "seed")
+
+
+def add_solve(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The arguments of `gamester solve`."""
+    solve = commands.add_parser("solve", parents=[language], help=say("solve.about"), description=say("solve.about"))
+    solve.add_argument("name", nargs="?", metavar="GAME", help=say("solve.ask.name"))
+    for number in NUMBERS:
+        solve.add_argument(f"--{number}", type=int, metavar="N", help=say(f"solve.ask.{number}"))
+    solve.add_argument("--out", metavar="FILE", help=say("solve.ask.out"))
+    solve.add_argument("--json", action="store_true", help=say("solve.ask.json"))
+    solve.add_argument("--quiet", action="store_true", help=say("cli.sim.quiet"))
+
+
+def solve_command(args: argparse.Namespace, words: Words) -> int:
+    """Solve; 2 with one sentence if that cannot be."""
+    from gamester.commands.simulate import check_compiler, refused
+
+    try:
+        check_compiler({"numpy": "sim", "numba": "sim"})
+        from gamester.solve.progress import shown
+        from gamester.solve.runs import RUNS, checked, solve
+        from gamester.solve.telling import told_in_words
+        from gamester.solve.writing import check_file, keep
+
+        if args.name is None:
+            print(words.say("solve.names", values="\n  ".join(RUNS)))
+            return 0
+        asked = {number: getattr(args, number) for number in NUMBERS}
+        checked(args.name, asked)
+        if args.out:
+            check_file(Path(args.out))
+        with shown(words, quiet=args.quiet) as told:
+            figures = solve(args.name, asked, told)
+        if args.out:
+            keep(Path(args.out), figures)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    print(json.dumps(figures) if args.json else told_in_words(figures, words))
+    return 0

@@ -1,0 +1,169 @@
+"""What `gamester solve` can solve: each by its name, with the numbers it takes, down to figures that JSON can hold."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from gamester.errors import BadRun
+from gamester.solve import mini_laugh, mini_loo
+from gamester.solve.cfr import Solver
+from gamester.solve.poker import kuhn, leduc
+from gamester.solve.respond import gains, values
+from gamester.solve.tree import LEAF, Tree
+
+Told = Callable[[int, int], None]
+"""Hears how much is done, and of how much."""
+Figures = dict[str, Any]
+RANGES = {
+    "steps": (1, 1_000_000),
+    "sweeps": (1, 1000),
+    "deals": (100, 100_000_000),
+    "players": (3, 8),
+    "seed": (0, 2**62 - 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Something that can be solved."""
+
+    solve: Callable[[Mapping[str, int], Told], Figures]
+    """With these numbers."""
+    numbers: Mapping[str, int]
+    """The numbers it takes, and what they are if nobody says."""
+
+
+def solve(name: str, asked: Mapping[str, int | None], told: Told) -> Figures:
+    """Solve what has this name; BadRun if there is no such thing or it takes no such number."""
+    run = checked(name, asked)
+    given = dict(run.numbers) | {key: value for key, value in asked.items() if value is not None}
+    began = time.perf_counter()
+    found = run.solve(given, told)
+    return {"game": name, **given, **found, "seconds": round(time.perf_counter() - began, 1)}
+
+
+def checked(name: str, asked: Mapping[str, int | None]) -> Run:
+    """What is to be run; BadRun if that cannot be."""
+    if name not in RUNS:
+        raise BadRun("solve.unknown", text=name, values=" ".join(RUNS))
+    for key, value in asked.items():
+        if value is None:
+            continue
+        if key not in RUNS[name].numbers:
+            raise BadRun("solve.idle", option=key, text=name)
+        least, most = RANGES[key]
+        if not least <= value <= most:
+            raise BadRun("solve.range", option=key, n=value, least=least, most=most)
+    return RUNS[name]
+
+
+# --- Trees ------------------------------------------------------------------------------------------------------
+
+
+def by_cfr(tree: Tree, steps: int, told: Told) -> Figures:
+    """Solve a tree; its size, what the policy found is worth, and how far it is from an equilibrium, in chips."""
+    solver = Solver(tree)
+    solver.run(steps, lambda step: told(step, steps))
+    policy = solver.average()
+    won = gains(tree, policy)
+    return {
+        "deals": int((tree.parents == 0).sum()),
+        "leaves": int((tree.actors == LEAF).sum()),
+        "infosets": len(tree.owners),
+        "values": rounded(values(tree, policy)),
+        "gains": rounded(won),
+        "nash_conv": round(float(won.sum()), 8),
+    }
+
+
+def rounded(numbers: Any, places: int = 6) -> Any:
+    """Numbers as JSON has them."""
+    return np.round(numbers, places).tolist()
+
+
+def of_tree(draw: Callable[[], Tree]) -> Run:
+    """A game that is drawn by hand."""
+    return Run(lambda given, told: by_cfr(draw(), given["steps"], told), {"steps": 1000})
+
+
+def of_mini_loo(form: mini_loo.MiniLoo) -> Run:
+    """A form of Mini-Loo; what it leaves in the pool counts by an equal share to each player."""
+
+    def run(given: Mapping[str, int], told: Told) -> Figures:
+        from gamester.solve.grow import grow
+
+        grown = grow(mini_loo.deals_of(form))
+        return by_cfr(mini_loo.shared(grown, form), given["steps"], told)
+
+    return Run(run, {"steps": 300})
+
+
+def of_mini_laugh(form: mini_laugh.MiniLaugh) -> Run:
+    """A form of Mini-Laugh."""
+
+    def run(given: Mapping[str, int], told: Told) -> Figures:
+        from gamester.solve.grow import grow
+
+        return by_cfr(grow(mini_laugh.deals_of(form)).tree, given["steps"], told)
+
+    return Run(run, {"steps": 300})
+
+
+# --- The pool ---------------------------------------------------------------------------------------------------
+
+
+def mini_pool(given: Mapping[str, int], told: Told) -> Figures:
+    """Mini-Loo A with its pool carried from deal to deal."""
+    from gamester.solve.pool import open_pool, sweep
+
+    pool = open_pool(mini_loo.FORMS["mini-loo-a"])
+    whole = given["sweeps"] * given["steps"] * len(pool.grown)
+    done = 0
+
+    def count(_: int) -> None:
+        nonlocal done
+        done += 1
+        told(done, whole)
+
+    for _ in range(given["sweeps"]):
+        sweep(pool, given["steps"], count)
+    return {
+        **figures_of(pool.chain, pool.values),
+        "nash_convs": rounded(pool.nash_convs, 8), "changes": rounded(pool.changes, 8),
+    }  # fmt: skip
+
+
+def random_pool(given: Mapping[str, int], told: Told) -> Figures:
+    """The pool of Three-Card Loo where everybody plays at random: nobody's advice, but the identity must hold."""
+    from gamester.fast.arena import Arena, RandomPlayer
+    from gamester.solve.pool import evaluate, measured
+
+    players = given["players"]
+    arena = Arena("loo", "three/wikipedia-2023", players, {}, given["seed"])
+    chain = measured(arena, RandomPlayer(), given["deals"], lambda level: told(level, players))
+    return figures_of(chain, evaluate(chain))
+
+
+def figures_of(chain: Any, found: Any) -> Figures:
+    """What is known of a chain."""
+    return {
+        "pools": rounded(chain.pools), "stationary": rounded(found.stationary), "rewards": rounded(chain.rewards),
+        "moves": rounded(chain.moves), "h": rounded(found.h), "identity_off": float(f"{found.off:.2g}"),
+        "average": float(f"{found.average:.2g}"),
+    }  # fmt: skip
+
+
+RUNS: dict[str, Run] = {
+    "kuhn": of_tree(lambda: kuhn(2)),
+    "kuhn-3": of_tree(lambda: kuhn(3)),
+    "leduc": of_tree(leduc),
+    **{name: of_mini_loo(form) for name, form in mini_loo.FORMS.items()},
+    **{name: of_mini_laugh(form) for name, form in mini_laugh.FORMS.items()},
+    "mini-pool": Run(mini_pool, {"steps": 100, "sweeps": 4}),
+    "pool-random": Run(random_pool, {"players": 5, "deals": 100_000, "seed": 1}),
+}

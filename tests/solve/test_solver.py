@@ -1,0 +1,101 @@
+"""CFR+, best responses and NashConv against known values, OpenSpiel and brute force."""
+
+from itertools import product
+
+import numpy as np
+import pyspiel
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from open_spiel.python import policy as spiel_policy
+from open_spiel.python.algorithms import exploitability
+
+from gamester.solve import Solver, best_response, gains, nash_conv, tree_of, values
+from gamester.solve.poker import kuhn, leduc
+from gamester.solve.tree import CHANCE, LEAF
+
+POLICIES = st.integers(0, 2**32 - 1)
+
+
+def any_policy(tree, seed):
+    drawn = np.random.default_rng(seed).random(tree.begins[-1]) + 1e-9
+    sizes = np.diff(tree.begins)
+    return drawn / np.repeat(np.add.reduceat(drawn, tree.begins[:-1]), sizes)
+
+
+@pytest.mark.parametrize(("draw", "steps", "value"), [(lambda: kuhn(2), 1000, -1 / 18), (leduc, 1000, -0.0856064)])
+def test_cfr_finds_the_known_value(draw, steps, value):
+    tree = draw()
+    solver = Solver(tree)
+    solver.run(steps)
+    assert values(tree, solver.average())[0] == pytest.approx(value, abs=1e-3)
+    assert nash_conv(tree, solver.average()) < 1e-3
+
+
+def test_cfr_finds_an_equilibrium_of_kuhn_poker_for_three():
+    tree = kuhn(3)
+    solver = Solver(tree)
+    solver.run(1000)
+    assert nash_conv(tree, solver.average()) < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("tree", "name"),
+    [(kuhn(2), "kuhn_poker"), (kuhn(3), "kuhn_poker(players=3)"), (leduc(), "leduc_poker")],
+    ids=["kuhn", "kuhn-3", "leduc"],
+)
+def test_nash_conv_of_the_uniform_policy_is_openspiels(tree, name):
+    game = pyspiel.load_game(name)
+    theirs = exploitability.nash_conv(game, spiel_policy.UniformRandomPolicy(game))
+    assert nash_conv(tree, tree.uniform()) == pytest.approx(theirs, abs=1e-9)
+
+
+def test_a_best_response_to_kuhn_poker_is_the_best_of_all_pure_policies():
+    tree = kuhn(2)
+    policy = any_policy(tree, 7)
+    mine = np.flatnonzero(tree.owners == 0)
+    worths = []
+    for choice in product(range(2), repeat=len(mine)):
+        tried = policy.copy()
+        for infoset, action in zip(mine, choice, strict=True):
+            tried[tree.begins[infoset] : tree.begins[infoset + 1]] = np.eye(2)[action]
+        worths.append(values(tree, tried)[0])
+    assert best_response(tree, policy, 0)[0] == pytest.approx(max(worths))
+
+
+@given(POLICIES)
+@settings(max_examples=30, deadline=None)
+def test_nobody_loses_by_a_best_response_and_it_is_worth_what_it_says(seed):
+    tree = kuhn(3)
+    policy = any_policy(tree, seed)
+    assert (gains(tree, policy) >= -1e-12).all()
+    for player in range(3):
+        worth, best = best_response(tree, policy, player)
+        assert values(tree, best)[player] == pytest.approx(worth)
+
+
+def test_a_step_is_alike_however_the_steps_are_divided():
+    whole, parts = Solver(kuhn(3)), Solver(kuhn(3))
+    whole.run(12)
+    parts.run(5)
+    parts.run(7)
+    assert (whole.average() == parts.average()).all()
+
+
+def forgetful():
+    """A player moves twice at one information set."""
+    parents = np.array([-1, 0, 1, 1, 2, 2])
+    actors = np.array([CHANCE, 0, 0, LEAF, LEAF, LEAF])
+    slots = np.array([0, 0, 0, 1, 0, 1])
+    return parents, actors, slots, np.zeros(6, np.int64), np.ones(6), np.zeros((3, 1))
+
+
+def test_a_player_who_forgets_is_refused():
+    with pytest.raises(ValueError, match="forgets"):
+        tree_of(1, *forgetful())
+
+
+def test_odds_that_do_not_add_up_are_refused():
+    parents, actors, slots, _, chances, payoffs = forgetful()
+    with pytest.raises(ValueError, match="odds"):
+        tree_of(1, parents, actors, slots, np.arange(6), chances / 2, payoffs)
