@@ -9,7 +9,6 @@ from gamester.fast.arena import Arena, RandomPlayer
 from gamester.solve.mini_loo import MiniLoo
 from gamester.solve.pool import Chain, evaluate, later, measured, open_pool, sweep
 
-
 pytestmark = pytest.mark.timeout(600)  # the rules are compiled first
 
 
