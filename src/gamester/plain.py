@@ -12,6 +12,7 @@ from gamester.bots.reasons import row
 from gamester.errors import BadWords, GamesterError, IllegalAct
 from gamester.evening import Evening
 from gamester.messages import Words
+from gamester.review import QUICK_WORLDS, deal_told, review_deals
 from gamester.rulebook import paragraphs, preset_text
 from gamester.saying import Speaker, pretty
 from gamester.store import StoreError
@@ -50,6 +51,8 @@ class Plain(Lines):
             "score": self.score,
             "log": self.log,
             "later": self.later,
+            "review": self.review,
+            "revoir": self.review,
             "quit": self.quit,
             "exit": self.quit,
         }
@@ -255,6 +258,16 @@ class Plain(Lines):
         """Everything heard so far."""
         for event in self.table.heard(self.evening.person):
             for told in event.told:
+                self.write(self.speaker.tell(told))
+
+    def review(self, _: str) -> None:
+        """Look back on the last deal that is over: what each decision cost, luck and skill."""
+        if not self.table.session.deals:
+            self.say("plain.no_review")
+            return
+        last = self.table.session.deals[-1]["deal"]
+        for review in review_deals(self.table.events, self.evening.person, QUICK_WORLDS, last):
+            for told in deal_told(review):
                 self.write(self.speaker.tell(told))
 
     def quit(self, _: str) -> None:

@@ -12,3 +12,9 @@ def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder where the evenings of a test are kept."""
     monkeypatch.setattr("gamester.evening.evenings_folder", lambda: tmp_path / "evenings")
     return tmp_path / "evenings"
+
+
+@pytest.fixture(autouse=True)
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints over few worlds: what they say is tested elsewhere."""
+    monkeypatch.setattr("gamester.bots.weighing.HINT_WORLDS", 10)

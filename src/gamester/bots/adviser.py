@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamester.bots.base import is_forced
 from gamester.bots.reasons import reason
 from gamester.bots.roster import AdviceBot
-from gamester.bots.weighing import HINT_WORLDS, Weighed, weigh
+from gamester.bots.weighing import Weighed, weigh
 
 if TYPE_CHECKING:
     from gamester.act import Act
@@ -34,7 +34,7 @@ class Counsel:
     """Every act with its numbers, best first; none where there is nothing to be weighed."""
 
 
-def advise(seen: Seen, worlds: int = HINT_WORLDS) -> Counsel:
+def advise(seen: Seen, worlds: int | None = None) -> Counsel:
     """What to do here, and why; at a table that keeps no memory of the deal, the printed advice alone."""
     printed = PRINTED.advise(seen)
     plain = Counsel(printed.act, printed.reason, printed.reason, ())

@@ -14,7 +14,7 @@ from gamester.act import Act
 from gamester.bots.base import Assessed, Seen, asked_offers, chance_of, is_asked
 from gamester.bots.roster import AdviceBot
 from gamester.bots.simple import changeable
-from gamester.cards import bit, count
+from gamester.cards import bit, count, lowest, rank_of
 from gamester.chance import begin
 from gamester.games import game_of
 from gamester.policy.loo_knowing import worth
@@ -45,7 +45,13 @@ def assess(seen: Seen, worlds: int, seed: int = 0, also: Sequence[Act] = ()) -> 
     acts = candidates(seen, also)
     game, o, seat = game_of(seen.game), seen.o, seen.view.seat
     drawn = seen.memory().worlds(begin(chance_of(seed, seen).getrandbits(62), 0, 0), worlds)
-    ends = [[play_out(game, world.state, o, seat, act, Random(n)) for n, world in enumerate(drawn)] for act in acts]
+    played: dict[Act, list[Outcome]] = {}
+    for act in acts:
+        same = next((each for each in played if alike(each, act)), None)
+        played[act] = played[same] if same else []
+        for number, world in enumerate(() if same else drawn):
+            played[act].append(play_out(game, world.state, o, seat, act, Random(number)))
+    ends = list(played.values())
     means = [fmean(end.chips for end in rows) for rows in ends]
     best = means.index(max(means))
     return tuple(
@@ -71,6 +77,13 @@ def candidates(seen: Seen, also: Sequence[Act] = ()) -> list[Act]:
             acts += exchanges(seen, offer.limit)
     acts += also
     return list(dict.fromkeys(acts))
+
+
+def alike(one: Act, other: Act) -> bool:
+    """Are these captures at Laugh and Lie Down the same but for suits, which mean nothing there?"""
+    if not (one.takes and other.takes):
+        return False
+    return rank_of(lowest(one.cards)) == rank_of(lowest(other.cards)) and count(one.takes) == count(other.takes)
 
 
 def exchanges(seen: Seen, most: int) -> list[Act]:

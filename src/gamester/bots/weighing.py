@@ -19,6 +19,7 @@ BATCHES = 10
 sure they are. The acts of one batch share their worlds, so that luck does not come between them.
 """
 HINT_WORLDS = 40
+"""So many worlds are enough for a hint, for which somebody waits."""
 
 
 class Weighed(NamedTuple):
@@ -39,9 +40,12 @@ class Weighed(NamedTuple):
     """One standard error of `behind`; for the best act of its lead over the next."""
 
 
-def weigh(seen: Seen, worlds: int = HINT_WORLDS, seed: int = 0, also: Sequence[Act] = ()) -> tuple[Weighed, ...]:
-    """The acts, best first; `also` are weighed with those offered. LookupError where the table keeps no memory."""
-    each = max(1, worlds // BATCHES)
+def weigh(seen: Seen, worlds: int | None = None, seed: int = 0, also: Sequence[Act] = ()) -> tuple[Weighed, ...]:
+    """The acts, best first, over so many worlds or as many as a hint takes; `also` are weighed with those offered.
+
+    LookupError where the table keeps no memory.
+    """
+    each = max(1, (worlds or HINT_WORLDS) // BATCHES)
     return merged([assess(seen, each, seed * BATCHES + batch, also) for batch in range(BATCHES)])
 
 

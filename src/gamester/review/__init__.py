@@ -1,12 +1,13 @@
 """A look back at deals that were played: what each decision cost, by what was known then, and what luck brought."""
 
 from gamester.review.judging import GRADES, Judged, judge
-from gamester.review.looking_back import DealReview, Luck, review_deals, reviewed_seat
+from gamester.review.looking_back import QUICK_WORLDS, DealReview, Luck, review_deals, reviewed_seat
 from gamester.review.reporting import report_of
 from gamester.review.telling import deal_told, session_told
 
 __all__ = [
     "GRADES",
+    "QUICK_WORLDS",
     "DealReview",
     "Judged",
     "Luck",

@@ -21,7 +21,8 @@ from gamester.table import Table
 if TYPE_CHECKING:
     from gamester.cards import Seat
 
-REVIEW_WORLDS = 200
+REVIEW_WORLDS, QUICK_WORLDS = 200, 80
+"""On how many deals each act is weighed; at the table, where somebody waits, on fewer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,14 @@ from gamester.messages import Message
 from gamester.saying import Speaker
 from gamester.tui.base import Dialog
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
+from gamester.tui.looking_back import LookBack
 from gamester.tui.plates import signed
 
 
 class Settlement(Dialog[str]):
     """Dismissed with `on`, `leave` or `again`."""
 
-    BINDINGS = [("escape,s,b", "on", ""), ("q", "go", "")]
+    BINDINGS = [("escape,s,b", "on", ""), ("q", "go", ""), ("v", "review", "")]
 
     def __init__(self, evening: Evening, *, ask: bool) -> None:
         """`ask`: the deal is over and the next one waits; otherwise this is only looked at."""
@@ -43,7 +44,15 @@ class Settlement(Dialog[str]):
             if self.ask:
                 second = "again" if finished else "leave"
                 answers.append(Option(self.say(f"settle.{second}"), id=second))
+            if self.over:
+                answers.append(Option(self.say("settle.review"), id="review"))
             yield OptionList(*answers)
+
+    @property
+    def over(self) -> bool:
+        """Is a deal over, and none under way?"""
+        session = self.evening.table.session
+        return session.s.deal > 0 and not session.under_way
 
     def on_mount(self) -> None:
         """Fill in the sums."""
@@ -54,7 +63,7 @@ class Settlement(Dialog[str]):
         """The sums as they are."""
         table = self.evening.table
         session, v = table.session, table.view(self.evening.person)
-        over = v.deal > 0 and not session.under_way
+        over = self.over
         title = self.say("settle.title" if over else "settle.balances", n=v.deal)
         self.query_one("#settle-title", Static).update(title)
         sums = session.game.settlement(v, session.o) if over else []
@@ -117,7 +126,15 @@ class Settlement(Dialog[str]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """What to do next."""
-        self.dismiss(event.option_id)
+        if event.option_id == "review":
+            self.action_review()
+        else:
+            self.dismiss(event.option_id)
+
+    def action_review(self) -> None:
+        """Look back on the deal."""
+        if self.over:
+            self.house.push_screen(LookBack(self.evening, self.evening.table.session.s.deal))
 
     def action_on(self) -> None:
         """Go on."""

@@ -1,0 +1,60 @@
+"""A look back at a deal that is over: what each decision cost, luck and skill; weighed while one waits."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import RichLog, Static
+from textual.worker import Worker, WorkerState
+
+from gamester.evening import Evening
+from gamester.messages import Message
+from gamester.review import QUICK_WORLDS, deal_told, review_deals
+from gamester.saying import Speaker
+from gamester.tui.base import Dialog
+from gamester.tui.look import painted
+
+
+class LookBack(Dialog[None]):
+    """The review of one deal."""
+
+    BINDINGS = [("escape,q,v,enter", "close", "")]
+
+    def __init__(self, evening: Evening, deal: int) -> None:
+        """Look back on this deal as the person played it."""
+        super().__init__()
+        self.evening = evening
+        self.deal = deal
+
+    def compose(self) -> ComposeResult:
+        """Title, the review, how to leave."""
+        with Vertical(classes="window tall"):
+            yield Static(self.say("look_back.title", n=self.deal), classes="title")
+            yield RichLog(wrap=True, min_width=10, id="longlog")
+            yield Static(self.say("close"), classes="foot")
+
+    def on_mount(self) -> None:
+        """Weigh beside the screen, so that it can be left at any time."""
+        log = self.query_one(RichLog)
+        log.write(self.say("look_back.wait"))
+        log.focus()
+        self.run_worker(self.weigh, thread=True, exclusive=True)
+
+    def weigh(self) -> list[Message]:
+        """The review in words."""
+        events, seat = list(self.evening.table.events), self.evening.person
+        return [told for review in review_deals(events, seat, QUICK_WORLDS, self.deal) for told in deal_told(review)]
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """The review is there: write it."""
+        if event.state != WorkerState.SUCCESS:
+            return
+        log, look = self.query_one(RichLog), self.house.look
+        speaker = Speaker(self.house.words, self.evening.table.names)
+        log.clear()
+        for told in event.worker.result or ():
+            log.write(painted(speaker.tell(told), look))
+
+    def action_close(self) -> None:
+        """Back."""
+        self.dismiss(None)
