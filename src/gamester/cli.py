@@ -11,11 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from gamester import __version__
+from gamester.commands.exploit import add_exploit, exploit_command
 from gamester.commands.keeping import add_keeping, keeping_command
 from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.solve import add_solve, solve_command
+from gamester.commands.strength import add_strength, strength_command
 from gamester.commands.tournament import add_tournament, tournament_command
 from gamester.levels import LEVELS, USUAL
 from gamester.messages import LANGUAGES, Words, choose_language
@@ -83,6 +85,8 @@ def parser(words: Words) -> Parser:
     add_review(commands, language, say)
     add_table(add_tournament(commands, language, say), say)
     add_puzzles(commands, language, say)
+    add_table(add_exploit(commands, language, say), say)
+    add_strength(commands, language, say)
     add_keeping(commands, language, say)
     add_solve(commands, language, say)
     add_serve(commands, language, say)
@@ -215,10 +219,11 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return review_command(args, words)
     if args.command in ("backup", "restore", "export"):
         return keeping_command(args, words)
-    if args.command == "tournament":
-        return tournament_command(args, words)
     if args.command == "solve":
         return solve_command(args, words)
+    measuring = {"tournament": tournament_command, "exploit": exploit_command, "strength": strength_command}
+    if args.command in measuring:
+        return measuring[args.command](args, words)
     if args.command == "serve":
         return serve_command(args, words)
     from gamester.commands.play import play_command

@@ -92,7 +92,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         raise BadRun("measure.sessions_alone")
     pools = [number(text) for text in args.pool.split(",")] if args.pool else [None]
     forms = tuple(Form(game, variant, players, options, pool, args.sessions is not None) for pool in pools)
-    there = levels()
+    there = levels(forms[0])
     bots = tuple(word.strip() for word in args.bots.split(",") if word.strip()) or there
     for bot in bots:
         if bot not in there:

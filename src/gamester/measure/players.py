@@ -5,6 +5,7 @@ A level is there if what it plays by is there: its numbers, its weights. Levels 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,8 @@ import numpy as np
 from gamester.errors import BadRun
 from gamester.fast.arena import Batch, Ints, Player
 from gamester.fast.choosing import decider
-
-LEVELS = ("random", "advice", "tables", "search", "learned", "master")
-BY_POLICY = {"random": 0, "advice": 1}
-"""Levels that the policy plays by itself, and what it calls them."""
-
+from gamester.measure.form import Form
+from gamester.policy.judged import PRINTED, RANDOM
 
 class PolicyPlayer:
     """Plays by the compiled policy of its game."""
@@ -37,13 +35,21 @@ class PolicyPlayer:
         return actions
 
 
-def player_of(level: str) -> Player:
-    """The player of this level; BadRun if there is none."""
-    if level not in levels():
-        raise BadRun("measure.level", text=level, values=", ".join(levels()))
-    return PolicyPlayer(level, BY_POLICY[level])
+MAKERS: dict[str, Callable[[Form], Player | None]] = {
+    "random": lambda _form: PolicyPlayer("random", RANDOM),
+    "advice": lambda _form: PolicyPlayer("advice", PRINTED),
+}
+"""Makes the player of each level for a form, weakest first; None where what it plays by is not there."""
 
 
-def levels() -> tuple[str, ...]:
-    """The levels that are there."""
-    return tuple(level for level in LEVELS if level in BY_POLICY)
+def player_of(level: str, form: Form) -> Player:
+    """The player of this level at a form; BadRun if there is none."""
+    player = MAKERS[level](form) if level in MAKERS else None
+    if player is None:
+        raise BadRun("measure.level", text=level, values=", ".join(levels(form)))
+    return player
+
+
+def levels(form: Form) -> tuple[str, ...]:
+    """The levels that are there for a form."""
+    return tuple(level for level, make in MAKERS.items() if make(form) is not None)

@@ -111,7 +111,7 @@ class Outcome(NamedTuple):
 
 def run(plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | None = None) -> Outcome:
     """Play a plan, all duels abreast, so that whatever is done is done of each. `players` stand in for levels."""
-    seated = [(players or {}).get(level) or player_of(level) for level in plan.levels]
+    seated = [(players or {}).get(level) or player_of(level, plan.forms[0]) for level in plan.levels]
     cells = plan.cells
     arenas = {form.label: form.arena(plan.seed) for form in plan.forms}
     parts: list[list[Blocks]] = [[] for _ in cells]
@@ -127,7 +127,7 @@ def run(plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | No
         if stop():
             break
         done = first + size
-    found = tuple(summed(plan, cell, column) for cell, column in zip(cells, parts, strict=True) if column)
+    found = tuple(summed(plan.levels, *cell, column) for cell, column in zip(cells, parts, strict=True) if column)
     return Outcome(found, done, time.monotonic() - begun, done < plan.blocks)
 
 
@@ -143,13 +143,11 @@ def chunks(blocks: int) -> Iterator[tuple[int, int]]:
             size = min(2 * size, LONGEST_CHUNK)
 
 
-def summed(plan: Plan, cell: Cell, parts: Sequence[Blocks]) -> Found:
-    """The figures of one duel."""
+def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks]) -> Found:
+    """The figures of one duel; `names` of the players by their places."""
     gain = np.concatenate([part.gain for part in parts])
     by_seat = np.concatenate([part.by_seat for part in parts])
-    estimate = resampled if cell.form.sessions else mean_of
+    estimate = resampled if form.sessions else mean_of
     order = [*range(1, by_seat.shape[1]), 0]  # seat 0 deals
     seats = tuple(mean_of(by_seat[:, seat]) for seat in order) if len(by_seat) else ()
-    return Found(
-        cell.form, plan.levels[cell.duel.one], plan.levels[cell.duel.other], cell.duel.many, estimate(gain), seats
-    )
+    return Found(form, names[duel.one], names[duel.other], duel.many, estimate(gain), seats)

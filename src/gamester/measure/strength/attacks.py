@@ -1,0 +1,48 @@
+"""The section on attackers: their tests, and what those that passed them gain."""
+
+from __future__ import annotations
+
+from gamester.measure.exploit.calibrating import ATTACKERS, CHEAP, Attacked, attack
+from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.markdown import rows, written
+from gamester.measure.strength.running import Running, Written
+
+TITLES = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
+DEALS, PACKS = 100_000, 4000
+"""Deals from which attackers learn, each round; packs on which they are measured."""
+
+
+def exploitability(run: Running) -> Written:
+    """Every attacker against every bot that costs little enough to be attacked."""
+    parts = []
+    deals, packs = max(2000, int(DEALS * run.scale)), max(200, int(PACKS * run.scale))
+    for title in TITLES:
+        form = FORMS[title]
+        victims = [level for level in run.levels(form) if level in CHEAP and level != "random"]
+        found = attack(tuple(ATTACKERS), form, victims, deals, packs, run.look.seed, run.told)
+        parts += [f"### {title}", tested(found), quoted(found)]
+    return Written("\n\n".join(parts))
+
+
+def tested(found: list[Attacked]) -> str:
+    """The tests of the attackers."""
+    lines = [
+        [f"**{name}**", test.hole, f"{test.by}: {written(test.known)}", written(test.gain), verdict(test.passed)]
+        for name, tests in {each.attacker: each.tests for each in found}.items()
+        for test in tests
+    ]
+    return rows(["attacker", "bot with a known hole", "best known bot gains", "attacker gains", "test"], lines)
+
+
+def quoted(found: list[Attacked]) -> str:
+    """What attackers gain; nothing is said of those that failed."""
+    lines = [
+        [f"**{each.victim}**", each.attacker, written(each.gain) if each.believed else "not quoted: failed its tests"]
+        for each in found
+    ]
+    return rows(["bot attacked", "attacker", "gains at least"], lines)
+
+
+def verdict(passed: bool) -> str:
+    """Passed, or not."""
+    return "passed" if passed else "failed"

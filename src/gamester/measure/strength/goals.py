@@ -1,0 +1,55 @@
+"""The section on the goals that were set before anything was measured: met or missed, the number stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.markdown import rows, written
+from gamester.measure.strength.running import Running, Written
+
+SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One of a level among a field of another is to gain so much."""
+
+    name: str
+    title: str
+    one: str
+    other: str
+    least: float
+
+
+GOALS = (
+    Goal("ladder", "Three-Card, 5 players", "tables", "advice", 0.20),
+    Goal("ladder", "Five-Card, 5 players", "search", "tables", 0.10),
+    Goal("G3", "Three-Card, 5 players", "learned", "advice", 0.25),
+    Goal("G3", "Three-Card, 5 players", "learned", "tables", 0.01),
+    Goal("G5", "Five-Card, 5 players", "learned", "tables", 0.12),
+    Goal("G5", "Five-Card, 5 players", "master", "tables", 0.17),
+    Goal("G6", "Unlimited Five-Card, 5 players", "master", "tables", 1.0),
+    Goal("ladder", "Laugh and Lie Down, 5 players", "search", "advice", 0.60),
+    Goal("G7", "Laugh and Lie Down, 5 players", "learned", "advice", 0.75),
+    Goal("G7", "Laugh and Lie Down, 5 players", "master", "advice", 0.90),
+    Goal("G7", "Laugh and Lie Down, 3 players", "master", "advice", 1.20),
+)
+
+
+def goals(run: Running) -> Written:
+    """Every goal that is a gain."""
+    return Written(rows(["goal", "form", "one of … among", "at least", "measured", ""], [line(run, g) for g in GOALS]))
+
+
+def line(run: Running, goal: Goal) -> list[str]:
+    """One goal: met if its whole interval is, missed if none of it, else open."""
+    form = FORMS[goal.title]
+    there = run.levels(form)
+    found = run.duel(form, goal.one, goal.other, SECONDS) if {goal.one, goal.other} <= set(there) else None
+    gain = found.gain if found else None
+    said = "not measured"
+    if gain is not None and gain.low is not None and gain.high is not None:
+        said = "met" if gain.low > goal.least else "missed" if gain.high < goal.least else "open"
+    who = f"{goal.one} among {goal.other}"
+    return [f"**{goal.name}**", goal.title, who, f"{goal.least:.2f}", written(gain), said]

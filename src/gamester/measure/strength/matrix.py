@@ -1,0 +1,94 @@
+"""Sections on who beats whom: every form, by seat, by pool, and over whole sessions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gamester.measure.form import ROUNDS, Form
+from gamester.measure.strength.forms import FORMS, REFERENCE
+from gamester.measure.strength.markdown import rows, written
+from gamester.measure.strength.running import Running, Written
+from gamester.measure.strength.sizes import packs
+from gamester.measure.tournament import Found
+
+SECONDS = 4.0
+"""Budget of a duel."""
+WIDE = 20.0
+"""Budget of a duel among the reference field, on which the menu's numbers stand."""
+POOLS = {"Three-Card, 5 players": (6, 9, 12, 15), "Five-Card, 5 players": (10, 15, 25)}
+BY_SEAT = ("Five-Card, 5 players", "Three-Card, 5 players", "Laugh and Lie Down, 5 players")
+SESSIONS, FEWEST_SESSIONS = 150, 20
+
+
+def matrices(run: Running) -> Written:
+    """One of each among a field of each other, at every form."""
+    parts, found = [], {}
+    for title, form in FORMS.items():
+        levels = run.levels(form)
+        cells = {
+            (one, other): run.duel(form, one, other, WIDE if other == REFERENCE else SECONDS)
+            for one in levels
+            for other in levels
+            if one != other
+        }
+        lines = [[f"**{one}**", *(shown(cells.get((one, other))) for other in levels)] for one in levels]
+        parts += [f"### {title}", f"`{form.label}`", rows(["one of … among", *levels], lines)]
+        found[form.label] = {one: summary(one, cells.get((one, REFERENCE))) for one in levels}
+    return Written("\n\n".join(parts), {"field": REFERENCE, "forms": found})
+
+
+def summary(one: str, found: Found | None) -> dict[str, float | int | None] | None:
+    """What the menu says of a level at a form: chips a deal among the reference field; None if not measured."""
+    if one == REFERENCE:
+        return {"chips": 0.0, "half": 0.0, "packs": 0}
+    if found is None:
+        return None
+    return {"chips": round(found.gain.value, 4), "half": found.gain.half and round(found.gain.half, 4),
+            "packs": found.gain.blocks}  # fmt: skip
+
+
+def shown(found: Found | None) -> str:
+    """A cell of a matrix."""
+    return written(found.gain if found else None)
+
+
+def seats(run: Running) -> Written:
+    """One of each among the reference field, seat by seat."""
+    parts = []
+    for title in BY_SEAT:
+        form = FORMS[title]
+        found = [run.duel(form, one, REFERENCE, WIDE) for one in run.levels(form) if one != REFERENCE]
+        lines = [[f"**{each.one}**", *map(written, each.by_seat)] for each in found if each]
+        between = map(str, range(2, form.players))
+        parts += [f"### {title}", rows([f"one of … among {REFERENCE}", "eldest", *between, "dealer"], lines)]
+    return Written("\n\n".join(parts))
+
+
+def pools(run: Running) -> Written:
+    """One of each among the reference field, by what lies in the pool."""
+    parts = []
+    for title, chips in POOLS.items():
+        forms = {pool: replace(FORMS[title], pool=pool) for pool in chips}
+        lines = [
+            [f"**{one}**", *(shown(run.duel(form, one, REFERENCE, WIDE)) for form in forms.values())]
+            for one in run.levels(FORMS[title])
+            if one != REFERENCE
+        ]
+        parts += [f"### {title}", rows([f"one of … among {REFERENCE}", *(f"pool {pool}" for pool in chips)], lines)]
+    return Written("\n\n".join(parts))
+
+
+def sessions(run: Running) -> Written:
+    """One of each among the reference field over whole sessions, chips a deal: does the share of the pool tell true?"""
+    titles = ("Three-Card, 5 players", "Five-Card, 5 players")
+    forms = [replace(FORMS[title], pool=None, sessions=True) for title in titles]
+    levels = [one for one in run.levels(forms[0]) if one != REFERENCE]
+    lines = [[f"**{one}**", *(shown(session(run, form, one)) for form in forms)] for one in levels]
+    return Written(rows([f"one of … among {REFERENCE}", *titles], lines))
+
+
+def session(run: Running, form: Form, one: str) -> Found | None:
+    """Sessions of one of a bot among the reference field: as many as its price allows."""
+    deals = packs(one, REFERENCE, form.players, WIDE * run.scale)
+    many = min(SESSIONS, deals // (form.players * ROUNDS))
+    return run.of(form, run.player(one, form), run.player(REFERENCE, form), many) if many >= FEWEST_SESSIONS else None

@@ -1,0 +1,64 @@
+"""The sections of the report, and what is written where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from gamester.measure.strength import matrix
+from gamester.measure.strength.attacks import exploitability
+from gamester.measure.strength.goals import goals
+from gamester.measure.strength.ledger import OPEN, Look, enter, next_look
+from gamester.measure.strength.markdown import put
+from gamester.measure.strength.running import Running, Written
+from gamester.simulate.source import source
+
+SECTIONS: dict[str, Callable[[Running], Written]] = {
+    "matrix": matrix.matrices,
+    "seats": matrix.seats,
+    "pools": matrix.pools,
+    "sessions": matrix.sessions,
+    "goals": goals,
+    "exploit": exploitability,
+}
+DATA = Path(__file__).parents[2] / "bots" / "data" / "strength.json"
+"""What the menu says of the opponents: made from the section `matrix`."""
+
+
+class Places(NamedTuple):
+    """The files of a checkout that the report writes."""
+
+    document: Path
+    ledger: Path
+
+    @classmethod
+    def under(cls, root: Path) -> Places:
+        """Those of the checkout in this folder."""
+        return cls(root / "docs" / "strength.md", root / "docs" / "strength.ledger.jsonl")
+
+
+def make(section: str, scale: float, told: Callable[[str], None], look: int = OPEN) -> str:
+    """Make a section and write nothing; the packs are those of look number `look`."""
+    return text_of(Look(section, look), scale, SECTIONS[section](Running(Look(section, look), scale, told)))
+
+
+def write(section: str, scale: float, told: Callable[[str], None], places: Places) -> str:
+    """Make a section with packs that nobody has looked at, and write it where it belongs."""
+    look = next_look(places.ledger, section)
+    put(places.document, section, "This section is being made.")  # BadRun now, not after all the work
+    enter(places.ledger, look, source(), scale)
+    made = SECTIONS[section](Running(look, scale, told))
+    text = text_of(look, scale, made)
+    put(places.document, section, text)
+    if made.data:
+        DATA.parent.mkdir(exist_ok=True)
+        DATA.write_text(json.dumps(made.data, indent=1, sort_keys=True) + "\n", "utf-8")
+    return text
+
+
+def text_of(look: Look, scale: float, made: Written) -> str:
+    """A section with the line that says how to make it again."""
+    command = f"gamester strength {look.section} --look {look.number} --scale {scale:g}"
+    return f"Look {look.number} (`{command}` plays the same packs again).\n\n{made.text}"
