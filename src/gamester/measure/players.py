@@ -16,6 +16,7 @@ from gamester.fast.choosing import decider
 from gamester.measure.form import Form
 from gamester.policy.judged import PRINTED, RANDOM
 
+
 class PolicyPlayer:
     """Plays by the compiled policy of its game."""
 

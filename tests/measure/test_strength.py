@@ -1,0 +1,110 @@
+"""The report: looks that are counted, sections that keep to their own lines, sizes that depend on no clock."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gamester.cli import main
+from gamester.commands.strength import NAMES
+from gamester.errors import BadRun
+from gamester.levels import Strength, strengths
+from gamester.measure.strength import matrix, report
+from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.ledger import Look, enter, looks, next_look
+from gamester.measure.strength.markdown import put
+from gamester.measure.strength.report import SECTIONS, Places, write
+from gamester.measure.strength.sizes import FEWEST, MOST, packs
+
+pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.fixture
+def checkout(tmp_path, monkeypatch):
+    (tmp_path / "docs").mkdir()
+    marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in SECTIONS)
+    (tmp_path / "docs" / "strength.md").write_text(marks)
+    monkeypatch.setattr(report, "DATA", tmp_path / "strength.json")
+    monkeypatch.setattr(matrix, "FORMS", {title: FORMS[title] for title in ("Three-Card, 3 players",)})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_no_look_is_had_twice(checkout):
+    places = Places.under(checkout)
+    first = next_look(places.ledger, "goals")
+    assert first == Look("goals", 1)
+    enter(places.ledger, first, "source", 1.0)
+    second = next_look(places.ledger, "goals")
+    assert second.number == 2
+    assert len({first.seed, second.seed, next_look(places.ledger, "matrix").seed, Look("goals", 0).seed}) == 4
+
+
+def test_a_look_is_counted_even_if_it_is_broken_off(checkout, monkeypatch):
+    def fail(_run):
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(report.SECTIONS, "goals", fail)
+    with pytest.raises(KeyboardInterrupt):
+        write("goals", 1.0, lambda _text: None, Places.under(checkout))
+    assert [entry["look"] for entry in looks(checkout / "docs" / "strength.ledger.jsonl")] == [1]
+
+
+def test_a_section_is_written_into_its_own_lines(checkout):
+    path = checkout / "docs" / "strength.md"
+    put(path, "seats", "new")
+    text = path.read_text()
+    assert text.count("old") == len(SECTIONS) - 1
+    assert "<!-- seats -->\n\nnew\n\n<!-- /seats -->" in text
+    with pytest.raises(BadRun):
+        put(path, "dreams", "new")
+
+
+def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys, monkeypatch):
+    assert main(["strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
+    text = (checkout / "docs" / "strength.md").read_text()
+    assert "Look 1" in text
+    assert "| **random** |" in text
+    body = json.loads((checkout / "strength.json").read_text())
+    form = FORMS["Three-Card, 3 players"].label
+    monkeypatch.setattr("gamester.levels.MEASURED", checkout / "strength.json")
+    from gamester.levels import measured
+
+    measured.cache_clear()
+    assert strengths("random")[form] == Strength(
+        body["forms"][form]["random"]["chips"], body["forms"][form]["random"]["half"]
+    )
+    assert body["forms"][form]["random"]["chips"] < 0
+    measured.cache_clear()
+    capsys.readouterr()
+    assert main(["strength", "matrix", "--look", "1", "--scale", "0.003", "--quiet"]) == 0
+    again = capsys.readouterr().out
+    assert next(line for line in text.splitlines() if "| **random**" in line) in again
+    assert len(looks(checkout / "docs" / "strength.ledger.jsonl")) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["dreams"], ["--scale", "0"], ["--look", "2", "--write"], ["matrix", "--write", "--quiet"]]
+)
+def test_the_command_refuses_in_one_sentence(arguments, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["strength", *arguments]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_command_names_the_sections_there_are():
+    assert tuple(SECTIONS) == NAMES
+
+
+def test_the_document_has_a_place_for_every_section():
+    text = (DOCS / "strength.md").read_text("utf-8")
+    for name in SECTIONS:
+        assert f"<!-- {name} -->" in text
+        assert f"<!-- /{name} -->" in text
+
+
+def test_a_budget_buys_fewer_packs_of_dear_bots():
+    cheap, dear = packs("advice", "random", 5, 10), packs("search", "advice", 5, 10)
+    assert MOST >= cheap > dear >= FEWEST
+    assert packs("master", "search", 5, 0.01) == 0
