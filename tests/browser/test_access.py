@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import new_table, open_bots, play_deal
+from browser.hands import READY, deed, new_table, open_bots, play_deal
 
 PAGES = ["/", "/new", "/watch", "/me", "/nowhere", "/rules/loo", "/rules/laugh#R16", "/learn/loo", "/learn/laugh"]
 SETTLED = "main h1, main h2, .lesson p"
@@ -73,7 +73,7 @@ def test_a_hand_is_a_list_of_buttons_and_the_turn_is_told_at_once(page: Page, ur
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_a_learner_comes_to_the_end_of_the_lesson(page: Page, url: str, game: str) -> None:
+def test_a_learner_comes_to_the_end_of_the_lesson_and_to_a_table_with_hints(page: Page, url: str, game: str) -> None:
     page.goto(f"{url}/learn/{game}")
     for _ in range(30):
         page.wait_for_selector(".lesson .button, .advised, .acts .button")
@@ -86,7 +86,16 @@ def test_a_learner_comes_to_the_end_of_the_lesson(page: Page, url: str, game: st
             follow(page)
         page.wait_for_function("before => document.querySelector('.step').innerText !== before", arg=step)
         page.wait_for_function("() => document.querySelector('.lesson p:not(.faint)')")
-    expect(page.get_by_role("button", name="Now play")).to_be_visible()
+    page.get_by_role("button", name="Now play").click()
+    page.click(".go button")
+    for _ in range(2):
+        page.wait_for_selector(READY)
+        if page.locator(".sums").count():
+            break
+        expect(page.locator(".notice.advice")).not_to_be_empty(timeout=30_000)
+        deed(page)
+    page.get_by_role("button", name="Play on without hints").click()
+    expect(page.get_by_role("button", name="Play on without hints")).to_have_count(0)
 
 
 def follow(page: Page) -> None:

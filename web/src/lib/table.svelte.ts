@@ -20,6 +20,9 @@ export interface Notice {
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Command = Bare<FromClient>;
 
+/** What may be asked without holding up the next act. */
+const QUIET: ReadonlySet<Command["type"]> = new Set(["fair", "say", "hint"]);
+
 let counter = 0;
 
 function newId(): string {
@@ -50,6 +53,8 @@ export class TableStore {
   skew = $state(0);
   private seq = 0;
   private asked: Choice | null = null;
+  /** The question that the last hint was asked for. */
+  private wondered: string | null = null;
   private readonly line: Connection;
 
   constructor(readonly id: string) {
@@ -86,7 +91,8 @@ export class TableStore {
   ask(command: Command): void {
     const id = newId();
     this.line.command(id, { ...command, id } as FromClient);
-    if (command.type !== "fair" && command.type !== "say") this.busy = id;
+    if (!QUIET.has(command.type)) this.busy = id;
+    if (command.type === "hint") this.wondered = this.state?.decision ?? null;
   }
 
   /** Do one of the acts offered; asked first where it costs something. */
@@ -153,7 +159,7 @@ export class TableStore {
         this.because(message);
         break;
       case "hint":
-        this.answered(message.id);
+        if (this.wondered !== (this.state?.decision ?? null)) break; // the question has been answered meanwhile
         this.notice = { text: message.text, rule: null, advice: true, acts: message.acts ?? [] };
         this.advised = message.act ? [...message.act.cards, ...message.act.takes] : [];
         break;

@@ -1,0 +1,131 @@
+"""Lighthouse on every kind of page of a server of its own: the scores of each category, and what is amiss.
+
+    python tools/lighthouse.py [--desktop] [--runs N] [PAGE...]
+
+Needs `npm` (in the development environment), Chromium (`CHROMIUM` names another) and, the first time, the network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+ROOT = Path(__file__).resolve().parent.parent
+LIGHTHOUSE = "lighthouse@13.5.0"
+UNLISTED = ("table", "replay")
+"""Pages that robots.txt closes to search engines, on purpose: the audit that would have them listed is left out."""
+RECORD = ROOT / "tests" / "golden" / "loo-five--wikipedia-2023-1.jsonl"
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+FLAGS = "--headless=new --no-sandbox --disable-gpu"
+ENOUGH = 95
+
+
+def post(url: str, body: bytes, kind: str = "application/json") -> dict[str, Any]:
+    """What the server answers."""
+    with urlopen(Request(url, body, {"content-type": kind})) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
+def pages_of(server: str) -> dict[str, str]:
+    """Every kind of page by its name; a table and a session are made for them."""
+    table = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann"}
+    made = post(f"{server}/api/tables", json.dumps(table).encode())
+    session = post(f"{server}/api/replays", RECORD.read_bytes(), "application/jsonl")
+    paths = {
+        "home": "/", "new": "/new", "table": made["link"], "replay": f"/r/{session['id']}", "rules": "/rules/loo",
+        "learn": "/learn/laugh", "me": "/me",
+    }  # fmt: skip
+    return {name: server + path for name, path in paths.items()}
+
+
+def report_of(url: str, folder: Path, *, desktop: bool, unlisted: bool) -> dict[str, Any]:
+    """Lighthouse's report on a page."""
+    out = folder / "report.json"
+    words = ["npm", "exec", "--yes", f"--package={LIGHTHOUSE}", "--", "lighthouse", url, "--quiet", "--output=json"]
+    words += [f"--output-path={out}", f"--chrome-flags={FLAGS}", *(["--preset=desktop"] if desktop else [])]
+    words += ["--skip-audits=is-crawlable"] if unlisted else []
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
+    subprocess.run(words, check=True, cwd=folder, env={**os.environ, "CHROME_PATH": chromium})
+    found: dict[str, Any] = json.loads(out.read_text("utf-8"))
+    return found
+
+
+def told(name: str, report: dict[str, Any]) -> bool:
+    """Print a page's scores and what pulls them down; whether all are high enough.
+
+    `power` is how fast this machine was just then by Lighthouse's own measure; it means its phone for one of 1500.
+    """
+    scores = {one: round(100 * (report["categories"][one]["score"] or 0)) for one in CATEGORIES}
+    audits = report["audits"]
+    times = ", ".join(
+        f"{label} {audits[key]['displayValue']}"
+        for label, key in (
+            ("first paint", "first-contentful-paint"), ("largest", "largest-contentful-paint"),
+            ("interactive", "interactive"), ("blocked", "total-blocking-time"), ("shift", "cumulative-layout-shift"),
+        )
+    )  # fmt: skip
+    power = report["environment"]["benchmarkIndex"]
+    print(
+        f"{name:8}", *(f"{one} {score:3}" for one, score in scores.items()), f"({times}; power {power:.0f})", flush=True
+    )
+    for one in CATEGORIES:
+        for audit in report["categories"][one]["auditRefs"]:
+            found = audits[audit["id"]]
+            if scores[one] < 100 and audit["weight"] and found["score"] is not None and found["score"] < 0.9:
+                print(f"         {one}: {found['title']} {found.get('displayValue', '')}", flush=True)
+    return min(scores.values()) >= ENOUGH
+
+
+def main() -> int:
+    """1 if a score is too low."""
+    parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
+    parser.add_argument("pages", nargs="*")
+    parser.add_argument(
+        "--runs", type=int, default=1, help="run each page so often and tell the best: others only slow it"
+    )
+    parser.add_argument("--desktop", action="store_true", help="a desk and its network instead of a phone and its own")
+    args = parser.parse_args()
+    serve = [
+        sys.executable,
+        "-m",
+        "gamester",
+        "serve",
+        "--no-open",
+        "--port",
+        "0",
+        "--database",
+        ":memory:",
+        "--rate",
+        "0",
+    ]
+    server = subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert server.stdout is not None
+        address = "http://" + server.stdout.readline().split("http://")[1].split("/")[0]
+        fine = True
+        with tempfile.TemporaryDirectory() as folder:
+            for name, url in pages_of(address).items():
+                if not args.pages or name in args.pages:
+                    reports = [
+                        report_of(url, Path(folder), desktop=args.desktop, unlisted=name in UNLISTED)
+                        for _ in range(args.runs)
+                    ]
+                    best = max(reports, key=lambda one: float(one["categories"]["performance"]["score"] or 0))
+                    fine = told(name, best) and fine
+    finally:
+        server.terminate()
+        server.wait()
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
