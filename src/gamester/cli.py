@@ -51,6 +51,9 @@ def parser(words: Words) -> Parser:
     play.add_argument("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
     play.add_argument("--level", choices=LEVELS, default=USUAL, help=say("cli.level"))
     play.add_argument("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
+    play.add_argument(
+        "--temperature", type=int, choices=range(101), default=0, metavar="0…100", help=say("cli.temperature")
+    )
     play.add_argument("--name", help=say("cli.name"))
     play.add_argument("--dealer", type=int, default=0, help=say("cli.dealer"))
     play.add_argument("--record", metavar="FILE", help=say("cli.record"))

@@ -13,7 +13,7 @@ from typing import Any
 import platformdirs
 
 from gamester.act import Act, card_name
-from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, is_asked, opponents, seen_by, spec_of
+from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, is_asked, opponents, seen_by, spec_of, weakened
 from gamester.cards import Seat
 from gamester.catalogue import Word, differing, full_words
 from gamester.errors import BadOptions, BadRecord, GamesterError
@@ -39,6 +39,8 @@ class Settings:
     level: str = USUAL
     boldness: int | None = None
     """How bold the opponents are, -2 to 2; each in his own temper when None."""
+    temperature: int = 0
+    """How much they are weakened, 0 to 100; not at all at 0."""
     name: str = "You"
     opponents: tuple[str, ...] = ()
     """Names for the opponents; the roster's own when empty."""
@@ -111,7 +113,7 @@ class Evening:
         game.row(variant, settings.options, settings.players)
         words = full_words(game.CATALOGUE, game.VARIANTS[variant].words, settings.options)
         seed = settings.seed or secrets.token_hex(8)
-        bots = invited(settings, seed)
+        bots = weakened(invited(settings, seed), settings.temperature, number_of(seed))
         names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
         options = differing(game.VARIANTS[variant], words)
         opened = Opened(settings.game, variant, options, game.RULES, (settings.name, *names))

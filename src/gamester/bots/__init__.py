@@ -5,12 +5,14 @@ from gamester.bots.base import Assessed, Bot, Seen, is_asked, seen_by
 from gamester.bots.play_out import drive, step
 from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, AdviceBot, bot_named, bot_of, opponents, spec_of
 from gamester.bots.simple import FirstBot, RandomBot
+from gamester.bots.weakened import HOTTEST, WeakenedBot, weakened
 from gamester.bots.weighing import Weighed
 
 __all__ = [
     "BOLDEST",
     "CAUTIOUS",
     "CHARACTERS",
+    "HOTTEST",
     "AdviceBot",
     "Assessed",
     "Bot",
@@ -18,6 +20,7 @@ __all__ = [
     "FirstBot",
     "RandomBot",
     "Seen",
+    "WeakenedBot",
     "Weighed",
     "advise",
     "bot_named",
@@ -28,4 +31,5 @@ __all__ = [
     "seen_by",
     "spec_of",
     "step",
+    "weakened",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,11 +11,12 @@ from gamester.bots import laugh, loo
 from gamester.bots.base import settled_on
 from gamester.bots.laugh import Eye
 from gamester.bots.simple import FirstBot, RandomBot
+from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
 from gamester.levels import LEVELS, USUAL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from gamester.act import Act
     from gamester.bots.advice import Advice
@@ -114,6 +116,9 @@ def spec_of(bot: Bot) -> dict[str, Any]:
             return {"bot": "random", "name": bot.name, "seed": bot.seed}
         case FirstBot():
             return {"bot": "first", "name": bot.name}
+        case WeakenedBot():
+            of = spec_of(bot.bot)
+            return {"bot": "weakened", "name": bot.name, "temperature": bot.temperature, "seed": bot.seed, "of": of}
         case _:
             raise BadWords("opponent", type(bot).__name__)
 
@@ -130,6 +135,10 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
         return RandomBot(_number(spec, "seed"), name or "Random")
     if kind == "first":
         return FirstBot(name or "First")
+    if kind == "weakened" and isinstance(of := spec.get("of"), Mapping) and of.get("bot") != "weakened":
+        temperature = _number(spec, "temperature")
+        if 1 <= temperature <= HOTTEST:
+            return WeakenedBot(bot_of(of), temperature, _number(spec, "seed"))
     raise BadWords("opponent", str(kind))
 
 

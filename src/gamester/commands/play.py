@@ -44,7 +44,7 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
 def says_which_table(args: argparse.Namespace) -> bool:
     """Do the arguments choose a table, so that no menu is needed?"""
     chosen = (args.game, args.variant, args.players, args.seed, args.opponents, args.boldness, args.record)
-    return bool(args.option) or any(value not in (None, "") for value in chosen)
+    return bool(args.option or args.temperature) or any(value not in (None, "") for value in chosen)
 
 
 def plain_wanted(args: argparse.Namespace) -> bool:
@@ -79,6 +79,7 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         seed=args.seed,
         level=args.level,
         boldness=args.boldness,
+        temperature=args.temperature,
         name=name_of(args, words),
         opponents=opponents,
         dealer=args.dealer,

@@ -30,6 +30,7 @@ class Wishes:
     options: Mapping[str, Word] = field(default_factory=dict)
     level: Literal["random", "advice"] = "advice"
     boldness: int | None = None
+    temperature: int = 0
 
 
 def play_there(
@@ -77,7 +78,7 @@ def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
         "/api/tables",
         api.Create(
             wishes.game, wishes.variant, wishes.players, wishes.name, dict(wishes.options), level=wishes.level,
-            boldness=wishes.boldness, lang=calls.lang,  # type: ignore[arg-type]
+            boldness=wishes.boldness, temperature=wishes.temperature, lang=calls.lang,  # type: ignore[arg-type]
         ),
         api.Created,
     )  # fmt: skip

@@ -153,6 +153,8 @@ class Create(msgspec.Struct, frozen=True):
     level: Level = "advice"
     """How well its bots play: a level of the catalogue."""
     boldness: Annotated[int, msgspec.Meta(ge=-2, le=2)] | None = None
+    temperature: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """How much its bots are weakened: not at all at 0."""
     lang: Language = "en"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from gamester.bots import Bot, opponents
+from gamester.bots import Bot, opponents, weakened
 from gamester.cards import Seat
 from gamester.events import Event
 from gamester.server import wire
@@ -16,16 +16,18 @@ from gamester.server.seating import Place, Seating
 from gamester.server.timers import give_back, put_stand_in
 
 
-def house_bots(count: int, taken: Sequence[str], level: str, boldness: int | None) -> list[Bot]:
+def house_bots(count: int, taken: Sequence[str], level: str, boldness: int | None, temperature: int) -> list[Bot]:
     """Bots for empty chairs, called like nobody else at the table."""
-    return opponents(count, secrets.randbits(32), boldness, level, taken)
+    seed = secrets.randbits(32)
+    return weakened(opponents(count, seed, boldness, level, taken), temperature, seed)
 
 
 def new_bot(room: Room, seating: Seating, seat: Seat) -> Place:
     """A place with a bot in an empty chair."""
     settings = room.head.settings
     taken = [place.name for other, place in enumerate(seating.places) if other != seat]
-    bot = house_bots(1, taken, settings.get("level", "advice"), settings.get("boldness"))[0]
+    temper = settings.get("boldness"), settings.get("temperature", 0)
+    bot = house_bots(1, taken, settings.get("level", "advice"), *temper)[0]
     return Place(bot.name, "bot", bot)
 
 

@@ -75,7 +75,7 @@ async def create(request: Request, caller: Caller) -> Response:
 def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes]:
     """A table: its head, its first rows, the code that lets friends in, and the seed of its shuffles."""
     id_, code, seed = secrets.token_hex(6), identity.new_token(), new_seed()
-    bots = house_bots(asked.players, (), asked.level, asked.boldness)
+    bots = house_bots(asked.players, (), asked.level, asked.boldness, asked.temperature)
     seating = Seating([Place(bot.name, "bot", bot) for bot in bots], host)
     if asked.name:
         seating.places[0].coming = (host, name_for(seating, 0, asked.name))
@@ -99,6 +99,7 @@ def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes
                 "clock": msgspec.to_builtins(asked.clock) if asked.clock else None,
                 "level": asked.level,
                 "boldness": asked.boldness,
+                "temperature": asked.temperature,
             },
         )
     )

@@ -23,6 +23,8 @@ QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
 """Game, variant, players and house rules of the ready-made tables."""
 
 BOLDNESS = (None, -2, -1, 0, 1, 2)
+TEMPERATURES = (0, 2, 5, 10, 20, 40)
+"""How much opponents may be weakened; any other number by the command line."""
 NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
 
 
@@ -46,6 +48,7 @@ class Choices:
     options: dict[str, Word] = field(default_factory=dict)
     boldness: int | None = None
     level: str = USUAL
+    temperature: int = 0
     seed: str = ""
     opponents: str = ""
 
@@ -82,6 +85,10 @@ class Choices:
         """What was measured of opponents of this level at such a table."""
         return strength_at(self.level, self.variant, self.players, self.options)
 
+    def step_temperature(self, step: int) -> None:
+        """Opponents more or less weakened."""
+        self.temperature = TEMPERATURES[(TEMPERATURES.index(self.temperature) + step) % len(TEMPERATURES)]
+
     def step_level(self, step: int) -> None:
         """Opponents who play better or worse."""
         self.level = LEVELS[(LEVELS.index(self.level) + step) % len(LEVELS)]
@@ -99,5 +106,6 @@ class Choices:
         named = tuple(word.strip() for word in self.opponents.split(",") if word.strip())
         return Settings(
             game=self.game, variant=self.variant, players=self.players, options=dict(self.options),
-            seed=self.seed or None, level=self.level, boldness=self.boldness, name=self.name, opponents=named,
+            seed=self.seed or None, level=self.level, boldness=self.boldness,
+            temperature=self.temperature, name=self.name, opponents=named,
         )  # fmt: skip

@@ -64,6 +64,7 @@ class Choose(Page[None]):
             Line("name", say("choose.name"), choices.name, opens=True),
             Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own"), opens=True),
             Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none"), opens=True),
+            Line("temperature", say("choose.temperature"), say("choose.heat", n=choices.temperature)),
             *look_lines(self),
         ]  # fmt: skip
         self.query_one(Form).fill(lines)
@@ -111,7 +112,8 @@ class Choose(Page[None]):
         """Left or right changes the line."""
         choices = self.choices
         steps = {"variant": choices.step_variant, "players": choices.step_players,
-                 "boldness": choices.step_boldness, "level": choices.step_level}  # fmt: skip
+                 "boldness": choices.step_boldness, "level": choices.step_level,
+                 "temperature": choices.step_temperature}  # fmt: skip
         if event.key in steps:
             steps[event.key](event.step)
         elif not step_look(self, event.key, event.step):

@@ -147,6 +147,7 @@ export interface Create {
   clock?: ClockRule | null;
   level?: "advice" | "random";
   boldness?: number | null;
+  temperature?: number;
   lang?: "en" | "fr";
 }
 

@@ -1,0 +1,69 @@
+"""An opponent made weaker by temperature: it does more often what it thinks worse. It sees no more and no less."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from typing import TYPE_CHECKING
+
+from gamester.bots.base import Assessed, chance_of
+from gamester.bots.simple import RandomBot
+
+if TYPE_CHECKING:
+    from gamester.act import Act
+    from gamester.bots.base import Bot, Seen
+
+HOTTEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class WeakenedBot:
+    """Another opponent at a temperature, from 1 to HOTTEST.
+
+    Where that one knows what acts are worth, an act that is worth `temperature` hundredths of the pool less is done e
+    times less often; where it only knows what to do, anything is done `temperature` times in a hundred.
+    """
+
+    bot: Bot
+    temperature: int
+    seed: int = 0
+
+    @property
+    def name(self) -> str:
+        """The other's name."""
+        return self.bot.name
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """The other's numbers, and how often each act is done at this temperature."""
+        assessed = self.bot.assess(seen)
+        if any(each.chips is None for each in assessed):
+            return self.mixed(seen, assessed)
+        pool = seen.view.pool if seen.game == "loo" else seen.view.pot
+        scale = max(1, pool) * self.temperature / 100
+        best = max(each.chips or 0.0 for each in assessed)
+        shares = [exp(((each.chips or 0.0) - best) / scale) for each in assessed]
+        whole = sum(shares)
+        return tuple(each._replace(probability=share / whole) for each, share in zip(assessed, shares, strict=True))
+
+    def mixed(self, seen: Seen, assessed: tuple[Assessed, ...]) -> tuple[Assessed, ...]:
+        """The other's acts, and now and then anything."""
+        heat = self.temperature / HOTTEST
+        shares = {each.act: (1 - heat) * each.probability for each in assessed}
+        for each in RandomBot(self.seed).assess(seen):
+            shares[each.act] = shares.get(each.act, 0.0) + heat * each.probability
+        return tuple(Assessed(act, share) for act, share in shares.items())
+
+    def choose(self, seen: Seen) -> Act:
+        """An act drawn as often as it is done."""
+        drawn = chance_of(self.seed, seen).random()
+        assessed = self.assess(seen)
+        for each in assessed:
+            drawn -= each.probability
+            if drawn < 0:
+                return each.act
+        return assessed[-1].act
+
+
+def weakened(bots: list[Bot], temperature: int, seed: int) -> list[Bot]:
+    """The same opponents at a temperature; as they are at 0."""
+    return [WeakenedBot(bot, temperature, seed) for bot in bots] if temperature else bots

@@ -1,0 +1,80 @@
+"""Opponents made weaker: by temperature alone, never by peeking; the record makes the same one again."""
+
+import json
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from bots.field import sitting
+from gamester.bots import AdviceBot, WeakenedBot, bot_of, spec_of, weakened
+from gamester.bots.base import Assessed
+from gamester.errors import BadWords
+
+
+@dataclass(frozen=True)
+class Knowing:
+    """An opponent that thinks one act worth a chip more than the next."""
+
+    name: str = "K"
+
+    def assess(self, seen):
+        return tuple(Assessed(offer.act, float(n == 0), -float(n), 0.1) for n, offer in enumerate(seen.offers))
+
+    def choose(self, seen):
+        return seen.offers[0].act
+
+
+def tried(bot):
+    """What a bot assesses at every decision of a few deals, with the act it then does."""
+    told = []
+    sitting(
+        "loo",
+        "three/cassell",
+        4,
+        [bot] * 4,
+        6,
+        3,
+        watch=lambda seat, seen, act: told.append((seen, bot.assess(seen), act)),
+    )
+    return told
+
+
+@pytest.mark.parametrize("bot", [WeakenedBot(Knowing(), 10, 2), WeakenedBot(AdviceBot(), 30, 2)])
+def test_how_often_acts_are_done_sums_to_one_and_every_choice_may_be_done(bot):
+    for seen, assessed, act in tried(bot):
+        assert sum(each.probability for each in assessed) == pytest.approx(1)
+        assert [each.probability > 0 for each in assessed if each.act == act] == [True]
+        assert bot.choose(seen) == act
+
+
+def test_an_act_worth_a_hundredth_of_the_pool_less_is_rarer_by_e_for_each_degree():
+    for seen, assessed, _ in tried(WeakenedBot(Knowing(), 10, 2)):
+        for one, other in pairwise(assessed):
+            assert one.probability / other.probability == pytest.approx(2.718281828 ** (1 / (seen.view.pool * 0.1)))
+
+
+def test_the_hotter_the_weaker():
+    bots = [AdviceBot("A"), AdviceBot("B"), WeakenedBot(AdviceBot("C"), 60, 1), WeakenedBot(AdviceBot("D"), 60, 2)]
+    results = sitting("loo", "five/wikipedia-2023", 4, bots, 300, 5, pool=10)
+    assert sum(row[0] + row[1] for row in results) > sum(row[2] + row[3] for row in results)
+
+
+def test_without_heat_opponents_are_as_they_are():
+    bots = [AdviceBot("A")]
+    assert weakened(bots, 0, 1) == bots
+    assert weakened(bots, 5, 1) == [WeakenedBot(bots[0], 5, 1)]
+
+
+def test_a_weakened_opponent_comes_back_from_a_record():
+    bot = WeakenedBot(AdviceBot("Celia", -1, 4, 9), 20, 7)
+    assert bot_of(json.loads(json.dumps(spec_of(bot)))) == bot
+    assert bot.name == "Celia"
+
+
+@pytest.mark.parametrize(
+    "change", [{"temperature": 0}, {"temperature": 101}, {"of": None}, {"of": {"bot": "weakened"}}]
+)
+def test_what_no_weakened_opponent_is(change):
+    with pytest.raises(BadWords):
+        bot_of({**spec_of(WeakenedBot(AdviceBot("A"), 5)), **change})
