@@ -34,6 +34,9 @@ BENCHES = {
     "yardstick": "requirements-dev.lock",
     "startup": "requirements-dev.lock",
     "gpu": "requirements-dev.lock",
+    "vector_env": "requirements-dev.lock",
+    "open_spiel_loop": "requirements-dev.lock",
+    "load": "requirements-dev.lock",
     "peers": "requirements-bench.lock",
 }
 """The benches, and what each needs."""

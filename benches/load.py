@@ -51,7 +51,9 @@ def postgres() -> Iterator[Shape]:
 
     with TemporaryDirectory(prefix="gamester-load-") as folder, ExitStack() as stack:
         address = stack.enter_context(database(durable=True))
-        two = [stack.enter_context(gamester(address, core, folder, "--bus", address)) for core in (SERVER, PLAYERS_OWN)]
+        two = [
+            stack.enter_context(gamester(address, core, folder, "--redis", address)) for core in (SERVER, PLAYERS_OWN)
+        ]
         servers = [one.address for one in two]
         yield Shape("two processes, PostgreSQL", two, lambda number: GamesterTable(number, servers))
 

@@ -21,8 +21,8 @@ SETTLE = 5.0
 """Seconds that are played before anything is noted."""
 AT_ONCE = 8
 """Tables that are set up at the same time."""
-LAST = 20
-"""So often it is looked whether what was under way at the end of a stretch has come through."""
+LAST, LOOK = 30.0, 0.05
+"""So many seconds what is under way at the end of a stretch has to come through, and so often it is looked for."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +94,10 @@ async def stretch(tables: Sequence[Table], rate: float, seconds: float) -> Noted
     await asyncio.sleep(seconds)
     for table in tables:
         table.rest()
-    for _ in range(LAST):  # what is under way has time to come through
-        if any(table.awaited for table in tables):
-            await asyncio.sleep(seconds / LAST)
+    for _ in range(int(LAST / LOOK)):
+        if not any(table.awaited for table in tables):
+            break
+        await asyncio.sleep(LOOK)
     return noted
 
 

@@ -53,7 +53,7 @@ def node() -> tuple[str, str] | None:
 
 @contextmanager
 def started(words: Sequence[str], says: str, cores: set[int], folder: str) -> Iterator[Served]:
-    """A server whose first line says `says` and then its address or port; RuntimeError if it does not come up."""
+    """A server whose first line says `says` and then its address or port; SystemExit if it does not come up."""
     began = time.perf_counter()
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
@@ -63,7 +63,7 @@ def started(words: Sequence[str], says: str, cores: set[int], folder: str) -> It
         while line and says not in line:
             line = process.stdout.readline()
         if not line:
-            raise RuntimeError(f"{Path(words[0]).name} has ended with status {process.wait()}")
+            raise SystemExit(f"The server has ended with status {process.wait()}: {' '.join(words)}")
         where = line.partition(says)[2].split("/")[0].strip()
         address = where if ":" in where else f"127.0.0.1:{where}"
         _wait_for(address)

@@ -1,6 +1,8 @@
 """Both games inside OpenSpiel, from Python: random play, information states, resampling, beside OpenSpiel's Oh Hell.
 
-`python benches/open_spiel_loop.py` prints a table; processor time, one core.
+    python benches/open_spiel_loop.py [--write]
+
+Processor time of one core. The last three columns are decisions with something asked for at every one.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pyspiel
+from report import run, surroundings
 
 import gamester.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
 
@@ -43,13 +46,13 @@ def resampled(state: Any) -> None:
     state.resample_from_infostate(state.current_player(), random.random)
 
 
-def rates(name: str, at_decision: Callable[[Any], None]) -> tuple[float, float]:
+def rates(name: str, at_decision: Callable[[Any], None], seconds: float) -> tuple[float, float]:
     """Decisions and deals a second of random play, with something done at each decision."""
     game = pyspiel.load_game(name)
     rng = random.Random(1)
     decisions = deals = 0
     begun = time.process_time()
-    while time.process_time() - begun < SECONDS:
+    while time.process_time() - begun < seconds:
         state = game.new_initial_state()
         while not state.is_terminal():
             if not state.is_chance_node():
@@ -57,19 +60,25 @@ def rates(name: str, at_decision: Callable[[Any], None]) -> tuple[float, float]:
                 at_decision(state)
             state.apply_action(rng.choice(state.legal_actions()))
         deals += 1
-    seconds = time.process_time() - begun
-    return decisions / seconds, deals / seconds
+    took = time.process_time() - begun
+    return decisions / took, deals / took
 
 
-def main() -> None:
-    """Print a row for each game."""
-    print("| game | decisions/s | deals/s | with text | with tensor | with a resampled world |")
-    print("| --- | --: | --: | --: | --: | --: |")
+def report(quick: bool) -> str:
+    """All games as Markdown."""
+    seconds = 0.05 if quick else SECONDS
+    lines = [
+        surroundings("open-spiel", "numpy"),
+        "",
+        "| game | decisions a CPU-second | deals a CPU-second | with text | with tensor | with a resampled world |",
+        "| --- | --: | --: | --: | --: | --: |",
+    ]
     for name in GAMES:
-        decisions, deals = rates(name, nothing)
-        more = " | ".join(f"{rates(name, each)[0]:,.0f}" for each in (told, seen, resampled))
-        print(f"| `{name}` | {decisions:,.0f} | {deals:,.0f} | {more} |")
+        decisions, deals = rates(name, nothing, seconds)
+        more = " | ".join(f"{rates(name, each, seconds)[0]:,.0f}" for each in (told, seen, resampled))
+        lines.append(f"| `{name}` | {decisions:,.0f} | {deals:,.0f} | {more} |")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    main()
+    run("open_spiel_loop", __doc__, report)

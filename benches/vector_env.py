@@ -1,6 +1,6 @@
-"""How many decisions a second the vector environment makes, observations and masks included.
+"""How many decisions a CPU-second the vector environment makes, observations and masks included.
 
-    python benches/vector_env.py [--tables 16384] [--threads 1]
+    python benches/vector_env.py [--tables 16384] [--threads 1] [--write]
 
 Random legal actions, chosen by the compiled helper and counted in the time; auto-reset, shuffle and deal included.
 The fastest of several rounds, as other work on the machine only ever slows one down.
@@ -8,9 +8,9 @@ The fastest of several rounds, as other work on the machine only ever slows one 
 
 from __future__ import annotations
 
-import argparse
-import platform
 import time
+
+from report import arguments, surroundings, tell
 
 from gamester.envs.vector import VectorTables
 
@@ -26,31 +26,42 @@ ROUNDS, STEPS = 15, 12
 
 
 def speed(game: str, variant: str, seats: int, tables: int, threads: int) -> float:
-    """Decisions a second."""
+    """Decisions a second of processor time, of all threads together."""
     many = VectorTables(game, variant, seats, tables=tables, seed=1, threads=threads)
     many.reset()
     best = 0.0
     for _ in range(ROUNDS):
-        began = time.perf_counter()
+        began = time.process_time()
         for _ in range(STEPS):
             many.step(many.sample_actions())
-        best = max(best, STEPS * tables / (time.perf_counter() - began))
+        best = max(best, STEPS * tables / (time.process_time() - began))
     many.close()
     return best
 
 
+def report(quick: bool, tables: int, threads: int) -> str:
+    """All forms as Markdown."""
+    tables = min(tables, 256) if quick else tables
+    lines = [
+        surroundings("numpy", "numba", "gymnasium"),
+        "",
+        f"{tables:,} tables, {threads} thread(s); the fastest of {ROUNDS} rounds of {STEPS} steps.",
+        "",
+        "| vector environment, observations and masks included | decisions a CPU-second |",
+        "| --- | --: |",
+    ]
+    for title, game, variant, seats in FORMS[:1] if quick else FORMS:
+        lines.append(f"| {title} | {speed(game, variant, seats, tables, threads):,.0f} |")
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    """Measure, print, and write if asked."""
+    parser = arguments(__doc__)
     parser.add_argument("--tables", type=int, default=16384)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
-    print(
-        f"Python {platform.python_version()}, {platform.machine()}; {args.tables:,} tables, {args.threads} thread(s).\n"
-    )
-    print("| vector environment, observations and masks included | decisions a second |\n| --- | --: |")
-    for title, game, variant, seats in FORMS:
-        print(f"| {title} | {speed(game, variant, seats, args.tables, args.threads):,.0f} |", flush=True)
+    tell("vector_env", report(args.quick, args.tables, args.threads), write=args.write)
 
 
 if __name__ == "__main__":

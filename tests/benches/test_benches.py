@@ -70,6 +70,8 @@ def test_a_deal_that_differs_is_named(bench):
         ("speed", "| Laugh and Lie Down, 4 players |"),
         ("startup", "First compiled deal from cache: **"),
         ("gpu", "decisions a second"),
+        ("vector_env", "| Five-Card Loo, 5 players |"),
+        ("open_spiel_loop", "| `python_gamester_laugh_sampled(players=5)` |"),
     ],
 )
 def test_a_bench_runs(name, says):
@@ -117,8 +119,7 @@ def test_a_bench_writes_its_own_section_only(bench, tmp_path):
 def test_the_page_has_a_section_for_every_bench(bench):
     start = (ROOT / "start.py").read_text()
     page = (ROOT / "docs" / "benchmarks.md").read_text()
-    for name in ("interpreted", "speed", "yardstick", "startup", "gpu", "peers"):
-        assert f'"{name}": "requirements-' in start
+    for name in re.findall(r'"(\w+)": "requirements-(?:dev|bench)', start):
         assert f"<!-- {name} -->" in page
         assert f"<!-- /{name} -->" in page
 
@@ -137,7 +138,8 @@ def test_an_unknown_bench_is_one_sentence():
         [sys.executable, ROOT / "start.py", "bench", "mood"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert done.stderr == "There is no bench 'mood'; there are interpreted, speed, yardstick, startup, gpu, peers.\n"
+    names = "interpreted, speed, yardstick, startup, gpu, vector_env, open_spiel_loop, load, peers"
+    assert done.stderr == f"There is no bench 'mood'; there are {names}.\n"
 
 
 def test_a_server_is_measured_under_load_on_sqlite_and_on_postgresql():

@@ -12,7 +12,19 @@ from typing import Any, TypeVar
 import msgspec
 
 from gamester.cards import NO_SEAT, Seat
-from gamester.events import Acted, Event, Other, Settled, read_body, read_event, write_line
+from gamester.events import (
+    Acted,
+    ClaimsClosed,
+    Drawn,
+    Event,
+    Offence,
+    Other,
+    Reshuffled,
+    Settled,
+    read_body,
+    read_event,
+    write_line,
+)
 from gamester.games import game_of
 from gamester.server import parts, showing, talk
 from gamester.server.bonds import Bonds, seed_opened
@@ -31,6 +43,8 @@ from gamester.taking_back import takes_back
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any] | None"]
 MOST_JOBS = 256
+OF_PLAY = (Acted, Reshuffled, Drawn, ClaimsClosed, Offence)
+"""Events that leave the head of a table as it is."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -184,10 +198,15 @@ class Room(Telling):
     async def catch_up(self) -> None:
         """Take in what another process has written."""
         rows = await self.house.store.read(self.id, self.rows)
+        events = [read_event(read_body(row), self.needs) for row in rows]
+        if events and all(isinstance(event, OF_PLAY) for event in events):  # nobody has come, gone or spoken
+            self.rows += len(rows)
+            self._take_in(events)
+            return
         self.head = await self.house.store.head(self.id)
         self.seating = Seating.of(self.head)
         self.rows += len(rows)
-        self._take_in([read_event(read_body(row), self.needs) for row in rows])
+        self._take_in(events)
         self.timers.look_round()
         self.show_presence()
         await talk.hear_others(self)
