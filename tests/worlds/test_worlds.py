@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from dataclasses import asdict, fields, replace
 from importlib import import_module
-from itertools import combinations
 
 import pytest
 
@@ -14,9 +13,10 @@ from gamester.chance import begin
 from gamester.games import game_of
 from gamester.loo.rules import leadable, playable
 from gamester.loo.witness import rivals
-from gamester.worlds import Witness, World, resample, witness_of
+from gamester.worlds import Witness, resample
 from table.driving import new_table, some_act
-from worlds.deals import Deal, look_into, memory, some_rules
+from worlds.deals import Deal, look_into, some_rules
+from worlds.late import all_hands, count_of, hands_of, late_in_a_deal, plays, with_hands
 
 GAMES = ("loo", "laugh")
 
@@ -91,89 +91,6 @@ def heard_at(table, witness, seat, rng):
 # --- Nothing is left out ------------------------------------------------------------------------------------------
 
 
-def hands_of(world, seat, known):
-    """What a world says of the hands that a seat does not see."""
-    return tuple(hand & ~known for other, hand in enumerate(world.state.hands) if other != seat)
-
-
-def late_in_a_deal(game, variant, words, seats, most, number):
-    """A moment late in a deal at which one seat has few hidden hands to guess, and all of them that could be."""
-    rng = random.Random(f"late {game} {variant} {number}")
-    package = game_of(game)
-    o = package.row(variant, words, seats)
-    while True:
-        deal = Deal(game, o, seats, rng)
-        while not deal.over:
-            deal.play_on()
-            seat = rng.randrange(seats)
-            hidden = [count_of(hand) for other, hand in enumerate(deal.s.hands) if other != seat and hand]
-            if (
-                deal.over
-                or len(hidden) < 2
-                or (game == "loo" and (deal.s.phase != 5 or max(hidden) > 1))
-                or sum(hidden) > 9
-            ):
-                continue
-            unseen = unseen_by(deal, seat)
-            if len(unseen) > 4 and 20 < ways_to_deal(len(unseen), hidden) <= most:
-                return deal, seat, unseen
-
-
-def count_of(cards):
-    return cards.bit_count()
-
-
-def unseen_by(deal, seat):
-    """The cards a seat has not seen at any time."""
-    seen = deal.witness(seat).record
-    if deal.game == "laugh":
-        return in_set(((1 << 52) - 1) & ~seen.seen)
-    gone = seen.dealt | seen.drawn | seen.dumby | bit(seen.turn_up)
-    for other in seen.known:
-        gone |= other
-    return in_set(deal.package.pack(deal.o) & ~gone)
-
-
-def ways_to_deal(cards, hands):
-    ways = 1
-    for hand in hands:
-        for number in range(hand):
-            ways = ways * (cards - number) // (number + 1)
-        cards -= hand
-    return ways
-
-
-def all_hands(cards, sizes):
-    """Every way to deal these cards to hands of these sizes, some left over."""
-    if not sizes:
-        yield ()
-        return
-    for hand in combinations(cards, sizes[0]):
-        rest = [card for card in cards if card not in hand]
-        for others in all_hands(rest, sizes[1:]):
-            yield (sum(1 << card for card in hand), *others)
-
-
-def with_hands(deal, seat, hands, unseen):
-    """The deal with the cards that `seat` has not seen exchanged so that the others hold these hands, as a world."""
-    truth = [hand for other, hand in enumerate(deal.s.hands) if other != seat]
-    moved, used = {}, 0
-    for old, new in zip(truth, hands, strict=True):
-        moved |= dict(zip(in_set(old & sum(1 << card for card in unseen)), in_set(new), strict=True))
-        used |= new
-    free = [card for card in unseen if not used >> card & 1]
-    moved |= dict(zip([card for card in unseen if card not in moved], free, strict=True))
-    steps = [
-        replace(
-            step, action=moved.get(step.action, step.action), order=tuple(moved.get(card, card) for card in step.order)
-        )
-        if step.seat != seat
-        else step
-        for step in deal.steps
-    ]
-    return World(tuple(moved.get(card, card) for card in deal.deck), tuple(steps), None)
-
-
 LATE = [
     ("loo", "irish/wikipedia-2023", {"deck": "32"}, 3, 420),
     ("loo", "five/enquire-within", {"deck": "32", "exchange": "none"}, 4, 420),
@@ -205,19 +122,6 @@ def test_every_possible_deal_comes_out_and_none_much_more_often(game, variant, w
         chi = sum((times - expected) ** 2 / expected for times in found.values())
         free = len(possible) - 1
         assert chi < free + 5 * (2 * free) ** 0.5 + 5
-
-
-def plays(deal, seat, world, witness):
-    """Could this be the deal for all that the seat has seen?"""
-    s = deal.package.copy(deal.before)
-    deal.package.next_deal(s, deal.o)
-    deal.package.start(s, deal.o, list(world.deck))
-    for step in world.steps:
-        if step.seat != NO_SEAT:
-            if not deal.package.legal(s, deal.o, step.seat) >> step.action & 1:
-                return False
-            deal.package.do(s, deal.o, step.seat, step.action)
-    return memory(witness_of(deal.game, deal.o, deal.before, world.deck, world.steps, seat)) == memory(witness)
 
 
 # --- Parts ----------------------------------------------------------------------------------------------------------

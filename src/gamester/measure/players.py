@@ -13,6 +13,8 @@ import numpy as np
 from gamester.errors import BadRun
 from gamester.fast.arena import Batch, Ints, Player
 from gamester.fast.choosing import decider
+from gamester.fast.search import SearchPlayer
+from gamester.fast.trials import USUAL
 from gamester.measure.form import Form
 from gamester.policy.judged import PRINTED, RANDOM
 
@@ -39,6 +41,7 @@ class PolicyPlayer:
 MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "random": lambda _form: PolicyPlayer("random", RANDOM),
     "advice": lambda _form: PolicyPlayer("advice", PRINTED),
+    "search": lambda _form: SearchPlayer("search", USUAL),
 }
 """Makes the player of each level for a form, weakest first; None where what it plays by is not there."""
 

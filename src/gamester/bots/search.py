@@ -1,0 +1,193 @@
+"""An opponent that tries its acts out: in worlds that agree with all it saw, against players by the policy."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, NamedTuple
+
+from gamester.bots.base import Assessed, asked_offers
+from gamester.bots.search_acts import acts_to_try, own_act, table_of
+from gamester.chance import begin, high, scrambled, step
+from gamester.fast.trials import USUAL, Bench, Budget, Desk, trials
+from gamester.games import game_of
+from gamester.policy.judged import PRINTED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gamester.act import Act
+    from gamester.bots.base import Seen
+    from gamester.worlds import Witness
+
+LOG = logging.getLogger("gamester.bots")
+FEW = 6
+"""Worlds tried for an assessment where nothing is compiled."""
+DRAWS = 200
+"""How often the worlds are drawn again to say how often an act would be done."""
+
+
+class Tried(NamedTuple):
+    """What came of each act in each world."""
+
+    acts: list[Act]
+    """The policy's own first."""
+    chips: list[list[float]]
+    """[act][world] chips from now on."""
+    bad: list[list[float]]
+    """[act][world] 1 for being looed, or for not being the last in."""
+    taken: list[list[float]]
+    """[act][world] tricks, or cards won."""
+    exact: bool
+    """Were these all the worlds there are?"""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchBot:
+    """Tries every act in worlds that agree with what its seat saw and heard, and does the best."""
+
+    name: str
+    seed: int = 0
+    worlds: int = 0
+    """Worlds tried for a decision; 0 for as many as the carrier can afford, by the policy itself where it is slow."""
+    level: int = PRINTED
+    """The level of the policy by which deals are played to their end."""
+    inference: bool = True
+    """Are worlds weighed by how the others have played, taken to play by the same level?"""
+
+    def choose(self, seen: Seen) -> Act:
+        """The act with the highest mean over the worlds tried."""
+        offers = asked_offers(seen)
+        if len(offers) == 1 and offers[0].limit is None:
+            return offers[0].act
+        if not self.worlds and not is_compiled():
+            return own_act(seen, self.level)
+        tried = self.tried(seen)
+        return tried.acts[best_of(tried.chips)]
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """Every act with its numbers; how often it would be done is how often it is best of worlds drawn again."""
+        tried = self.tried(seen)
+        shares = shares_of(tried, self.seed)
+        found = [
+            Assessed(act, share, fmean(chips), 0.0 if tried.exact else error_of(chips), fmean(bad), fmean(taken))
+            for act, share, chips, bad, taken in zip(tried.acts, shares, *tried[1:4], strict=True)
+        ]
+        listed = [offer.act for offer in seen.offers]
+        return tuple(sorted(found, key=lambda each: listed.index(each.act) if each.act in listed else len(listed)))
+
+    def tried(self, seen: Seen) -> Tried:
+        """Every act tried out; LookupError where the table keeps no memory of the deal."""
+        memory = seen.memory()
+        x = begin(self.seed, memory.record.opened, memory.record.length)
+        world, x = memory.sample(x)
+        acts = acts_to_try(seen, world.state, self.level, scrambled(x))
+        rows = [game_of(seen.game).steps(world.state, seen.o, seen.view.seat, act) for act in acts]
+        many = self.worlds or (USUAL.worlds if is_compiled() else FEW)
+        budget = Budget(many, self.level, self.level * self.inference, 0.0)
+        b = (compiled if is_compiled() else interpreted)(seen, memory, rows, budget, x)
+        worlds = int(b.desks[0].worlds)
+        chips, bad, taken = (parted(made, many, worlds, len(acts)) for made in (b.chips, b.bad, b.taken))
+        return Tried(acts, chips, bad, taken, bool(b.beliefs[0].ways))
+
+
+@cache
+def is_compiled() -> bool:
+    """Is there a compiler? Says once if there is none."""
+    there = find_spec("numba") is not None
+    if not there:
+        LOG.warning("gamester: opponents that search need the extra `sim`; without it they play by advice")
+    return there
+
+
+# --- Carriers ---------------------------------------------------------------------------------------------------
+
+
+def interpreted(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Bench:
+    """Try acts out, interpreted; what came of them lies in the bench."""
+    package, o = game_of(seen.game), seen.o
+    worlds_of = importlib.import_module(f"gamester.{seen.game}.worlds")
+    beliefs = importlib.import_module(f"gamester.policy.{seen.game}_beliefs")
+    room = [0.0] * (len(rows) * budget.worlds)
+    b = Bench(
+        [package.open_table(memory.record.seats, o) for _ in range(2)],
+        [package.new_view() for _ in range(beliefs.FIRST + beliefs.EVENTS)],
+        [worlds_of.Plan()], [worlds_of.World()], [beliefs.Beliefs()], [Desk()], table_of(seen.game),
+        laid_out(seen.game, rows), room, room[:], room[:],
+    )  # fmt: skip
+    row = trials(seen.game).decide(b, o, memory.record, seen.view, 0, len(rows), budget, x)
+    return checked(b, row)
+
+
+def compiled(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Bench:
+    """The same compiled."""
+    import numpy as np
+
+    from gamester.fast.layout import empty_record, options_record, pack
+    from gamester.fast.search import bench, prepare
+
+    b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, np.array(table_of(seen.game) or [0.0]))
+    flat = laid_out(seen.game, rows)
+    b.rows[: len(flat)] = flat
+    witnesses, views = empty_record(type(memory.record)), empty_record(type(seen.view))
+    pack(memory.record, witnesses)
+    pack(seen.view, views)
+    rows_found, sets = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    masks, drawn = np.zeros(1, np.int64), np.array([x])
+    decide = prepare(seen.game)
+    decide(b, options_record(seen.o), witnesses, views, masks, drawn, len(rows), budget, rows_found, sets)
+    return checked(b, int(rows_found[0]))
+
+
+def checked(b: Bench, row: int) -> Bench:
+    """The bench, if any world was found."""
+    if row < 0:
+        raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
+    return b
+
+
+def laid_out(game: str, rows: list[list[int]]) -> list[int]:
+    """Acts as rows of the bench."""
+    width = importlib.import_module(f"gamester.policy.{game}_tries").WIDTH
+    return [action for row in rows for action in (row + [-1] * width)[:width]]
+
+
+def parted(made: Sequence[float], width: int, worlds: int, acts: int) -> list[list[float]]:
+    """What a bench holds of some acts, act by act."""
+    return [[float(one) for one in made[n * width : n * width + worlds]] for n in range(acts)]
+
+
+# --- Numbers ----------------------------------------------------------------------------------------------------
+
+
+def best_of(chips: list[list[float]]) -> int:
+    """The act with the highest sum; of equals the first."""
+    sums = [sum(each) for each in chips]
+    return sums.index(max(sums))
+
+
+def error_of(chips: list[float]) -> float:
+    """One standard error of a mean."""
+    return stdev(chips) / sqrt(len(chips)) if len(chips) > 1 else 0.0
+
+
+def shares_of(tried: Tried, seed: int) -> list[float]:
+    """How often each act is best if the worlds tried are drawn again, with replacement; once if these were all."""
+    worlds = len(tried.chips[0])
+    wins = [0] * len(tried.acts)
+    if tried.exact:
+        wins[best_of(tried.chips)] = DRAWS
+        return [won / DRAWS for won in wins]
+    x = begin(seed, worlds, len(tried.acts))
+    for _ in range(DRAWS):
+        picked = []
+        for _ in range(worlds):
+            x = step(x)
+            picked.append(high(scrambled(x), worlds))
+        wins[best_of([[each[number] for number in picked] for each in tried.chips])] += 1
+    return [won / DRAWS for won in wins]

@@ -1,0 +1,51 @@
+"""The acts that are tried out, as people know them; and the policy's own act."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from gamester.act import Act, mask_of
+from gamester.bots import laugh, loo
+from gamester.bots.base import asked_offers
+from gamester.cards import PACK_SIZE
+from gamester.games import game_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gamester.bots.base import Seen
+
+
+def table_of(game: str) -> Sequence[float]:
+    """The solved numbers of the policy: none at the levels that search plays by."""
+    del game
+    return ()
+
+
+def own_act(seen: Seen, level: int) -> Act:
+    """What the policy of this level does here."""
+    if seen.game == "loo":
+        return loo.advise(seen, level=level).act
+    return laugh.advise(seen, level=level).act
+
+
+def acts_to_try(seen: Seen, s: Any, level: int, drawn: int) -> list[Act]:
+    """Every act that is offered, of exchanges those worth a thought; the policy's own first. `s` is a world."""
+    acts: list[Act] = []
+    for offer in asked_offers(seen):
+        acts += [offer.act] if offer.limit is None else exchanges(seen, s, offer.act.do, level, drawn)
+    own = own_act(seen, level)
+    return sorted(acts, key=lambda act: act != own)
+
+
+def exchanges(seen: Seen, s: Any, verb: str, level: int, drawn: int) -> list[Act]:
+    """The exchanges worth a thought, the policy's own first."""
+    kinds = importlib.import_module(f"gamester.policy.{seen.game}_tries")
+    rows = [-1] * (kinds.MOST * kinds.WIDTH)
+    legal = game_of(seen.game).legal(s, seen.o, seen.view.seat)
+    many = kinds.tries(s, seen.view, seen.o, legal, table_of(seen.game), level, drawn, rows)
+    named = [rows[row * kinds.WIDTH : (row + 1) * kinds.WIDTH] for row in range(many)]
+    return [
+        Act(verb, mask_of(action for action in row if 0 <= action < PACK_SIZE)) for row in named if kinds.CLOSE in row
+    ]

@@ -1,0 +1,153 @@
+"""Acts tried out in worlds, compiled: one decision with its numbers, or many decisions at once."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from gamester.cards import count, lowest
+from gamester.fast.arena import Batch, Ints
+from gamester.fast.compile import admit_inner, admitted_rounds, first_call
+from gamester.fast.layout import empty_record, options_record, pack
+from gamester.fast.trials import Bench, Budget, Desk, trials_of
+from gamester.games import game_of
+from gamester.loo.state import Phase
+
+MEANT = 100_000
+"""How many exchanges a player bears in mind."""
+
+
+@cache
+def decider(game: str) -> Any:
+    """The compiled search of a game. The first time on a machine this takes a while; ImportError without Numba.
+
+    (b, options, witnesses, views, masks, drawn, given, budget, actions, sets): many decisions; the first action of
+    the act found best, -1 if no world was found, and all actions of that act as a set.
+    """
+    steps = admitted_rounds(game)
+    from numba import njit
+    from numba.extending import register_jitable
+
+    @register_jitable
+    def again(states: Any) -> None:
+        states[1] = states[0]
+
+    tried = trials_of(game, steps, again)
+    admit_inner(game, (again, *tried.inner))
+    decide_one = tried.decide
+    row_width = importlib.import_module(f"gamester.policy.{game}_tries").WIDTH
+
+    @njit(cache=True, nogil=True)
+    def decide(
+        b: Any, options: Any, witnesses: Any, views: Any, masks: Any, drawn: Any, given: int, budget: Any, actions: Any,
+        sets: Any,
+    ) -> None:  # fmt: skip
+        for k in range(len(masks)):
+            actions[k] = -1
+            sets[k] = masks[k]
+            if masks[k] & (masks[k] - 1) == 0 and given == 0:
+                actions[k] = lowest(masks[k])
+                continue
+            row = decide_one(b, options[0], witnesses[k], views[k], masks[k], given, budget, drawn[k])
+            if row >= 0:
+                actions[k] = b.rows[row * row_width]
+                sets[k] = 0
+                for place in range(row * row_width, row * row_width + row_width):
+                    if b.rows[place] >= 0:
+                        sets[k] |= 1 << b.rows[place]
+
+    return decide
+
+
+@cache
+def prepare(game: str) -> Any:
+    """The compiled search of a game, made ready: the log `gamester.fast` says if it is compiled now."""
+    package = game_of(game)
+    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
+    o = package.row(package.DEFAULT_VARIANT, {}, seats)
+    memory = importlib.import_module(f"gamester.{game}.witness").Witness
+    none = np.zeros(0, np.int64)
+    decide, b = decider(game), bench(game, o, seats, 1, np.zeros(1))
+    views, witnesses = empty_record(type(package.new_view()), 0), empty_record(memory, 0)
+    budget = Budget(1, 0, 0, 0.0)
+    first_call(
+        f"{game}-search",
+        lambda: decide(b, options_record(o), witnesses, views, none, none, 0, budget, none, none),
+    )
+    return decide
+
+
+def bench(game: str, o: Any, seats: int, worlds: int, table: Any) -> Bench:
+    """Records to try acts out on, in so many worlds."""
+    package = game_of(game)
+    worlds_of = importlib.import_module(f"gamester.{game}.worlds")
+    beliefs = importlib.import_module(f"gamester.policy.{game}_beliefs")
+    kinds = importlib.import_module(f"gamester.policy.{game}_tries")
+    opened, view = package.open_table(seats, o), package.new_view()
+    states = empty_record(type(opened), 2)
+    pack(opened, states)
+    return Bench(
+        states, empty_record(type(view), beliefs.FIRST + beliefs.EVENTS), empty_record(worlds_of.Plan),
+        empty_record(worlds_of.World), empty_record(beliefs.Beliefs), empty_record(Desk), table,
+        np.full(kinds.MOST * kinds.WIDTH, -1, np.int64),
+        np.zeros(kinds.MOST * worlds), np.zeros(kinds.MOST * worlds), np.zeros(kinds.MOST * worlds),
+    )  # fmt: skip
+
+
+class SearchPlayer:
+    """A player of the arena that tries its acts out; `table` are the numbers of the policy it takes all others for."""
+
+    wants_witness = True
+
+    def __init__(self, name: str, budget: Budget, table: Any = None) -> None:
+        """`budget` says how much it tries."""
+        self.name, self.budget = name, budget
+        self.table = np.zeros(1) if table is None else table
+        self._benches: dict[tuple[str, int], Bench] = {}
+        self._meant: dict[tuple[int, ...], int] = {}
+
+    def choose(self, batch: Batch) -> Ints:
+        """The first action of the best act; what it meant to put out is put out card by card."""
+        if batch.witnesses is None:
+            raise ValueError(f"{self.name} needs the memory of its seats")
+        actions, sets = np.zeros(len(batch.masks), np.int64), np.zeros(len(batch.masks), np.int64)
+        keys = [exchange_key(batch, place) for place in range(len(batch.masks))]
+        fresh = np.array([key is None or key not in self._meant for key in keys])
+        if fresh.any():
+            prepare(batch.game)(
+                self._bench(batch), batch.options, batch.witnesses[fresh], batch.views[fresh], batch.masks[fresh],
+                batch.drawn[fresh], 0, self.budget, *(found := (actions[fresh], sets[fresh])),
+            )  # fmt: skip
+            actions[fresh], sets[fresh] = found
+        for place, key in enumerate(keys):
+            if key is not None:
+                meant = self._meant.setdefault(key, int(sets[place]))
+                actions[place] = lowest(meant & ~int(batch.views["put"][place]))
+        if (actions < 0).any():
+            raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
+        if len(self._meant) > MEANT:
+            self._meant.clear()
+        return actions
+
+    def _bench(self, batch: Batch) -> Bench:
+        """Room to work in."""
+        key = batch.game, int(batch.views["seats"][0])
+        if key not in self._benches:
+            row = importlib.import_module(f"gamester.{batch.game}.options").Options(*batch.options[0].item())
+            self._benches[key] = bench(batch.game, row, key[1], self.budget.worlds, self.table)
+        return self._benches[key]
+
+
+def exchange_key(batch: Batch, place: int) -> tuple[int, ...] | None:
+    """What names an exchange while its cards are put out one by one: all that its seat knew when it began. None for
+    other decisions.
+    """
+    view = batch.views[place]
+    if batch.game != "loo" or batch.witnesses is None or view["phase"] != Phase.EXCHANGE:
+        return None
+    memory = batch.witnesses[place]
+    length = int(memory["length"]) - count(int(view["put"]))
+    return int(memory["opened"]), length, int(memory["marks"][length - 1]) if length else 0

@@ -1,0 +1,182 @@
+"""Acts tried out in worlds: each is done in each world and the deal played to its end by a policy.
+
+One text for people's tables and compiled loops, like `rounds`. In one world every act meets the same chance, keyed by
+the seat and the number of its decision, so that acts are compared with what chance has in common left out.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass, field
+from functools import cache
+from math import sqrt
+from typing import Annotated, Any, NamedTuple
+
+from gamester.cards import PACK_SIZE, PER_SEAT, bit
+from gamester.chance import MASK, STEP, scrambled, step
+from gamester.fast.rounds import MISDEAL, Rounds, rounds
+from gamester.games import game_of
+from gamester.policy.judged import PRINTED
+
+
+@dataclass(slots=True)
+class Desk:
+    """Room to work in while a deal is played out."""
+
+    order: Annotated[list[int], PACK_SIZE] = field(default_factory=lambda: [0] * PACK_SIZE)
+    drawn: Annotated[list[int], PER_SEAT] = field(default_factory=lambda: [0] * PER_SEAT)
+    """How many decisions each seat has taken."""
+    worlds: int = 0
+    """In how many worlds each act was tried."""
+
+
+class Bench(NamedTuple):
+    """Everything that trials work on: arrays of records when compiled, lists of one or two objects when not."""
+
+    states: Any
+    """The world as it stands, and a copy to play on."""
+    views: Any
+    """Two views to work with, and one for each act of the others that is weighed."""
+    plans: Any
+    worlds: Any
+    beliefs: Any
+    desks: Any
+    table: Any
+    """The numbers of the policy."""
+    rows: Any
+    """The acts: WIDTH actions each, closed by -1."""
+    chips: Any
+    """[act * most worlds + world] chips from now on, the share of what is left in the pool included."""
+    bad: Any
+    """[act * most worlds + world] 1 for being looed, or not the last in."""
+    taken: Any
+    """[act * most worlds + world] tricks, or cards won."""
+
+
+class Trials(NamedTuple):
+    """The steps of trying acts out; plain functions."""
+
+    decide: Any
+    """(b, o, w, v, acts, given, plan, x) -> row: the act found best, -1 if no world was found. The acts are the first
+    `given` of `rows`; if none are given, those worth trying of `acts`, the policy's own first, which `rows` then hold.
+    """
+    inner: Any
+    """All functions in use, for a compiler."""
+
+
+class Budget(NamedTuple):
+    """How much is tried, and what is believed of the others."""
+
+    worlds: int
+    """In how many worlds each act is tried."""
+    level: int
+    """The level of the policy that plays deals to their end."""
+    weighed: int
+    """The level by which the others are taken to have played so far; 0 for any way."""
+    clear: float
+    """The first act is done unless another beats it by so many standard errors of the difference."""
+
+
+USUAL = Budget(64, PRINTED, PRINTED, 0.0)
+"""What opponents that search try: a number of worlds and not a time, so that a decision comes out alike everywhere."""
+
+
+@cache
+def trials(game: str) -> Trials:
+    """The steps of a game, interpreted."""
+    package = game_of(game)
+
+    def again(states: Any) -> None:
+        states[1] = package.copy(states[0])
+
+    return trials_of(game, rounds(game), again)
+
+
+def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trials:
+    """The steps of a game; `again` makes the second state equal to the first, `chosen` plays deals to their end where
+    it is not to be the policy.
+    """
+    package = game_of(game)
+    looked, legal, over, in_pool = package.look, package.legal, package.over, package.in_pool
+    beliefs = importlib.import_module(f"gamester.policy.{game}_beliefs")
+    kinds = importlib.import_module(f"gamester.policy.{game}_tries")
+    choose = chosen or importlib.import_module(f"gamester.policy.{game}").choose
+    open_beliefs, next_world = beliefs.open_beliefs, beliefs.next_world
+    tries, sharers, is_bad, taken, row_width = kinds.tries, kinds.sharers, kinds.is_bad, kinds.taken, kinds.WIDTH
+    asked, act = steps.asked, steps.act
+
+    def follow(s: Any, o: Any, seat: int, v: Any, desk: Any, table: Any, level: int, key: int) -> int:
+        looked(s, o, seat, v)
+        desk.drawn[seat] += 1
+        drawn = scrambled(key + (desk.drawn[seat] * PER_SEAT + seat) * STEP & MASK)
+        return int(choose(v, o, legal(s, o, seat) & ~bit(MISDEAL), table, level, 0, drawn))
+
+    def try_out(b: Any, o: Any, row: int, seat: int, level: int, key: int) -> None:
+        again(b.states)
+        s, desk = b.states[1], b.desks[0]
+        for other in range(PER_SEAT):
+            desk.drawn[other] = 0
+        x = key
+        place = row * row_width
+        while not over(s):
+            x = step(x)
+            action = b.rows[place]
+            actor = seat
+            if action >= 0:
+                place += 1
+            else:
+                actor = asked(s, scrambled(x))
+                action = follow(s, o, actor, b.views[1], desk, b.table, level, key)
+            x = act(s, o, actor, action, desk.order, x)
+
+    def next_of(b: Any, o: Any, w: Any, plan: Any, x: int) -> int:
+        states, views = b.states, b.views
+        return int(next_world(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.table, plan.weighed, x))
+
+    def try_all(b: Any, o: Any, seat: int, share: int, many: int, world: int, plan: Any, x: int) -> None:
+        had = b.states[0].balances[seat]
+        for row in range(many):
+            try_out(b, o, row, seat, plan.level, scrambled(x))
+            s = b.states[1]
+            place = row * plan.worlds + world
+            b.chips[place] = s.balances[seat] - had + in_pool(s) / share
+            b.bad[place] = is_bad(s, seat)
+            b.taken[place] = taken(s, seat)
+
+    def best(b: Any, many: int, plan: Any) -> int:
+        found = 0
+        gain = 0.0
+        worlds = b.desks[0].worlds
+        for row in range(1, many):
+            total = 0.0
+            squares = 0.0
+            for world in range(worlds):
+                more = b.chips[row * plan.worlds + world] - b.chips[world]
+                total += more
+                squares += more * more
+            mean = total / worlds
+            error = sqrt(max(0.0, squares / worlds - mean * mean) / worlds)
+            if mean > gain and mean > plan.clear * error:
+                gain = mean
+                found = row
+        return found
+
+    def decide(b: Any, o: Any, w: Any, v: Any, acts: int, given: int, plan: Any, x: int) -> int:
+        states, views, weighed, most = b.states, b.views, plan.weighed, plan.worlds
+        b.desks[0].worlds = 0
+        x = open_beliefs(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.table, weighed, most, x)
+        many = given
+        for world in range(most):
+            x = next_of(b, o, w, plan, x)
+            if x < 0:
+                break
+            if many == 0:
+                many = tries(states[0], v, o, acts, b.table, plan.level, scrambled(x), b.rows)
+            if many == 1 and given == 0:
+                return 0
+            try_all(b, o, v.seat, sharers(v), many, world, plan, x)
+            b.desks[0].worlds += 1
+        return best(b, many, plan) if b.desks[0].worlds else -1
+
+    inner = (follow, try_out, next_of, try_all, best, decide)
+    return Trials(decide, inner)

@@ -1,0 +1,76 @@
+"""What is believed of hidden hands: where the others have chosen, those they would have chosen so with."""
+
+import random
+
+from gamester.chance import begin
+from gamester.games import game_of
+from gamester.loo import worlds as sampling
+from gamester.loo.plan import Plan
+from gamester.policy.judged import PRINTED
+from gamester.policy.loo import choose
+from gamester.policy.loo_beliefs import EVENTS, FIRST, WALKED, Beliefs, next_world, open_beliefs
+from gamester.worlds import Step
+from worlds.deals import Deal
+
+LOO = game_of("loo")
+
+
+def played_by_policy(variant, seats, rng):
+    """A deal played by the policy up to some card of the play."""
+    deal = Deal("loo", LOO.row(variant, {}, seats), seats, rng)
+    cards = rng.randrange(1, 8)
+    while not deal.over and cards:
+        s, o, view = deal.s, deal.o, LOO.new_view()
+        LOO.look(s, o, s.turn, view)
+        action = choose(view, o, LOO.legal(s, o, s.turn), (), PRINTED, 0, 0)
+        deal.steps.append(Step(s.turn, action))
+        cards -= s.phase == 5
+        LOO.do(s, o, s.turn, action)
+    return deal
+
+
+def believed(deal, seat, x, worlds):
+    """How many cards of the others lie in their hands in some worlds that are weighed, and how many faults are made."""
+    o, witness = deal.o, deal.witness(seat)
+    b, world, plan = Beliefs(), sampling.World(), Plan()
+    s = LOO.open_table(deal.seats, o)
+    views = [LOO.new_view() for _ in range(FIRST + EVENTS)]
+    x = open_beliefs(b, world, s, views, o, witness.record, plan, (), PRINTED, 0, x)
+    if b.how != WALKED:
+        return None
+    right = faults = 0
+    for _ in range(worlds):
+        x = next_world(b, world, s, views, o, witness.record, plan, (), PRINTED, x)
+        view = LOO.new_view()
+        LOO.look(s, o, seat, view)
+        assert view == witness.view
+        right += shared(deal, s, seat)
+        faults += sum(b.faults)
+    even = sum(shared(deal, found.state, seat) for found in witness.worlds(x, worlds))
+    return right, even, faults / worlds
+
+
+def shared(deal, s, seat):
+    """How many hidden cards lie in this world where they truly lie."""
+    return sum(
+        (s.hands[other] & deal.s.hands[other] & ~s.exposed).bit_count() for other in range(deal.seats) if other != seat
+    )
+
+
+def test_hands_are_guessed_better_from_what_the_others_did_than_from_the_cards_alone():
+    rng = random.Random("beliefs")
+    found = []
+    while len(found) < 8:
+        deal = played_by_policy("five/wikipedia-2023", 5, rng)
+        if not deal.over and deal.s.phase == 5:
+            found.append(believed(deal, deal.s.turn, begin(1, len(found), 0), 6))
+    found = [each for each in found if each]
+    right, even = sum(each[0] for each in found), sum(each[1] for each in found)
+    assert right > 1.2 * even
+    assert sum(each[2] for each in found) / len(found) < 3
+
+
+def test_nothing_is_weighed_before_anybody_has_done_anything():
+    rng = random.Random("first")
+    deal = Deal("loo", LOO.row("three/hoffmann-1909", {}, 5), 5, rng)
+    assert believed(deal, deal.s.turn, begin(1, 1, 1), 1) is None

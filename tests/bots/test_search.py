@@ -1,0 +1,183 @@
+"""Search: it knows nothing hidden, does the same again, and late in a deal is exactly right."""
+
+import random
+from statistics import fmean
+
+import pytest
+
+from gamester.act import Act
+from gamester.bots import search
+from gamester.bots.base import Seen
+from gamester.bots.search import SearchBot
+from gamester.bots.search_acts import own_act
+from gamester.chance import begin
+from gamester.games import game_of
+from gamester.policy.judged import PRINTED
+from gamester.worlds import witness_of
+from worlds.deals import Deal
+from worlds.late import all_hands, count_of, plays, unseen_by, ways_to_deal, with_hands
+
+TABLES = [
+    ("loo", "five/enquire-within", 5),
+    ("loo", "three/baxter-wray-1891", 5),
+    ("loo", "irish/wikipedia-2023", 4),
+    ("laugh", "adpoker", 5),
+    ("laugh", "adpoker-strict", 3),
+]
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch):
+    monkeypatch.setattr(search, "is_compiled", lambda: False)
+
+
+def decisions(game, variant, seats, seed, share=0.3):
+    """Decisions with a choice, of deals played by the policy: the deal, and the seat that is asked."""
+    rng = random.Random(f"search {game} {variant} {seed}")
+    o = game_of(game).row(variant, {}, seats)
+    while True:
+        deal = Deal(game, o, seats, rng)
+        while not deal.over:
+            able = [seat for seat in range(seats) if deal.package.legal(deal.s, o, seat) & ~(1 << 61)]
+            whole = not getattr(deal.s, "put", 0) and getattr(deal.s, "mover", -1) < 0
+            if able and whole and rng.random() < share:
+                seen = seen_in(deal, able[0])
+                if len(seen.offers) > 1 or seen.offers[0].limit:
+                    yield deal, able[0], seen
+            deal.play_on()
+
+
+def seen_in(deal, seat, world=None):
+    """What the seat is shown, in the deal or in a world it cannot tell from it."""
+    s = world.state if world else deal.s
+    view = deal.package.new_view()
+    deal.package.look(s, deal.o, seat, view)
+    deck, steps = (world.deck, world.steps) if world else (deal.deck, deal.steps)
+
+    memory = witness_of(deal.game, deal.o, deal.before, deck, steps, seat)
+    offers = tuple(offer for offer in deal.package.offers(s, deal.o, seat) if offer.act.do != "misdeal")
+    return Seen(deal.game, deal.o, view, offers, lambda: memory)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
+def test_hidden_cards_make_no_difference(game, variant, seats):
+    """Were another deal true that the seat cannot tell from this one, it would think exactly the same."""
+    found = decisions(game, variant, seats, 1)
+    bot = SearchBot("x", 5, worlds=3)
+    for number in range(4):
+        deal, seat, seen = next(found)
+        world, _ = seen.memory().sample(begin(number, 1, 1))
+        twin = seen_in(deal, seat, world)
+        assert bot.assess(twin) == bot.assess(seen)
+        assert bot.choose(twin) == bot.choose(seen)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), TABLES[:4])
+def test_a_seed_gives_the_same_again_whatever_was_asked_between(game, variant, seats):
+    found = decisions(game, variant, seats, 2)
+    shown = [next(found)[2] for _ in range(3)]
+    bot = SearchBot("x", 7, worlds=3)
+    first = [bot.assess(seen) for seen in shown]
+    SearchBot("y", 8, worlds=3).assess(shown[0])
+    assert [bot.assess(seen) for seen in reversed(shown)] == first[::-1]
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
+def test_what_is_chosen_may_be_done_and_is_best_by_the_same_numbers(game, variant, seats):
+    found = decisions(game, variant, seats, 3)
+    bot = SearchBot("x", 1, worlds=3)
+    for _ in range(4):
+        deal, seat, seen = next(found)
+        assessed = bot.assess(seen)
+        chosen = bot.choose(seen)
+        assert deal.package.why_not(deal.s, deal.o, seat, chosen) is None
+        best = max(each.chips for each in assessed)
+        assert next(each.chips for each in assessed if each.act == chosen) == pytest.approx(best)
+        assert sum(each.probability for each in assessed) == pytest.approx(1)
+        for each in assessed:
+            assert deal.package.why_not(deal.s, deal.o, seat, each.act) is None
+            assert 0 <= each.looed <= 1
+
+
+def test_an_exchange_is_tried_in_several_ways_the_adviser_s_among_them():
+    for deal, seat, seen in decisions("loo", "five/enquire-within", 5, 4, 1.0):
+        if any(offer.limit for offer in seen.offers):
+            acts = [each.act for each in SearchBot("x", 1, worlds=1).assess(seen)]
+            assert own_act(seen, PRINTED) in acts
+            assert Act("exchange", deal.s.hands[seat]) in acts
+            assert len(acts) == len(set(acts)) > 5
+            return
+
+
+# --- Endings ------------------------------------------------------------------------------------------------------
+
+
+def played_out(deal, hands, unseen, seat, act):
+    """What an act brings if the hidden hands are these and all play on by the policy: chips of the deal from now."""
+    package, o = deal.package, deal.o
+    s = package.copy(deal.s)
+    others = [other for other in range(len(s.hands)) if other != seat]
+    mask = sum(1 << card for card in unseen)
+    for other, hand in zip(others, hands, strict=True):
+        s.hands[other] = s.hands[other] & ~mask | hand
+    had = s.balances[seat]
+    for action in package.steps(s, o, seat, act):
+        package.do(s, o, seat, action)
+    policy = __import__(f"gamester.policy.{deal.game}", fromlist=["choose"])
+    while not package.over(s):
+        asked = package.waited_for(s)
+        turn = (asked & -asked).bit_length() - 1
+        v = package.new_view()
+        package.look(s, o, turn, v)
+        package.do(s, o, turn, policy.choose(v, o, package.legal(s, o, turn), (), PRINTED, 0, 0))
+    return s.balances[seat] - had + package.in_pool(s) / deal.seats
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "words", "seats"),
+    [
+        ("loo", "irish/wikipedia-2023", {"deck": "32"}, 3),
+        ("loo", "three/baxter-wray-1891", {"deck": "32"}, 3),
+        ("laugh", "adpoker", {"declare": "none", "late_declaration": "forbidden"}, 3),
+    ],
+)
+def test_an_ending_agrees_with_all_ways_the_cards_may_lie(game, variant, words, seats):
+    for number in range(1):
+        deal, seat, unseen = endings(game, variant, words, seats, number)
+        seen = seen_in(deal, seat)
+        mask = sum(1 << card for card in unseen)
+        sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
+        witness = deal.witness(seat)
+        possible = [
+            hands
+            for hands in all_hands(unseen, sizes)
+            if plays(deal, seat, with_hands(deal, seat, hands, unseen), witness)
+        ]
+        for each in SearchBot("x", worlds=FEW_WAYS, inference=False).assess(seen):
+            plain = fmean(played_out(deal, hands, unseen, seat, each.act) for hands in possible)
+            assert each.chips == pytest.approx(plain)
+            assert each.error == 0
+
+
+def endings(game, variant, words, seats, number):
+    """A decision at which the hidden cards may lie in a few ways only, and the cards its seat has not seen."""
+    rng = random.Random(f"endings {game} {number}")
+    o = game_of(game).row(variant, words, seats)
+    while True:
+        deal = Deal(game, o, seats, rng)
+        while not deal.over:
+            deal.play_on()
+            seat = deal.s.turn
+            hidden = sum(count_of(hand) for other, hand in enumerate(deal.s.hands) if other != seat)
+            if deal.over or seat < 0 or getattr(deal.s, "mover", -1) >= 0 or not 0 < hidden <= MOST_HIDDEN[game]:
+                continue
+            if len(deal.package.offers(deal.s, o, seat)) > 1 and rng.random() < 0.3:
+                unseen = unseen_by(deal, seat)
+                mask = sum(1 << card for card in unseen)
+                sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
+                if ways_to_deal(len(unseen), sizes) <= FEW_WAYS:
+                    return deal, seat, unseen
+
+
+MOST_HIDDEN = {"loo": 2, "laugh": 9}
+FEW_WAYS = 560
