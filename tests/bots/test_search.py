@@ -6,7 +6,7 @@ from statistics import fmean
 import pytest
 
 from gamester.act import Act
-from gamester.bots import search
+from gamester.bots import bot_named, bot_of, search, spec_of
 from gamester.bots.base import Seen
 from gamester.bots.search import SearchBot
 from gamester.bots.search_acts import own_act
@@ -107,6 +107,26 @@ def test_an_exchange_is_tried_in_several_ways_the_adviser_s_among_them():
             assert Act("exchange", deal.s.hands[seat]) in acts
             assert len(acts) == len(set(acts)) > 5
             return
+
+
+def test_without_a_compiler_or_a_memory_it_plays_by_advice_and_says_so(monkeypatch, caplog):
+    _, _, seen = next(decisions("loo", "three/hoffmann-1909", 4, 6))
+    assert SearchBot("x", 1).choose(seen) == own_act(seen, PRINTED)
+    bare = Seen(seen.game, seen.o, seen.view, seen.offers)
+    assert SearchBot("Damon", 1, worlds=2).choose(bare) == own_act(seen, PRINTED)
+    assert "Damon cannot search" in caplog.text
+    monkeypatch.undo()
+    monkeypatch.setattr(search, "find_spec", lambda _name: None)
+    search.is_compiled.cache_clear()
+    assert not search.is_compiled()
+    assert not search.is_compiled()
+    search.is_compiled.cache_clear()
+    assert caplog.text.count("need the extra `sim`") == 1
+
+
+def test_a_record_tells_how_to_make_it_again():
+    bot = SearchBot("Celia", 9)
+    assert bot_of(spec_of(bot)) == bot == bot_named("Celia", 9, level="search")
 
 
 # --- Endings ------------------------------------------------------------------------------------------------------

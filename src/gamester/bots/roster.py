@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamester.bots import laugh, loo
 from gamester.bots.base import settled_on
 from gamester.bots.laugh import Eye
+from gamester.bots.search import SearchBot
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
@@ -85,6 +86,8 @@ def bot_named(name: str, seed: int, boldness: int | None = None, level: str = US
     """The opponent of this name, in his own temper unless another is asked for; BadWords if there is none."""
     if name not in BY_NAME:
         raise BadWords("opponent", name)
+    if level == "search":
+        return SearchBot(name, seed)
     if level not in LEVELS:
         raise BadWords("level", level)
     if level == "random":
@@ -114,6 +117,8 @@ def spec_of(bot: Bot) -> dict[str, Any]:
             return {"bot": "advice", "name": bot.name, **spec}
         case RandomBot():
             return {"bot": "random", "name": bot.name, "seed": bot.seed}
+        case SearchBot():
+            return {"bot": "search", "name": bot.name, "seed": bot.seed}
         case FirstBot():
             return {"bot": "first", "name": bot.name}
         case WeakenedBot():
@@ -133,6 +138,8 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
         return AdviceBot(name or ADVISER, boldness, slips, _number(spec, "seed"))
     if kind == "random":
         return RandomBot(_number(spec, "seed"), name or "Random")
+    if kind == "search":
+        return SearchBot(name or "Search", _number(spec, "seed"))
     if kind == "first":
         return FirstBot(name or "First")
     if kind == "weakened" and isinstance(of := spec.get("of"), Mapping) and of.get("bot") != "weakened":

@@ -67,12 +67,20 @@ class SearchBot:
             return offers[0].act
         if not self.worlds and not is_compiled():
             return own_act(seen, self.level)
-        tried = self.tried(seen)
+        try:
+            memory = seen.memory()
+        except LookupError:
+            LOG.warning("gamester: %s cannot search at a table that keeps no memory, and plays by advice", self.name)
+            return own_act(seen, self.level)
+        tried = self.tried(seen, memory)
         return tried.acts[best_of(tried.chips)]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """Every act with its numbers; how often it would be done is how often it is best of worlds drawn again."""
-        tried = self.tried(seen)
+        """Every act with its numbers; how often it would be done is how often it is best of worlds drawn again.
+
+        LookupError where the table keeps no memory of the deal.
+        """
+        tried = self.tried(seen, seen.memory())
         shares = shares_of(tried, self.seed)
         found = [
             Assessed(act, share, fmean(chips), 0.0 if tried.exact else error_of(chips), fmean(bad), fmean(taken))
@@ -81,9 +89,8 @@ class SearchBot:
         listed = [offer.act for offer in seen.offers]
         return tuple(sorted(found, key=lambda each: listed.index(each.act) if each.act in listed else len(listed)))
 
-    def tried(self, seen: Seen) -> Tried:
-        """Every act tried out; LookupError where the table keeps no memory of the deal."""
-        memory = seen.memory()
+    def tried(self, seen: Seen, memory: Witness) -> Tried:
+        """Every act tried out."""
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
         acts = acts_to_try(seen, world.state, self.level, scrambled(x))

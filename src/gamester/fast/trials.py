@@ -97,12 +97,13 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
     it is not to be the policy.
     """
     package = game_of(game)
-    looked, legal, over, in_pool = package.look, package.legal, package.over, package.in_pool
+    looked, legal, over = package.look, package.legal, package.over
     beliefs = importlib.import_module(f"gamester.policy.{game}_beliefs")
     kinds = importlib.import_module(f"gamester.policy.{game}_tries")
     choose = chosen or importlib.import_module(f"gamester.policy.{game}").choose
     open_beliefs, next_world = beliefs.open_beliefs, beliefs.next_world
     tries, sharers, is_bad, taken, row_width = kinds.tries, kinds.sharers, kinds.is_bad, kinds.taken, kinds.WIDTH
+    left_over = kinds.left_over
     asked, act = steps.asked, steps.act
 
     def follow(s: Any, o: Any, seat: int, v: Any, desk: Any, table: Any, level: int, key: int) -> int:
@@ -139,7 +140,7 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
             try_out(b, o, row, seat, plan.level, scrambled(x))
             s = b.states[1]
             place = row * plan.worlds + world
-            b.chips[place] = s.balances[seat] - had + in_pool(s) / share
+            b.chips[place] = s.balances[seat] - had + left_over(s) / share
             b.bad[place] = is_bad(s, seat)
             b.taken[place] = taken(s, seat)
 

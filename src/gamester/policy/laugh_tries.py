@@ -51,3 +51,8 @@ def is_bad(s: State, seat: Seat) -> int:
 def taken(s: State, seat: Seat) -> int:
     """How many cards it won, leftovers included."""
     return count(s.won[seat])
+
+
+def left_over(s: State) -> int:
+    """The chips that are left in the pot."""
+    return s.pot

@@ -132,3 +132,8 @@ def is_bad(s: State, seat: Seat) -> int:
 def taken(s: State, seat: Seat) -> int:
     """How many tricks it took."""
     return s.tricks[seat]
+
+
+def left_over(s: State) -> int:
+    """The chips that are left in the pool."""
+    return s.pool
