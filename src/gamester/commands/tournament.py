@@ -32,6 +32,7 @@ def add_tournament(commands: Any, language: argparse.ArgumentParser, say: Callab
     add("--sessions", type=int, metavar="N", help=say("cli.measure.sessions"))
     add("--first", type=int, default=0, metavar="N", help=say("cli.measure.first"))
     add("--mixes", action="store_true", help=say("cli.measure.mixes"))
+    add("--control", action="store_true", help=say("cli.measure.control"))
     add("--by-seat", action="store_true", help=say("cli.measure.by_seat"))
     add("--json", action="store_true", help=say("cli.measure.json"))
     add("--plot", metavar="FILE", help=say("cli.measure.plot"))
@@ -88,7 +89,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
     from gamester.measure.tournament import Plan
 
     game, variant, players, options = table_of(args)
-    if args.sessions is not None and (args.deals is not None or args.pool):
+    if args.sessions is not None and (args.deals is not None or args.pool or args.control):
         raise BadRun("measure.sessions_alone")
     pools = [number(text) for text in args.pool.split(",")] if args.pool else [None]
     forms = tuple(Form(game, variant, players, options, pool, args.sessions is not None) for pool in pools)
@@ -102,7 +103,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         blocks = USUAL_BLOCKS if args.sessions is None else USUAL_SESSIONS
     if args.first < 0:
         raise BadRun("measure.first", n=args.first)
-    return Plan(forms, bots, blocks, seed_of(args.seed), args.first, args.mixes)
+    return Plan(forms, bots, blocks, seed_of(args.seed), args.first, args.mixes, args.control)
 
 
 def number(text: str) -> int:

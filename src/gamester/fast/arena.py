@@ -101,6 +101,7 @@ class Arena:
     ) -> None:
         """Set them up; BadOptions if there can be none. With `sessions` each table plays on until its session ends."""
         self.package = game_of(game)
+        self.kind = (game, variant, seats, words)
         self.game, self.seats, self.seed, self.sessions = game, seats, seed, sessions
         self.row = self.package.row(variant, words, seats)
         self.options = options_record(self.row)
@@ -124,6 +125,10 @@ class Arena:
             states = self._begun(len(deals[part]), None if pools is None else pools[part])
             parts.append(self._play(players, deals[part], placing[part], states))
         return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def like(self, seed: int) -> Arena:
+        """Tables of the same kind under another seed, for single deals."""
+        return Arena(*self.kind, seed)
 
     # --- Where a deal begins ----------------------------------------------------------------------------------
 

@@ -37,6 +37,10 @@ class Blocks(NamedTuple):
     """What a seat of the one gains beyond what it would among its like, chips a deal."""
     by_seat: Reals
     """[blocks, seats] the same seat by seat, against the other in that seat; of a duel of one among many only."""
+    hands: Ints
+    """[blocks, seats] the hands as they were dealt."""
+    turned: Ints
+    """[blocks] the cards face up then."""
 
 
 def seatings(seats: int, many: int) -> npt.NDArray[np.bool_]:
@@ -60,13 +64,14 @@ def play_blocks(
     placing = np.tile(np.where(chosen, duel.one, duel.other), (blocks, 1))
     deals = np.repeat(np.arange(first, first + blocks) * (APART if arena.sessions else 1), ways)
     pools = None if pool is None else np.full(len(deals), pool, np.int64)
-    worth = worths(arena, arena.play(players, deals, placing, pools), pools).reshape(blocks, ways, arena.seats)
+    results = arena.play(players, deals, placing, pools)
+    worth = worths(arena, results, pools).reshape(blocks, ways, arena.seats)
     seated = chosen[: ways - 1] if paired else chosen
     gain = (worth[:, : len(seated)] * seated).sum((1, 2)) / seated.sum()
     by_seat = np.zeros((0, arena.seats))
     if paired:
         by_seat = np.einsum("bii->bi", worth[:, : arena.seats]) - worth[:, -1]
-    return Blocks(gain, by_seat)
+    return Blocks(gain, by_seat, results.hands[::ways], results.turned[::ways])
 
 
 def worths(arena: Arena, results: Results, pools: Ints | None) -> Reals:

@@ -12,7 +12,8 @@ import numpy as np
 
 from gamester.errors import BadRun
 from gamester.fast.arena import Player
-from gamester.measure.duels import Blocks, Duel, play_blocks
+from gamester.measure.covariates import asked, controlled, usual
+from gamester.measure.duels import Blocks, Duel, Reals, play_blocks
 from gamester.measure.estimates import Estimate, mean_of, resampled
 from gamester.measure.form import Form
 from gamester.measure.players import player_of
@@ -21,6 +22,8 @@ MOST_BLOCKS = 10**8
 FIRST_CHUNK, LONGEST_CHUNK = 8, 512
 """Blocks of a chunk: few at first, then twice as many as long as a chunk takes less than SWIFT seconds."""
 SWIFT = 0.5
+ENOUGH_TO_FIT = 64
+"""Blocks from which what hands promise can be fitted."""
 Watch = Callable[[int], None]
 """Is told how many blocks of all duels are done."""
 Stop = Callable[[], bool]
@@ -47,6 +50,8 @@ class Plan:
     """The number of the first pack."""
     mixes: bool = False
     """Also two, three … of one bot among another."""
+    control: bool = False
+    """Take the luck of the cards out of the gains."""
 
     def __post_init__(self) -> None:
         """BadRun or BadOptions if that cannot be."""
@@ -76,7 +81,7 @@ class Plan:
         """As JSON has it."""
         return {
             "forms": [form.to_json() for form in self.forms], "bots": list(self.levels), "blocks": self.blocks,
-            "seed": self.seed, "first": self.first, "mixes": self.mixes,
+            "seed": self.seed, "first": self.first, "mixes": self.mixes, "control": self.control,
         }  # fmt: skip
 
 
@@ -90,12 +95,20 @@ class Found(NamedTuple):
     gain: Estimate
     by_seat: tuple[Estimate, ...]
     """Of one among many, from eldest hand on to the dealer; empty otherwise."""
+    controlled: Estimate | None = None
+    """The gain with the luck of the cards taken out, if that was asked for."""
+
+    @property
+    def told(self) -> Estimate:
+        """The gain to be shown."""
+        return self.controlled or self.gain
 
     def to_json(self) -> dict[str, Any]:
         """As JSON has it."""
         return {
             "form": self.form.label, "pool": self.form.pool, "bot": self.one, "field": self.other, "many": self.many,
-            "gain": self.gain.to_json(), "by_seat": [estimate.to_json() for estimate in self.by_seat],
+            "gain": self.gain.to_json(), "controlled": self.controlled and self.controlled.to_json(),
+            "by_seat": [estimate.to_json() for estimate in self.by_seat],
         }  # fmt: skip
 
 
@@ -127,7 +140,12 @@ def run(plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | No
         if stop():
             break
         done = first + size
-    found = tuple(summed(plan.levels, *cell, column) for cell, column in zip(cells, parts, strict=True) if column)
+    usuals = {label: usual(arena) if plan.control else None for label, arena in arenas.items()}
+    found = tuple(
+        summed(plan.levels, *cell, column, usuals[cell.form.label])
+        for cell, column in zip(cells, parts, strict=True)
+        if column
+    )
     return Outcome(found, done, time.monotonic() - begun, done < plan.blocks)
 
 
@@ -143,11 +161,15 @@ def chunks(blocks: int) -> Iterator[tuple[int, int]]:
             size = min(2 * size, LONGEST_CHUNK)
 
 
-def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks]) -> Found:
-    """The figures of one duel; `names` of the players by their places."""
+def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks], means: Reals | None = None) -> Found:
+    """The figures of one duel; `names` of the players by their places, `means` of what is asked of hands."""
     gain = np.concatenate([part.gain for part in parts])
     by_seat = np.concatenate([part.by_seat for part in parts])
     estimate = resampled if form.sessions else mean_of
     order = [*range(1, by_seat.shape[1]), 0]  # seat 0 deals
     seats = tuple(mean_of(by_seat[:, seat]) for seat in order) if len(by_seat) else ()
-    return Found(form, names[duel.one], names[duel.other], duel.many, estimate(gain), seats)
+    control = None
+    if means is not None and len(gain) >= ENOUGH_TO_FIT:
+        promised = [(asked(form.game, part.hands, part.turned) - means).mean(1) for part in parts]
+        control = mean_of(controlled(gain, np.concatenate(promised)))
+    return Found(form, names[duel.one], names[duel.other], duel.many, estimate(gain), seats, control)
