@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.server import wire
+from gamester.server import parts, wire
 from gamester.server.exporting import record_lines
 from gamester.server.room import Room
 from server.rooms import new_house
@@ -43,6 +43,19 @@ async def test_an_act_taken_back_is_asked_anew_under_another_name_and_all_hear_o
     assert sum(row.startswith('{"type":"taken_back"') for row in await house.store.read(room.id)) == 1
     assert (await eldest.ask(wire.Act("old", first, "pass"))).code == "stale"
     assert isinstance(await eldest.ask(wire.Act("new", eldest.state["decision"], "pass")), wire.Ack)
+
+
+async def test_nobody_gains_time_by_acting_and_taking_back(house):
+    room, guests = await ring(house, clock=parts.ClockRule(60, 30))
+    eldest = asked(guests)
+    seat = guests.index(eldest)
+    room.clocks.banks[seat] = 20.0
+    for number in range(3):
+        stood = wire.Act(f"s{number}", eldest.state["decision"], "stand")
+        assert isinstance(await eldest.ask(stood), wire.Ack)
+        assert room.clocks.banks[seat] == 50
+        assert isinstance(await eldest.ask(wire.TakeBack(f"b{number}", eldest.state["decision"])), wire.Ack)
+        assert room.clocks.banks[seat] == 20
 
 
 async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(house):

@@ -20,6 +20,8 @@ class Clocks:
     first: float = 0.0
     increment: float = 0.0
     banks: list[float] = field(default_factory=list)
+    earlier: dict[Seat, float] = field(default_factory=dict)
+    """What each seat had before its last act."""
     began: dict[Seat, float] = field(default_factory=dict)
     """When each running clock was started (monotonic)."""
 
@@ -61,6 +63,16 @@ class Clocks:
             return None
         used = max(0.0, time.monotonic() - self.began[seat] - LAG)
         return round(min(self.first, max(0.0, self.banks[seat] - used) + self.increment), 2)
+
+    def after_taking_back(self, seat: Seat) -> float | None:
+        """What a seat has left when it takes its last act back: without what that act had added."""
+        if not self.on:
+            return None
+        return min(self.banks[seat], self.earlier.get(seat, self.first))
+
+    def set(self, seat: Seat, bank: float) -> None:
+        """What a seat has left, as the log says."""
+        self.earlier[seat], self.banks[seat] = self.banks[seat], bank
 
     def flag(self, seat: Seat) -> float | None:
         """When the clock of a seat runs out (monotonic); None if it does not run."""

@@ -87,7 +87,10 @@ async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: st
         raise Refused("stale", fresh=True)
     if room.place(seat).by != "person":
         raise Refused("away")
-    await room.commit(room.table.prepare_take_back(seat), answer=Answer(principal, message.id, "ack"))
+    events = room.table.prepare_take_back(seat)
+    left = room.clocks.after_taking_back(seat)
+    clock = [] if left is None else [Other("clock", {"seat": seat, "bank": left})]
+    await room.commit([*events, *clock], answer=Answer(principal, message.id, "ack"))
 
 
 async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.Because:

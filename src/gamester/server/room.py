@@ -238,7 +238,7 @@ class Room(Telling):
             fallen = [parts.Fallen(seat, card) for seat, card in event.body["drawn"]]
             self.draw = parts.FirstDealer(event.body["dealer"], fallen)
         elif isinstance(event, Other) and event.type == "clock":
-            self.clocks.banks[event.body["seat"]] = event.body["bank"]
+            self.clocks.set(event.body["seat"], event.body["bank"])
 
     # --- Who is who -----------------------------------------------------------------------------------------
 
