@@ -11,7 +11,6 @@ cannot look good by being asked less, until the last of those who must hear of i
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,7 +23,7 @@ from load_measure import GOAL, HUMAN, PASSABLE, Found, Shape, Size, load, percen
 from load_peer import VERSION, NotThere, PeerTable, peer
 from load_servers import gamester
 from load_tables import PLAYERS, GamesterTable
-from report import arguments, surroundings, tell
+from report import arguments, some, surroundings, tell
 
 from gamester.server.serving import allow_many_connections
 
@@ -147,10 +146,10 @@ def said(found: Found) -> str:
 
 def main() -> None:
     """Measure, print, and write if asked."""
-    parser: argparse.ArgumentParser = arguments(__doc__)
-    parser.add_argument("--tables", type=int, default=600)
-    parser.add_argument("--seconds", type=float, default=60.0, help="how long the human pace is kept up")
-    parser.add_argument("--stretch", type=float, default=10.0, help="how long each speed is kept up after that")
+    parser = arguments(__doc__)
+    parser.add_argument("--tables", type=some, default=600)
+    parser.add_argument("--seconds", type=some, default=60, help="how long the human pace is kept up")
+    parser.add_argument("--stretch", type=some, default=10, help="how long each speed is kept up after that")
     parser.add_argument("--only", choices=SHAPES, action="append", help="one system, or several, instead of all")
     args = parser.parse_args()
     size = Size(4, 1.0, 0.5) if args.quick else Size(args.tables, args.seconds, args.stretch)

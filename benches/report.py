@@ -120,6 +120,13 @@ def arguments(about: str | None) -> argparse.ArgumentParser:
     return parser
 
 
+def some(text: str) -> int:
+    """A whole number from 1 on, as an argument of a command."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 on")
+    return int(text)
+
+
 def tell(name: str, text: str, *, write: bool) -> None:
     """Print what has been measured, and write it if asked."""
     print(text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 
-from report import arguments, surroundings, tell
+from report import arguments, some, surroundings, tell
 
 from gamester.envs.vector import VectorTables
 
@@ -58,8 +58,8 @@ def report(quick: bool, tables: int, threads: int) -> str:
 def main() -> None:
     """Measure, print, and write if asked."""
     parser = arguments(__doc__)
-    parser.add_argument("--tables", type=int, default=16384)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--tables", type=some, default=16384)
+    parser.add_argument("--threads", type=some, default=1)
     args = parser.parse_args()
     tell("vector_env", report(args.quick, args.tables, args.threads), write=args.write)
 

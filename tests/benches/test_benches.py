@@ -142,6 +142,13 @@ def test_an_unknown_bench_is_one_sentence():
     assert done.stderr == f"There is no bench 'mood'; there are {names}.\n"
 
 
+@pytest.mark.parametrize("name", ["load", "vector_env"])
+def test_no_tables_are_refused_in_a_sentence(name):
+    done = quick(name, "--tables", "0")
+    assert done.returncode == 2
+    assert done.stderr.endswith("error: argument --tables: 0 is not a whole number from 1 on\n")
+
+
 def test_a_server_is_measured_under_load_on_sqlite_and_on_postgresql():
     done = quick("load", "--only", "sqlite", "--only", "postgres")
     assert done.returncode == 0, done.stderr
