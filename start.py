@@ -40,6 +40,7 @@ BENCHES = {
     "peers": "requirements-bench.lock",
 }
 """The benches, and what each needs."""
+TRAIN = "requirements-train.txt"
 LOCKS = {"simulate": "requirements-sim.lock", "serve": "requirements-web.lock"}
 """What the commands need that need more than the usual."""
 
@@ -68,6 +69,15 @@ def set_up(lock: str) -> None:
     mark.write_text(stamp)
 
 
+def add_torch() -> None:
+    """PyTorch, for the tests of training: by pip, which takes a build that lies at hand."""
+    if subprocess.call([PYTHON, "-c", "import torch"], stderr=subprocess.DEVNULL) == 0:
+        return
+    print(f"Installing what {TRAIN} names ...", flush=True)
+    if subprocess.call([PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "-r", HERE / TRAIN]):
+        print("PyTorch could not be installed: the tests in tests/train are left out.", file=sys.stderr)
+
+
 def bench(words: list[str]) -> int:
     """Run the bench that is named, or all of them one after the other."""
     named = words[0] if words and not words[0].startswith("-") else None
@@ -90,6 +100,7 @@ def main(words: list[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if verb == "test":
         set_up("requirements-dev.lock")
+        add_torch()
         for tool, *arguments in CHECKS:
             print(f"--- {tool}", flush=True)
             sh(BIN / tool, *arguments, *(words[1:] if tool == "pytest" else []))

@@ -19,6 +19,7 @@ from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.solve import add_solve, solve_command
 from gamester.commands.strength import add_strength, strength_command
 from gamester.commands.tournament import add_tournament, tournament_command
+from gamester.commands.train import add_train, train_command
 from gamester.levels import LEVELS, USUAL
 from gamester.messages import LANGUAGES, Words, choose_language
 
@@ -93,6 +94,7 @@ def parser(words: Words) -> Parser:
     add_keeping(commands, language, say)
     add_solve(commands, language, say)
     add_serve(commands, language, say)
+    add_train(commands, language, say)
     return top
 
 
@@ -222,6 +224,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return review_command(args, words)
     if args.command in ("backup", "restore", "export"):
         return keeping_command(args, words)
+    if args.command == "train":
+        return train_command(args, words)
     if args.command == "solve":
         return solve_command(args, words)
     measuring = {"tournament": tournament_command, "exploit": exploit_command, "strength": strength_command}

@@ -40,6 +40,10 @@ class BadRun(GamesterError):
     """A simulation that cannot be begun as asked, or cannot go on: its results, its workers or its cluster."""
 
 
+class BadWeights(GamesterError):
+    """The weights of a learned player that are missing, damaged, or made for something else."""
+
+
 class IllegalAct(GamesterError):
     """An act the rules forbid; `rule` is the paragraph."""
 

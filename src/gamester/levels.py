@@ -12,7 +12,7 @@ from gamester.messages import Message, message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LEVELS = ("random", "advice")
+LEVELS = ("random", "advice", "learned")
 """The levels at which an opponent can be had, weakest first."""
 USUAL = "advice"
 MEASURED = Path(__file__).parent / "bots" / "data" / "strength.json"

@@ -15,13 +15,14 @@ from words.driver import Listener, fills_of, play
 SOURCE = Path(gamester.__file__).parent
 AREAS = (
     "refuse", "loo", "laugh", "options", "record", "report", "words", "store", "table", "gpu", "simulate", "room",
-    "serve", "server", "measure", "remote", "advice", "review", "puzzle",
+    "serve", "server", "measure", "remote", "advice", "review", "puzzle", "train",
 )  # fmt: skip
 KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
 ERRORS = (
     "IllegalAct",
     "BadOptions",
     "BadRun",
+    "BadWeights",
     "BadRecord",
     "StoreError",
     "ServerFault",

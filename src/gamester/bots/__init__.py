@@ -2,6 +2,7 @@
 
 from gamester.bots.adviser import Counsel, advise
 from gamester.bots.base import Assessed, Bot, Seen, is_asked, seen_by
+from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.play_out import drive, step
 from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, AdviceBot, bot_named, bot_of, opponents, spec_of
 from gamester.bots.simple import FirstBot, RandomBot
@@ -18,6 +19,7 @@ __all__ = [
     "Bot",
     "Counsel",
     "FirstBot",
+    "LearnedBot",
     "RandomBot",
     "Seen",
     "WeakenedBot",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamester.bots import laugh, loo
 from gamester.bots.base import settled_on
 from gamester.bots.laugh import Eye
+from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.search import SearchBot
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
@@ -93,7 +94,8 @@ def bot_named(name: str, seed: int, boldness: int | None = None, level: str = US
     if level == "random":
         return RandomBot(seed, name)
     own = BY_NAME[name]
-    return AdviceBot(name, own.boldness if boldness is None else _within(boldness), own.slips, seed)
+    advised = AdviceBot(name, own.boldness if boldness is None else _within(boldness), own.slips, seed)
+    return LearnedBot(advised, name, seed) if level == "learned" else advised
 
 
 def opponents(
@@ -115,6 +117,8 @@ def spec_of(bot: Bot) -> dict[str, Any]:
         case AdviceBot():
             spec = {"boldness": bot.boldness, "slips": bot.slips, "seed": bot.seed}
             return {"bot": "advice", "name": bot.name, **spec}
+        case LearnedBot():
+            return spec_of(bot.weaker) | {"bot": "learned"}
         case RandomBot():
             return {"bot": "random", "name": bot.name, "seed": bot.seed}
         case SearchBot():
@@ -136,6 +140,9 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
     if kind == "advice":
         boldness, slips = _within(_number(spec, "boldness")), _number(spec, "slips")
         return AdviceBot(name or ADVISER, boldness, slips, _number(spec, "seed"))
+    if kind == "learned":
+        weaker = bot_of({**spec, "bot": "advice"})
+        return LearnedBot(weaker, weaker.name, _number(spec, "seed"))
     if kind == "random":
         return RandomBot(_number(spec, "seed"), name or "Random")
     if kind == "search":

@@ -27,6 +27,8 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     try:
         resume = file_to_resume(args.resume) if args.resume is not None else None
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None
+        if settings is not None and settings.level == "learned":
+            tell_who_plays(settings, words)
         if plain_wanted(args):
             evening = Evening.resume(resume) if resume else Evening.open(settings or settings_of(args, words))
             from gamester.plain import run_plain
@@ -39,6 +41,17 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     except GamesterError as fault:
         print(f"gamester: {Speaker(words, (), signs=False).say(fault.key, **fault.fills)}", file=sys.stderr)
         return REFUSED
+
+
+def tell_who_plays(settings: Settings, words: Words) -> None:
+    """Say it if the learned player cannot play at such a table, and who does."""
+    from gamester.bots.learned.bot import why_weaker
+
+    game = game_of(settings.game)
+    o = game.row(settings.variant or game.DEFAULT_VARIANT, settings.options, settings.players)
+    why = why_weaker(settings.game, o, settings.players)
+    if why is not None:
+        print(f"gamester: {words.say(why)}", file=sys.stderr)
 
 
 def says_which_table(args: argparse.Namespace) -> bool:

@@ -10,11 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned.player import LearnedPlayer
 from gamester.errors import BadRun
 from gamester.fast.arena import Batch, Ints, Player
 from gamester.fast.choosing import decider
 from gamester.fast.search import SearchPlayer
 from gamester.fast.trials import USUAL
+from gamester.games import game_of
 from gamester.measure.form import Form
 from gamester.policy.judged import PRINTED, RANDOM
 
@@ -38,10 +41,17 @@ class PolicyPlayer:
         return actions
 
 
+def learned_at(form: Form) -> Player | None:
+    """The learned player, where its weights are there and were trained for the form."""
+    o = game_of(form.game).row(form.variant, form.words, form.players)
+    return LearnedPlayer() if why_weaker(form.game, o, form.players) is None else None
+
+
 MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "random": lambda _form: PolicyPlayer("random", RANDOM),
     "advice": lambda _form: PolicyPlayer("advice", PRINTED),
     "search": lambda _form: SearchPlayer("search", USUAL),
+    "learned": learned_at,
 }
 """Makes the player of each level for a form, weakest first; None where what it plays by is not there."""
 

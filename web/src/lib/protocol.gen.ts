@@ -145,7 +145,7 @@ export interface Create {
   free_chat?: boolean;
   late_watching?: boolean;
   clock?: ClockRule | null;
-  level?: "advice" | "random";
+  level?: "advice" | "learned" | "random";
   boldness?: number | null;
   temperature?: number;
   lang?: "en" | "fr";
@@ -368,7 +368,7 @@ export interface Lesson {
 
 /** How well bots can play. */
 export interface LevelInfo {
-  level: "advice" | "random";
+  level: "advice" | "learned" | "random";
   title: string;
   text: string;
   measured: Measured[];

@@ -1,0 +1,1 @@
+"""Opponents that have learned by playing against themselves; NumPy, where they are used."""

@@ -1,0 +1,71 @@
+"""The learned opponent: a network that was trained by self-play, played with NumPy alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from gamester.bots.base import Assessed, asked_offers, chance_of
+from gamester.bots.learned.file import DATA, Learned, form_of, load
+from gamester.bots.learned.weighing import weigh
+from gamester.errors import BadWeights
+
+if TYPE_CHECKING:
+    from gamester.act import Act
+    from gamester.bots.base import Bot, Seen
+
+LEARNED = "Learned"
+
+
+@cache
+def shipped(game: str) -> Learned:
+    """The weights of a game that come with the package; BadWeights if they cannot be used or NumPy is missing."""
+    try:
+        return load(DATA / f"learned_{game}.npz", game)
+    except ImportError:
+        raise BadWeights("train.weights_numpy") from None
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedBot:
+    """Plays by a network where it was trained for the table, and otherwise leaves the decision to a weaker bot."""
+
+    weaker: Bot
+    name: str = LEARNED
+    seed: int = 0
+
+    def choose(self, seen: Seen) -> Act:
+        """An act drawn as often as the network finds it good."""
+        learned = network_for(seen)
+        if learned is None:
+            return self.weaker.choose(seen)
+        if len(offers := asked_offers(seen)) == 1 and offers[0].limit is None:
+            return offers[0].act
+        weighed = weigh(learned, seen)
+        return chance_of(self.seed, seen).choices([*weighed], [*weighed.values()])[0]
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """How often it would do each act; it has no number for what an act is worth."""
+        learned = network_for(seen)
+        if learned is None:
+            return self.weaker.assess(seen)
+        return tuple(Assessed(act, share) for act, share in weigh(learned, seen).items())
+
+
+def network_for(seen: Seen) -> Learned | None:
+    """The network for such a table; None if there is none that was trained for it."""
+    try:
+        learned = shipped(seen.game)
+    except BadWeights:
+        return None
+    return learned if form_of(seen.game, seen.o, seen.view.seats) in learned.forms else None
+
+
+def why_weaker(game: str, o: object, seats: int) -> str | None:
+    """The sentence that says why a weaker bot plays at such a table, by its key; None if the network plays."""
+    try:
+        learned = shipped(game)
+    except BadWeights as fault:
+        return fault.key
+    return None if form_of(game, o, seats) in learned.forms else "train.weights_untrained"

@@ -1,0 +1,83 @@
+"""Weights on disk: a NumPy archive with a header that says for which game, rules and forms they were learned."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+from gamester.bots.learned.look import LOOKS, kept_options
+from gamester.bots.learned.net import Weights, sizes
+from gamester.errors import BadWeights
+from gamester.policy import rules_key
+
+DATA = Path(__file__).parent.parent / "data"
+LAYOUT = 1
+"""Number of the layout of lanes and network; weights of another one cannot be used."""
+Form = tuple[int, tuple[int, ...]]
+"""Number of players, and the options that change what is best."""
+
+
+class Learned(NamedTuple):
+    """A network that can play, and what it was trained for."""
+
+    game: str
+    weights: Weights
+    forms: frozenset[Form]
+    margin: float
+    """How much more than in training the printed advice is liked: it is left only where it is clearly worse."""
+    temperature: float
+    """Preferences are divided by this before one is drawn: below 1 it plays its best act more often."""
+    deals: int
+    """How many deals it learned from."""
+
+
+def form_of(game: str, o: Any, seats: int) -> Form:
+    """What a network must have been trained for to play at such a table."""
+    return seats, tuple(int(getattr(o, name)) for name in kept_options(game))
+
+
+def save(path: Path, learned: Learned) -> None:
+    """Write weights, as numbers of 16 bits."""
+    import numpy as np
+
+    header = {
+        "layout": LAYOUT, "game": learned.game, "rules": rules_key(learned.game), "deals": learned.deals,
+        "margin": learned.margin, "temperature": learned.temperature,
+        "forms": sorted([seats, list(kept)] for seats, kept in learned.forms),
+    }  # fmt: skip
+    arrays = {name: np.asarray(each, np.float16) for name, each in learned.weights._asdict().items()}
+    with path.open("wb") as file:
+        np.savez(file, allow_pickle=False, header=np.array(json.dumps(header)), **arrays)
+
+
+def load(path: Path, game: str) -> Learned:
+    """Read weights; BadWeights if they are missing, damaged, or made for another game, layout or other rules."""
+    import numpy as np
+
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            header = json.loads(str(archive["header"]))
+            arrays = {name: np.asarray(archive[name], np.float32) for name in Weights._fields}
+            refuse_others(header, game)
+            forms = frozenset((int(seats), tuple(map(int, kept))) for seats, kept in header["forms"])
+            margin, temperature = float(header["margin"]), float(header["temperature"])
+            learned = Learned(game, Weights(**arrays), forms, margin, temperature, int(header["deals"]))
+    except FileNotFoundError:
+        raise BadWeights("train.weights_missing") from None
+    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
+        raise BadWeights("train.weights_damaged") from None
+    width = learned.weights.first.shape[-1] if learned.weights.first.ndim else 0
+    expected = sizes(LOOKS[game].shape(width))
+    if any(
+        each.shape != size or not np.isfinite(each).all() for each, size in zip(learned.weights, expected, strict=True)
+    ):
+        raise BadWeights("train.weights_damaged")
+    return learned
+
+
+def refuse_others(header: dict[str, Any], game: str) -> None:
+    """Refuse weights of another game, layout or rules."""
+    if header["game"] != game or header["layout"] != LAYOUT or header["rules"] != rules_key(game):
+        raise BadWeights("train.weights_rules")

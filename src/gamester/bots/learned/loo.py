@@ -1,0 +1,91 @@
+"""How a learned player looks at Loo: four suits alike but for the marks of trumps and of Pam, and what surrounds them.
+
+Everything is taken from the row of `gamester.loo.encode`, so it holds nothing that the seat does not see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.cards import PACK_SIZE, PER_SEAT
+from gamester.loo.encode import OPTION_PLANES, At
+from gamester.loo.state import Phase
+
+SUITS, RANKS = 4, 13
+UNIT = 0
+"""Chips count as parts of the pool."""
+CARDS = (At.HAND, At.PUT, At.OUT, At.DUMBY, At.TURN_UP, At.LED, At.BEST, At.LAID)
+"""Planes of cards that are put to the network card by card."""
+OTHERS = ((At.KNOWN, PER_SEAT - 1), (At.PLAYED, PER_SEAT))
+"""Planes of each seat, of which it is told whether any seat has the card."""
+TOKEN = (len(CARDS) + len(OTHERS)) * RANKS + 7
+SETS = (
+    At.SEATED, At.DEALER, At.TURN, At.DUMBY_SEAT, At.DEFENDER, At.DECLARED, At.STANDING, At.SHOWN, At.THROWN,
+    At.TO_PLAY, At.LEADER, At.BEST_SEAT,
+)  # fmt: skip
+FLAGS = (At.TAKEN, At.DUMBY_THERE, At.WAITING, At.CIVIL, At.SAID)
+KEPT = (
+    "tricks", "loo", "exchange", "dead_cards", "all_pass", "lone_stander", "dumby", "dumby_leads", "forced_dumby",
+    "club_law", "club_law_dumby", "forced_exchange", "pam_role", "pam_civil", "pam_civil_only_trump", "flush", "blaze",
+    "flush_order", "flush_timing", "flush_declare", "flush_payers", "flush_to", "flush_exempt", "lead_two_trumps",
+    "lead_ace", "trump_after_trick", "head", "void_cannot_head", "dealer_takes_turnup", "eldest_privilege", "deck",
+)  # fmt: skip
+"""The options that change what is best."""
+POOL_NUMBERS = 5
+AROUND = (len(SETS) + 3) * PER_SEAT + len(FLAGS) + 7 + 3 + 3 + POOL_NUMBERS + len(KEPT)
+
+
+def chips(rows: Any, at: int) -> Any:
+    """A sum of chips out of its three places, [decisions, 1]."""
+    import numpy as np
+
+    return (rows[:, at : at + 3].astype(np.float32) @ np.array([16384, 128, 1], np.float32))[:, np.newaxis]
+
+
+def suits(rows: Any) -> Any:
+    """The suits as tokens [decisions, 4, TOKEN]: which cards lie where, how many, and what the suit is in this deal."""
+    import numpy as np
+
+    parts = [rows[:, at : at + PACK_SIZE].reshape(-1, SUITS, RANKS) for at in CARDS]
+    parts += [rows[:, at : at + seats * PACK_SIZE].reshape(-1, seats, SUITS, RANKS).max(1) for at, seats in OTHERS]
+    hand, led = parts[0], parts[5]
+    trump, pam = rows[:, At.TRUMP : At.TRUMP + SUITS], rows[:, At.PAM : At.PAM + SUITS]
+    length = hand.sum(2, dtype=np.int8)
+    marks = (trump, pam, led.max(2), length > 0, length > 1, length > 2, parts[6].max(2))
+    return np.concatenate([*parts, np.stack(marks, 2)], axis=2).astype(np.int8)
+
+
+def table(rows: Any) -> Any:
+    """What surrounds the suits, [decisions, AROUND]."""
+    import numpy as np
+
+    parts = [rows[:, at : at + PER_SEAT] for at in SETS]
+    changed = rows[:, At.CHANGED : At.CHANGED + PER_SEAT]
+    parts += [changed < 0, np.maximum(changed, 0) / np.float32(4), rows[:, At.TRICKS : At.TRICKS + PER_SEAT]]
+    parts += [rows[:, at : at + 1] for at in FLAGS]
+    parts += [rows[:, At.PHASE : At.PHASE + 7], rows[:, At.FORCED : At.FORCED + 3]]
+    standing = rows[:, At.STANDING : At.STANDING + PER_SEAT].sum(1, keepdims=True)
+    parts += [rows[:, At.SEATS : At.SEATS + 1] / np.float32(4), rows[:, At.STOCK : At.STOCK + 1] / np.float32(32)]
+    parts += [standing / np.float32(4)]
+    pool, ante, due = chips(rows, At.POOL), chips(rows, At.AMOUNTS + 3), chips(rows, At.AMOUNTS + 6)
+    whole = np.maximum(np.maximum(pool, chips(rows, At.CONTESTED)), 1)
+    scale = np.log(whole / np.maximum(ante, 1))
+    tricks = rows[:, At.OPTIONS : At.OPTIONS + 1].astype(np.float32)
+    unlimited = rows[:, At.OPTIONS + OPTION_PLANES.index("loo")][:, np.newaxis] == 1
+    price = np.where(unlimited, whole, due) / whole
+    parts += [scale, price, np.minimum(price * tricks, 8) / 4, ante / whole, pool / whole]
+    parts += [rows[:, [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]] / np.float32(2)]
+    return np.concatenate(parts, axis=1).astype(np.float32)
+
+
+def lanes(rows: Any) -> tuple[Any, Any, Any]:
+    """Rows as tokens int8 [decisions, 4, TOKEN], surroundings float32 [decisions, AROUND], and whether a card played
+    is asked for, rather than one put out, [decisions, 1].
+    """
+    return suits(rows), table(rows), rows[:, At.PHASE + Phase.PLAY : At.PHASE + Phase.PLAY + 1] > 0
+
+
+def spread(cards: Any, played: Any) -> Any:
+    """The answers of the suits [decisions, 4, 26] as one for each card [decisions, 52]."""
+    to_play, to_put = cards[:, :, :RANKS].reshape(-1, PACK_SIZE), cards[:, :, RANKS:].reshape(-1, PACK_SIZE)
+    return played * 1.0 * (to_play - to_put) + to_put

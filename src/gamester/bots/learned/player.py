@@ -1,0 +1,57 @@
+"""The learned player at many tables at once, compiled but for its network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gamester.bots.learned.bot import shipped
+from gamester.bots.learned.file import form_of
+from gamester.bots.learned.weighing import likely
+from gamester.errors import BadWeights
+from gamester.policy.judged import PRINTED
+
+if TYPE_CHECKING:
+    from gamester.bots.learned.file import Learned
+    from gamester.fast.arena import Batch, Ints
+
+BITS = 62
+
+
+class LearnedPlayer:
+    """Plays by the weights that are shipped; by printed advice where there are none for the form, as the bot does."""
+
+    wants_witness = False
+
+    def __init__(self, name: str = "learned", learned: Learned | None = None) -> None:
+        """`learned` is a network other than the shipped one."""
+        self.name, self.learned = name, learned
+
+    def choose(self, batch: Batch) -> Ints:
+        """An action for each place, as often as the network finds it good."""
+        import numpy as np
+
+        from gamester.fast.choosing import decider
+        from gamester.fast.encoding import rows_of
+
+        usual = np.empty(len(batch.masks), np.int64)
+        decider(batch.game)(batch.views, batch.options, batch.masks, np.zeros(1), PRINTED, 0, batch.drawn, usual)
+        learned = self.learned or network_for(batch)
+        if learned is None:
+            return usual
+        shares = likely(learned, rows_of(batch.game, batch.options, batch.views), batch.masks, usual)
+        up_to = shares.cumsum(1)
+        actions = (up_to <= (batch.drawn / 2.0**BITS * up_to[:, -1])[:, np.newaxis]).sum(1)
+        legal = batch.masks >> np.minimum(actions, BITS - 1) & 1
+        return np.asarray(np.where(legal, actions, usual), np.int64)
+
+
+def network_for(batch: Batch) -> Learned | None:
+    """The shipped network, if it was trained for these tables."""
+    from gamester.fast.encoding import options_of
+
+    try:
+        learned = shipped(batch.game)
+    except BadWeights:
+        return None
+    o: Any = options_of(batch.game, batch.options)
+    return learned if form_of(batch.game, o, int(batch.views["seats"][0])) in learned.forms else None

@@ -1,0 +1,120 @@
+"""`gamester train`: a network learns a game by trying acts and by playing against itself."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.commands.play import REFUSED
+from gamester.commands.simulate import refused
+from gamester.errors import BadRun, GamesterError
+from gamester.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.train.plan import Plan
+    from gamester.train.run import Measured, Run
+
+MOST = 1_000_000
+NEEDED = {"numpy": "sim", "numba": "sim", "torch": "train"}
+INTERRUPTED = 130
+
+
+def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """The command and its arguments."""
+    about = say("cli.train")
+    command = commands.add_parser("train", parents=[language], help=about, description=about)
+    add = command.add_argument
+    add("game", choices=("loo", "laugh"), help=say("cli.training.game"))
+    add("--out", required=True, metavar="DIR", help=say("cli.training.out"))
+    add("--trials", type=int, metavar="N", help=say("cli.training.trials"))
+    add("--waves", type=int, metavar="N", help=say("cli.training.waves"))
+    add("--tables", type=int, metavar="N", help=say("cli.training.tables"))
+    add("--seed", type=int, default=1, metavar="N", help=say("cli.training.seed"))
+    add("--measure", type=int, default=50, metavar="N", help=say("cli.training.measure"))
+    add("--device", choices=("auto", "cpu", "cuda"), default="auto", help=say("cli.training.device"))
+    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+
+
+def train_command(args: argparse.Namespace, words: Words) -> int:
+    """Train; 2 if that cannot be, with one sentence that says why."""
+    try:
+        for package, extra in NEEDED.items():
+            if find_spec(package) is None:
+                raise BadRun("simulate.no_extra", what=package, extra=extra)
+        run = begun(args)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    try:
+        return train(run, args, words)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        return refused(BadRun("simulate.write", path=args.out, reason=reason), words, 1)
+
+
+def begun(args: argparse.Namespace) -> Run:
+    """The run in the folder where it stopped, or a new one; BadRun if it cannot be."""
+    import torch
+
+    from gamester.train.keeping import CHECKPOINT, load_run
+    from gamester.train.learner import new_learner
+    from gamester.train.run import Run
+
+    device = args.device
+    if device == "auto":
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadRun("train.no_gpu")
+    torch.set_num_threads(1)
+    plan, folder = plan_of(args), Path(args.out)
+    if (folder / CHECKPOINT).exists():
+        return load_run(plan, folder, device)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadRun("simulate.write", path=args.out, reason=fault.strerror or str(fault)) from None
+    return Run(plan, new_learner(plan, device))
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    """What the arguments ask for; BadRun for a number that cannot be."""
+    from gamester.train.plan import FIELDS, Plan
+
+    asked = {name: getattr(args, name) for name in ("trials", "waves", "tables") if getattr(args, name) is not None}
+    least = {"tables": 1, "measure": 1}
+    for name, number in {**asked, "seed": args.seed, "measure": args.measure}.items():
+        if not least.get(name, 0) <= number <= MOST:
+            raise BadRun("train.range", option=f"--{name}", n=number, least=least.get(name, 0), most=MOST)
+    return Plan(args.game, FIELDS[args.game], args.seed, **asked)
+
+
+def train(run: Run, args: argparse.Namespace, words: Words) -> int:
+    """Go on until all waves are done or somebody interrupts; what was learned is kept either way."""
+    from gamester.bots.learned.file import save
+    from gamester.measure.watching import shown
+    from gamester.simulate.job import interruptible
+    from gamester.train.keeping import learned_of, save_run
+
+    folder, whole = Path(args.out), run.plan.trials + run.plan.waves
+    print(words.say("train.begun", wave=run.wave, all=whole, path=args.out), file=sys.stderr)
+    with interruptible() as stop, shown(whole, words, quiet=args.quiet) as watch:
+        while not run.done and not stop():
+            line = run.go_on(args.measure)
+            watch(run.wave)
+            if line.measured is not None:
+                save_run(run, folder)
+                print(told(line.wave, line.explained, line.measured, words), flush=True)
+    save_run(run, folder)
+    weights = folder / f"learned_{run.plan.game}.npz"
+    save(weights, learned_of(run))
+    print(words.say("train.done" if run.done else "train.stopped", wave=run.wave, all=whole, path=weights))
+    return 0 if run.done else INTERRUPTED
+
+
+def told(wave: int, explained: float, measured: Measured, words: Words) -> str:
+    """A measurement in words."""
+    chips, error = f"{measured.chips:+.3f}", f"{1.96 * measured.error:.3f}"
+    return words.say("train.measured", wave=wave, chips=chips, error=error, explained=f"{100 * explained:.1f}")

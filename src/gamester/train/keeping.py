@@ -1,0 +1,83 @@
+"""A run on disk: one checkpoint, replaced whole, from which it goes on as if it had never stopped."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from gamester.bots.learned.file import Form, Learned, form_of
+from gamester.bots.learned.net import Weights
+from gamester.errors import BadRun
+from gamester.games import game_of
+from gamester.train.learner import new_learner
+from gamester.train.plan import MARGIN, TEMPERATURE, Field, Plan
+from gamester.train.run import Line, Measured, Run
+
+CHECKPOINT = "checkpoint.pt"
+
+
+def save_run(run: Run, folder: Path) -> None:
+    """Replace the checkpoint of a run."""
+    learner = run.learner
+    kept = {
+        "plan": plan_words(run.plan),
+        "wave": run.wave,
+        "deals": run.deals,
+        "actor": plain(learner.actor),
+        "critic": plain(learner.critic),
+        "optimiser": learner.optimiser.state_dict(),
+        "past": [plain(each) for each in run.past],
+        "lines": [[*line[:3], list(line.measured or ())] for line in run.lines],
+    }
+    fresh = folder / f"{CHECKPOINT}.new"
+    torch.save(kept, fresh)
+    fresh.replace(folder / CHECKPOINT)
+
+
+def load_run(plan: Plan, folder: Path, device: str = "cpu") -> Run:
+    """The run of this folder where it stopped; BadRun if it is damaged or of another plan."""
+    try:
+        kept = torch.load(folder / CHECKPOINT, map_location=device, weights_only=True)
+        if kept["plan"] != plan_words(plan):
+            raise BadRun("train.other_plan", path=folder)
+        learner = new_learner(plan, device)
+        fill(learner.actor, kept["actor"])
+        fill(learner.critic, kept["critic"])
+        learner.optimiser.load_state_dict(kept["optimiser"])
+        past = [Weights(**each) for each in kept["past"]]
+        lines = [Line(wave, open_, told, Measured(*had) if had else None) for wave, open_, told, had in kept["lines"]]
+        return Run(plan, learner, kept["wave"], kept["deals"], past=past, lines=lines)
+    except (OSError, EOFError, KeyError, TypeError, ValueError, RuntimeError, pickle.UnpicklingError):
+        raise BadRun("train.damaged", path=folder) from None
+
+
+def plan_words(plan: Plan) -> dict[str, Any]:
+    """A plan as plain words and numbers, the kinds of table as lists."""
+    return plan._asdict() | {"fields": [[*kind[:-1], [list(pair) for pair in kind.words]] for kind in plan.fields]}
+
+
+def plain(weights: Weights) -> dict[str, torch.Tensor]:
+    """Weights by name."""
+    return {name: each.detach() for name, each in weights._asdict().items()}
+
+
+def fill(weights: Weights, kept: dict[str, torch.Tensor]) -> None:
+    """Put kept weights in place."""
+    with torch.no_grad():
+        for name, each in weights._asdict().items():
+            each.copy_(kept[name])
+
+
+def learned_of(run: Run) -> Learned:
+    """The network of a run as it plays."""
+    forms = frozenset(form_at(run.plan.game, kind) for kind in run.plan.fields)
+    arrays = Weights(*(each.detach().cpu().numpy() for each in run.learner.actor))
+    return Learned(run.plan.game, arrays, forms, MARGIN, TEMPERATURE, run.deals)
+
+
+def form_at(game: str, kind: Field) -> Form:
+    """What the tables of a kind demand."""
+    return form_of(game, game_of(game).row(kind.variant, dict(kind.words), kind.seats), kind.seats)

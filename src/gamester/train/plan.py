@@ -1,0 +1,67 @@
+"""What a training run is to do: everything that its outcome depends on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MARGIN = 1.0
+"""How much more than in training the printed advice is liked at the table; its noise is not worth following."""
+TEMPERATURE = 0.2
+"""Self-play is kept lively by entropy; at the table a player does his best more often."""
+
+
+class Field(NamedTuple):
+    """Tables of one kind."""
+
+    variant: str
+    seats: int
+    weight: int
+    """How often this kind is played beside the others."""
+    words: tuple[tuple[str, str | int | bool], ...] = ()
+    """Options that differ from the variant."""
+
+
+class Plan(NamedTuple):
+    """A training run. Two runs of one plan make the same weights on one machine."""
+
+    game: str
+    fields: tuple[Field, ...]
+    seed: int = 1
+    width: int = 48
+    tables: int = 2048
+    """Deals of a wave, all of one field."""
+    trials: int = 400
+    """Waves at the start in which a policy plays and every act of one seat is tried; see `trials`."""
+    level: int = 1
+    """How well that policy plays, and the one by which progress is measured."""
+    trial_rate: float = 2e-3
+    """Learning rate in these; it falls evenly to a tenth, as the other does."""
+    waves: int = 100
+    """Waves of self-play that follow."""
+    rate: float = 5e-4
+    entropy: float = 0.05
+    clip: float = 0.1
+    trace: float = 0.95
+    """Lambda of the generalised advantage estimate."""
+    epochs: int = 2
+    batch: int = 2048
+    past: float = 0.2
+    """Share of the seats in which an earlier self sits."""
+    other: float = 0.1
+    """Share of the seats in which another bot sits."""
+    keep_every: int = 10
+    """Waves between two earlier selves."""
+    keep: int = 20
+
+
+LAUGH = (
+    Field("adpoker", 5, 5), Field("adpoker", 4, 1), Field("adpoker", 3, 2), Field("adpoker-strict", 5, 1),
+    Field("willughby-1665", 5, 1), Field("willughby-1665", 4, 1), Field("basic", 5, 1),
+)  # fmt: skip
+LOO = (
+    Field("five/wikipedia-2023", 5, 4), Field("five/wikipedia-2023", 3, 1), Field("five/wikipedia-2023", 4, 1),
+    Field("five/wikipedia-2023", 6, 1), Field("five/wikipedia-2023", 5, 1, (("loo", "unlimited"),)),
+    Field("three/wikipedia-2023", 5, 4), Field("three/wikipedia-2023", 3, 1), Field("three/wikipedia-2023", 4, 1),
+    Field("three/wikipedia-2023", 6, 1), Field("irish/wikipedia-2023", 5, 1),
+)  # fmt: skip
+FIELDS = {"laugh": LAUGH, "loo": LOO}

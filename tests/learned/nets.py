@@ -1,0 +1,28 @@
+"""Networks that nobody trained, and the forms they are tried in."""
+
+import numpy as np
+
+from gamester.bots.learned.file import Learned, form_of
+from gamester.bots.learned.look import LOOKS
+from gamester.bots.learned.net import Weights, sizes
+from gamester.games import game_of
+
+FORMS = (
+    ("loo", "five/wikipedia-2023", 5, {}),
+    ("loo", "three/wikipedia-2023", 4, {}),
+    ("loo", "irish/wikipedia-2023", 3, {"dealer_takes_turnup": True}),
+    ("laugh", "adpoker", 5, {}),
+    ("laugh", "willughby-1665", 4, {}),
+)
+
+
+def network(game, seed=1, width=16, forms=()):
+    """Random weights, as good as any to test by."""
+    chance = np.random.default_rng(seed)
+    shape = LOOKS[game].shape(width)
+    weights = Weights(*(np.float32(chance.normal(size=size) * 0.3) for size in sizes(shape)))
+    return Learned(game, weights, frozenset(forms), 0.0, 1.0, 0)
+
+
+def form(game, variant, seats, words):
+    return form_of(game, game_of(game).row(variant, words, seats), seats)

@@ -1,0 +1,126 @@
+"""A training run: the same seed makes the same weights, and a run that was stopped goes on as if it had not been."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+
+from gamester.errors import BadRun
+from gamester.train.keeping import CHECKPOINT, learned_of, load_run, save_run
+from gamester.train.learner import advantages, by_kind, new_learner
+from gamester.train.oracle import laugh_tokens
+from gamester.train.plan import FIELDS, Field, Plan
+from gamester.train.run import Run
+from gamester.train.trials import TrialTables
+from gamester.train.waves import Noted, Thought, drawn
+
+pytestmark = pytest.mark.timeout(600)  # the compiler takes its time
+PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64)
+
+
+@pytest.fixture(autouse=True)
+def one_thread():
+    torch.set_num_threads(1)
+
+
+def weights(run):
+    return [each.detach().numpy() for each in (*run.learner.actor, *run.learner.critic)]
+
+
+def alike(a, b):
+    return all(np.array_equal(x, y) for x, y in zip(weights(a), weights(b), strict=True))
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """A run that nobody stopped."""
+    torch.set_num_threads(1)
+    run = Run(PLAN, new_learner(PLAN))
+    while not run.done:
+        run.go_on(2)
+    return run
+
+
+def test_the_same_seed_makes_the_same_weights_however_often_the_run_is_stopped(whole, tmp_path):
+    run = Run(PLAN, new_learner(PLAN))
+    while not run.done:
+        run.go_on(2)
+        save_run(run, tmp_path)
+        run = load_run(PLAN, tmp_path)
+    assert alike(run, whole)
+    assert run.lines == whole.lines
+    assert not alike(run, Run(PLAN, new_learner(PLAN)))
+
+
+def test_a_run_tells_how_it_went(whole):
+    assert [line.wave for line in whole.lines] == [1, 2, 3, 4]
+    assert [line.measured is None for line in whole.lines] == [True, False, True, False]
+    assert all(line.entropy > 0 for line in whole.lines[2:])
+    assert learned_of(whole).deals == 4 * 24
+
+
+def test_a_damaged_checkpoint_or_one_of_another_plan_is_refused(whole, tmp_path):
+    save_run(whole, tmp_path)
+    with pytest.raises(BadRun, check=lambda fault: fault.key == "train.other_plan"):
+        load_run(PLAN._replace(seed=2), tmp_path)
+    (tmp_path / CHECKPOINT).write_bytes((tmp_path / CHECKPOINT).read_bytes()[:-1000])
+    with pytest.raises(BadRun, check=lambda fault: fault.key == "train.damaged"):
+        load_run(PLAN, tmp_path)
+
+
+def test_acts_that_are_tried_are_weighed_against_each_other(whole):
+    """The chips a seat is better off by one act than by another sum to nothing over its acts."""
+    numbers = np.zeros(1, np.int64)
+    trials = TrialTables("laugh", PLAN.fields[0], 24).try_out(5, 1, np.zeros(24, np.int64), (numbers, 1, 0))
+    assert len(trials.better) > 24
+    assert trials.better.sum(1).abs().max() < 1e-4
+    assert (trials.better * (1 - trials.batch.masks)).abs().max() == 0
+    assert (trials.batch.masks.sum(1) > 1).all()
+    assert trials.better.abs().max() > 0.1
+
+
+def test_a_life_is_paid_at_its_end():
+    """With a trace of 1 each gain is what came of it, less what was expected; with 0 only what the next one expects."""
+    two = [noted(place=[0, 1], seat=[0, 2]), noted(place=[0], seat=[0])]
+    worth = np.array([[5, 0, 0], [0, 0, -3]], np.float32)
+    values = np.array([1, 2, 3], np.float32)
+    assert advantages(two, values, worth, 1.0).tolist() == [4, -5, 2]
+    assert advantages(two, values, worth, 0.0).tolist() == [2, -5, 2]
+
+
+def noted(place, seat):
+    thought = Thought(*[None] * len(Thought._fields))._replace(seats=np.array(seat))
+    return Noted(thought, None, np.array(place))
+
+
+def test_rare_kinds_of_choice_count_more():
+    weights = by_kind(np.array([1] * 90 + [2] * 10))
+    assert math.isclose(weights.mean(), 1, rel_tol=1e-5)
+    assert weights[-1] > weights[0]
+
+
+def test_what_is_drawn_is_legal_and_as_probable_as_the_network_says():
+    likely = np.log(np.array([[0.5, 0.25, 0.25] + [1e-9] * 59] * 1000, np.float32))
+    masks = np.zeros((1000, 62), bool)
+    masks[:, [0, 2]] = True
+    numbers = (np.arange(1000) / 1000 * 2.0**62).astype(np.int64)
+    actions = drawn(likely, masks, numbers)
+    assert set(actions) == {0, 2}
+    assert abs((actions == 0).mean() - 2 / 3) < 0.01
+
+
+def test_the_critic_sees_the_hands_of_the_others_from_the_left():
+    hands = np.zeros((1, 8), np.int64)
+    hands[0, :3] = [1, 1 << 3, 1 << 5 | 1 << 18]
+    tokens = laugh_tokens(hands, np.array([1]), 3)
+    assert tokens[0, 5].tolist() == [2, 0, 0, 0]
+    assert tokens[0, 0].tolist() == [0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_every_field_of_a_plan_is_a_table(game):
+    from gamester.games import game_of
+
+    for kind in FIELDS[game]:
+        assert game_of(game).row(kind.variant, dict(kind.words), kind.seats)
