@@ -81,9 +81,11 @@ def test_a_row_is_what_learners_are_shown():
 
 def test_every_order_of_an_exchange_counts(trained):
     """Of many exchanges made card by card each set comes as often as it is said to."""
-    learned, seens = network("loo", seed=5), []
-    sitting("loo", "five/wikipedia-2023", 3, [AdviceBot()] * 3, 3, 4, watch=lambda seat, seen, act: seens.append(seen))
-    seen = next(seen for seen in seens if seen.offers[-1].limit == 5)
+    learned, moments = network("loo", seed=5), []
+    sitting(
+        "loo", "five/wikipedia-2023", 3, [AdviceBot()] * 3, 3, 4, watch=lambda seat, seen, act: moments.append(seen)
+    )
+    seen = next(seen for seen in moments if seen.offers[-1].limit == 5)
     own, chance, had = [card for card in range(52) if seen.view.hand >> card & 1], np.random.default_rng(1), {}
     shares = cache(lambda put: shares_of_sets(learned, seen, [put], [may_follow(put, own, 5, False)])[0])
     for _ in range(3000):
