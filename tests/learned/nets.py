@@ -21,7 +21,7 @@ def network(game, seed=1, width=16, forms=()):
     chance = np.random.default_rng(seed)
     shape = LOOKS[game].shape(width)
     weights = Weights(*(np.float32(chance.normal(size=size) * 0.3) for size in sizes(shape)))
-    return Learned(game, weights, frozenset(forms), 0.0, 1.0, 0)
+    return Learned(game, weights, dict.fromkeys(forms, 0.0), 1.0, 0)
 
 
 def form(game, variant, seats, words):

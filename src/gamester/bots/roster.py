@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
@@ -11,7 +12,6 @@ from gamester.bots import laugh, loo
 from gamester.bots.base import settled_on
 from gamester.bots.laugh import Eye
 from gamester.bots.learned.bot import LearnedBot
-from gamester.bots.search import SearchBot
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
@@ -88,7 +88,7 @@ def bot_named(name: str, seed: int, boldness: int | None = None, level: str = US
     if name not in BY_NAME:
         raise BadWords("opponent", name)
     if level == "search":
-        return SearchBot(name, seed)
+        return _search_bot(name, seed)
     if level not in LEVELS:
         raise BadWords("level", level)
     if level == "random":
@@ -121,13 +121,13 @@ def spec_of(bot: Bot) -> dict[str, Any]:
             return spec_of(bot.weaker) | {"bot": "learned"}
         case RandomBot():
             return {"bot": "random", "name": bot.name, "seed": bot.seed}
-        case SearchBot():
-            return {"bot": "search", "name": bot.name, "seed": bot.seed}
         case FirstBot():
             return {"bot": "first", "name": bot.name}
         case WeakenedBot():
             of = spec_of(bot.bot)
             return {"bot": "weakened", "name": bot.name, "temperature": bot.temperature, "seed": bot.seed, "of": of}
+        case _ if _searches(bot):
+            return {"bot": "search", "name": bot.name, "seed": getattr(bot, "seed", 0)}
         case _:
             raise BadWords("opponent", type(bot).__name__)
 
@@ -146,7 +146,7 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
     if kind == "random":
         return RandomBot(_number(spec, "seed"), name or "Random")
     if kind == "search":
-        return SearchBot(name or "Search", _number(spec, "seed"))
+        return _search_bot(name or "Search", _number(spec, "seed"))
     if kind == "first":
         return FirstBot(name or "First")
     if kind == "weakened" and isinstance(of := spec.get("of"), Mapping) and of.get("bot") != "weakened":
@@ -154,6 +154,19 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
         if 1 <= temperature <= HOTTEST:
             return WeakenedBot(bot_of(of), temperature, _number(spec, "seed"))
     raise BadWords("opponent", str(kind))
+
+
+def _search_bot(name: str, seed: int) -> Bot:
+    """One who searches, loaded only when asked for: the compiled rules need NumPy, and all other opponents do not."""
+    from gamester.bots.search import SearchBot
+
+    return SearchBot(name, seed)
+
+
+def _searches(bot: Bot) -> bool:
+    """Is this one who searches? If there is one, what it needs has been loaded."""
+    search = sys.modules.get("gamester.bots.search")
+    return search is not None and isinstance(bot, search.SearchBot)
 
 
 def _number(spec: Mapping[str, Any], key: str) -> int:

@@ -13,7 +13,7 @@ from gamester.bots.learned.net import Weights
 from gamester.errors import BadRun
 from gamester.games import game_of
 from gamester.train.learner import new_learner
-from gamester.train.plan import MARGIN, TEMPERATURE, Field, Plan
+from gamester.train.plan import TEMPERATURE, Field, Plan
 from gamester.train.run import Line, Measured, Run
 
 CHECKPOINT = "checkpoint.pt"
@@ -56,7 +56,9 @@ def load_run(plan: Plan, folder: Path, device: str = "cpu") -> Run:
 
 def plan_words(plan: Plan) -> dict[str, Any]:
     """A plan as plain words and numbers, the kinds of table as lists."""
-    return plan._asdict() | {"fields": [[*kind[:-1], [list(pair) for pair in kind.words]] for kind in plan.fields]}
+    return plan._asdict() | {
+        "fields": [[*kind[:3], [list(pair) for pair in kind.words], kind.margin] for kind in plan.fields]
+    }
 
 
 def plain(weights: Weights) -> dict[str, torch.Tensor]:
@@ -73,9 +75,10 @@ def fill(weights: Weights, kept: dict[str, torch.Tensor]) -> None:
 
 def learned_of(run: Run) -> Learned:
     """The network of a run as it plays."""
-    forms = frozenset(form_at(run.plan.game, kind) for kind in run.plan.fields)
+    game = run.plan.game
+    forms = {form_at(game, kind): kind.margin for kind in run.plan.fields if kind.margin is not None}
     arrays = Weights(*(each.detach().cpu().numpy() for each in run.learner.actor))
-    return Learned(run.plan.game, arrays, forms, MARGIN, TEMPERATURE, run.deals)
+    return Learned(game, arrays, forms, TEMPERATURE, run.deals)
 
 
 def form_at(game: str, kind: Field) -> Form:

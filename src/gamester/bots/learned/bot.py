@@ -59,7 +59,7 @@ def network_for(seen: Seen) -> Learned | None:
         learned = shipped(seen.game)
     except BadWeights:
         return None
-    return learned if form_of(seen.game, seen.o, seen.view.seats) in learned.forms else None
+    return learned.at(form_of(seen.game, seen.o, seen.view.seats))
 
 
 def why_weaker(game: str, o: object, seats: int) -> str | None:

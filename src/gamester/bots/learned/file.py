@@ -24,13 +24,18 @@ class Learned(NamedTuple):
 
     game: str
     weights: Weights
-    forms: frozenset[Form]
-    margin: float
-    """How much more than in training the printed advice is liked: it is left only where it is clearly worse."""
+    forms: dict[Form, float]
+    """With the margin of each: how much more than in training the printed advice is liked there."""
     temperature: float
     """Preferences are divided by this before one is drawn: below 1 it plays its best act more often."""
     deals: int
     """How many deals it learned from."""
+    margin: float = 0.0
+    """That of the form that is played."""
+
+    def at(self, form: Form) -> Learned | None:
+        """The network for this form; None if it was not trained for it."""
+        return self._replace(margin=self.forms[form]) if form in self.forms else None
 
 
 def form_of(game: str, o: Any, seats: int) -> Form:
@@ -44,8 +49,8 @@ def save(path: Path, learned: Learned) -> None:
 
     header = {
         "layout": LAYOUT, "game": learned.game, "rules": rules_key(learned.game), "deals": learned.deals,
-        "margin": learned.margin, "temperature": learned.temperature,
-        "forms": sorted([seats, list(kept)] for seats, kept in learned.forms),
+        "temperature": learned.temperature,
+        "forms": sorted([seats, list(kept), margin] for (seats, kept), margin in learned.forms.items()),
     }  # fmt: skip
     arrays = {name: np.asarray(each, np.float16) for name, each in learned.weights._asdict().items()}
     with path.open("wb") as file:
@@ -61,9 +66,8 @@ def load(path: Path, game: str) -> Learned:
             header = json.loads(str(archive["header"]))
             arrays = {name: np.asarray(archive[name], np.float32) for name in Weights._fields}
             refuse_others(header, game)
-            forms = frozenset((int(seats), tuple(map(int, kept))) for seats, kept in header["forms"])
-            margin, temperature = float(header["margin"]), float(header["temperature"])
-            learned = Learned(game, Weights(**arrays), forms, margin, temperature, int(header["deals"]))
+            forms = {(int(n), tuple(map(int, kept))): float(margin) for n, kept, margin in header["forms"]}
+            learned = Learned(game, Weights(**arrays), forms, float(header["temperature"]), int(header["deals"]))
     except FileNotFoundError:
         raise BadWeights("train.weights_missing") from None
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):

@@ -54,4 +54,4 @@ def network_for(batch: Batch) -> Learned | None:
     except BadWeights:
         return None
     o: Any = options_of(batch.game, batch.options)
-    return learned if form_of(batch.game, o, int(batch.views["seats"][0])) in learned.forms else None
+    return learned.at(form_of(batch.game, o, int(batch.views["seats"][0])))
