@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from open_spiel.python import policy as spiel_policy
 from open_spiel.python.algorithms import exploitability
 
-from gamester.solve import Solver, best_response, gains, nash_conv, tree_of, values
+from gamester.solve.cfr import Solver
 from gamester.solve.poker import kuhn, leduc
-from gamester.solve.tree import CHANCE, LEAF
+from gamester.solve.respond import best_response, gains, nash_conv, values
+from gamester.solve.tree import CHANCE, LEAF, tree_of
 
 POLICIES = st.integers(0, 2**32 - 1)
 

@@ -3,7 +3,6 @@
 Only the names of our information sets are asked for beside, to look up what our policy does there.
 """
 
-import sys
 from hashlib import sha256
 
 import numpy as np
@@ -15,94 +14,65 @@ from gamester.games import game_of
 from gamester.solve.eyes import COLUMNS, eyes
 
 
-class Shared:
-    """What all states of a game refer to and none copies."""
+class Place:
+    """A table, what each seat has seen, and what follows: made once however often OpenSpiel comes by."""
 
     def __init__(self, deals):
-        self.deals, self.package = deals, game_of(deals.game)
+        self.deals, self.package, self.table = deals, game_of(deals.game), None
+        self.seen, self.shown = [""] * deals.seats, [""] * deals.seats
+        self.last, self.keys = [0] * deals.seats, [[0] * COLUMNS for _ in range(deals.seats)]
+        self.choices, self.after = [], {}
 
     def __deepcopy__(self, memo):
         return self
 
+    def then(self, action):
+        """The place to which an action leads, once somebody has a choice again."""
+        if action not in self.after:
+            other = Place(self.deals)
+            other.seen, other.shown, other.last = self.seen[:], self.shown[:], self.last[:]
+            other.keys = [row[:] for row in self.keys]
+            if self.table is None:
+                other.deal(action)
+            else:
+                other.table = self.package.copy(self.table)
+                other.do(action)
+            other.play_on()
+            self.after[action] = other
+        return self.after[action]
 
-class Place:
-    """A table, and what each seat has seen; OpenSpiel copies states often, so copying is quick."""
+    def deal(self, number):
+        o = self.deals.options
+        self.table = self.package.open_table(self.deals.seats, o)
+        self.table.dealer = self.deals.seats - 1
+        if self.deals.game == "loo":
+            self.table.pool = self.deals.pool
+        self.package.next_deal(self.table, o)
+        self.package.start(self.table, o, self.deals.decks[number].tolist())
 
-    def __init__(self, seats):
-        self.table = None
-        self.seen, self.shown = [""] * seats, [""] * seats
-        self.last = [0] * seats
-        self.keys = [[0] * COLUMNS for _ in range(seats)]
-        self.choices = []
-
-    def __deepcopy__(self, memo):
-        other = Place(0)
-        other.table = self.table and sys.modules[f"gamester.{type(self.table).__module__.split('.')[1]}"].copy(
-            self.table
-        )
-        other.seen, other.shown, other.last = self.seen[:], self.shown[:], self.last[:]
-        other.keys, other.choices = [row[:] for row in self.keys], self.choices
-        return other
-
-
-class WrappedState(pyspiel.State):
-    """A deal under way."""
-
-    def __init__(self, game):
-        super().__init__(game)
-        self.shared = game.shared
-        self.place = Place(game.shared.deals.seats)
-
-    @property
-    def deals(self):
-        return self.shared.deals
-
-    @property
-    def package(self):
-        return self.shared.package
-
-    def current_player(self):
-        if self.place.table is None:
-            return pyspiel.PlayerId.CHANCE
-        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else lowest(self.package.waited_for(self.place.table))
-
-    def chance_outcomes(self):
-        return list(enumerate(self.deals.odds))
-
-    def is_terminal(self):
-        return self.place.table is not None and bool(self.package.over(self.place.table))
-
-    def _legal_actions(self, player):
-        return self.place.choices
-
-    def _apply_action(self, action):
-        package, o = self.package, self.deals.options
-        if self.place.table is None:
-            self.place.table = package.open_table(self.deals.seats, o)
-            self.place.table.dealer = self.deals.seats - 1
-            if self.deals.game == "loo":
-                self.place.table.pool = self.deals.pool
-            package.next_deal(self.place.table, o)
-            package.start(self.place.table, o, self.deals.decks[action].tolist())
-        else:
-            self.do(action)
-        while True:
+    def play_on(self):
+        self.look()
+        while not self.over():
+            legal = self.legal()
+            self.choices = sorted({self.named(each) for each in range(62) if legal >> each & 1})
+            if len(self.choices) > 1:
+                return
+            self.do(self.choices[0])
             self.look()
-            if self.is_terminal():
-                return
-            legal = self.legal_now()
-            self.place.choices = sorted({self.named(each) for each in range(62) if legal >> each & 1})
-            if len(self.place.choices) > 1:
-                return
-            self.do(self.place.choices[0])
 
     def do(self, name):
-        legal = self.legal_now()
+        legal = self.legal()
         action = next(each for each in range(62) if legal >> each & 1 and self.named(each) == name)
-        self.package.do(self.place.table, self.deals.options, self.current_player(), action)
+        self.package.do(self.table, self.deals.options, self.actor(), action)
 
-    def legal_now(self):
-        return self.package.legal(self.place.table, self.deals.options, self.current_player())
+    def legal(self):
+        return self.package.legal(self.table, self.deals.options, self.actor())
+
+    def actor(self):
+        return lowest(self.package.waited_for(self.table))
+
+    def over(self):
+        return bool(self.package.over(self.table))
 
     def named(self, action):
         """Suits mean nothing in Laugh: a card goes by the first of its rank there."""
@@ -111,22 +81,48 @@ class WrappedState(pyspiel.State):
     def look(self):
         for seat in range(self.deals.seats):
             v = self.package.new_view()
-            self.package.look(self.place.table, self.deals.options, seat, v)
+            self.package.look(self.table, self.deals.options, seat, v)
             shown = repr(plain(v) if self.deals.game == "loo" else by_ranks(v))
-            if self.place.shown[seat] != shown:
-                self.place.shown[seat] = shown
-                self.place.seen[seat] = sha256((self.place.seen[seat] + shown).encode()).hexdigest()
-            self.place.last[seat] = eyes(self.deals.game).see(v, plain(v), self.place.last[seat], self.place.keys[seat])
+            if self.shown[seat] != shown:
+                self.shown[seat] = shown
+                self.seen[seat] = sha256((self.seen[seat] + shown).encode()).hexdigest()
+            self.last[seat] = eyes(self.deals.game).see(v, plain(v), self.last[seat], self.keys[seat])
+
+
+class WrappedState(pyspiel.State):
+    """A deal under way."""
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.place = game.place
+
+    def current_player(self):
+        if self.place.table is None:
+            return pyspiel.PlayerId.CHANCE
+        return pyspiel.PlayerId.TERMINAL if self.place.over() else self.place.actor()
+
+    def chance_outcomes(self):
+        return list(enumerate(self.place.deals.odds))
+
+    def is_terminal(self):
+        return self.place.table is not None and self.place.over()
+
+    def _legal_actions(self, player):
+        return self.place.choices
+
+    def _apply_action(self, action):
+        self.place = self.place.then(action)
 
     def information_state_string(self, player=None):
         seat = self.current_player() if player is None else player
         return f"{seat} {self.place.seen[seat]}"
 
     def returns(self):
-        chips = [self.package.payoff(self.place.table, self.deals.options, seat) for seat in range(self.deals.seats)]
-        if self.deals.game == "loo":
-            chips[-1] += self.deals.options.ante
-            chips = [won + self.place.table.pool / len(chips) for won in chips]
+        o, table = self.place.deals.options, self.place.table
+        chips = [self.place.package.payoff(table, o, seat) for seat in range(table.seats)]
+        if self.place.deals.game == "loo":
+            chips[-1] += o.ante
+            chips = [won + table.pool / len(chips) for won in chips]
         return [float(won) for won in chips]
 
     def __str__(self):
@@ -162,7 +158,7 @@ class WrappedGame(pyspiel.Game):
             max_game_length=200,
         )
         super().__init__(kind, info, {})
-        self.shared = Shared(deals)
+        self.place = Place(deals)
 
     def new_initial_state(self):
         return WrappedState(self)
@@ -176,16 +172,16 @@ class OurPolicy(spiel_policy.Policy):
         self.tree, self.policy = tree, policy
 
     def action_probabilities(self, state, player_id=None):
-        player, sight = state.current_player(), eyes(state.deals.game)
-        acts, groups, keys = [0] * 62, [0] * 62, state.place.keys[player]
-        size, number = sight.choices(state.place.table, state.deals.options, state.legal_now(), keys, acts, groups)
-        names = [state.named(action) for action in acts[:size]]
+        place, sight = state.place, eyes(state.place.deals.game)
+        acts, groups, keys = [0] * 62, [0] * 62, place.keys[place.actor()]
+        size, number = sight.choices(place.table, place.deals.options, place.legal(), keys, acts, groups)
+        names = [place.named(action) for action in acts[:size]]
         taken = np.ones(1)
         if number > 1:
             infoset = np.searchsorted(self.tree.keys, sight.key_of(keys))
             assert self.tree.keys[infoset] == sight.key_of(keys)
             taken = self.policy[self.tree.begins[infoset] : self.tree.begins[infoset + 1]]
-        assert sorted(names) == state.place.choices
+        assert sorted(names) == place.choices
         alike = np.bincount(groups[:size])
         return {name: taken[group] / alike[group] for name, group in zip(names, groups, strict=False)}
 
@@ -203,7 +199,7 @@ def by_ranks(v):
     """What a view holds, suits left out: how many cards of each rank lie where."""
 
     def numbers(cards):
-        return tuple(count(cards & rank) for rank in RANKS)
+        return tuple(count(cards & rank) for rank in RANKS[:4])
 
     lots = [v.hand, v.table, v.last_taken, v.offered, *v.won, *v.late, *v.overlooked]
     cards = [-1 if card < 0 else card % 13 for card in (v.played, v.last_card)]

@@ -21,6 +21,7 @@ def add_solve(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
     solve.add_argument("name", nargs="?", metavar="GAME", help=say("solve.ask.name"))
     for number in NUMBERS:
         solve.add_argument(f"--{number}", type=int, metavar="N", help=say(f"solve.ask.{number}"))
+    solve.add_argument("--keep", metavar="FILE", help=say("solve.ask.keep"))
     solve.add_argument("--out", metavar="FILE", help=say("solve.ask.out"))
     solve.add_argument("--json", action="store_true", help=say("solve.ask.json"))
     solve.add_argument("--quiet", action="store_true", help=say("cli.sim.quiet"))
@@ -35,19 +36,22 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
         from gamester.solve.progress import shown
         from gamester.solve.runs import RUNS, checked, solve
         from gamester.solve.telling import told_in_words
-        from gamester.solve.writing import check_file, keep
+        from gamester.solve.writing import check_file, check_folder, keep_figures
 
         if args.name is None:
             print(words.say("solve.names", values="\n  ".join(RUNS)))
             return 0
         asked = {number: getattr(args, number) for number in NUMBERS}
-        checked(args.name, asked)
+        keep = Path(args.keep) if args.keep else None
+        checked(args.name, asked, keep)
         if args.out:
             check_file(Path(args.out))
+        if keep:
+            check_folder(keep)
         with shown(words, quiet=args.quiet) as told:
-            figures = solve(args.name, asked, told)
+            figures = solve(args.name, asked, told, keep)
         if args.out:
-            keep(Path(args.out), figures)
+            keep_figures(Path(args.out), figures)
     except GamesterError as fault:
         return refused(fault, words, REFUSED)
     print(json.dumps(figures) if args.json else told_in_words(figures, words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ Told = Callable[[int, int], None]
 """Hears how much is done, and of how much."""
 Figures = dict[str, Any]
 RANGES = {
-    "steps": (1, 1_000_000),
+    "steps": (0, 1_000_000),
     "sweeps": (1, 1000),
     "deals": (100, 100_000_000),
     "players": (3, 8),
@@ -36,21 +37,27 @@ class Run:
     """With these numbers."""
     numbers: Mapping[str, int]
     """The numbers it takes, and what they are if nobody says."""
+    ranks: int = 0
+    """Ranks of the pack of a duel, whose progress may be kept; 0 for all else."""
 
 
-def solve(name: str, asked: Mapping[str, int | None], told: Told) -> Figures:
-    """Solve what has this name; BadRun if there is no such thing or it takes no such number."""
-    run = checked(name, asked)
+def solve(name: str, asked: Mapping[str, int | None], told: Told, keep: Path | None = None) -> Figures:
+    """Solve what has this name; BadRun if there is no such thing or it takes no such number. `keep` is where the
+    progress of a duel is kept, and gone on with.
+    """
+    run = checked(name, asked, keep)
     given = dict(run.numbers) | {key: value for key, value in asked.items() if value is not None}
     began = time.perf_counter()
-    found = run.solve(given, told)
+    found = duel(run.ranks, given, told, keep) if run.ranks else run.solve(given, told)
     return {"game": name, **given, **found, "seconds": round(time.perf_counter() - began, 1)}
 
 
-def checked(name: str, asked: Mapping[str, int | None]) -> Run:
+def checked(name: str, asked: Mapping[str, int | None], keep: Path | None) -> Run:
     """What is to be run; BadRun if that cannot be."""
     if name not in RUNS:
         raise BadRun("solve.unknown", text=name, values=" ".join(RUNS))
+    if keep and not RUNS[name].ranks:
+        raise BadRun("solve.idle", option="keep", text=name)
     for key, value in asked.items():
         if value is None:
             continue
@@ -158,12 +165,64 @@ def figures_of(chain: Any, found: Any) -> Figures:
     }  # fmt: skip
 
 
+# --- Heads-up ---------------------------------------------------------------------------------------------------
+
+SAVED_EVERY = 300.0
+"""Seconds between two times that the progress of a duel is kept."""
+MOST_KEPT = 8
+"""Ranks of the largest pack for which who follows to the second trick learns; beyond, the tables fill no machine's
+memory, and he is thrifty.
+"""
+
+
+def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) -> Figures:
+    """Heads-up Three-Card Loo with a pack of so many ranks, a pool of one loo and one stake."""
+    from gamester.solve.duel import deals_of
+    from gamester.solve.duel_solver import Duel
+
+    game = Duel(ranks, 6, 3, keeps_follows=ranks <= MOST_KEPT)
+    if keep and keep.exists():
+        game.load(keep)
+    whole = (2 * max(0, given["steps"] - game.steps) + 4) * game.work
+    done = 0
+
+    def count(states: int) -> None:
+        nonlocal done
+        done += states
+        told(done, whole)
+
+    saved = time.monotonic()
+    while game.steps < given["steps"]:
+        game.step(count)
+        if keep and (time.monotonic() - saved > SAVED_EVERY or game.steps == given["steps"]):
+            game.save(keep)
+            saved = time.monotonic()
+    found = game.found(count)
+    return {
+        "steps": game.steps,
+        "deals": deals_of(ranks),
+        "states": game.work,
+        "values": rounded([found.eldest, found.dealer]),
+        "gains": rounded([found.best_eldest - found.eldest, found.best_dealer - found.dealer]),
+        "nash_conv": round(found.nash_conv, 8),
+    }
+
+
+def of_duel(ranks: int, steps: int) -> Run:
+    """A duel."""
+    return Run(lambda given, told: duel(ranks, given, told, None), {"steps": steps}, ranks)
+
+
 RUNS: dict[str, Run] = {
     "kuhn": of_tree(lambda: kuhn(2)),
     "kuhn-3": of_tree(lambda: kuhn(3)),
     "leduc": of_tree(leduc),
     **{name: of_mini_loo(form) for name, form in mini_loo.FORMS.items()},
     **{name: of_mini_laugh(form) for name, form in mini_laugh.FORMS.items()},
+    "heads-up-12": of_duel(3, 300),
+    "heads-up-24": of_duel(6, 100),
+    "heads-up-32": of_duel(8, 30),
+    "heads-up-52": of_duel(13, 0),
     "mini-pool": Run(mini_pool, {"steps": 100, "sweeps": 4}),
     "pool-random": Run(random_pool, {"players": 5, "deals": 100_000, "seed": 1}),
 }

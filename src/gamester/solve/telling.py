@@ -18,10 +18,11 @@ def told_in_words(figures: Figures, words: Words) -> str:
             continue
         name = words.say(f"solve.figures.{key}")
         if isinstance(value, list) and value and isinstance(value[0], list):
-            lines.append(f"  {name}:")
+            lines.append(words.say("solve.line", name=name, value="").rstrip())
             lines += [f"    {row(each, words)}" for each in value]
         else:
-            lines.append(f"  {name}: {row(value, words) if isinstance(value, list) else exact(value, words)}")
+            text = row(value, words) if isinstance(value, list) else exact(value, words)
+            lines.append(words.say("solve.line", name=name, value=text))
     return "\n".join(lines)
 
 

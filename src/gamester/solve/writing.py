@@ -14,6 +14,11 @@ from gamester.solve.runs import Figures
 def check_file(path: Path) -> None:
     """BadRun if results cannot be kept at a path, or there is another file there."""
     found(path)
+    check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """BadRun if no file can be written at a path."""
     try:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
@@ -34,7 +39,7 @@ def found(path: Path) -> dict[str, Figures]:
     return kept
 
 
-def keep(path: Path, figures: Figures) -> None:
+def keep_figures(path: Path, figures: Figures) -> None:
     """Put what was found of a game in the place of what was known of it; the file is whole at every moment."""
     kept = found(path) | {figures["game"]: figures}
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))

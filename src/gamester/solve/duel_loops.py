@@ -1,0 +1,249 @@
+"""The compiled part of heads-up Three-Card Loo: what each rest of a hand is worth in a state that both can see.
+
+Tables hold regrets, or sums of policies; how often an action is taken is its share among those that may be taken, and
+an equal share where all are nought.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from gamester.fast.compile import admit
+
+LEARN, WEIGH, ANSWER = 0, 1, 2
+"""What is made of an information set: a step of CFR+, its worth as it is played, or its best answer."""
+
+admit()  # it says where compiled code is kept
+
+
+@njit(cache=True, nogil=True)
+def pair_of(a: int, b: int) -> int:
+    """The number of two cards."""
+    return b * (b - 1) // 2 + a if a < b else a * (a - 1) // 2 + b
+
+
+@njit(cache=True, nogil=True)
+def hand_of(a: int, b: int, c: int) -> int:
+    """The number of three cards."""
+    low, high = min(a, b, c), max(a, b, c)
+    mid = a + b + c - low - high
+    return high * (high - 1) * (high - 2) // 6 + mid * (mid - 1) // 2 + low
+
+
+@njit(cache=True, nogil=True)
+def place_in(a: int, b: int, c: int) -> int:
+    """Which of the three cards of a hand, the lowest first, `a` is."""
+    return (1 if a > b else 0) + (1 if a > c else 0)
+
+
+@njit(cache=True, nogil=True)
+def share(values: Any, may: Any, place: int) -> float:
+    """How often the action in this place is taken, of those that may be taken."""
+    whole, number = 0.0, 0
+    for each in range(len(values)):
+        if may[each]:
+            whole += values[each]
+            number += 1
+    if not may[place]:
+        return 0.0
+    return values[place] / whole if whole > 0.0 else 1.0 / number
+
+
+@njit(cache=True, nogil=True)
+def weigh(mode: int, worths: Any, may: Any, values: Any, sums: Any, weight: float) -> float:
+    """What an information set is worth; a step of CFR+ there if that is the mode."""
+    best, mean, found = 0.0, 0.0, False
+    for place in range(len(worths)):
+        if may[place]:
+            mean += share(values, may, place) * worths[place]
+            best = max(best, worths[place]) if found else worths[place]
+            found = True
+    if mode == ANSWER:
+        return best
+    if mode == LEARN:
+        for place in range(len(worths)):
+            if may[place]:
+                sums[place] += weight * share(values, may, place)
+        for place in range(len(worths)):
+            if may[place]:
+                values[place] = max(0.0, values[place] + worths[place] - mean)
+    return mean
+
+
+@njit(cache=True, nogil=True)
+def of_two(first: float, second: float) -> float:
+    """How often the first of two actions is taken."""
+    return first / (first + second) if first + second > 0.0 else 0.5
+
+
+@njit(cache=True, nogil=True)
+def weigh_two(
+    mode: int, first: float, second: float, table: Any, sums: Any, x: int, a: int, b: int, weight: float
+) -> float:
+    """What a choice between `a` and `b` in row `x` of a table is worth; a step of CFR+ if that is the mode."""
+    often = of_two(table[x, a, b], table[x, b, a])
+    mean = often * first + (1.0 - often) * second
+    if mode == ANSWER:
+        return max(first, second)
+    if mode == LEARN:
+        sums[x, a, b] += weight * often
+        sums[x, b, a] += weight * (1.0 - often)
+        table[x, a, b] = max(0.0, table[x, a, b] + first - mean)
+        table[x, b, a] = max(0.0, table[x, b, a] + second - mean)
+    return mean
+
+
+@njit(cache=True, nogil=True)
+def followed(x: int, a: int, b: int, follow: Any, frugal: Any, table: Any) -> float:
+    """How often `a` is played to `x` led by who holds `a` and `b`, where no table is kept by thrift."""
+    if not follow[x, a, b]:
+        return 0.0
+    if not follow[x, b, a]:
+        return 1.0
+    if len(table) == 0:
+        return frugal[a, b]
+    return of_two(table[x, a, b], table[x, b, a])
+
+
+@njit(cache=True, nogil=True)
+def lead_worths(
+    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, rules: Any, leads: Any, lead_sums: Any, follows: Any,
+    weight: float, found: Any,
+) -> None:  # fmt: skip
+    """Add to `found` what each pair is worth to who leads the second trick."""
+    size = len(found)
+    by_lead = np.zeros((size, size))
+    for x in alive:
+        line = by_lead[x]
+        for y in alive:
+            beaten = rules.beat[x, y]
+            for z in alive:
+                if x in (y, z) or y == z or theirs[y, z] == 0.0:
+                    continue
+                often = theirs[y, z] * followed(x, y, z, rules.follow, rules.frugal, follows)
+                if often > 0.0:
+                    row = worth[beaten, z]
+                    for k in range(size):
+                        line[k] += often * row[k]
+                    line[y] -= often * row[y]
+                    line[z] -= often * row[z]
+    one = leads.reshape(1, size, size)
+    one_sums = lead_sums.reshape(1, size, size)
+    for a in alive:
+        for b in alive:
+            if a >= b:
+                continue
+            if rules.lead[a, b] and rules.lead[b, a]:
+                first, second = by_lead[a, b], by_lead[b, a]
+                value = weigh_two(mode, first, second, one, one_sums, 0, a, b, weight * mine[a, b])
+            else:
+                value = by_lead[a, b] if rules.lead[a, b] else by_lead[b, a]
+            found[a, b] += value
+
+
+@njit(cache=True, nogil=True)
+def follow_worths(
+    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, rules: Any, leads: Any, follows: Any, follow_sums: Any,
+    weight: float, found: Any,
+) -> None:  # fmt: skip
+    """Add to `found` what each pair is worth to who follows to the second trick."""
+    size = len(found)
+    led = np.zeros(size)
+    played = np.zeros((size, size))
+    for x in alive:
+        led[:] = 0.0
+        some = 0.0
+        for k in alive:
+            if k != x and rules.lead[x, k]:
+                led[k] = theirs[x, k] * (of_two(leads[x, k], leads[k, x]) if rules.lead[k, x] else 1.0)
+                some += led[k]
+        if some == 0.0 and mode != LEARN:
+            continue
+        for y in alive:
+            beaten = rules.beat[x, y]
+            for z in alive:
+                if x != y and x != z and y != z and rules.follow[x, y, z]:
+                    row = worth[beaten, z]
+                    value = 0.0
+                    for k in range(size):
+                        value += led[k] * row[k]
+                    played[y, z] = value - led[y] * row[y] - led[z] * row[z]
+        for a in alive:
+            for b in alive:
+                if a >= b or a == x or b == x:
+                    continue
+                if not (rules.follow[x, a, b] and rules.follow[x, b, a]):
+                    value = played[a, b] if rules.follow[x, a, b] else played[b, a]
+                elif len(follows) == 0 and mode != ANSWER:
+                    often = rules.frugal[a, b]
+                    value = often * played[a, b] + (1.0 - often) * played[b, a]
+                elif len(follows) == 0:
+                    value = max(played[a, b], played[b, a])
+                else:
+                    value = weigh_two(
+                        mode, played[a, b], played[b, a], follows, follow_sums, x, a, b, weight * mine[a, b]
+                    )
+                found[a, b] += value
+
+
+@njit(cache=True, nogil=True)
+def go_through(
+    player: int, mode: int, first: int, last: int, weight: float, states: Any, rules: Any, tables: Any, sums: Any,
+    of_eldest: Any, of_dealer: Any,
+) -> None:  # fmt: skip
+    """Add up what the states from `first` on are worth to a player, 0 eldest or 1 dealer, by his earlier choices.
+
+    `of_eldest` [turn-up, lead, pair left], `of_dealer` [turn-up, lead, hand, card played].
+    """
+    size = len(rules.beat)
+    mine, theirs, found = np.zeros((size, size)), np.zeros((size, size)), np.zeros((size, size))
+    alive_all = np.arange(size)
+    for number in range(first, last):
+        turn_up, led, played = states.turn_up[number], states.led[number], states.played[number]
+        alive = alive_all[(alive_all != turn_up) & (alive_all != led) & (alive_all != played)]
+        lead_number = states.lead_number[number]
+        u = states.rank[number]
+        for a in alive:
+            for b in alive:
+                if a == b:
+                    continue
+                hand = hand_of(led, a, b)
+                stands = share(tables.eldest[u, hand], rules.either, 1)
+                eldest = stands * share(tables.led[u, hand], rules.first_lead[u, hand], place_in(led, a, b))
+                hand = hand_of(played, a, b)
+                dealer = 0.0
+                may = rules.first_follow[lead_number, hand]
+                if may[place_in(played, a, b)]:
+                    stands = share(tables.dealer[u, hand], rules.either, 1)
+                    dealer = stands * share(tables.followed[u, lead_number, hand], may, place_in(played, a, b))
+                mine[a, b] = dealer if player else eldest
+                theirs[a, b] = eldest if player else dealer
+        found[:] = 0.0
+        leader = 1 if rules.beat[led, played] else 0
+        worth = rules.worth[leader, player]
+        place = number if len(tables.second_follow) else 0
+        follows = tables.second_follow[place] if len(tables.second_follow) else rules.none
+        follow_sums = sums.second_follow[place] if len(sums.second_follow) else rules.none
+        if leader == player:
+            lead_worths(
+                mode, alive, theirs, mine, worth, rules, tables.second_lead[number], sums.second_lead[number], follows,
+                weight, found,
+            )  # fmt: skip
+        else:
+            follow_worths(
+                mode, alive, theirs, mine, worth, rules, tables.second_lead[number], follows, follow_sums, weight, found
+            )
+        for turn in range(states.turns[number]):
+            card = rules.swaps[states.swaps[number, turn]]
+            for a in alive:
+                for b in alive:
+                    if a >= b:
+                        continue
+                    p, q, r = card[played], card[a], card[b]
+                    if player == 0:
+                        of_eldest[u, lead_number, pair_of(q, r)] += found[a, b]
+                    else:
+                        of_dealer[u, lead_number, hand_of(p, q, r), place_in(p, q, r)] += found[a, b]

@@ -1,0 +1,85 @@
+"""Heads-up Three-Card Loo by states, against the whole tree that the rules grow."""
+
+import numpy as np
+import pytest
+
+from gamester.errors import BadRun
+from gamester.solve.duel import options
+from gamester.solve.duel_solver import Duel
+from gamester.solve.grow import Deals, grow
+from gamester.solve.mini_loo import dealings, deck_of
+from gamester.solve.respond import nash_conv, values
+
+pytestmark = pytest.mark.timeout(600)  # the rules are compiled first
+
+POOL, LOO = 6, 4  # an even loo, for the rules divide what is left in whole chips
+
+
+def silent(_):
+    pass
+
+
+def learned(steps):
+    game = Duel(3, POOL, LOO, keeps_follows=True)
+    for _ in range(steps):
+        game.step(silent)
+    return game
+
+
+def test_the_values_and_best_answers_of_even_play_are_those_of_the_tree():
+    o = options(LOO)._replace(ante=0)
+    pack = [suit * 13 + rank for suit in range(4) for rank in (11, 12)]
+    decks = [
+        deck_of(hands, turn_up, [card for card in pack if card != turn_up], o)
+        for turn_up in pack[:2]
+        for hands in dealings([card for card in pack if card != turn_up], 2, 3)
+    ]
+    tree = grow(Deals("loo", 2, o, POOL, np.array(decks), np.full(len(decks), 1 / len(decks)))).tree
+    found = Duel(2, POOL, LOO, keeps_follows=True).found(silent)
+    assert values(tree, tree.uniform()) == pytest.approx([found.eldest, found.dealer])
+    assert nash_conv(tree, tree.uniform()) == pytest.approx(found.nash_conv)
+
+
+def test_an_equilibrium_is_approached_and_the_pool_is_all_there_is():
+    before, after = learned(5).found(silent), learned(60).found(silent)
+    assert after.eldest + after.dealer == pytest.approx(POOL, abs=1e-5)
+    assert 0 < after.nash_conv < before.nash_conv / 5
+    assert after.nash_conv < 0.01
+
+
+def test_thrift_where_follows_are_not_learned_is_answered_exactly_too():
+    game = Duel(3, POOL, LOO, keeps_follows=False)
+    game.step(silent)
+    found = game.found(silent)
+    assert found.eldest + found.dealer == pytest.approx(POOL, abs=1e-5)
+    assert found.nash_conv > 0
+
+
+def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened(tmp_path):
+    whole, part = learned(6), learned(4)
+    part.save(tmp_path / "duel.npz")
+    resumed = learned(0)
+    resumed.load(tmp_path / "duel.npz")
+    for _ in range(2):
+        resumed.step(silent)
+    assert resumed.found(silent) == whole.found(silent)
+
+
+@pytest.mark.parametrize("spoil", ["torn", "other"])
+def test_a_file_of_another_game_is_refused(tmp_path, spoil):
+    path = tmp_path / "duel.npz"
+    other = Duel(3, POOL, LOO + 2, keeps_follows=True)
+    other.save(path)
+    if spoil == "torn":
+        path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(BadRun):
+        learned(0).load(path)
+
+
+def test_hands_that_differ_in_the_names_of_suits_are_played_alike():
+    game = learned(10)
+    table = game.regrets.eldest[0]
+    swapped = np.sort(game.rules.swaps[1][game.rules.hands], axis=1)
+    number = {tuple(hand): place for place, hand in enumerate(game.rules.hands.tolist())}
+    others = [number[tuple(hand)] for hand in swapped.tolist()]
+    assert (table == table[others]).all()
