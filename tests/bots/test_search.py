@@ -83,7 +83,7 @@ def test_a_seed_gives_the_same_again_whatever_was_asked_between(game, variant, s
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
-def test_what_is_chosen_may_be_done_and_is_best_by_the_same_numbers(game, variant, seats):
+def test_what_is_chosen_may_be_done_and_is_best_by_the_same_numbers_or_the_policy_s_own(game, variant, seats):
     found = decisions(game, variant, seats, 3)
     bot = SearchBot("x", 1, worlds=3)
     for _ in range(4):
@@ -92,7 +92,8 @@ def test_what_is_chosen_may_be_done_and_is_best_by_the_same_numbers(game, varian
         chosen = bot.choose(seen)
         assert deal.package.why_not(deal.s, deal.o, seat, chosen) is None
         best = max(each.chips for each in assessed)
-        assert next(each.chips for each in assessed if each.act == chosen) == pytest.approx(best)
+        own = own_act(seen, PRINTED)
+        assert chosen == own or next(each.chips for each in assessed if each.act == chosen) == pytest.approx(best)
         assert sum(each.probability for each in assessed) == pytest.approx(1)
         for each in assessed:
             assert deal.package.why_not(deal.s, deal.o, seat, each.act) is None

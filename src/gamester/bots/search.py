@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gamester.bots.base import Assessed, asked_offers
 from gamester.bots.search_acts import acts_to_try, own_act, table_of
 from gamester.chance import begin, high, scrambled, step
-from gamester.fast.trials import USUAL, Bench, Budget, Desk, trials
+from gamester.fast.trials import USUAL, Bench, Budget, Desk, best, trials
 from gamester.games import game_of
 from gamester.policy.judged import PRINTED
 
@@ -45,6 +45,19 @@ class Tried(NamedTuple):
     """[act][world] tricks, or cards won."""
     exact: bool
     """Were these all the worlds there are?"""
+    clear: float
+    """By how many standard errors the policy's own act must be beaten."""
+
+
+class Made(NamedTuple):
+    """What a bench holds after the trials, in rows of as many worlds as there was room for."""
+
+    chips: Sequence[float]
+    bad: Sequence[float]
+    taken: Sequence[float]
+    worlds: int
+    """How many worlds were tried."""
+    exact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +74,7 @@ class SearchBot:
     """Are worlds weighed by how the others have played, taken to play by the same level?"""
 
     def choose(self, seen: Seen) -> Act:
-        """The act with the highest mean over the worlds tried."""
+        """The act with the highest mean over the worlds tried, if it clearly beats the policy's own."""
         offers = asked_offers(seen)
         if len(offers) == 1 and offers[0].limit is None:
             return offers[0].act
@@ -73,7 +86,7 @@ class SearchBot:
             LOG.warning("gamester: %s cannot search at a table that keeps no memory, and plays by advice", self.name)
             return own_act(seen, self.level)
         tried = self.tried(seen, memory)
-        return tried.acts[best_of(tried.chips)]
+        return tried.acts[best_of(tried, tried.chips)]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
         """Every act with its numbers; how often it would be done is how often it is best of worlds drawn again.
@@ -96,11 +109,12 @@ class SearchBot:
         acts = acts_to_try(seen, world.state, self.level, scrambled(x))
         rows = [game_of(seen.game).steps(world.state, seen.o, seen.view.seat, act) for act in acts]
         many = self.worlds or (USUAL.worlds if is_compiled() else FEW)
-        budget = Budget(many, self.level, self.level * self.inference, 0.0)
-        b = (compiled if is_compiled() else interpreted)(seen, memory, rows, budget, x)
-        worlds = int(b.desks[0].worlds)
-        chips, bad, taken = (parted(made, many, worlds, len(acts)) for made in (b.chips, b.bad, b.taken))
-        return Tried(acts, chips, bad, taken, bool(b.beliefs[0].ways))
+        budget = Budget(many, self.level, self.level * self.inference, USUAL.clear)
+        made = (compiled if is_compiled() else interpreted)(seen, memory, rows, budget, x)
+        if not made.worlds:
+            raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
+        chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
+        return Tried(acts, chips, bad, taken, made.exact, budget.clear)
 
 
 @cache
@@ -115,8 +129,8 @@ def is_compiled() -> bool:
 # --- Carriers ---------------------------------------------------------------------------------------------------
 
 
-def interpreted(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Bench:
-    """Try acts out, interpreted; what came of them lies in the bench."""
+def interpreted(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Made:
+    """Try acts out, interpreted."""
     package, o = game_of(seen.game), seen.o
     worlds_of = importlib.import_module(f"gamester.{seen.game}.worlds")
     beliefs = importlib.import_module(f"gamester.policy.{seen.game}_beliefs")
@@ -127,11 +141,11 @@ def interpreted(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budg
         [worlds_of.Plan()], [worlds_of.World()], [beliefs.Beliefs()], [Desk()], table_of(seen.game),
         laid_out(seen.game, rows), room, room[:], room[:],
     )  # fmt: skip
-    row = trials(seen.game).decide(b, o, memory.record, seen.view, 0, len(rows), budget, x)
-    return checked(b, row)
+    trials(seen.game).decide(b, o, memory.record, seen.view, 0, len(rows), budget, x)
+    return Made(b.chips, b.bad, b.taken, b.desks[0].worlds, b.beliefs[0].ways > 0)
 
 
-def compiled(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Bench:
+def compiled(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Made:
     """The same compiled."""
     import numpy as np
 
@@ -148,14 +162,7 @@ def compiled(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget,
     masks, drawn = np.zeros(1, np.int64), np.array([x])
     decide = prepare(seen.game)
     decide(b, options_record(seen.o), witnesses, views, masks, drawn, len(rows), budget, rows_found, sets)
-    return checked(b, int(rows_found[0]))
-
-
-def checked(b: Bench, row: int) -> Bench:
-    """The bench, if any world was found."""
-    if row < 0:
-        raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
-    return b
+    return Made(b.chips, b.bad, b.taken, int(b.desks["worlds"][0]), int(b.beliefs["ways"][0]) > 0)
 
 
 def laid_out(game: str, rows: list[list[int]]) -> list[int]:
@@ -172,10 +179,10 @@ def parted(made: Sequence[float], width: int, worlds: int, acts: int) -> list[li
 # --- Numbers ----------------------------------------------------------------------------------------------------
 
 
-def best_of(chips: list[list[float]]) -> int:
-    """The act with the highest sum; of equals the first."""
-    sums = [sum(each) for each in chips]
-    return sums.index(max(sums))
+def best_of(tried: Tried, chips: list[list[float]]) -> int:
+    """The act found best by these numbers; the policy's own unless it is clearly beaten, or all worlds were tried."""
+    flat = [one for each in chips for one in each]
+    return best(flat, len(chips), len(chips[0]), len(chips[0]), 0.0 if tried.exact else tried.clear)
 
 
 def error_of(chips: list[float]) -> float:
@@ -188,7 +195,7 @@ def shares_of(tried: Tried, seed: int) -> list[float]:
     worlds = len(tried.chips[0])
     wins = [0] * len(tried.acts)
     if tried.exact:
-        wins[best_of(tried.chips)] = DRAWS
+        wins[best_of(tried, tried.chips)] = DRAWS
         return [won / DRAWS for won in wins]
     x = begin(seed, worlds, len(tried.acts))
     for _ in range(DRAWS):
@@ -196,5 +203,5 @@ def shares_of(tried: Tried, seed: int) -> list[float]:
         for _ in range(worlds):
             x = step(x)
             picked.append(high(scrambled(x), worlds))
-        wins[best_of([[each[number] for number in picked] for each in tried.chips])] += 1
+        wins[best_of(tried, [[each[number] for number in picked] for each in tried.chips])] += 1
     return [won / DRAWS for won in wins]

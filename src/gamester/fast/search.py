@@ -12,7 +12,7 @@ from gamester.cards import count, lowest
 from gamester.fast.arena import Batch, Ints
 from gamester.fast.compile import admit_inner, admitted_rounds, first_call
 from gamester.fast.layout import empty_record, options_record, pack
-from gamester.fast.trials import Bench, Budget, Desk, trials_of
+from gamester.fast.trials import Bench, Budget, Desk, best, trials_of
 from gamester.games import game_of
 from gamester.loo.state import Phase
 
@@ -25,7 +25,7 @@ def decider(game: str) -> Any:
     """The compiled search of a game. The first time on a machine this takes a while; ImportError without Numba.
 
     (b, options, witnesses, views, masks, drawn, given, budget, actions, sets): many decisions; the first action of
-    the act found best, -1 if no world was found, and all actions of that act as a set.
+    the act found best, or its row where rows are given, -1 if no world was found; and all its actions as a set.
     """
     steps = admitted_rounds(game)
     from numba import njit
@@ -36,6 +36,7 @@ def decider(game: str) -> Any:
         states[1] = states[0]
 
     tried = trials_of(game, steps, again)
+    register_jitable(best)
     admit_inner(game, (again, *tried.inner))
     decide_one = tried.decide
     row_width = importlib.import_module(f"gamester.policy.{game}_tries").WIDTH
@@ -53,7 +54,7 @@ def decider(game: str) -> Any:
                 continue
             row = decide_one(b, options[0], witnesses[k], views[k], masks[k], given, budget, drawn[k])
             if row >= 0:
-                actions[k] = b.rows[row * row_width]
+                actions[k] = row if given else b.rows[row * row_width]
                 sets[k] = 0
                 for place in range(row * row_width, row * row_width + row_width):
                     if b.rows[place] >= 0:

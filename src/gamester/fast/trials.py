@@ -77,7 +77,7 @@ class Budget(NamedTuple):
     """The first act is done unless another beats it by so many standard errors of the difference."""
 
 
-USUAL = Budget(64, PRINTED, PRINTED, 0.0)
+USUAL = Budget(64, PRINTED, PRINTED, 1.0)
 """What opponents that search try: a number of worlds and not a time, so that a decision comes out alike everywhere."""
 
 
@@ -90,6 +90,27 @@ def trials(game: str) -> Trials:
         states[1] = package.copy(states[0])
 
     return trials_of(game, rounds(game), again)
+
+
+def best(chips: Any, many: int, worlds: int, width: int, clear: float) -> int:
+    """Of `many` rows of chips, `width` apart, the one with the highest mean over so many worlds; the first unless that
+    is beaten by so many standard errors of the difference.
+    """
+    found = 0
+    gain = 0.0
+    for row in range(1, many):
+        total = 0.0
+        squares = 0.0
+        for world in range(worlds):
+            more = chips[row * width + world] - chips[world]
+            total += more
+            squares += more * more
+        mean = total / worlds
+        error = sqrt(max(0.0, squares / worlds - mean * mean) / worlds)
+        if mean > gain and mean > clear * error:
+            gain = mean
+            found = row
+    return found
 
 
 def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trials:
@@ -144,24 +165,6 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
             b.bad[place] = is_bad(s, seat)
             b.taken[place] = taken(s, seat)
 
-    def best(b: Any, many: int, plan: Any) -> int:
-        found = 0
-        gain = 0.0
-        worlds = b.desks[0].worlds
-        for row in range(1, many):
-            total = 0.0
-            squares = 0.0
-            for world in range(worlds):
-                more = b.chips[row * plan.worlds + world] - b.chips[world]
-                total += more
-                squares += more * more
-            mean = total / worlds
-            error = sqrt(max(0.0, squares / worlds - mean * mean) / worlds)
-            if mean > gain and mean > plan.clear * error:
-                gain = mean
-                found = row
-        return found
-
     def decide(b: Any, o: Any, w: Any, v: Any, acts: int, given: int, plan: Any, x: int) -> int:
         states, views, weighed, most = b.states, b.views, plan.weighed, plan.worlds
         b.desks[0].worlds = 0
@@ -177,7 +180,8 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
                 return 0
             try_all(b, o, v.seat, sharers(v), many, world, plan, x)
             b.desks[0].worlds += 1
-        return best(b, many, plan) if b.desks[0].worlds else -1
+        worlds = b.desks[0].worlds
+        return best(b.chips, many, worlds, most, plan.clear) if worlds else -1
 
-    inner = (follow, try_out, next_of, try_all, best, decide)
+    inner = (follow, try_out, next_of, try_all, decide)
     return Trials(decide, inner)
