@@ -22,6 +22,7 @@ QUIET = ("hold", "ready", "claim", "leave")
 """Acts that the others may not notice: they count only for whoever does them."""
 MOST_CHANGED = 2
 PATIENCE = 60.0
+MOST_TRIES = 20
 FORMS = (("loo", "five/wikipedia-2023"), ("laugh", "adpoker"))
 """What is played, table by table in turn."""
 
@@ -170,7 +171,9 @@ class GamesterTable(Table):
         self.servers = servers
         self.game, self.variant = FORMS[number % len(FORMS)]
         self.states: list[State | None] = [None] * PLAYERS
-        self.acked: asyncio.Future[None] | None = None
+        self.answers: tuple[str, ...] = ()
+        self.answered: asyncio.Future[str] = self.loop.create_future()
+        """What we wait for while people sit down."""
         self.count = 0
 
     async def sit_down(self) -> None:
@@ -185,18 +188,23 @@ class GamesterTable(Table):
                     headers=headers, subprotocol="gamester.v1",
                 )
             )  # fmt: skip
-            await self.ask(seat, {"type": "hello", "client": "load"})
+            await self.ask(seat, {"type": "hello", "client": "load"}, "welcome")
             if seat:
-                await self.ask(
-                    seat, {"type": "sit", "id": f"sit-{seat}", "seat": seat, "name": f"Friend {'ABCDE'[seat]}"}
-                )
+                await self._take_seat(seat)
 
-    async def ask(self, seat: int, message: dict[str, Any]) -> None:
-        """Send something, and wait for its answer."""
-        self.acked = self.loop.create_future()
+    async def _take_seat(self, seat: int) -> None:
+        """Sit down; tried again while another process comes first. SystemExit if that does not end."""
+        for number in range(MOST_TRIES):
+            wish = {"type": "sit", "id": f"sit-{seat}-{number}", "seat": seat, "name": f"Friend {'ABCDE'[seat]}"}
+            if await self.ask(seat, wish, "ack", "nack") == "ack":
+                return
+        raise SystemExit(f"After {MOST_TRIES} tries nobody sits in seat {seat} of a table.")
+
+    async def ask(self, seat: int, message: dict[str, Any], *answers: str) -> str:
+        """Send something, and wait for a message of one of these types; which it was."""
+        self.answers, self.answered = answers, self.loop.create_future()
         self.wires[seat].send(_write(message))
-        await asyncio.wait_for(self.acked, PATIENCE)
-        self.acked = None
+        return await asyncio.wait_for(self.answered, PATIENCE)
 
     def hear(self, seat: int, data: bytes) -> None:
         """Take in what a seat is told."""
@@ -207,12 +215,12 @@ class GamesterTable(Table):
             self.told(seat)
         elif told.type == "ack":
             self.told(PLAYERS)
-        elif told.type == "nack" and self.acked is None:
+        elif told.type == "nack":
             self.refuse()
         elif told.type == "bye":
             raise RuntimeError(told.text)
-        if told.type in ("welcome", "ack") and self.acked is not None and not self.acked.done():
-            self.acked.set_result(None)
+        if told.type in self.answers and not self.answered.done():
+            self.answered.set_result(told.type)
 
     def command(self) -> set[int]:
         """Somebody who is asked acts; if nobody is, the host deals."""
