@@ -7,10 +7,10 @@ import pytest
 
 from gamester.act import Act
 from gamester.bots import AdviceBot, Seen, advise, is_asked, opponents, seen_by
-from gamester.bots.base import Assessed, is_forced
+from gamester.bots.base import is_forced
 from gamester.bots.reasons import row, sides, stand_or_pass
-from gamester.bots.rollouts import assess
-from gamester.bots.weighing import merged, weigh
+from gamester.bots.search import Tried
+from gamester.bots.weighing import BATCHES, weigh, weighed
 from gamester.cards import count
 from gamester.chance import begin
 from gamester.events import Opened
@@ -102,7 +102,7 @@ def acted(package, table, seat, actions):
 def test_the_same_question_has_the_same_answer(game, variant, seats):
     for _, seen in decisions(table_of(game, variant, seats, random.Random(3)), 2):
         assert advise(seen, 10) == advise(seen, 10)
-        assert [each.act for each in assess(seen, 2, 1)] == [each.act for each in assess(seen, 2, 2)]
+        assert {each.act for each in weigh(seen, 10, 1)} == {each.act for each in weigh(seen, 10, 2)}
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
@@ -168,17 +168,21 @@ def test_the_words_of_a_hint_bring_its_own_numbers(game, variant, seats):
 
 
 def test_a_lead_that_chance_could_have_made_is_no_lead():
-    """The acts of a batch share their worlds: a difference in every one of them is sure, whatever the chips do."""
-    batches = [
-        (Assessed(Act("stand"), 1.0, luck + 0.5, 1.0, 0.1, 1.0), Assessed(Act("pass"), 0.0, luck, 1.0, 0.0, 0.0))
-        for luck in (-4.0, 3.0, 0.0, 1.0)
-    ]
-    first, second = merged(batches)
+    """All acts share their worlds: a difference in every one of them is sure, whatever the chips do."""
+    luck = [float(n % 7 - 3 + 4 * (n % BATCHES)) for n in range(3 * BATCHES)]
+    rows, nothing = [[one + 0.5 for one in luck], luck], [[0.0] * len(luck)] * 2
+    first, second = weighed(Tried([Act("stand"), Act("pass")], rows, nothing, nothing, False, 0.0))
     assert (first.act, second.act) == (Act("stand"), Act("pass"))
     assert first.behind == 0
     assert second.behind == pytest.approx(0.5)
-    assert second.doubt == 0
-    assert second.error > 1
+    assert second.doubt == pytest.approx(0)
+    assert second.error > 0.1
+
+
+def test_what_is_exact_is_not_doubted():
+    rows, nothing = [[1.0, 5.0], [2.0, 3.0]], [[0.0] * 2] * 2
+    first, second = weighed(Tried([Act("stand"), Act("pass")], rows, nothing, nothing, True, 0.0))
+    assert (first.chips, first.error, second.behind, second.doubt) == (3.0, 0.0, 0.5, 0.0)
 
 
 def test_a_table_without_memory_has_the_printed_advice():

@@ -102,15 +102,15 @@ class SearchBot:
         listed = [offer.act for offer in seen.offers]
         return tuple(sorted(found, key=lambda each: listed.index(each.act) if each.act in listed else len(listed)))
 
-    def tried(self, seen: Seen, memory: Witness) -> Tried:
-        """Every act tried out."""
+    def tried(self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True) -> Tried:
+        """Every act tried out, and those in `also`; interpreted, and otherwise the same, if not `compiling`."""
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
-        acts = acts_to_try(seen, world.state, self.level, scrambled(x))
+        acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
         rows = [game_of(seen.game).steps(world.state, seen.o, seen.view.seat, act) for act in acts]
         many = self.worlds or (USUAL.worlds if is_compiled() else FEW)
         budget = Budget(many, self.level, self.level * self.inference, USUAL.clear)
-        made = (compiled if is_compiled() else interpreted)(seen, memory, rows, budget, x)
+        made = (compiled if compiling and is_compiled() else interpreted)(seen, memory, rows, budget, x)
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])

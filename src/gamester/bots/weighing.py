@@ -6,17 +6,18 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from gamester.bots.rollouts import assess
+from gamester.bots.search import SearchBot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Act
-    from gamester.bots.base import Assessed, Seen
+    from gamester.bots.base import Seen
+    from gamester.bots.search import Tried
 
 BATCHES = 10
-"""Every decision is assessed so many times over, on worlds of their own: how far the differences scatter tells how
-sure they are. The acts of one batch share their worlds, so that luck does not come between them.
+"""The worlds are drawn one after the other in a walk, and neighbours are alike: what whole stretches of it say is
+compared. All acts share their worlds, so that luck does not come between them.
 """
 HINT_WORLDS = 40
 """So many worlds are enough for a hint, for which somebody waits."""
@@ -29,7 +30,7 @@ class Weighed(NamedTuple):
     chips: float
     """What may be expected of the deal from now on, a share of what is left in the pool included."""
     error: float
-    """One standard error of `chips`."""
+    """One standard error of `chips`; 0 where every world there could be was tried."""
     looed: float
     """The chance of being looed; at Laugh and Lie Down of not being the last in."""
     tricks: float
@@ -40,46 +41,42 @@ class Weighed(NamedTuple):
     """One standard error of `behind`; for the best act of its lead over the next."""
 
 
-def weigh(seen: Seen, worlds: int | None = None, seed: int = 0, also: Sequence[Act] = ()) -> tuple[Weighed, ...]:
+def weigh(
+    seen: Seen, worlds: int | None = None, seed: int = 0, also: Sequence[Act] = (), *, compiling: bool = False
+) -> tuple[Weighed, ...]:
     """The acts, best first, over so many worlds or as many as a hint takes; `also` are weighed with those offered.
 
-    LookupError where the table keeps no memory.
+    The numbers are the same `compiling` or not; the compiler pays for many decisions only. LookupError where the table
+    keeps no memory of the deal.
     """
-    each = max(1, (worlds or HINT_WORLDS) // BATCHES)
-    return merged([assess(seen, each, seed * BATCHES + batch, also) for batch in range(BATCHES)])
+    many = max(BATCHES, worlds or HINT_WORLDS)
+    return weighed(SearchBot("", seed, many).tried(seen, seen.memory(), also, compiling=compiling))
 
 
-def merged(batches: Sequence[tuple[Assessed, ...]]) -> tuple[Weighed, ...]:
-    """What several assessments of one decision say together, best first; of equals the one listed first."""
-    acts = [assessed.act for assessed in batches[0]]
-    chips = {act: [_number(batch[n].chips) for batch in batches] for n, act in enumerate(acts)}
-    order = sorted(acts, key=lambda act: -fmean(chips[act]))
-    rivals = dict.fromkeys(order, order[0]) | {order[0]: order[min(1, len(order) - 1)]}
-    found = []
-    for act in order:
-        rows = [batch[acts.index(act)] for batch in batches]
-        apart = [one - other for one, other in zip(chips[rivals[act]], chips[act], strict=True)]
+def weighed(tried: Tried) -> tuple[Weighed, ...]:
+    """What trials say of acts, best first; of equals the one tried first."""
+    means = [fmean(row) for row in tried.chips]
+    order = sorted(range(len(means)), key=lambda number: -means[number])
+    best, found = order[0], []
+    for number in order:
+        rival = best if number != best else order[min(1, len(order) - 1)]
+        apart = [one - other for one, other in zip(tried.chips[rival], tried.chips[number], strict=True)]
         found.append(
             Weighed(
-                act,
-                fmean(chips[act]),
-                standard_error(chips[act]),
-                fmean(_number(row.looed) for row in rows),
-                fmean(_number(row.tricks) for row in rows),
-                fmean(chips[order[0]]) - fmean(chips[act]),
-                standard_error(apart),
+                tried.acts[number],
+                means[number],
+                0.0 if tried.exact else standard_error(tried.chips[number]),
+                fmean(tried.bad[number]),
+                fmean(tried.taken[number]),
+                means[best] - means[number],
+                0.0 if tried.exact else standard_error(apart),
             )
         )
     return tuple(found)
 
 
-def standard_error(numbers: Sequence[float]) -> float:
-    """One standard error of the mean of some numbers."""
-    return stdev(numbers) / sqrt(len(numbers))
-
-
-def _number(value: float | None) -> float:
-    """A number that this assessor always gives."""
-    if value is None:
-        raise TypeError("the acts were not weighed")
-    return value
+def standard_error(row: Sequence[float]) -> float:
+    """One standard error of the mean of what a walk went through."""
+    size = len(row) / BATCHES
+    stretches = [row[round(n * size) : round((n + 1) * size)] for n in range(BATCHES)]
+    return stdev(map(fmean, stretches)) / sqrt(BATCHES)

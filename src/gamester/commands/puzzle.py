@@ -58,7 +58,7 @@ def make(seed: int, count: int, words: Words) -> int:
 
     if not 1 <= count <= MOST_TO_MAKE:
         return refuse(words.say("puzzle.count_range", n=count, most=MOST_TO_MAKE))
-    for puzzle in make_puzzles(seed, count):
+    for puzzle in make_puzzles(seed, count, compiling=True):
         print(write_puzzle(puzzle), flush=True)
     return 0
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from gamester.review import DealReview
 
 
+MANY = 12
+"""A session of so many deals is worth the time the compiler takes, where it is there."""
+
+
 def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
     """The arguments of this command."""
     about = say("review.cli.about")
@@ -82,7 +86,7 @@ def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[
     if args.worlds < 1:
         raise BadOptions("review.few_worlds", n=args.worlds)
     speaker, reviews = Speaker(words, session.names), []
-    for review in review_deals(result.events, seat, args.worlds, args.deal):
+    for review in review_deals(result.events, seat, args.worlds, args.deal, compiling=len(finished) >= MANY):
         reviews.append(review)
         if not args.json:
             tell(deal_told(review), speaker)

@@ -1,13 +1,16 @@
-"""The same rules compiled: millions of deals on every core. Needs the extra `sim` (NumPy and Numba)."""
+"""The same rules compiled: millions of deals on every core. Needs the extra `sim` (NumPy and Numba).
 
+Its names are looked up when they are first asked for: `rounds` and `trials` are also played interpreted, without the extra.
+"""
+
+from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
-if find_spec("numpy") is None or find_spec("numba") is None:
-    raise ImportError("gamester.fast needs NumPy and Numba: install the extra, gamester[sim]")
-
-from gamester.fast.batch import Played, RandomTables, play_tables, prepare
-from gamester.fast.compile import Compiled, compiled, first_call, is_kept
-from gamester.fast.layout import empty_record, options_record, pack, record_type, unpack
+if TYPE_CHECKING:
+    from gamester.fast.batch import Played, RandomTables, play_tables, prepare
+    from gamester.fast.compile import Compiled, compiled, first_call, is_kept
+    from gamester.fast.layout import empty_record, options_record, pack, record_type, unpack
 
 __all__ = [
     "Compiled",
@@ -24,3 +27,14 @@ __all__ = [
     "record_type",
     "unpack",
 ]
+ROOMS = ("batch", "compile", "layout")
+
+
+def __getattr__(name: str) -> Any:
+    """A name of this package; ImportError without the extra."""
+    if name not in __all__:
+        raise AttributeError(name)
+    if find_spec("numpy") is None or find_spec("numba") is None:
+        raise ImportError("gamester.fast needs NumPy and Numba: install the extra, gamester[sim]")
+    rooms = [import_module(f"gamester.fast.{room}") for room in ROOMS]
+    return next(getattr(room, name) for room in rooms if hasattr(room, name))

@@ -49,14 +49,14 @@ FORMS = (
 )
 
 
-def make_puzzles(seed: int, wanted: int) -> Iterator[Puzzle]:
-    """So many puzzles, the same for the same seed: from each deal one position at most."""
+def make_puzzles(seed: int, wanted: int, *, compiling: bool = False) -> Iterator[Puzzle]:
+    """So many puzzles, the same for the same seed, one of a deal at most; `compiling` as `weigh` has it."""
     kinds: Counter[tuple[str, str]] = Counter()
     most = max(1, round(MOST_OF_A_KIND * wanted))
     number = 0
     while sum(kinds.values()) < wanted:
         chance = Random(f"puzzles/{seed}/{number}")
-        puzzle = from_deal(FORMS[number % len(FORMS)], chance, seed)
+        puzzle = from_deal(FORMS[number % len(FORMS)], chance, seed, compiling=compiling)
         number += 1
         if puzzle is not None:
             kind = (puzzle.variant, puzzle.weighed[0].act.do)
@@ -65,7 +65,7 @@ def make_puzzles(seed: int, wanted: int) -> Iterator[Puzzle]:
                 yield puzzle
 
 
-def from_deal(form: Form, chance: Random, seed: int) -> Puzzle | None:
+def from_deal(form: Form, chance: Random, seed: int, *, compiling: bool) -> Puzzle | None:
     """Play a deal up to a position that makes a puzzle; None if the one tried makes none."""
     seats = chance.choice(form.seats)
     options: dict[str, Any] = {"opening_pool": chance.choice(form.pools)} if form.game == "loo" else {}
@@ -78,7 +78,7 @@ def from_deal(form: Form, chance: Random, seed: int) -> Puzzle | None:
         seat, seen = asked(table)
         stop -= not is_forced(seen)
         if stop == 0:
-            weighed = clear_lead(seen, pool_of(seen), seed)
+            weighed = clear_lead(seen, pool_of(seen), seed, compiling=compiling)
             return None if weighed is None else puzzle_of(table, form, dealer, seat, weighed)
         table.act(seat, bots[seat].choose(seen))
     return None
@@ -95,12 +95,12 @@ def pool_of(seen: Seen) -> int:
     return int(seen.view.pool if seen.game == "loo" else seen.view.pot)
 
 
-def clear_lead(seen: Seen, pool: int, seed: int) -> tuple[Weighed, ...] | None:
+def clear_lead(seen: Seen, pool: int, seed: int, *, compiling: bool) -> tuple[Weighed, ...] | None:
     """The acts weighed well, if the best of them wins clearly, and did so at first sight."""
-    first = weigh(seen, FIRST_LOOK, 2 * seed)
+    first = weigh(seen, FIRST_LOOK, 2 * seed, compiling=compiling)
     if not wins_clearly(first, pool, certain=2):
         return None
-    second = weigh(seen, SECOND_LOOK, 2 * seed + 1)
+    second = weigh(seen, SECOND_LOOK, 2 * seed + 1, compiling=compiling)
     return second if wins_clearly(second, pool) and second[0].act == first[0].act else None
 
 

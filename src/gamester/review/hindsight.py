@@ -10,14 +10,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from gamester.bots.rollouts import PLAYER, asked, candidates, do, outcome
+from gamester.bots.base import Seen, is_asked
+from gamester.bots.roster import AdviceBot
+from gamester.bots.search_acts import acts_to_try
 from gamester.games import game_of
+from gamester.policy.judged import PRINTED
 
 if TYPE_CHECKING:
     from gamester.act import Act
     from gamester.cards import Seat
     from gamester.game import Game
 
+PLAYER = AdviceBot()
+"""Plays for the others."""
 MOST_ENDS = 400
 """So many lines are followed to their end at most; beyond them the adviser plays for the seat too."""
 
@@ -46,9 +51,9 @@ class Search:
         lone = self.advance(s)
         if self.game.over(s):
             self.ends += 1
-            return Hindsight(outcome(self.game, s, self.seat, self.had).chips, lone)
+            return Hindsight(s.balances[self.seat] - self.had + self.game.in_pool(s) / s.seats, lone)
         _, seen = asked(self.game, s, self.o)
-        acts = candidates(seen)
+        acts = acts_to_try(seen, s, PRINTED, 0)
         if self.ends >= MOST_ENDS:
             acts = [PLAYER.choose(seen)]
         found: Hindsight | None = None
@@ -67,7 +72,7 @@ class Search:
         while not self.game.over(s):
             turn, seen = asked(self.game, s, self.o)
             if turn == self.seat:
-                acts = candidates(seen)
+                acts = acts_to_try(seen, s, PRINTED, 0)
                 if len(acts) > 1:
                     break
                 lone += acts
@@ -81,3 +86,35 @@ class Search:
 def hindsight_of(game: str, state: Any, o: Any, seat: Seat) -> Hindsight:
     """The best line of `seat` from this state of the whole table on; chips count from the stakes on."""
     return Search(game_of(game), o, seat, state.before[seat]).best(state)
+
+
+def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
+    """The first seat the table waits for, and what it sees."""
+    seats = game.may_act(s, o)
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            view = game.new_view()
+            game.look(s, o, seat, view)
+            seen = Seen(game.ID, o, view, tuple(game.offers(s, o, seat)))
+            if is_asked(seen):
+                return seat, seen
+    raise LookupError("nobody is asked, and the deal is not over")
+
+
+def do(game: Game, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None:
+    """One act, and what chance must add to it."""
+    stock = game.to_shuffle(s, o, seat, act)
+    if stock:
+        game.reshuffle(s, o, shuffled(stock, chance))
+    for action in game.steps(s, o, seat, act):
+        game.do(s, o, seat, action)
+    among = game.to_draw(s, o)
+    if among:
+        game.draw(s, o, shuffled(among, chance))
+
+
+def shuffled(those: int, chance: Random) -> list[int]:
+    """The members of a set in a random order."""
+    order = [each for each in range(52) if those >> each & 1]
+    chance.shuffle(order)
+    return order

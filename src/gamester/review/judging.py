@@ -47,9 +47,9 @@ class Judged:
         return self.paid + self.done.chips
 
 
-def judge(seen: Seen, act: Act, pool: int, worlds: int, seed: int = 0) -> Judged:
+def judge(seen: Seen, act: Act, pool: int, worlds: int, *, compiling: bool = False) -> Judged:
     """Judge an act by what the seat knew; a loss counts if it is more than two standard errors."""
-    acts = weigh(seen, worlds, seed, (act,))
+    acts = weigh(seen, worlds, also=(act,), compiling=compiling)
     done = next(each for each in acts if each.act == act)
     grade = grade_of(done, pool)
     v = seen.view

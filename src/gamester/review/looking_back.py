@@ -110,9 +110,14 @@ def reviewed_seat(events: Sequence[Event], asked: Seat | None) -> Seat:
 
 
 def review_deals(
-    events: Sequence[Event], seat: Seat, worlds: int = REVIEW_WORLDS, deal: int | None = None
+    events: Sequence[Event],
+    seat: Seat,
+    worlds: int = REVIEW_WORLDS,
+    deal: int | None = None,
+    *,
+    compiling: bool = False,
 ) -> Iterator[DealReview]:
-    """Each finished deal of a record, or the one of this number, as `seat` played it."""
+    """Each finished deal of a record, or the one of this number, as `seat` played it; `compiling` as `weigh` has it."""
     opened = events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
     table = Table(opened, random.Random(0))
@@ -123,7 +128,7 @@ def review_deals(
             wanted = deal is None or event.deal == deal
             review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
         if review is not None and isinstance(event, Acted) and event.seat == seat:
-            look_at(table, event, review, worlds)
+            look_at(table, event, review, worlds, compiling=compiling)
         told = len(table.session.deals)
         table.take_in([event])
         if review is not None and len(table.session.deals) > told:
@@ -132,7 +137,7 @@ def review_deals(
             review = None
 
 
-def look_at(table: Table, event: Acted, review: DealReview, worlds: int) -> None:
+def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, compiling: bool) -> None:
     """Judge an act before it is done, by what its seat sees; what was forced is no decision."""
     seen = seen_by(table, event.seat)
     if not is_asked(seen) or is_forced(seen) or event.act.do == "misdeal":
@@ -140,7 +145,7 @@ def look_at(table: Table, event: Acted, review: DealReview, worlds: int) -> None
     pool = seen.view.pool if seen.game == "loo" else seen.view.pot
     if review.hindsight is None:
         review.hindsight = hindsight_of(seen.game, table.session.s, seen.o, event.seat)
-    review.judged.append(judge(seen, event.act, pool, worlds))
+    review.judged.append(judge(seen, event.act, pool, worlds, compiling=compiling))
 
 
 def settle(table: Table, review: DealReview) -> None:
