@@ -113,6 +113,10 @@ class Evening:
         game.row(variant, settings.options, settings.players)
         words = full_words(game.CATALOGUE, game.VARIANTS[variant].words, settings.options)
         seed = settings.seed or secrets.token_hex(8)
+        if settings.level == "search":  # the compiler is waited for before one sits down, not at the first card
+            from gamester.bots.search import make_ready
+
+            make_ready(settings.game)
         bots = weakened(invited(settings, seed), settings.temperature, number_of(seed))
         names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
         options = differing(game.VARIANTS[variant], words)

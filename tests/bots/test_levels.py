@@ -8,7 +8,7 @@ import pytest
 from gamester import levels
 from gamester.bots import bot_named, bot_of, spec_of
 from gamester.cli import main
-from gamester.levels import LEVELS, Strength, strength_at, strengths
+from gamester.levels import AT_ONCE, LEVELS, Strength, strength_at, strengths
 from gamester.messages import LANGUAGES, area
 
 FORM = "five/wikipedia-2023 p5 pool 15"
@@ -35,12 +35,12 @@ def test_an_opponent_of_every_level_can_be_had_and_comes_back_from_a_record(leve
     assert bot_of(json.loads(json.dumps(spec_of(bot)))) == bot
 
 
-def test_the_server_offers_the_levels_there_are():
+def test_the_server_offers_the_levels_that_need_no_compiler():
     from gamester.server.api import Level
     from gamester.server.http_catalogue import catalogue_info
 
-    assert get_args(Level) == LEVELS
-    assert [one.level for one in catalogue_info("fr").levels] == list(LEVELS)
+    assert get_args(Level) == AT_ONCE
+    assert [one.level for one in catalogue_info("fr").levels] == list(AT_ONCE)
 
 
 def test_every_level_is_told_of_in_both_languages():

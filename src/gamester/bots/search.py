@@ -126,6 +126,14 @@ def is_compiled() -> bool:
     return there
 
 
+def make_ready(game: str) -> None:
+    """Compile now what a search of this game needs, if that is not done yet and there is a compiler."""
+    if is_compiled():
+        from gamester.fast.search import prepare
+
+        prepare(game)
+
+
 # --- Carriers ---------------------------------------------------------------------------------------------------
 
 

@@ -28,7 +28,7 @@ class Wishes:
     variant: str
     players: int
     options: Mapping[str, Word] = field(default_factory=dict)
-    level: Literal["random", "advice"] = "advice"
+    level: Literal["random", "advice", "learned"] = "advice"
     boldness: int | None = None
     temperature: int = 0
 

@@ -73,7 +73,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 Level = Literal["random", "advice", "learned"]
-"""How well bots can play: `gamester.levels.LEVELS`."""
+"""How well bots can play: `gamester.levels.AT_ONCE`."""
 
 
 class Measured(msgspec.Struct, frozen=True):
