@@ -14,6 +14,7 @@ from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.ledger import Look, enter, looks, next_look
 from gamester.measure.strength.markdown import put
 from gamester.measure.strength.report import SECTIONS, Places, write
+from gamester.measure.strength.running import Written
 from gamester.measure.strength.sizes import FEWEST, MOST, packs
 
 pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
@@ -49,6 +50,18 @@ def test_a_look_is_counted_even_if_it_is_broken_off(checkout, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         write("goals", 1.0, lambda _text: None, Places.under(checkout))
     assert [entry["look"] for entry in looks(checkout / "docs" / "strength.ledger.jsonl")] == [1]
+
+
+def test_what_is_done_of_a_section_is_kept_if_the_rest_is_broken_off(checkout, monkeypatch):
+    def fail(run):
+        run.keep(Written("the first form", {"field": "advice", "forms": {}}))
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(report.SECTIONS, "matrix", fail)
+    with pytest.raises(KeyboardInterrupt):
+        write("matrix", 1.0, lambda _text: None, Places.under(checkout))
+    assert "the first form" in (checkout / "docs" / "strength.md").read_text()
+    assert json.loads((checkout / "strength.json").read_text())["field"] == "advice"
 
 
 def test_a_section_is_written_into_its_own_lines(checkout):

@@ -23,6 +23,7 @@ SESSIONS, FEWEST_SESSIONS = 150, 20
 def matrices(run: Running) -> Written:
     """One of each among a field of each other, at every form."""
     parts, found = [], {}
+    made = Written("")
     for title, form in FORMS.items():
         levels = run.levels(form)
         cells = {
@@ -34,7 +35,9 @@ def matrices(run: Running) -> Written:
         lines = [[f"**{one}**", *(shown(cells.get((one, other))) for other in levels)] for one in levels]
         parts += [f"### {title}", f"`{form.label}`", rows(["one of … among", *levels], lines)]
         found[form.label] = {one: summary(one, cells.get((one, REFERENCE))) for one in levels}
-    return Written("\n\n".join(parts), {"field": REFERENCE, "forms": found})
+        made = Written("\n\n".join(parts), {"field": REFERENCE, "forms": found})
+        run.keep(made)
+    return made
 
 
 def summary(one: str, found: Found | None) -> dict[str, float | int | None] | None:

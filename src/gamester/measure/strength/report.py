@@ -49,13 +49,16 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
     look = next_look(places.ledger, section)
     put(places.document, section, "This section is being made.")  # BadRun now, not after all the work
     enter(places.ledger, look, source(), scale)
-    made = SECTIONS[section](Running(look, scale, told))
-    text = text_of(look, scale, made)
-    put(places.document, section, text)
-    if made.data:
-        DATA.parent.mkdir(exist_ok=True)
-        DATA.write_text(json.dumps(made.data, indent=1, sort_keys=True) + "\n", "utf-8")
-    return text
+
+    def keep(made: Written) -> None:
+        put(places.document, section, text_of(look, scale, made))
+        if made.data:
+            DATA.parent.mkdir(exist_ok=True)
+            DATA.write_text(json.dumps(made.data, indent=1, sort_keys=True) + "\n", "utf-8")
+
+    made = SECTIONS[section](Running(look, scale, told, keep))
+    keep(made)
+    return text_of(look, scale, made)
 
 
 def text_of(look: Look, scale: float, made: Written) -> str:

@@ -18,6 +18,16 @@ CHUNK = 256
 
 
 @dataclass
+class Written:
+    """A section made."""
+
+    text: str
+    """In Markdown."""
+    data: dict[str, Any] = field(default_factory=dict)
+    """What other files take from it."""
+
+
+@dataclass
 class Running:
     """One making of one section."""
 
@@ -26,6 +36,8 @@ class Running:
     """How many times the usual budget it has."""
     told: Callable[[str], None]
     """Is told what is being measured."""
+    keep: Callable[[Written], None] = lambda _made: None
+    """Is given what is done of a long section, for the case that the rest is never done."""
     players: dict[tuple[str, str], Player] = field(default_factory=dict)
 
     def player(self, level: str, form: Form) -> Player:
@@ -53,13 +65,3 @@ class Running:
             for start in range(0, many, CHUNK)
         ]
         return summed((one.name, other.name), form, Duel(0, 1), parts)
-
-
-@dataclass
-class Written:
-    """A section made."""
-
-    text: str
-    """In Markdown."""
-    data: dict[str, Any] = field(default_factory=dict)
-    """What other files take from it."""
