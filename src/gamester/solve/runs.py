@@ -33,12 +33,12 @@ RANGES = {
 class Run:
     """Something that can be solved."""
 
-    solve: Callable[[Mapping[str, int], Told], Figures]
-    """With these numbers."""
+    solve: Callable[[Mapping[str, int], Told, Path | None], Figures]
+    """With these numbers, and where progress is kept if it is."""
     numbers: Mapping[str, int]
     """The numbers it takes, and what they are if nobody says."""
-    ranks: int = 0
-    """Ranks of the pack of a duel, whose progress may be kept; 0 for all else."""
+    keeps: bool = False
+    """Can its progress be kept?"""
 
 
 def solve(name: str, asked: Mapping[str, int | None], told: Told, keep: Path | None = None) -> Figures:
@@ -48,7 +48,7 @@ def solve(name: str, asked: Mapping[str, int | None], told: Told, keep: Path | N
     run = checked(name, asked, keep)
     given = dict(run.numbers) | {key: value for key, value in asked.items() if value is not None}
     began = time.perf_counter()
-    found = duel(run.ranks, given, told, keep) if run.ranks else run.solve(given, told)
+    found = run.solve(given, told, keep)
     return {"game": name, **given, **found, "seconds": round(time.perf_counter() - began, 1)}
 
 
@@ -56,7 +56,7 @@ def checked(name: str, asked: Mapping[str, int | None], keep: Path | None) -> Ru
     """What is to be run; BadRun if that cannot be."""
     if name not in RUNS:
         raise BadRun("solve.unknown", text=name, values=" ".join(RUNS))
-    if keep and not RUNS[name].ranks:
+    if keep and not RUNS[name].keeps:
         raise BadRun("solve.idle", option="keep", text=name)
     for key, value in asked.items():
         if value is None:
@@ -95,13 +95,13 @@ def rounded(numbers: Any, places: int = 6) -> Any:
 
 def of_tree(draw: Callable[[], Tree]) -> Run:
     """A game that is drawn by hand."""
-    return Run(lambda given, told: by_cfr(draw(), given["steps"], told), {"steps": 1000})
+    return Run(lambda given, told, _: by_cfr(draw(), given["steps"], told), {"steps": 1000})
 
 
 def of_mini_loo(form: mini_loo.MiniLoo) -> Run:
     """A form of Mini-Loo; what it leaves in the pool counts by an equal share to each player."""
 
-    def run(given: Mapping[str, int], told: Told) -> Figures:
+    def run(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
         from gamester.solve.grow import grow
 
         grown = grow(mini_loo.deals_of(form))
@@ -113,7 +113,7 @@ def of_mini_loo(form: mini_loo.MiniLoo) -> Run:
 def of_mini_laugh(form: mini_laugh.MiniLaugh) -> Run:
     """A form of Mini-Laugh."""
 
-    def run(given: Mapping[str, int], told: Told) -> Figures:
+    def run(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
         from gamester.solve.grow import grow
 
         return by_cfr(grow(mini_laugh.deals_of(form)).tree, given["steps"], told)
@@ -124,7 +124,7 @@ def of_mini_laugh(form: mini_laugh.MiniLaugh) -> Run:
 # --- The pool ---------------------------------------------------------------------------------------------------
 
 
-def mini_pool(given: Mapping[str, int], told: Told) -> Figures:
+def mini_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
     """Mini-Loo A with its pool carried from deal to deal."""
     from gamester.solve.pool import open_pool, sweep
 
@@ -132,12 +132,12 @@ def mini_pool(given: Mapping[str, int], told: Told) -> Figures:
     whole = given["sweeps"] * given["steps"] * len(pool.grown)
     done = 0
 
-    def count(_: int) -> None:
+    def count(_step: int) -> None:
         nonlocal done
         done += 1
         told(done, whole)
 
-    for _ in range(given["sweeps"]):
+    for _sweep in range(given["sweeps"]):
         sweep(pool, given["steps"], count)
     return {
         **figures_of(pool.chain, pool.values),
@@ -145,7 +145,7 @@ def mini_pool(given: Mapping[str, int], told: Told) -> Figures:
     }  # fmt: skip
 
 
-def random_pool(given: Mapping[str, int], told: Told) -> Figures:
+def random_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
     """The pool of Three-Card Loo where everybody plays at random: nobody's advice, but the identity must hold."""
     from gamester.fast.arena import Arena, RandomPlayer
     from gamester.solve.pool import evaluate, measured
@@ -210,7 +210,7 @@ def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) ->
 
 def of_duel(ranks: int, steps: int) -> Run:
     """A duel."""
-    return Run(lambda given, told: duel(ranks, given, told, None), {"steps": steps}, ranks)
+    return Run(lambda given, told, keep: duel(ranks, given, told, keep), {"steps": steps}, keeps=True)
 
 
 RUNS: dict[str, Run] = {
