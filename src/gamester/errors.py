@@ -63,5 +63,9 @@ class BadRecord(GamesterError):
         self.unreadable = unreadable
 
 
+class BadTable(GamesterError):
+    """Solved numbers that are missing, damaged, or made for other rules."""
+
+
 class NoGpu(GamesterError):
     """There is no GPU to compute on, or something that it takes is missing."""

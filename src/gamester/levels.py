@@ -12,9 +12,9 @@ from gamester.messages import Message, message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LEVELS = ("random", "advice", "search", "learned")
+LEVELS = ("random", "advice", "tables", "search", "learned")
 """The levels at which an opponent can be had, in the order in which they were thought of."""
-AT_ONCE = ("random", "advice", "learned")
+AT_ONCE = ("random", "advice", "tables", "learned")
 """Those that play without being compiled first: what a server offers, where others do not wait for a compiler."""
 USUAL = "advice"
 MEASURED = Path(__file__).parent / "bots" / "data" / "strength.json"

@@ -17,6 +17,7 @@ from gamester.bots import (
     AdviceBot,
     FirstBot,
     RandomBot,
+    TablesBot,
     adviser,
     bot_named,
     bot_of,
@@ -69,7 +70,7 @@ def test_every_preset_is_played_by_the_rules(game_id, variant):
     game = game_of(game_id)
     for seats in game.VARIANTS[variant].players:
         words = {"max_extra_deals": 3} if game_id == "loo" else {}
-        bots = [*opponents(seats - 2, seats), RandomBot(seats), FirstBot()]
+        bots = [*opponents(seats - 2, seats), RandomBot(seats), TablesBot("T", 0, 10, 1)]
         whole_session(game, game.row(variant, words, seats), seats, bots, seats)
 
 
@@ -122,10 +123,11 @@ def hidden_elsewhere(game, s, o, seat, chance):
     [("loo", "five/hoyle-improved", 5), ("loo", "three/cassell", 4), ("loo", "irish/wikipedia-2023", 3),
      ("laugh", "adpoker", 5), ("laugh", "willughby-1665", 4)],
 )  # fmt: skip
-def test_hidden_cards_change_no_choice(game_id, variant, seats):
+@pytest.mark.parametrize("bot", [AdviceBot("A", 1, 20, 5), TablesBot("T", 1, 20, 5)], ids=["advice", "tables"])
+def test_hidden_cards_change_no_choice(game_id, variant, seats, bot):
     game, chance = game_of(game_id), random.Random(3)
     o = game.row(variant, {}, seats)
-    bot, compared = AdviceBot("A", 1, 20, 5), 0
+    compared = 0
     for deal in range(12):
         s = game.open_table(seats, o)
         s.deal, s.dealer = deal, deal % seats
@@ -146,6 +148,7 @@ def test_hidden_cards_change_no_choice(game_id, variant, seats):
                     compared += 1
                 assert game_id == "laugh" or again == seen
                 assert again != seen or bot.choose(again) == choice
+                assert again != seen or bot.assess(again) == bot.assess(seen)
                 assert RandomBot(4).choose(replace(again, view=seen.view)) == RandomBot(4).choose(seen)
             act(game, s, o, seat, choice, chance)
     assert compared > 100

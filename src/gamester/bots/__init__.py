@@ -6,6 +6,7 @@ from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.play_out import drive, step
 from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, AdviceBot, bot_named, bot_of, opponents, spec_of
 from gamester.bots.simple import FirstBot, RandomBot
+from gamester.bots.tables import TablesBot, note_on
 from gamester.bots.weakened import HOTTEST, WeakenedBot, weakened
 from gamester.bots.weighing import Weighed
 
@@ -22,6 +23,7 @@ __all__ = [
     "LearnedBot",
     "RandomBot",
     "Seen",
+    "TablesBot",
     "WeakenedBot",
     "Weighed",
     "advise",
@@ -29,6 +31,7 @@ __all__ = [
     "bot_of",
     "drive",
     "is_asked",
+    "note_on",
     "opponents",
     "seen_by",
     "spec_of",

@@ -13,6 +13,7 @@ from gamester.bots.base import settled_on
 from gamester.bots.laugh import Eye
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.simple import FirstBot, RandomBot
+from gamester.bots.tables import TablesBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
 from gamester.levels import LEVELS, USUAL
@@ -94,7 +95,10 @@ def bot_named(name: str, seed: int, boldness: int | None = None, level: str = US
     if level == "random":
         return RandomBot(seed, name)
     own = BY_NAME[name]
-    advised = AdviceBot(name, own.boldness if boldness is None else _within(boldness), own.slips, seed)
+    bold = own.boldness if boldness is None else _within(boldness)
+    if level == "tables":
+        return TablesBot(name, bold, own.slips, seed)
+    advised = AdviceBot(name, bold, own.slips, seed)
     return LearnedBot(advised, name, seed) if level == "learned" else advised
 
 
@@ -114,9 +118,9 @@ def opponents(
 def spec_of(bot: Bot) -> dict[str, Any]:
     """What a record says of an opponent, enough to make the same one again; BadWords for a bot of other making."""
     match bot:
-        case AdviceBot():
-            spec = {"boldness": bot.boldness, "slips": bot.slips, "seed": bot.seed}
-            return {"bot": "advice", "name": bot.name, **spec}
+        case AdviceBot() | TablesBot():
+            kind = "tables" if isinstance(bot, TablesBot) else "advice"
+            return {"bot": kind, "name": bot.name, "boldness": bot.boldness, "slips": bot.slips, "seed": bot.seed}
         case LearnedBot():
             return spec_of(bot.weaker) | {"bot": "learned"}
         case RandomBot():
@@ -137,8 +141,10 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
     kind, name = spec.get("bot"), spec.get("name", "")
     if not isinstance(name, str):
         raise BadWords("opponent", str(name))
-    if kind == "advice":
+    if kind in ("advice", "tables"):
         boldness, slips = _within(_number(spec, "boldness")), _number(spec, "slips")
+        if kind == "tables":
+            return TablesBot(name or "Tables", boldness, slips, _number(spec, "seed"))
         return AdviceBot(name or ADVISER, boldness, slips, _number(spec, "seed"))
     if kind == "learned":
         weaker = bot_of({**spec, "bot": "advice"})

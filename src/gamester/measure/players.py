@@ -12,14 +12,15 @@ import numpy as np
 
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.player import LearnedPlayer
-from gamester.errors import BadRun
+from gamester.errors import BadRun, BadTable
 from gamester.fast.arena import Batch, Ints, Player
 from gamester.fast.choosing import decider
 from gamester.fast.search import SearchPlayer
 from gamester.fast.trials import USUAL
 from gamester.games import game_of
 from gamester.measure.form import Form
-from gamester.policy.judged import PRINTED, RANDOM
+from gamester.policy.judged import PRINTED, RANDOM, TABLES
+from gamester.policy.tables import loo_table
 
 
 class PolicyPlayer:
@@ -30,7 +31,7 @@ class PolicyPlayer:
     def __init__(self, name: str, level: int, numbers: Any = None, temper: int = 0) -> None:
         """`level` as the policy counts; `numbers` its table; `temper` its boldness."""
         self.name, self.level, self.temper = name, level, temper
-        self.numbers = np.zeros(1) if numbers is None else numbers
+        self.numbers = np.zeros(1, np.uint8) if numbers is None else numbers
 
     def choose(self, batch: Batch) -> Ints:
         """What the policy chooses."""
@@ -47,9 +48,21 @@ def learned_at(form: Form) -> Player | None:
     return LearnedPlayer() if why_weaker(form.game, o, form.players) is None else None
 
 
+def by_tables(form: Form) -> Player | None:
+    """Plays Loo by its solved table, the nearest there is; the other game by its measured rules."""
+    if form.game != "loo":
+        return PolicyPlayer("tables", TABLES)
+    try:
+        solved = loo_table(game_of("loo").row(form.variant, form.words, form.players), form.players)
+    except BadTable:
+        return None
+    return PolicyPlayer("tables", TABLES, np.frombuffer(solved.numbers, np.uint8).copy())
+
+
 MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "random": lambda _form: PolicyPlayer("random", RANDOM),
     "advice": lambda _form: PolicyPlayer("advice", PRINTED),
+    "tables": by_tables,
     "search": lambda _form: SearchPlayer("search", USUAL),
     "learned": learned_at,
 }

@@ -16,8 +16,13 @@ _IDLE = re.compile(r'"""[\s\S]*?"""|#[^\n]*|\s+')
 @cache
 def rules_key(game: str) -> str:
     """The hash of a game's rules and of what its seats see; layout, comments and docstrings do not count."""
-    digest = hashlib.sha256()
     files = [f for f in sorted((PACKAGE / game).glob("*.py")) if f.stem in DECISIVE or f.stem.startswith("moves")]
-    for path in (PACKAGE / "cards.py", *files):
+    return text_key(PACKAGE / "cards.py", *files)
+
+
+def text_key(*paths: Path) -> str:
+    """A hash of what some files of Python do; layout, comments and docstrings do not count."""
+    digest = hashlib.sha256()
+    for path in paths:
         digest.update(_IDLE.sub("", path.read_text("utf-8")).encode())
     return digest.hexdigest()[:16]

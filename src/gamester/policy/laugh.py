@@ -14,7 +14,7 @@ from gamester.chance import high, nth
 from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase
-from gamester.policy.judged import RANDOM, action_of, because
+from gamester.policy.judged import RANDOM, TABLES, action_of, because
 from gamester.policy.laugh_knowing import cards_seen, feeds_twice, is_contested
 from gamester.policy.laugh_why import Why
 
@@ -34,10 +34,10 @@ def judge(v: View, o: Options, legal: int, t: Any, level: int, temper: int, draw
         return because(highest(legal & same_rank(lowest(legal))), Why.DECLARE)
     if v.phase == Phase.RELEASING:
         return because(lowest(legal), Why.RELEASE)
-    return judge_act(v, legal)
+    return judge_act(v, legal, level)
 
 
-def judge_act(v: View, legal: int) -> int:
+def judge_act(v: View, legal: int, level: int) -> int:
     """Win what is to be had for nothing, then capture; lie down only when one must."""
     if legal & bit(DECLARE) and wants_to_declare(v, legal):
         return because(DECLARE, Why.DECLARE if legal & bit(READY) else Why.DECLARE_LATE)
@@ -50,7 +50,7 @@ def judge_act(v: View, legal: int) -> int:
     if legal & bit(LEAVE):
         return because(LEAVE, Why.LEAVE if claims else Why.LEAVE_NOW)
     if legal & v.hand:
-        return capture(v, legal & v.hand)
+        return capture(v, legal & v.hand, level)
     if legal & bit(READY):
         return because(READY, Why.READY)
     return because(LIE, Why.LIE) if legal & bit(LIE) else because(lowest(claims), Why.CLAIM)
@@ -78,7 +78,7 @@ def feeding(v: View, claims: Cards) -> Cards:
     return left
 
 
-def capture(v: View, cards: Cards) -> int:
+def capture(v: View, cards: Cards, level: int) -> int:
     """Of the matches one can make, the one that would be missed most."""
     seen = cards_seen(v)
     best = lowest(cards)
@@ -86,9 +86,9 @@ def capture(v: View, cards: Cards) -> int:
     rest = cards
     while rest:
         card = lowest(rest)
-        if urgency(v, seen, card) > most:
+        if urgency(v, seen, card, level) > most:
             best = card
-            most = urgency(v, seen, card)
+            most = urgency(v, seen, card, level)
         rest &= rest - 1
     if count(cards) == 1:
         return because(best, Why.ONLY_MATCH)
@@ -97,9 +97,11 @@ def capture(v: View, cards: Cards) -> int:
     return because(best, Why.CONTESTED if is_contested(v, seen, best) else Why.PRIVATE)
 
 
-def urgency(v: View, seen: Cards, card: Card) -> int:
+def urgency(v: View, seen: Cards, card: Card, level: int) -> int:
     """Contested matches first, private ones keep; then a rank of which one holds two.
 
-    Two of a rank in hand are both dead once the one mate on the table is gone.
+    Two of a rank in hand are both dead once the one mate on the table is gone. At the level of TABLES three on the
+    table come before other private matches: the last to hold cards never plays them.
     """
-    return is_contested(v, seen, card) * 8 + count(v.hand & same_rank(card))
+    three = 4 if level == TABLES and count(v.table & same_rank(card)) == 3 else 0
+    return is_contested(v, seen, card) * 8 + three + count(v.hand & same_rank(card))

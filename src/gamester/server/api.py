@@ -72,7 +72,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
 
 
-Level = Literal["random", "advice", "learned"]
+Level = Literal["random", "advice", "tables", "learned"]
 """How well bots can play: `gamester.levels.AT_ONCE`."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, opponents, spec_of
 from gamester.errors import BadRun
 
-KINDS = ("random", "advice", "first")
+KINDS = ("random", "advice", "tables", "first")
 """Ways to play that are nobody in particular."""
 
 Spec = Mapping[str, Any]
@@ -29,7 +29,7 @@ def seats_of(asked: Sequence[str], players: int, level: str, boldness: int | Non
     else:
         bots += [bot_of({"bot": level})] * left
     specs = [{key: value for key, value in spec_of(bot).items() if key != "seed"} for bot in bots]
-    if boldness is not None and all(spec["bot"] != "advice" for spec in specs):
+    if boldness is not None and all("boldness" not in spec for spec in specs):
         raise BadRun("simulate.idle_boldness")
     return tuple({**spec, "name": _name(spec, seat, specs)} for seat, spec in enumerate(specs))
 

@@ -145,7 +145,7 @@ export interface Create {
   free_chat?: boolean;
   late_watching?: boolean;
   clock?: ClockRule | null;
-  level?: "advice" | "learned" | "random";
+  level?: "advice" | "learned" | "random" | "tables";
   boldness?: number | null;
   temperature?: number;
   lang?: "en" | "fr";
@@ -368,7 +368,7 @@ export interface Lesson {
 
 /** How well bots can play. */
 export interface LevelInfo {
-  level: "advice" | "learned" | "random";
+  level: "advice" | "learned" | "random" | "tables";
   title: string;
   text: string;
   measured: Measured[];

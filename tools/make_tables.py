@@ -1,0 +1,74 @@
+"""Solve the tables of Loo anew and write them into src/gamester/policy/data. Needs the extra `sim`.
+
+python tools/make_tables.py [FORM ...]      three irish five dealt; all of them by default
+
+The same tables come of it each time. All forms take about ten minutes of one processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+
+from gamester.catalogue import Word
+from gamester.fast.tabling import Setting, solve
+from gamester.games import game_of
+from gamester.policy.loo_spots import LEVELS, SIZE
+from gamester.policy.tables import FOLDER, solved_options, write_file
+
+FORMS = {
+    "three": "three/wikipedia-2023",
+    "irish": "irish/wikipedia-2023",
+    "five": "five/wikipedia-2023",
+    "dealt": "five/cotton-1674",
+}
+SEATS = range(3, 9)
+ROUNDS, SEED = 60, 1890
+DEALS = {"three": 1000, "irish": 500, "five": 500, "dealt": 500}
+"""Deals of a round."""
+MOST = {"three": LEVELS, "irish": LEVELS, "five": LEVELS, "dealt": 2}
+"""Up to how many loos in the pool: the game without exchange was one of unlimited loos."""
+
+
+def settings(form: str, seats: int) -> Iterator[Setting]:
+    """The pools that are solved one after another: for a loo of the pool, for 2 loos in it and more, and forced."""
+    ante = 3 if form in ("three", "irish") else 5
+    yield Setting(FORMS[form], {"loo": "unlimited"}, seats, 20 * ante)
+    words: dict[str, Word] = {"loo": "limited", "loo_amount": 2 * ante}
+    for loos in range(2, min(MOST[form], seats + 1) + 1):
+        yield Setting(FORMS[form], words, seats, (2 * loos - 1) * ante)
+    if form == "three":  # elsewhere a forced hand leaves nothing to declare
+        yield Setting(FORMS[form], {}, seats, 0)
+
+
+def make(form: str, seats: int, tell: Progress) -> bytes:
+    """The table of a form for so many players."""
+    table = np.zeros(SIZE, np.uint8)
+    wanted = list(settings(form, seats))
+    task = tell.add_task(f"{form}, {seats} players", total=len(wanted) * ROUNDS)
+    for setting in wanted:
+        for _ in solve(setting, table, ROUNDS, DEALS[form], SEED):
+            tell.advance(task)
+    return table.tobytes()
+
+
+def main() -> None:
+    """Solve what is asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("forms", nargs="*", default=list(FORMS), choices=FORMS, metavar="FORM")
+    FOLDER.mkdir(exist_ok=True)
+    with Progress(console=Console(file=sys.stderr)) as progress:
+        for form in parser.parse_args().forms:
+            parts = {seats: make(form, seats, progress) for seats in SEATS}
+            o = game_of("loo").row(FORMS[form], {}, min(SEATS))
+            header = {"variant": FORMS[form], "options": solved_options(o), "seed": SEED, "deals": ROUNDS * DEALS[form]}
+            write_file(FOLDER / f"loo-{form}.table", header, parts)
+
+
+if __name__ == "__main__":
+    main()

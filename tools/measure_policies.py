@@ -1,0 +1,84 @@
+"""Measure what playing by tables gains over printed advice, in chips a deal. Needs the extra `sim`.
+
+python tools/measure_policies.py [--deals N] [--best-answer]
+
+One seat plays by tables and all others by advice, then the other way round; the deals and what chance draws are the
+same as with nobody apart. What is left in the pool counts for each by its share. With --best-answer the table is not
+the one that is shipped but the best answer to printed advice that its spots allow: a bound for any table.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import NamedTuple
+
+import numpy as np
+
+from gamester.catalogue import Word
+from gamester.fast.duels import Player, duel
+from gamester.fast.tabling import Setting, solve
+from gamester.games import game_of
+from gamester.policy.judged import PRINTED, TABLES
+from gamester.policy.loo_spots import SIZE
+from gamester.policy.tables import loo_table
+
+SEED, ROUNDS, DEALS = 77, 100, 2000
+
+
+class Case(NamedTuple):
+    """A kind of table."""
+
+    game: str
+    variant: str
+    seats: int
+    carried: int
+    words: dict[str, Word]
+
+
+WHOLE: dict[str, Word] = {"loo": "unlimited"}
+CASES = (
+    Case("loo", "three/wikipedia-2023", 3, 6, {}), Case("loo", "three/wikipedia-2023", 5, 6, {}),
+    Case("loo", "three/wikipedia-2023", 7, 6, {}), Case("loo", "three/wikipedia-2023", 5, 27, WHOLE),
+    Case("loo", "three/hoffmann-1909", 5, 6, {}), Case("loo", "irish/wikipedia-2023", 5, 6, {}),
+    Case("loo", "five/wikipedia-2023", 3, 10, {}), Case("loo", "five/wikipedia-2023", 5, 10, {}),
+    Case("loo", "five/wikipedia-2023", 5, 95, WHOLE), Case("loo", "five/hoffmann-1909", 5, 10, {}),
+    Case("loo", "five/cotton-1674", 5, 95, {}),
+    Case("laugh", "adpoker", 5, 0, {}), Case("laugh", "adpoker", 3, 0, {}),
+)  # fmt: skip
+
+
+def numbers_for(case: Case, *, best_answer: bool) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    """The table that is measured."""
+    table = np.zeros(SIZE, np.uint8)
+    if case.game == "loo" and best_answer:
+        setting = Setting(case.variant, case.words, case.seats, case.carried)
+        for _ in solve(setting, table, ROUNDS, DEALS, SEED + 1, PRINTED):
+            pass
+    elif case.game == "loo":
+        o = game_of("loo").row(case.variant, case.words, case.seats)
+        table[:] = np.frombuffer(loo_table(o, case.seats).numbers, np.uint8)
+    return table
+
+
+def main() -> None:
+    """Measure every case, a line of a table each."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--deals", type=int, default=10_000)
+    parser.add_argument("--best-answer", action="store_true")
+    args = parser.parse_args()
+    print("| table | pool | tables among advice | advice among tables |\n| --- | --- | --- | --- |")
+    for case in CASES:
+        numbers = numbers_for(case, best_answer=args.best_answer)
+        tables, advice = Player(TABLES, numbers), Player(PRINTED, numbers)
+        cells = []
+        for one, others in ((tables, advice), (advice, tables)):
+            gain = duel(case.game, case.variant, case.seats, one, others, args.deals, SEED, case.carried, case.words)
+            cells.append(f"{gain.mean:+.4f} ± {1.96 * gain.error:.4f}")
+        ante = getattr(game_of(case.game).row(case.variant, case.words, case.seats), "ante", 0)
+        house = "".join(f", {key} {word}" for key, word in case.words.items())
+        pool = case.carried + ante if case.game == "loo" else ""
+        print(f"| {case.variant}, {case.seats} players{house} | {pool} | {' | '.join(cells)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
