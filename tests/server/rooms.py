@@ -50,7 +50,8 @@ class Guest:
         await self.room.order(lambda: doors.part(self.room, self.listener))
 
     async def ask(self, message):
-        return await self.room.order(lambda: orders.obey(self.room, self.principal, message, self.listener.lang))
+        reply = await self.room.order(lambda: orders.obey(self.room, self.principal, message, self.listener.lang))
+        return await reply() if callable(reply) else reply
 
     def read(self, *types: str):
         """All that has come, or those messages of some types."""

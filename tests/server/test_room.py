@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gamester.cards import NO_SEAT
-from gamester.server import parts, wire
+from gamester.server import orders, parts, wire
 from gamester.server.bus import EVERYTHING
 from gamester.server.listener import MOST_WAITING
 from gamester.server.refused import Refused
@@ -50,6 +50,16 @@ async def played(guests, acts: int):
 
 
 # --- Commands -----------------------------------------------------------------------------------------------
+
+
+async def test_a_hint_is_thought_of_while_the_table_goes_on(house):
+    room, guests = await ring(house)
+    guest = asked(guests)
+    offered = [(act["do"], act["cards"]) for act in guest.state["acts"]]
+    later = await room.order(lambda: orders.obey(room, guest.principal, wire.AskHint("one"), "en"))
+    await played(guests, 1)
+    told = await later()
+    assert (told.act.do, told.act.cards) in offered
 
 
 async def test_the_same_command_twice_happens_once_and_is_answered_alike(house):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -83,6 +84,12 @@ def seen_by(table: Table, seat: Seat) -> Seen:
         return remembered(game, session.o, table.followed(seat))
 
     return Seen(game, session.o, table.view(seat), tuple(table.offers(seat)), memory)
+
+
+def seen_to_keep(table: Table, seat: Seat) -> Seen:
+    """The same, the deal so far included: it may be thought about while the table goes on. KeyError before a deal."""
+    seen = seen_by(table, seat)
+    return replace(seen, memory=partial(remembered, seen.game, seen.o, table.followed(seat)))
 
 
 def is_asked(seen: Seen) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,10 +22,12 @@ from gamester.server.room import Room
 from gamester.server.store import Answer, BadText, Repeated, StoreFault
 from gamester.server.timers import clock_event
 
-Order = Callable[[Room, str, Any, str], Awaitable["wire.FromServer | None"]]
+Later = Callable[[], Awaitable["wire.FromServer"]]
+"""An answer that takes a while: it is to be waited for when the table's turn is given back."""
+Order = Callable[[Room, str, Any, str], Awaitable["wire.FromServer | Later | None"]]
 
 
-async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) -> wire.FromServer:
+async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) -> wire.FromServer | Later:
     """Do what is asked, within the room's turn; the answer, whatever comes of it."""
     id_ = str(getattr(message, "id", ""))
     try:
@@ -99,10 +102,10 @@ async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.
     return showing.because_of(room.table, seat, read_act(message), message.id, room.speaker(lang))
 
 
-async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> wire.HintGiven:
-    """What the adviser would do; it takes a while, in which the other tables go on."""
-    seat, speaker = room.playing_seat(principal), room.speaker(lang)
-    return await asyncio.to_thread(showing.hint_of, room.table, seat, message.id, speaker)
+async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> Later:
+    """What the adviser would do: he looks at the table now and thinks while it goes on."""
+    seen = showing.seen_now(room.table, room.playing_seat(principal))
+    return partial(asyncio.to_thread, showing.hint_on, seen, message.id, room.speaker(lang))
 
 
 async def describe(room: Room, principal: str, message: wire.Describe, lang: str) -> wire.Described:

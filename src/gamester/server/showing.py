@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from gamester.act import Act, Offer, in_set, write_cards
-from gamester.bots import Weighed, advise, is_asked, seen_by
-from gamester.bots.base import NEVER_ASKED
+from gamester.bots import Seen, Weighed, advise, is_asked, seen_by
+from gamester.bots.base import NEVER_ASKED, seen_to_keep
 from gamester.bots.reasons import act_told
 from gamester.cards import NO_SEAT, Seat, count
 from gamester.errors import GamesterError
@@ -127,10 +127,15 @@ def sentence(speaker: Speaker, refusal: GamesterError) -> str:
     return text[:1].upper() + text[1:]
 
 
-def hint_of(table: Table, seat: Seat, id_: str, speaker: Speaker) -> wire.HintGiven:
-    """What the adviser would do in this seat, by what this seat sees, and what every act is worth."""
-    seen = seen_by(table, seat) if seat != NO_SEAT else None
-    if seen is None or not seen.offers or not is_asked(seen):
+def seen_now(table: Table, seat: Seat) -> Seen | None:
+    """What this seat is asked and goes by, kept as it is now, whatever the table does next; None if it is not asked."""
+    asked = seat != NO_SEAT and is_asked(seen_by(table, seat))
+    return seen_to_keep(table, seat) if asked else None
+
+
+def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
+    """What the adviser would do, by what a seat sees, and what every act is worth."""
+    if seen is None:
         return wire.HintGiven(id_, None, speaker.say("tui.hint.wait"))
     counsel = advise(seen)
     acts = [weighed_of(each, speaker) for each in counsel.acts]

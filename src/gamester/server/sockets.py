@@ -13,7 +13,7 @@ from gamester.errors import GamesterError
 from gamester.messages import Words
 from gamester.server import doors, wire
 from gamester.server.listener import Listener
-from gamester.server.orders import obey
+from gamester.server.orders import Later, obey
 from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.web import Caller, Site, caller_of, site_of
@@ -177,11 +177,17 @@ async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, me
     kind = type(message).__name__.lower()
     began = time.perf_counter()
 
-    async def job() -> None:
-        listener.send(await obey(room, caller.principal, message, listener.lang))
+    async def job() -> Later | None:
+        reply = await obey(room, caller.principal, message, listener.lang)
+        if callable(reply):
+            return reply
+        listener.send(reply)
+        return None
 
     try:
-        await room.order(job)
+        later = await room.order(job)
+        if later is not None:
+            listener.send(await later())
     except Refused as fault:
         text = listener.words.say(fault.key, **fault.fills)
         listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, text))
