@@ -40,7 +40,11 @@ def measured() -> Mapping[str, Any]:
 
 
 def strengths(level: str) -> dict[str, Strength]:
-    """What was measured of a level, by the form as the report calls it: `five/wikipedia-2023 p5 pool 15`."""
+    """What was measured of a level, by the form as the report calls it: `five/wikipedia-2023 p5 pool 15`; nothing of
+    the level against which all others are measured.
+    """
+    if level == measured()["field"]:
+        return {}
     found = {form: levels.get(level) for form, levels in measured()["forms"].items()}
     return {form: Strength(one["chips"], one["half"]) for form, one in found.items() if one}
 

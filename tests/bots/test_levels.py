@@ -67,7 +67,7 @@ def test_the_list_of_opponents_has_names_levels_and_what_was_measured(measured, 
     said = capsys.readouterr().out
     assert all(level in said for level in LEVELS)
     assert "Mirabell" in said
-    assert "\u22121.25 ±0.02 chips a deal" in said
+    assert f"\u22121.25 ±0.02  {FORM}" in said
 
 
 def test_a_level_that_is_none_is_refused(capsys):

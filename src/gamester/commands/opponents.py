@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamester.bots import CHARACTERS
-from gamester.levels import LEVELS, strength_told
+from gamester.levels import LEVELS, measured, strengths
 
 if TYPE_CHECKING:
     from gamester.messages import Words
@@ -13,11 +13,17 @@ if TYPE_CHECKING:
 
 def opponents_command(words: Words) -> int:
     """Print levels with what was measured of them, and the characters with their tempers."""
+    field = measured()["field"]
     print(words.say("level.levels"))
     for level in LEVELS:
         print(f"  {level:10}{words.say(f'level.{level}.text')}")
-        for _, line in strength_told(level):
-            print(f"  {'':10}{words.tell(line)}")
+        found = strengths(level)
+        if found:
+            print(f"  {'':10}{words.say('level.measured', field=words.say(f'level.{field}.title'))}")
+        for form, one in found.items():
+            print(f"  {'':10}{words.say('level.figure', chips=one.chips, half=one.half or 0.0, form=form)}")
+        if level == field:
+            print(f"  {'':10}{words.say('level.reference')}")
     print()
     print(words.say("level.characters"))
     for one in CHARACTERS:
