@@ -26,7 +26,7 @@ def opponents_command(words: Words) -> int:
             print(f"  {'':10}{words.say('level.reference')}")
     print()
     print(words.say("level.characters"))
-    for one in CHARACTERS:
-        bold = words.say(f"level.bold.{one.boldness}")
-        print(f"  {one.name:12}{words.say('level.character', bold=bold, n=one.slips)}")
+    for character in CHARACTERS:
+        bold = words.say(f"level.bold.{character.boldness}")
+        print(f"  {character.name:12}{words.say('level.character', bold=bold, n=character.slips)}")
     return 0
