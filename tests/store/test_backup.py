@@ -32,6 +32,10 @@ from gamester.server.store.operations import every, tell
 pytestmark = pytest.mark.asyncio
 
 
+ROWS = ['{"type":"seat","seat":0,"name":"Ann"}', '{"type":"closed","why":"é♠"}']
+"""A log, as lines of a record."""
+
+
 async def filled(address):
     """A store with something of everything."""
     store = await open_store(address)
@@ -40,7 +44,7 @@ async def filled(address):
     await store.people.set_account(Account("p1", "ann", "$argon2id$v=19$"))
     await store.people.set_passkey(Passkey("k1", "p1", "key", 4, "phone"))
     chairs = (Chair("Ann", "person", "p1"), Chair("Robot", "bot"))
-    await store.create(Head("t1", "loo", "x", {"must": True}, chairs=chairs, status="finished"), ["a", "é♠"])
+    await store.create(Head("t1", "loo", "x", {"must": True}, chairs=chairs, status="finished"), ROWS)
     await store.create(Head("t2", "loo", "x", chairs=chairs[::-1], status="playing"))
     await store.append("t2", 0, [f"row {n}" for n in range(4500)], Answer("p1", "1", "yes"))
     await store.keep_secret("t2", "seed")
@@ -185,7 +189,7 @@ async def test_the_commands_back_up_restore_and_export(new_address, tmp_path):
     done = gamester("restore", path, GAMESTER_DATABASE=str(again))
     assert (done.returncode, done.stdout, done.stderr) == (0, f"2 tables of {path} are back.\n", "")
     done = gamester("export", "t1", "--database", again)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "a\né♠\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "".join(f"{row}\n" for row in ROWS), "")
     await store.close()
     for name in ("Ann", "p1"):
         done = gamester("export", "--person", name, "--database", again)
@@ -193,7 +197,7 @@ async def test_the_commands_back_up_restore_and_export(new_address, tmp_path):
         told = [json.loads(line) for line in done.stdout.splitlines()]
         assert [line["type"] for line in told] == ["person", "passkey", "table", "table", "said"]
         assert told[0]["login"] == "ann"
-        assert [line["record"] for line in told if line["type"] == "table"] == [None, ["a", "é♠"]]
+        assert [line["record"] for line in told if line["type"] == "table"] == [None, ROWS]
         assert "not hers" not in done.stdout
         assert "argon2" not in done.stdout
         assert "row 7" not in done.stdout
