@@ -3,6 +3,7 @@
 import pytest
 
 from server.client import Person, Served
+from server.rooms import new_house
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +20,11 @@ async def people(served):
     yield made
     for person in made:
         await person.close()
+
+
+@pytest.fixture
+async def house():
+    made = await new_house()
+    yield made
+    await made.drain()
+    await made.store.close()

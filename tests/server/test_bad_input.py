@@ -8,18 +8,10 @@ import pytest
 
 from gamester.server import parts, wire
 from gamester.server.store import Full, Locked, ReadOnly
-from server.rooms import Guest, new_house, new_room
+from server.rooms import Guest, new_room
 from server.test_room import ring
 
 TABS = 10
-
-
-@pytest.fixture
-async def house():
-    made = await new_house()
-    yield made
-    await made.drain()
-    await made.store.close()
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,6 @@ from gamester.server.timers import Timers, put_stand_in
 from server.rooms import STILL, Guest, new_house, new_room
 
 
-@pytest.fixture
-async def house():
-    made = await new_house()
-    yield made
-    await made.drain()
-    await made.store.close()
-
-
 async def ring(house, **wishes):
     """A table with people in every seat, all of them here, the first hand dealt."""
     room = await new_room(house, **wishes)

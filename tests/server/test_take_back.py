@@ -1,20 +1,9 @@
 """Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
 
-import pytest
-
 from gamester.server import parts, wire
 from gamester.server.exporting import record_lines
 from gamester.server.room import Room
-from server.rooms import new_house
 from server.test_room import asked, ring
-
-
-@pytest.fixture
-async def house():
-    made = await new_house()
-    yield made
-    await made.drain()
-    await made.store.close()
 
 
 async def stood(house):

@@ -6,11 +6,12 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
 from gamester.act import Act, card_name, mask_of, read_card
+from gamester.cards import Seat
 from gamester.catalogue import full_words
 from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Event, Other
@@ -66,16 +67,28 @@ def read_act(message: wire.Act | wire.Why) -> Act:
     return Act(message.do, mask_of(map(read_card, message.cards)), mask_of(map(read_card, message.takes)))
 
 
+async def refuse_late(room: Room, principal: str, id_: str) -> NoReturn:
+    """A command to a table that has gone on: Repeated if it was done before, else Refused with a fresh state."""
+    done = await room.house.store.answered(room.id, principal, id_)
+    if done is not None:
+        raise Repeated(room.id, id_, done.body)
+    raise Refused("stale", fresh=True)
+
+
+async def seat_answering(room: Room, principal: str, message: wire.Act | wire.TakeBack) -> Seat:
+    """The person's seat, if this answers the question that is now put to it; Refused, or Repeated if it was done."""
+    seat = room.playing_seat(principal)
+    if message.decision != room.decision(seat):
+        await refuse_late(room, principal, message.id)
+    if room.place(seat).by != "person":
+        raise Refused("away")
+    return seat
+
+
 async def act(room: Room, principal: str, message: wire.Act, lang: str) -> None:
     """An act, if it answers the question that is now put to the seat."""
     del lang
-    seat = room.playing_seat(principal)
-    if message.decision != room.decision(seat):
-        if await room.house.store.answered(room.id, principal, message.id):
-            return
-        raise Refused("stale", fresh=True)
-    if room.place(seat).by != "person":
-        raise Refused("away")
+    seat = await seat_answering(room, principal, message)
     events: list[Event] = list(room.table.prepare_act(seat, read_act(message)))
     await room.commit([*events, *clock_event(room, seat)], answer=Answer(principal, message.id, "ack"))
 
@@ -83,13 +96,7 @@ async def act(room: Room, principal: str, message: wire.Act, lang: str) -> None:
 async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: str) -> None:
     """The seat's last act has not been done, if nothing came of it."""
     del lang
-    seat = room.playing_seat(principal)
-    if message.decision != room.decision(seat):
-        if await room.house.store.answered(room.id, principal, message.id):
-            return
-        raise Refused("stale", fresh=True)
-    if room.place(seat).by != "person":
-        raise Refused("away")
+    seat = await seat_answering(room, principal, message)
     events = room.table.prepare_take_back(seat)
     left = room.clocks.after_taking_back(seat)
     clock = [] if left is None else [Other("clock", {"seat": seat, "bank": left})]
@@ -120,9 +127,7 @@ async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> Non
     del lang
     room.playing_seat(principal)
     if message.deal != room.table.session.next_deal or not room.table.between_deals:
-        if await room.house.store.answered(room.id, principal, message.id):
-            return
-        raise Refused("stale", fresh=True)
+        await refuse_late(room, principal, message.id)
     answer = Answer(principal, message.id, "ack")
     if not room.bonds.round_open and not await bonds.begin_round(room, answer):
         await deal_now(room, [], answer)
