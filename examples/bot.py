@@ -46,6 +46,7 @@ def play(server: str, table: str, token: str) -> None:
                     urlopen(Request(f"{url}/acts", json.dumps(body).encode(), headers)).close()
                 except HTTPError as refused:  # another act came first: the next line has the new question
                     print(json.load(refused)["text"], file=sys.stderr)
+    raise URLError("the stream broke off")
 
 
 if __name__ == "__main__":
