@@ -1,4 +1,4 @@
-"""What lives is set aside from the collector, and what has died there is given back in the end."""
+"""The collector looks when it is told to: for rings that nobody needs, when there may be many, and not for the rest."""
 
 import asyncio
 import gc
@@ -16,33 +16,68 @@ class Ring:
         self.itself = self
 
 
+def dead_ring():
+    """A ring that nobody holds."""
+    return weakref.ref(Ring())
+
+
 @pytest.fixture(autouse=True)
-def give_back():
-    yield
-    gc.unfreeze()
+def by_hand():
     gc.collect()
+    with tidying.by_hand():
+        yield
 
 
-def test_what_was_set_aside_and_died_is_freed_when_twice_as_much_lives(monkeypatch):
-    ring = Ring()
-    died = weakref.ref(ring)
+@pytest.fixture
+def counted(monkeypatch):
+    """So much is new as `new` says, whatever the test itself makes; a hundred new things are few."""
+    monkeypatch.setattr(tidying, "FEW", 100)
+    said = {"new": 0}
+    monkeypatch.setattr(tidying.gc, "get_count", lambda: (said["new"], 0, 0))
+    return said
+
+
+def test_rings_stay_until_there_is_as_much_that_is_new_as_was_kept(counted):
+    one, ring = tidying.Tidying(), dead_ring()
+    counted["new"] = 100
+    one.tidy(seconds=0)
+    assert ring() is not None
+    counted["new"] = 101
+    one.tidy(seconds=0)
+    assert ring() is None
+
+
+def test_what_was_kept_counts_for_the_next_look(counted):
     one = tidying.Tidying()
-    one.kept = 10**9
-    one.tidy()
-    del ring
-    gc.collect()
-    assert died() is not None
-    monkeypatch.setattr(tidying, "FEW", 1)
-    one.kept = 1
-    one.tidy()
-    assert died() is None
-    assert one.kept == gc.get_freeze_count()
+    counted["new"] = 5_000
+    one.tidy(seconds=0)
+    assert 4_000 < one.kept <= 5_000
+    ring = dead_ring()
+    counted["new"] = one.kept
+    one.tidy(seconds=0)
+    assert ring() is not None
 
 
-async def test_at_the_end_the_collector_has_everything_back():
+def test_when_little_happens_a_fourth_is_enough(counted):
+    one, ring = tidying.Tidying(), dead_ring()
+    counted["new"] = 26
+    one.tidy(seconds=0)
+    assert ring() is not None
+    one.tidy(seconds=1e6)
+    assert ring() is None
+
+
+def test_rings_of_the_server_are_counted_as_new():
+    before = gc.get_count()[0]
+    rings = [dead_ring() for _ in range(1_000)]
+    assert gc.get_count()[0] - before >= len(rings)
+
+
+async def test_python_looks_by_itself_again_at_the_end():
     task = asyncio.create_task(tidying.Tidying().keep())
     await asyncio.sleep(0)
-    assert gc.get_freeze_count() > 0
+    assert not gc.isenabled()
     task.cancel()
     await asyncio.wait({task})
+    assert gc.isenabled()
     assert gc.get_freeze_count() == 0
