@@ -150,6 +150,11 @@ class Line:
         return {"decision": self.state["decision"], "do": choice["do"], "cards": cards, "takes": choice["takes"]}
 
     @property
+    def deal(self) -> int:
+        """Which deal is under way, or was last; 0 before the first."""
+        return (self.state["view"] or {"deal": 0})["deal"]
+
+    @property
     def asked(self) -> bool:
         return any(not one["unasked"] for one in self.state["acts"])
 
@@ -160,8 +165,7 @@ class Line:
                 reply = await self.ask("act", **self.choose(rng))
                 assert reply["type"] == "ack" or reply["code"] in ("stale", "illegal"), reply
             elif deals and self.state["between"] and self.state["between"]["you_may_deal"]:
-                deal = (self.state["view"] or {"deal": 0})["deal"] + 1
-                dealt = (await self.ask("deal", deal=deal))["type"] == "ack"
+                dealt = (await self.ask("deal", deal=self.deal + 1))["type"] == "ack"
                 if dealt and not self.asked and self.state["between"] and not until(self):
                     await self.next("news")
             else:

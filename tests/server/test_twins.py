@@ -16,7 +16,8 @@ from table.test_secrecy import CASES
 NOW = re.compile(r'"now":[0-9.e+]+')
 ROUTES = ("/api/tables/{id}", "/api/replays/{id}", "/api/replays/{id}/steps", "/api/replays/{id}/steps?seat=public",
           "/api/replays/{id}/steps?seat=all", "/api/replays/{id}/steps?seat={other}", "/api/replays/{id}/record",
-          "/api/replays/{id}/verify", "/api/tables")  # fmt: skip
+          "/api/replays/{id}/verify", "/api/tables", "/api/replays/{id}/review?deal=1",
+          "/api/replays/{id}/review?deal=1&seat={other}")  # fmt: skip
 
 
 def pairs(number: int):

@@ -12,6 +12,7 @@ from gamester.bots.weighing import Weighed, weigh
 
 if TYPE_CHECKING:
     from gamester.act import Act
+    from gamester.bots.advice import Advice
     from gamester.bots.base import Seen
     from gamester.messages import Message
 
@@ -57,5 +58,10 @@ def counsel_on(seen: Seen, acts: tuple[Weighed, ...]) -> Counsel:
     advised = next((each for each in acts if each.act == printed.act), None)
     stands = advised is not None and advised.behind <= advised.doubt
     chosen = printed.act if stands else acts[0].act
+    return Counsel(chosen, *reasons(seen, acts, chosen, printed), acts)
+
+
+def reasons(seen: Seen, acts: tuple[Weighed, ...], chosen: Act, printed: Advice) -> tuple[Message, Message]:
+    """Why this act of those weighed, in brief and at length; in the words of the `printed` advice where it says so."""
     said = printed.reason if chosen == printed.act and chosen.do not in NUMBERED else None
-    return Counsel(chosen, *reason(seen, acts, chosen, said), acts)
+    return reason(seen, acts, chosen, said)

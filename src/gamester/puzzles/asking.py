@@ -21,13 +21,18 @@ if TYPE_CHECKING:
 def position(table: Table, puzzle: Puzzle, number: int) -> list[Message]:
     """What the seat that is asked has heard, what it sees and holds, and the question."""
     session, v = table.session, table.view(puzzle.seat)
-    told = [message("puzzle.title", number=number, form=message(f"tui.form.{form_of(puzzle)}"), n=puzzle.seats)]
+    told = [title(puzzle, number)]
     for heard in table.heard(puzzle.seat):
         told += heard.told
     told += session.game.describe(v, session.o)
     told.append(message("plain.hand", cards=written(v.hand)))
     told.append(session.game.prompt(v, session.o))
     return told
+
+
+def title(puzzle: Puzzle, number: int) -> Message:
+    """Which puzzle it is, of which form, with how many players."""
+    return message("puzzle.title", number=number, form=message(f"tui.form.{form_of(puzzle)}"), n=puzzle.seats)
 
 
 def form_of(puzzle: Puzzle) -> str:
@@ -62,11 +67,18 @@ def understood(puzzle: Puzzle, line: str) -> Act | None:
 
 def explained(puzzle: Puzzle, act: Act) -> list[Message]:
     """Whether that was right, what it costs if not, why, and what every act is worth."""
-    given = next(each for each in puzzle.weighed if each.act == act)
+    return [verdict(puzzle, act), reason(puzzle), *(row(puzzle.game, each) for each in puzzle.weighed)]
+
+
+def verdict(puzzle: Puzzle, act: Act) -> Message:
+    """Whether that was right, and what it costs if not."""
     if act in puzzle.right:
-        verdict = message("puzzle.right", act=act_told(act), behind=puzzle.gap.behind, other=act_told(puzzle.gap.act))
-    else:
-        best = act_told(puzzle.weighed[0].act)
-        verdict = message("puzzle.wrong", act=act_told(act), behind=given.behind, doubt=given.doubt, best=best)
-    counsel = counsel_on(seen_in(puzzle), puzzle.weighed)
-    return [verdict, counsel.reason, *(row(puzzle.game, each) for each in puzzle.weighed)]
+        return message("puzzle.right", act=act_told(act), behind=puzzle.gap.behind, other=act_told(puzzle.gap.act))
+    given = next(each for each in puzzle.weighed if each.act == act)
+    best = act_told(puzzle.weighed[0].act)
+    return message("puzzle.wrong", act=act_told(act), behind=given.behind, doubt=given.doubt, best=best)
+
+
+def reason(puzzle: Puzzle) -> Message:
+    """Why the best act is best."""
+    return counsel_on(seen_in(puzzle), puzzle.weighed).reason

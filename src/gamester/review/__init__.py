@@ -3,7 +3,7 @@
 from gamester.review.judging import GRADES, Judged, judge
 from gamester.review.looking_back import QUICK_WORLDS, DealReview, Luck, review_deals, reviewed_seat
 from gamester.review.reporting import report_of
-from gamester.review.telling import deal_told, session_told
+from gamester.review.telling import deal_heading, deal_told, hindsight_told, proof_told, session_told
 
 __all__ = [
     "GRADES",
@@ -11,8 +11,11 @@ __all__ = [
     "DealReview",
     "Judged",
     "Luck",
+    "deal_heading",
     "deal_told",
+    "hindsight_told",
     "judge",
+    "proof_told",
     "report_of",
     "review_deals",
     "reviewed_seat",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gamester.bots.adviser import PRINTED, reasons
 from gamester.bots.reasons import SURE
 from gamester.bots.weighing import Weighed, weigh
 from gamester.cards import count
@@ -12,6 +13,7 @@ from gamester.cards import count
 if TYPE_CHECKING:
     from gamester.act import Act
     from gamester.bots.base import Seen
+    from gamester.messages import Message
 
 GRADES = ("fine", "inaccuracy", "mistake", "blunder")
 BOUNDS = (0.005, 0.02, 0.05)
@@ -22,6 +24,8 @@ BOUNDS = (0.005, 0.02, 0.05)
 class Judged:
     """What was done at a decision, and what it cost."""
 
+    turn: int
+    """Which of the acts of its seat in this deal it was, from 1."""
     act: Act
     acts: tuple[Weighed, ...]
     """Every act with its numbers, best first."""
@@ -35,6 +39,8 @@ class Judged:
     """What the seat had won or paid in this deal before."""
     dominated: Act | None
     """The act that is better in every world, if one is known to be."""
+    why: Message | None
+    """Why the best act is best, by the same numbers; None where what was done is as good."""
 
     @property
     def done(self) -> Weighed:
@@ -42,25 +48,33 @@ class Judged:
         return next(each for each in self.acts if each.act == self.act)
 
     @property
+    def share(self) -> float:
+        """The cost in hundredths of the pool."""
+        return 100 * self.cost / max(1, self.pool)
+
+    @property
     def worth(self) -> float:
         """What the act done was worth, in chips of the whole deal."""
         return self.paid + self.done.chips
 
 
-def judge(seen: Seen, act: Act, pool: int, worlds: int, *, compiling: bool = False) -> Judged:
+def judge(seen: Seen, act: Act, pool: int, worlds: int, turn: int = 1, *, compiling: bool = False) -> Judged:
     """Judge an act by what the seat knew; a loss counts if it is more than two standard errors."""
     acts = weigh(seen, worlds, also=(act,), compiling=compiling)
     done = next(each for each in acts if each.act == act)
     grade = grade_of(done, pool)
+    fine = grade == GRADES[0]
     v = seen.view
     return Judged(
+        turn,
         act,
         acts,
-        done.behind if grade != GRADES[0] else 0.0,
+        0.0 if fine else done.behind,
         pool,
         grade,
         v.balances[v.seat] - v.before[v.seat],
         dominating(seen, act),
+        None if fine else reasons(seen, acts, acts[0].act, PRINTED.advise(seen))[1],
     )
 
 

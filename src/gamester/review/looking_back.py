@@ -7,7 +7,7 @@ the cards are dealt they are worth nothing; each decision has a worth by what wa
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,8 @@ class DealReview:
     dealer: Seat
     fair: float
     """What the pool was worth to each seat before the stakes, in chips."""
+    acted: int = 0
+    """How often the seat has acted."""
     judged: list[Judged] = field(default_factory=list)
     """Its decisions; what was forced is left out."""
     paid: int = 0
@@ -116,36 +118,55 @@ def review_deals(
     deal: int | None = None,
     *,
     compiling: bool = False,
+    looked: Callable[[], None] = lambda: None,
 ) -> Iterator[DealReview]:
-    """Each finished deal of a record, or the one of this number, as `seat` played it; `compiling` as `weigh` has it."""
+    """Each finished deal of a record, or the one of this number, as `seat` played it.
+
+    `compiling` as `weigh` has it; `looked` is called after each act of the seat, for those who wait.
+    """
     opened = events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
     table = Table(opened, random.Random(0))
+    first = 1 if deal is None else before_deal(table, events, deal)
     review: DealReview | None = None
-    for event in events[1:]:
+    for event in events[first:]:
         if isinstance(event, Shuffled):
             fair = table.session.game.in_pool(table.session.s) / table.session.seats
             wanted = deal is None or event.deal == deal
             review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
         if review is not None and isinstance(event, Acted) and event.seat == seat:
             look_at(table, event, review, worlds, compiling=compiling)
+            looked()
         told = len(table.session.deals)
         table.take_in([event])
         if review is not None and len(table.session.deals) > told:
             settle(table, review)
             yield review
+            if deal is not None:
+                return
             review = None
+
+
+def before_deal(table: Table, events: Sequence[Event], deal: int) -> int:
+    """Fold what came before a deal without telling anybody of it; where in the record the deal begins."""
+    for place, event in enumerate(events):
+        if isinstance(event, Shuffled) and event.deal == deal:
+            return place
+        if place:
+            table.session.apply(event)
+    return len(events)
 
 
 def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, compiling: bool) -> None:
     """Judge an act before it is done, by what its seat sees; what was forced is no decision."""
+    review.acted += 1
     seen = seen_by(table, event.seat)
     if not is_asked(seen) or is_forced(seen) or event.act.do == "misdeal":
         return
     pool = seen.view.pool if seen.game == "loo" else seen.view.pot
     if review.hindsight is None:
         review.hindsight = hindsight_of(seen.game, table.session.s, seen.o, event.seat)
-    review.judged.append(judge(seen, event.act, pool, worlds, compiling=compiling))
+    review.judged.append(judge(seen, event.act, pool, worlds, review.acted, compiling=compiling))
 
 
 def settle(table: Table, review: DealReview) -> None:

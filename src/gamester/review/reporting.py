@@ -57,6 +57,7 @@ def decision_body(judged: Judged, needs: Mapping[str, tuple[str, ...]]) -> dict[
     """One decision."""
     body = {
         **act_body(judged.act, needs),
+        "turn": judged.turn,
         "grade": judged.grade,
         "cost": chips(judged.cost),
         "pool": judged.pool,

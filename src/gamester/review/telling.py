@@ -10,7 +10,7 @@ from gamester.review.judging import GRADES
 from gamester.review.reporting import grades_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from gamester.act import Act
     from gamester.review.judging import Judged
@@ -29,16 +29,7 @@ KINDS = {
 
 def deal_told(review: DealReview) -> list[Message]:
     """One deal: what it brought, each decision, luck and skill, hindsight."""
-    told = [
-        message(
-            "review.deal",
-            n=review.deal,
-            dealer_seat=review.dealer,
-            result=review.result,
-            paid=float(review.paid),
-            shared=review.shared,
-        )
-    ]
+    told = [deal_heading(review)]
     for judged in review.judged:
         told += decision_told(judged)
     if not review.judged:
@@ -46,13 +37,24 @@ def deal_told(review: DealReview) -> list[Message]:
     luck = review.luck
     fills = {"drawn": luck.drawn, "dealt": luck.dealt, "played": luck.played}
     told.append(message("review.chips", **fills, cost=-review.cost, result=review.result))
-    if review.hindsight is not None and review.foreseeable is not None:
-        told.append(hindsight_told(review, review.hindsight.acts, review.foreseeable))
-    return told
+    hindsight = hindsight_told(review)
+    return told if hindsight is None else [*told, hindsight]
+
+
+def deal_heading(review: DealReview) -> Message:
+    """Which deal it was, and what it brought."""
+    return message(
+        "review.deal",
+        n=review.deal,
+        dealer_seat=review.dealer,
+        result=review.result,
+        paid=float(review.paid),
+        shared=review.shared,
+    )
 
 
 def decision_told(judged: Judged) -> list[Message]:
-    """One decision: its grade, what it cost, what was better, and the proof where there is one."""
+    """One decision: its grade, what it cost, what was better and why, and the proof where there is one."""
     done, act = judged.done, act_told(judged.act)
     if judged.grade == GRADES[0]:
         told = [message("review.fine", act=act, chips=done.chips, error=done.error)]
@@ -64,22 +66,30 @@ def decision_told(judged: Judged) -> list[Message]:
                 act=act,
                 cost=judged.cost,
                 doubt=done.doubt,
-                share=100 * judged.cost / max(1, judged.pool),
+                share=judged.share,
                 best=act_told(best.act),
                 better=best.chips,
                 chips=done.chips,
             )
         ]
-    if judged.dominated is not None:
-        told.append(message("review.dominated", best=act_told(judged.dominated)))
-    return told
+    if judged.why is not None:
+        told.append(judged.why)
+    proof = proof_told(judged)
+    return told if proof is None else [*told, proof]
 
 
-def hindsight_told(review: DealReview, acts: Iterable[Act], chips: float) -> Message:
-    """The best line with every card open, or that none better was found."""
-    if chips <= review.result:
+def proof_told(judged: Judged) -> Message | None:
+    """Why what was done is worse whatever the others hold, where that is known."""
+    return None if judged.dominated is None else message("review.dominated", best=act_told(judged.dominated))
+
+
+def hindsight_told(review: DealReview) -> Message | None:
+    """The best line with every card open, or that none better was found; None where there was nothing to decide."""
+    if review.hindsight is None or review.foreseeable is None:
+        return None
+    if review.foreseeable <= review.result:
         return message("review.hindsight_none")
-    return message("review.hindsight", line=line_told(list(acts)), chips=chips)
+    return message("review.hindsight", line=line_told(review.hindsight.acts), chips=review.foreseeable)
 
 
 def line_told(acts: Sequence[Act]) -> Message:

@@ -26,6 +26,7 @@ RATES: dict[str, Rate] = {
     "guest": Rate(10, 0.1),
     "login": Rate(5, 0.1),
     "upload": Rate(5, 0.05),
+    "review": Rate(10, 0.1),
     "connect": Rate(20, 1),
     "message": Rate(60, 10),
     "say": Rate(6, 0.2),

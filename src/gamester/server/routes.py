@@ -11,11 +11,14 @@ import msgspec
 
 from gamester.server import (
     api,
+    api_study,
     http_account,
     http_catalogue,
     http_learn,
     http_me,
+    http_puzzle,
     http_replays,
+    http_review,
     http_tables,
     parts,
     wire,
@@ -75,6 +78,9 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("POST", "/api/replays/{id}/share", http_replays.share, api.ReplayInfo, api.Share, "write"),
     Endpoint("GET", "/api/replays/{id}/record", http_replays.record, "application/jsonl"),
     Endpoint("GET", "/api/replays/{id}/steps", http_replays.steps, api.Steps, query=("seat", "first", "lang")),
+    Endpoint("GET", "/api/replays/{id}/review", http_review.review, api_study.Reviewed, query=("deal", "seat", "lang")),
+    Endpoint("GET", "/api/puzzle", http_puzzle.puzzle, api_study.Puzzle, query=("day", "number", "lang")),
+    Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api_study.Answer),
     Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api.Verified, query=("lang",)),
 )
 

@@ -163,4 +163,7 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
         ready(url, lan_address(port) if shown != serving.host else None)
         if serving.open_browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
-        await server.serve(sockets=[ear])
+        try:
+            await server.serve(sockets=[ear])
+        finally:
+            site.reviewer.close()

@@ -19,6 +19,7 @@ from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.house import House
 from gamester.server.limits import Limits
 from gamester.server.refused import Refused
+from gamester.server.reviewing import Reviewer
 from gamester.server.store import BadText, NoTable, Person, StoreFault, Taken
 
 T = TypeVar("T")
@@ -28,9 +29,9 @@ MOST_FIGURES = 8
 COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
 _encode = msgspec.json.Encoder().encode
 STATUS = {
-    "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "not_seated": 403, "not_host": 403,
-    "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400, "stale": 409,
-    "record": 422, "busy": 503, "drain": 503, "store": 503,
+    "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404, "not_seated": 403,
+    "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400,
+    "stale": 409, "record": 422, "busy": 503, "drain": 503, "store": 503,
 }  # fmt: skip
 """HTTP status by code of refusal; 409 or 400 for the others."""
 
@@ -45,6 +46,7 @@ class Site:
     """Origins that are allowed besides the server's own."""
     uploads: dict[str, list[str]] = field(default_factory=dict)
     """Records sent to be watched, by id; the oldest are forgotten."""
+    reviewer: Reviewer = field(default_factory=Reviewer)
 
     @cached_property
     def accounts(self) -> Accounts:

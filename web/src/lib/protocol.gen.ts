@@ -19,6 +19,13 @@ export interface Act {
   takes?: string[];
 }
 
+/** An answer to a puzzle: one of its choices. */
+export interface Answer {
+  do: string;
+  cards?: string[];
+  takes?: string[];
+}
+
 /** What would the adviser do here? */
 export interface AskHint {
   type: "hint";
@@ -165,12 +172,38 @@ export interface Deal {
   deal: number;
 }
 
+/** A finished deal as one seat played it. */
+export interface DealReview {
+  deal: number;
+  seat: number;
+  text: string;
+  result: number;
+  luck: Luck;
+  cost: number;
+  decisions: Decision[];
+  hindsight: string | null;
+}
+
 /** A finished deal in a summary. */
 export interface DealSum {
   deal: number;
   dealer: number;
   payments: number[];
   pool: number;
+}
+
+/** One decision of a deal, judged by what its seat knew at that moment. Chips are those of the deal from then on. */
+export interface Decision {
+  turn: number;
+  text: string;
+  grade: "blunder" | "fine" | "inaccuracy" | "mistake";
+  cost: number;
+  doubt: number;
+  share: number;
+  best: string | null;
+  why: string | null;
+  dominated: string | null;
+  acts: Weighed[];
 }
 
 /** What lies on the table, in sentences? */
@@ -443,6 +476,13 @@ export interface LooView {
   seats: LooSeat[];
 }
 
+/** What luck brought, in chips; with the cost of the decisions it makes the result. */
+export interface Luck {
+  dealt: number;
+  drawn: number;
+  played: number;
+}
+
 /** Who the caller is. */
 export interface Me {
   name: string;
@@ -556,6 +596,26 @@ export interface Preset {
   defaults: Record<string, string | number | boolean | null>;
 }
 
+/** A position as the seat that is asked sees it, and the acts to choose among. */
+export interface Puzzle {
+  number: number;
+  of: number;
+  game: "laugh" | "loo";
+  title: string;
+  seat: number;
+  heard: string[];
+  state: State;
+  choices: PuzzleChoice[];
+}
+
+/** An act to be chosen. */
+export interface PuzzleChoice {
+  do: string;
+  cards: string[];
+  takes: string[];
+  text: string;
+}
+
 /** The host sends a person away from his seat; a bot takes it. */
 export interface Remove {
   type: "remove";
@@ -577,6 +637,13 @@ export interface ReplayInfo {
   shared: boolean;
   may_share: boolean;
   fair: (Record<string, unknown>)[];
+}
+
+/** A look back, or how far it has come: then it is to be asked for again. */
+export interface Reviewed {
+  done: number;
+  of: number;
+  review: DealReview | null;
 }
 
 /** The rules of a game: the whole book, and its paragraphs by number. */
@@ -635,6 +702,14 @@ export interface Sit {
   id: string;
   seat: number;
   name: string;
+}
+
+/** Whether that was right, why, and what every act is worth. */
+export interface Solved {
+  right: boolean;
+  text: string;
+  why: string;
+  acts: Weighed[];
 }
 
 /** All a front draws: whole every time. */

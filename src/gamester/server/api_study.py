@@ -1,0 +1,112 @@
+"""Objects of the HTTP API for those who want to play better: looks back on deals, and puzzles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from gamester.server.parts import State, Weighed
+from gamester.server.wire import Cards, Verb
+
+Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """One decision of a deal, judged by what its seat knew at that moment. Chips are those of the deal from then on."""
+
+    turn: int
+    """Which of the acts of its seat in this deal it was, from 1."""
+    text: str
+    """The act that was done, in the caller's language."""
+    grade: Grade
+    cost: float
+    """How much more the best act is worth; 0 unless that is sure."""
+    doubt: float
+    """One standard error of it."""
+    share: float
+    """The cost in hundredths of the pool."""
+    best: str | None
+    """The best act and, in `why`, why it is; None where what was done is as good."""
+    why: str | None
+    dominated: str | None
+    """Why what was done is worse whatever the others hold, where that can be proved."""
+    acts: list[Weighed]
+    """What every act was worth, best first."""
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """What luck brought, in chips; with the cost of the decisions it makes the result."""
+
+    dealt: float
+    drawn: float
+    played: float
+
+
+class DealReview(msgspec.Struct, frozen=True):
+    """A finished deal as one seat played it."""
+
+    deal: int
+    seat: int
+    text: str
+    """What the deal brought, in a sentence."""
+    result: float
+    """What was won, and the seat's share of what the pool gained: over all seats this sums to nothing."""
+    luck: Luck
+    cost: float
+    """What the decisions cost."""
+    decisions: list[Decision]
+    hindsight: str | None
+    """The best line had every card lain open; None while that would tell of cards that another person holds back."""
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """A look back, or how far it has come: then it is to be asked for again."""
+
+    done: int
+    """So many acts of the seat have been looked at."""
+    of: int
+    review: DealReview | None
+
+
+class PuzzleChoice(msgspec.Struct, frozen=True):
+    """An act to be chosen."""
+
+    do: str
+    cards: list[str]
+    takes: list[str]
+    text: str
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A position as the seat that is asked sees it, and the acts to choose among."""
+
+    number: int
+    """From 1."""
+    of: int
+    """So many puzzles there are."""
+    game: Literal["loo", "laugh"]
+    title: str
+    seat: int
+    heard: list[str]
+    """What that seat has heard since the deal."""
+    state: State
+    choices: list[PuzzleChoice]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer to a puzzle: one of its choices."""
+
+    do: Verb
+    cards: Cards = []
+    takes: Cards = []
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """Whether that was right, why, and what every act is worth."""
+
+    right: bool
+    text: str
+    why: str
+    acts: list[Weighed]
+    """Best first."""

@@ -1,0 +1,86 @@
+"""HTTP: a look back at a deal that is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.bots.reasons import act_told
+from gamester.events import Other
+from gamester.review import DealReview, deal_heading, hindsight_told, proof_told
+from gamester.saying import Speaker
+from gamester.server import api_study, showing
+from gamester.server.http_replays import Story, story_for
+from gamester.server.refused import Refused
+from gamester.server.replaying import names_of
+from gamester.server.reviewing import settled_deals
+from gamester.server.web import Caller, answer, number_of, site_of, whole_signs
+
+if TYPE_CHECKING:
+    from gamester.review import Judged
+
+
+async def review(request: Request, caller: Caller) -> Response:
+    """What the decisions of a seat cost in a deal that is over, by what was known then, and what luck brought."""
+    story, site = await story_for(request, caller), site_of(request)
+    deal = number_of(request.query_params.get("deal", ""), 0)
+    own = "" if story.seat is None else str(story.seat)
+    seat = story.eyes(request.query_params.get("seat") or own).seat
+    if seat < 0:
+        raise Refused("no_seat")
+    if deal not in settled_deals(story.events):
+        raise Refused("not_settled")
+    key = (story.id, deal, seat)
+    if not site.reviewer.known(key) and not site.limits.allows("review", caller.principal, caller.address):
+        raise Refused("limit")
+    look = await site.reviewer.look(key, story.events)
+    told = None
+    if look.task.done():
+        told = told_to(look.task.result(), Speaker(caller.words, names_of(story.events)), hindsight=alone(story))
+    return answer(api_study.Reviewed(look.done, look.of, told))
+
+
+def alone(story: Story) -> bool:
+    """Is the session over, or has nobody but the caller played in it? Then hindsight tells on nobody."""
+    people = (event.body for event in story.events if isinstance(event, Other) and event.type == "seat")
+    return story.whole or all(body["by"] == "bot" or body["seat"] == story.seat for body in people)
+
+
+def told_to(review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:
+    """A review in somebody's language."""
+    luck = review.luck
+    told = hindsight_told(review) if hindsight else None
+    return api_study.DealReview(
+        deal=review.deal,
+        seat=review.seat,
+        text=whole_signs(speaker.tell(deal_heading(review))),
+        result=rounded(review.result),
+        luck=api_study.Luck(rounded(luck.dealt), rounded(luck.drawn), rounded(luck.played)),
+        cost=rounded(review.cost),
+        decisions=[decision_of(judged, speaker) for judged in review.judged],
+        hindsight=None if told is None else speaker.tell(told),
+    )
+
+
+def decision_of(judged: Judged, speaker: Speaker) -> api_study.Decision:
+    """One decision."""
+    why, proof = judged.why, proof_told(judged)
+    return api_study.Decision(
+        turn=judged.turn,
+        text=speaker.tell(act_told(judged.act)),
+        grade=judged.grade,  # type: ignore[arg-type] # one of GRADES
+        cost=rounded(judged.cost),
+        doubt=rounded(judged.done.doubt),
+        share=round(judged.share, 1),
+        best=None if why is None else speaker.tell(act_told(judged.acts[0].act)),
+        why=None if why is None else speaker.tell(why),
+        dominated=None if proof is None else speaker.tell(proof),
+        acts=[showing.weighed_of(each, speaker) for each in judged.acts],
+    )
+
+
+def rounded(chips: float) -> float:
+    """Chips with two decimals."""
+    return round(chips, 2) + 0.0

@@ -1,0 +1,69 @@
+"""Puzzles over HTTP: shown as the seat that is asked sees them, answered with the verdict of the command."""
+
+import pytest
+
+from gamester.act import CARD_NAMES, in_set
+from gamester.bots.reasons import act_told
+from gamester.messages import Words
+from gamester.puzzles import puzzle_numbered, seen_in, shipped, table_of
+from gamester.puzzles.asking import choices, reason, verdict
+from gamester.saying import Speaker
+from gamester.server.showing import act_of
+
+
+async def shown(person, query):
+    reply = await person.get(f"/api/puzzle?{query}")
+    assert reply.status_code == 200, reply.text
+    return reply.json()
+
+
+async def test_each_day_has_its_puzzle_and_each_number_another(people):
+    ann = people[0]
+    days = [await shown(ann, f"day=2026-11-{day}") for day in (22, 23)]
+    assert days[1]["number"] == days[0]["number"] % len(shipped()) + 1
+    assert await shown(ann, f"number={days[0]['number']}") == days[0]
+    assert (await shown(ann, "")) == await shown(ann, f"number={(await shown(ann, ''))['number']}")
+
+
+async def test_what_is_shown_is_what_the_seat_that_is_asked_sees(people):
+    for number in range(1, len(shipped()) + 1, 7):
+        told, puzzle = await shown(people[0], f"number={number}"), puzzle_numbered(number)
+        hand = seen_in(puzzle).view.hand
+        assert set(told["state"]["view"]["hand"]) == {CARD_NAMES[card] for card in in_set(hand)}
+        assert told["state"]["chairs"][told["seat"]]["name"] == Words("en").say("plain.you")
+        assert [one["text"] for one in told["choices"]] == [
+            Speaker(Words("en"), ()).tell(act_told(act)) for act in choices(puzzle)
+        ]
+        assert "solved" not in told
+        assert told["state"]["acts"] == []
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+async def test_answers_are_judged_as_the_command_judges_them(people, lang):
+    for number in (1, 2):
+        puzzle = puzzle_numbered(number)
+        speaker = Speaker(Words(lang), table_of(puzzle, Words(lang).say("plain.you")).names)
+        for act in choices(puzzle):
+            body = act_of(act)
+            answer = {"do": body.do, "cards": body.cards, "takes": body.takes}
+            told = (await people[0].post(f"/api/puzzle/{number}?lang={lang}", answer)).json()
+            assert told["right"] == (act in puzzle.right)
+            assert (told["text"], told["why"]) == (speaker.tell(verdict(puzzle, act)), speaker.tell(reason(puzzle)))
+            assert [one["chips"] for one in told["acts"]] == [round(each.chips, 2) for each in puzzle.weighed]
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "code"),
+    [("day=yesterday", 409, "no_date"), ("day=2026-02-30", 409, "no_date"), ("number=0", 404, "no_puzzle"),
+     ("number=99999999999", 404, "no_puzzle"), ("number=", 404, "no_puzzle"), ("number=x", 404, "no_puzzle")],
+)  # fmt: skip
+async def test_a_puzzle_that_cannot_be_is_refused_with_a_sentence(people, query, status, code):
+    reply = await people[0].get(f"/api/puzzle?{query}")
+    assert (reply.status_code, reply.json()["code"]) == (status, code)
+    assert reply.json()["text"][0].isupper() or reply.json()["text"][0] == "“"
+
+
+async def test_an_answer_that_was_not_offered_is_refused(people):
+    reply = await people[0].post("/api/puzzle/1", {"do": "misdeal"})
+    assert (reply.status_code, reply.json()["code"]) == (409, "no_choice")
+    assert (await people[0].post("/api/puzzle/0", {"do": "pass"})).status_code == 404

@@ -1,0 +1,226 @@
+"""Looks back on deals over HTTP: judged by what was known, for own seats only, and never of a deal under way."""
+
+import asyncio
+import os
+import random
+import signal
+
+import pytest
+
+from gamester.bots import AdviceBot, drive
+from gamester.errors import GamesterError
+from gamester.events import Opened, Other, Settled, Shuffled, write_line
+from gamester.games import game_of
+from gamester.server import reviewing
+from gamester.server.refused import Refused
+from gamester.server.reviewing import Reviewer
+from gamester.session import Session
+from gamester.table import Table
+from server.client import Person, Served
+from server.twins import Twins, token, write
+from table.driving import seen_cards
+
+THREE = "three/wikipedia-2023"
+
+
+async def review_of(person, table, deal=1, **query):
+    """The look back, asked for until it is there."""
+    more = "".join(f"&{key}={value}" for key, value in query.items())
+    while True:
+        reply = await person.get(f"/api/replays/{table}/review?deal={deal}{more}")
+        assert reply.status_code == 200, reply.text
+        told = reply.json()
+        assert 0 <= told["done"] <= told["of"]
+        if told["review"] is not None:
+            return told["review"]
+
+
+async def decided(person, line, table):
+    """Play deals until one has asked the person for a decision; its number and the look back on it."""
+    review, rng = {"decisions": []}, random.Random(5)
+    while not review["decisions"]:
+        deal = line.deal + 1
+        await line.play(rng, lambda line, deal=deal: line.state["between"] and line.deal == deal)
+        review = await review_of(person, table, deal)
+    return line.deal, review
+
+
+async def test_after_a_deal_each_decision_has_its_cost_and_luck_and_decisions_add_up(people):
+    ann = people[0]
+    made = await ann.open_table(variant=THREE)
+    async with ann.at(made["id"]) as line:
+        deal, review = await decided(ann, line, made["id"])
+    luck = review["luck"]
+    assert sum(luck.values()) - review["cost"] == pytest.approx(review["result"], abs=0.03)
+    assert sum(one["cost"] for one in review["decisions"]) == pytest.approx(review["cost"], abs=0.03)
+    for one in review["decisions"]:
+        assert one["text"] in [each["text"] for each in one["acts"]]
+        assert (one["grade"] == "fine") == (one["best"] is None) == (one["why"] is None)
+    assert await review_of(ann, made["id"], deal) == review
+    french = await review_of(ann, made["id"], deal, lang="fr")
+    assert french["text"] != review["text"]
+    assert [one["cost"] for one in french["decisions"]] == [one["cost"] for one in review["decisions"]]
+
+
+async def test_while_the_session_runs_only_own_seats_and_settled_deals_are_looked_back_on(people):
+    ann, zoe, stranger = people[:3]
+    made = await ann.open_table(variant=THREE)
+    await zoe.join(made)
+    path = f"/api/replays/{made['id']}/review"
+    async with ann.at(made["id"]) as line:
+        assert (await ann.get(f"{path}?deal=1")).json()["code"] == "not_settled"
+        assert (await line.ask("deal", deal=1))["type"] == "ack"
+        await line.play(random.Random(3), until=lambda line: line.asked or line.state["between"], deals=False)
+        under_way = not line.state["between"]
+        if under_way:
+            assert (await ann.get(f"{path}?deal=1")).json()["code"] == "not_settled"
+        await line.play(random.Random(3), until=lambda line: line.state["between"], deals=False)
+    assert (await ann.get(f"{path}?deal=2")).json()["code"] == "not_settled"
+    for seat in ("1", "all", "public"):
+        assert (await ann.get(f"{path}?deal=1&seat={seat}")).status_code == 404, seat
+    assert (await zoe.get(f"{path}?deal=1")).status_code == 404, "she has no seat"
+    assert (await zoe.get(f"{path}?deal=1&seat=0")).status_code == 404
+    assert (await stranger.get(f"{path}?deal=1&seat=0")).json()["code"] == "no_replay"
+
+
+async def test_hindsight_waits_for_the_end_where_other_people_play(people):
+    ann, zoe = people[:2]
+    made = await ann.open_table(variant=THREE)
+    async with ann.at(made["id"]) as line:
+        deal, review = await decided(ann, line, made["id"])
+        assert review["hindsight"], "bots have nothing to hide"
+        await zoe.join(made)
+        async with zoe.at(made["id"]) as other:
+            assert (await other.ask("sit", seat=1, name="Zoe"))["type"] == "ack"
+        assert (await review_of(ann, made["id"], deal))["hindsight"] is None
+
+
+async def test_every_seat_of_a_record_can_be_looked_back_on(people):
+    events, _ = deal_of(7, [AdviceBot(str(seat)) for seat in range(3)])
+    needs = game_of("loo").VERBS
+    record = "\n".join(write_line(event, needs) for event in events)
+    upload = await people[0].http.post("/api/replays", content=record, headers={"content-type": "application/jsonl"})
+    reviews = [await review_of(people[1], upload.json()["id"], seat=seat) for seat in range(3)]
+    assert [review["seat"] for review in reviews] == [0, 1, 2]
+    assert sum(review["result"] for review in reviews) == pytest.approx(0, abs=0.03)
+    assert (await people[0].get(f"/api/replays/{upload.json()['id']}/review?deal=1&seat=3")).status_code == 404
+
+
+def deal_of(seed, bots, viewer=0):
+    """The events of one deal among people, and the cards that the viewer saw of it."""
+    names = tuple(f"P{seat}" for seat in range(len(bots)))
+    table = Table(Opened("loo", THREE, {}, game_of("loo").RULES, names), random.Random(seed))
+    table.take_in([Other("seat", {"seat": seat, "name": name, "by": "person"}) for seat, name in enumerate(names)])
+    drive(table, bots, 1)
+    session, seen = Session(table.events[0]), 0
+    for event in table.events[1:]:
+        session.apply(event)
+        seen |= seen_cards("loo", session.view(viewer)) if session.s.deal else 0
+    return list(table.events), seen
+
+
+def moved_in(events, seen, rng):
+    """The log with two cards exchanged that the viewer never saw; None if it cannot be played so."""
+    deck = next(event.deck for event in events if isinstance(event, Shuffled))
+    unseen = [card for card in deck if not seen >> card & 1]
+    one, two = rng.choice(unseen[:6]), rng.choice(unseen[6:])
+    swap = {one: two, two: one}
+    other = []
+    for event in events:
+        if isinstance(event, Shuffled):
+            event = Shuffled(event.deal, event.dealer, tuple(swap.get(card, card) for card in event.deck))  # noqa: PLW2901
+        other.append(event)
+    try:
+        told = [Table.resume(log, random.Random(0)).heard(0) for log in (events, other)]
+    except GamesterError:
+        return None
+    return other if told[0] == told[1] else None
+
+
+def settled_twins(number):
+    """A settled deal, and another that differs in cards which seat 0 never saw."""
+    rng = random.Random(number)
+    while True:
+        events, seen = deal_of(rng.random(), [AdviceBot(str(seat)) for seat in range(5)])
+        other = moved_in(events, seen, rng)
+        if other is not None and any(isinstance(event, Settled) for event in other):
+            return Twins(f"t{number}", "loo", THREE, {}, 5, 0, events, other, {})
+
+
+async def test_a_look_back_tells_nothing_of_cards_its_seat_was_never_shown(tmp_path):
+    pairs = [settled_twins(number) for number in range(2)]
+    served = []
+    for name in ("mine", "other"):
+        await write(str(tmp_path / name), pairs, other=name == "other")
+        served.append(Served(str(tmp_path / name), "--rate", "0"))
+    for pair in pairs:
+        told = []
+        for one in served:
+            person = Person(one)
+            person.http.cookies.set("gamester", token(0))
+            told.append(await review_of(person, pair.id))
+            await person.close()
+        assert told[0] == told[1]
+    for one in served:
+        one.stop()
+
+
+# --- The process that weighs ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def reviewer():
+    made = Reviewer()
+    yield made
+    made.close()
+
+
+async def test_who_waits_is_told_how_far_it_has_come(reviewer, monkeypatch):
+    monkeypatch.setattr(reviewing, "PATIENCE", 0.02)
+    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(5)])
+    seen = []
+    while True:
+        look = await reviewer.look(("t", 1, 0), events)
+        seen.append(look.done)
+        if look.task.done():
+            break
+    assert seen[0] == 0 < seen[-1] == look.of
+    assert seen == sorted(seen)
+    assert look.task.result().seat == 0
+
+
+async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(reviewer, monkeypatch):
+    monkeypatch.setattr(reviewing, "MOST_WAITING", 1)
+    monkeypatch.setattr(reviewing, "PATIENCE", 0)
+    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
+    first = await reviewer.look(("t", 1, 0), events)
+    with pytest.raises(Refused) as refused:
+        await reviewer.look(("t", 1, 1), events)
+    assert refused.value.code == "busy"
+    assert (await first.task).seat == 0
+    assert (await (await reviewer.look(("t", 1, 1), events)).task).seat == 1
+
+
+async def test_a_process_that_is_killed_is_started_anew_for_the_next(reviewer, monkeypatch):
+    monkeypatch.setattr(reviewing, "PATIENCE", 0)
+    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
+    reviewer.line()
+    look = await reviewer.look(("t", 1, 0), events)
+    os.kill(reviewer.worker[0].pid, signal.SIGKILL)
+    with pytest.raises((EOFError, OSError)):
+        await look.task
+    await asyncio.sleep(0)
+    assert not reviewer.known(("t", 1, 0))
+    assert (await (await reviewer.look(("t", 1, 0), events)).task).deal == 1
+
+
+async def test_a_server_that_leaves_says_so_to_whoever_waits(reviewer, monkeypatch):
+    monkeypatch.setattr(reviewing, "PATIENCE", 0)
+    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
+    reviewer.line()
+    looks = [await reviewer.look(("t", 1, seat), events) for seat in range(2)]
+    reviewer.close()
+    for look in looks:
+        with pytest.raises(Refused) as refused:
+            await look.task
+        assert refused.value.code == "drain"

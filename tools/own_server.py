@@ -1,0 +1,38 @@
+"""A server of its own for a tool that looks at pages: a new process, any free port, no limits."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.request import Request, urlopen
+
+SERVE = (sys.executable, "-m", "gamester", "serve", "--no-open", "--port", "0", "--rate", "0", "--database")
+TABLE = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann"}
+
+
+@contextmanager
+def own_server(database: str = ":memory:") -> Iterator[tuple[str, int]]:
+    """The address of a server, without a slash at its end, and its process; it is stopped in the end."""
+    server = subprocess.Popen([*SERVE, database], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert server.stdout is not None
+        yield "http://" + server.stdout.readline().split("http://")[1].split("/")[0], server.pid
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def post(url: str, body: bytes, kind: str = "application/json") -> dict[str, Any]:
+    """What the server answers."""
+    with urlopen(Request(url, body, {"content-type": kind})) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
+def new_table(address: str) -> str:
+    """The link of a new table with bots, as somebody finds it who was sent it."""
+    return address + str(post(f"{address}/api/tables", json.dumps(TABLE).encode())["link"])
