@@ -608,6 +608,26 @@ async def test_what_was_written_without_a_wake_up_is_found_by_the_next_look(two)
     await until(there, lambda: there.rows == here.rows)
 
 
+async def test_what_two_wake_ups_tell_of_is_read_once(two):
+    here = await new_room(two[0])
+    there = await two[1].room(here.id)
+    ann = await Guest(here, "ann").come()
+    await there.order(there.catch_up)
+    two[0].bus.houses = []
+    await ann.deal()
+    looks = []
+    read, head = two[1].store.read, two[1].store.head
+    two[1].store.read = lambda table, after: looks.append(after) or read(table, after)
+    two[1].store.head = lambda table: looks.append(table) or head(table)
+    before = there.rows
+    for _ in range(3):
+        two[1].hear(here.id, here.rows)
+    await until(there, there.inbox.empty)
+    assert there.rows == here.rows
+    assert looks.count(before) == 1
+    assert len(looks) <= 2
+
+
 async def test_whoever_was_at_a_process_that_ended_is_away_and_a_stand_in_plays(two, monkeypatch):
     two[1].pace = replace(STILL, away=0.0, grace=0.0)
     here = await new_room(two[0])

@@ -52,10 +52,10 @@ async def test_every_process_hears_in_order_what_any_says(bus_address):
     ears = [Ear(), Ear()]
     buses = [await open_bus(bus_address, ear) for ear in ears]
     for seq in range(1, 6):
-        await buses[seq % 2].tell("table 1", seq)
+        await buses[seq % 2].tell("table-1", seq)
     for ear in ears:
-        await ear.until(("table 1", 5))
-        await ear.until(("table 1", 4))
+        await ear.until(("table-1", 5))
+        await ear.until(("table-1", 4))
         odd = [seq for _, seq in ear.heard if seq % 2]
         assert odd == [1, 3, 5]
         assert len(ear.heard) == 5

@@ -211,3 +211,47 @@ async def test_a_store_does_what_a_list_does(steps):
             answers |= {(table, command): f"{number}"} if command else {}
     assert {table: await store.read(table) for table in lists} == lists
     await store.close()
+
+
+async def test_many_logs_read_together_are_each_given_to_whoever_asked(store):
+    for name in "abc":
+        await store.create(head(name), [f"{name}1", f"{name}2"])
+    looks = 0
+    look = store.database.look
+
+    async def counted(operation):
+        nonlocal looks
+        looks += 1
+        return await look(operation)
+
+    store.database.look = counted
+    asked = [("a", 0), ("b", 1), ("a", 1), ("nobody", 0), ("c", 2), ("c", 0)]
+    found = await asyncio.gather(*(store.read(table, after) for table, after in asked))
+    assert found == [["a1", "a2"], ["b2"], ["a2"], [], [], ["c1", "c2"]]
+    assert looks < len(asked)
+
+
+async def test_a_name_that_cannot_be_kept_troubles_nobody_who_reads_at_the_same_time(store):
+    await store.create(head("t"), ["a"])
+    found = await asyncio.gather(store.read("\0"), store.read("t"), return_exceptions=True)
+    assert isinstance(found[0], BadText)
+    assert found[1] == ["a"]
+
+
+async def test_postgres_appends_in_one_trip(new_address):
+    store = await open_store(new_address("postgres"))
+    await store.create(head(), ["a"])
+    statements = []
+    at_once = store.database.at_once
+
+    async def noted(statement):
+        statements.append(statement)
+        return await at_once(statement)
+
+    store.database.at_once, store.database.write = noted, None
+    await store.append("t", 1, ["b", "c"], Answer("ann", "1", "ack"))
+    await store.append("t", 3, ["d"])
+    assert len(statements) == 2
+    assert await store.read("t") == ["a", "b", "c", "d"]
+    assert await store.answered("t", "ann", "1") == Answer("ann", "1", "ack")
+    await store.close()

@@ -1,4 +1,4 @@
-"""How processes that serve the same tables wake one another: a message says which table has come to which row.
+"""How processes that serve the same tables wake one another: a message says which tables have come to which rows.
 
 It carries nothing else; whoever hears it reads the log.  Messages may be lost, and every process makes up for that
 by comparing what it has with `Store.lasts` from time to time (`others.py`, which also says here which process lives);
@@ -19,6 +19,8 @@ Hear: TypeAlias = Callable[[str, int], None]
 """Called in the event loop with a table and its last row."""
 
 CHANNEL = "gamester"
+TOGETHER = 100
+"""As many tables are named in one message: PostgreSQL takes no more than 8,000 bytes."""
 EVERYTHING = ""
 """Stands for every table: messages may have been missed."""
 RETRY = 0.2, 10.0
@@ -94,6 +96,8 @@ class RemoteBus:
         self.wire = wire
         self.hear = hear
         self.listening: asyncio.Task[None] | None = None
+        self.saying: asyncio.Task[None] | None = None
+        self.untold: list[str] = []
 
     @classmethod
     async def open(cls, wire: Wire, hear: Hear) -> RemoteBus:
@@ -108,12 +112,25 @@ class RemoteBus:
         return bus
 
     async def tell(self, table: str, seq: int) -> None:
-        """Say that a table has come to row `seq`; lost if the wire is down."""
-        with suppress(Unreachable):
-            await self.wire.send(f"{seq} {table}")
+        """Say that a table has come to row `seq`, without waiting; lost if the wire is down.
+
+        What is told while something is being said is said together after that.
+        """
+        self.untold.append(f"{seq} {table}")
+        if self.saying is None or self.saying.done():
+            self.saying = asyncio.create_task(self._say())
+
+    async def _say(self) -> None:
+        """Say all that is to be told."""
+        while self.untold:
+            some, self.untold = self.untold[:TOGETHER], self.untold[TOGETHER:]
+            with suppress(Unreachable):
+                await self.wire.send(" ".join(some))
 
     async def close(self) -> None:
-        """Say and hear no more."""
+        """Say what is to be told, and then say and hear no more."""
+        if self.saying is not None:
+            await self.saying
         if self.listening is not None:
             self.listening.cancel()
             with suppress(asyncio.CancelledError):
@@ -125,9 +142,10 @@ class RemoteBus:
         while True:
             with suppress(Unreachable):
                 async for message in self.wire.messages():
-                    seq, _, table = message.partition(" ")
-                    if seq.isdecimal() and table:
-                        self.hear(table, int(seq))
+                    words = message.split(" ")
+                    for seq, table in zip(words[::2], words[1::2], strict=False):
+                        if seq.isdecimal() and table:
+                            self.hear(table, int(seq))
             await self._open_again()
             self.hear(EVERYTHING, 0)
 

@@ -114,4 +114,4 @@ class House:
             self.others.begin_again()
         for room in list(self.rooms.values()) if table == EVERYTHING else [self.rooms.get(table)]:
             if room is not None and (not rows or rows > room.rows):
-                room.wake()
+                room.wake(rows)

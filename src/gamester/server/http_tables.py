@@ -152,7 +152,7 @@ async def join(request: Request, caller: Caller) -> Response:
         raise Refused("no_table")
     caller, token = await known(request, caller)
     if invited:
-        await room.order(lambda: doors.let_in(room, caller.principal))
+        await room.order(lambda: doors.retried(lambda: doors.let_in(room, caller.principal)))
     doors.check_entry(room, caller.principal)
     return with_cookie(request, answer(room.info(caller.lang)), token)
 

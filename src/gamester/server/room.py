@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -104,10 +105,15 @@ class Room(Telling):
             raise Refused("busy") from None
         return await done
 
-    def wake(self) -> None:
-        """Another process has written to this table: look when there is time."""
+    def wake(self, rows: int = 0) -> None:
+        """Another process has come to row `rows`, 0 for a change beside the log: look when there is time."""
         if not (self.closed or self.inbox.full()):
-            self.inbox.put_nowait((self.catch_up, None))
+            self.inbox.put_nowait((partial(self._hear_of, rows), None))
+
+    async def _hear_of(self, rows: int) -> None:
+        """Look, if that has not been seen meanwhile."""
+        if not rows or rows > self.rows:
+            await self.catch_up()
 
     async def _live(self) -> None:
         """Take jobs, and between them do what is due."""

@@ -9,11 +9,19 @@ from typing import Any
 import msgspec
 
 from gamester.server.store.faults import BadText, NoTable, Repeated, Stale, Taken
-from gamester.server.store.operations import MOST_ROWS, Operation, Values, every, first, insert, tell
+from gamester.server.store.operations import MOST_ROWS, Operation, Statement, Values, every, first, insert, tell
 from gamester.server.store.tables import Answer, Head, Said
 
 _READ = msgspec.json.Decoder(Head)
 _COLUMNS = "body, last, version, created, changed"
+_AT_ONCE = """
+    with moved as (update head set last = last + ?, changed = ? where id = ? and last = ? returning id),
+    written as (insert into log (table_id, seq, body)
+        select moved.id, new.seq, new.body from moved, unnest(?::bigint[], ?::text[]) as new (seq, body)){answered}
+    select id from moved"""
+_ANSWERED = """,
+    answered as (insert into answer (table_id, principal, command, body)
+        select moved.id, ?::text, ?::text, ?::text from moved)"""
 
 
 def create(head: Head, rows: Sequence[str]) -> Operation[None]:
@@ -54,6 +62,16 @@ def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None
         yield from set_head(head)
 
 
+def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answer | None) -> Statement:
+    """The same as one statement of PostgreSQL, without a head; whatever `append` refuses, it does not do."""
+    check_rows(rows)
+    seqs = list(range(expected + 1, expected + len(rows) + 1))
+    values: Values = (len(rows), time.time(), table, expected, seqs, list(rows))
+    if answer is None:
+        return _AT_ONCE.format(answered=""), values
+    return _AT_ONCE.format(answered=_ANSWERED), (*values, answer.principal, answer.command, answer.body)
+
+
 def _refuse_repeated(table: str, answer: Answer) -> Operation[None]:
     """Repeated if the command was answered before."""
     given = yield from answered(table, answer.principal, answer.command)
@@ -72,10 +90,20 @@ def check_rows(rows: Sequence[str]) -> None:
         raise BadText
 
 
-def read(table: str, after: int) -> Operation[list[str]]:
-    """The rows after row `after`."""
-    rows = yield from every("select body from log where table_id = ? and seq > ? order by seq", table, after)
-    return [body for (body,) in rows]
+def read(asked: Sequence[tuple[str, int]]) -> Operation[list[list[str]]]:
+    """The rows after some row, of each table that is asked for."""
+    found: list[list[str]] = [[] for _ in asked]
+    for begin in range(0, len(asked), MOST_ROWS):
+        some = [(number, *asked[number]) for number in range(begin, min(begin + MOST_ROWS, len(asked)))]
+        places = ", ".join(["(?, ?, ?)"] * len(some))
+        rows = yield from every(
+            f"with asked (number, id, after) as (values {places}) select asked.number, log.body from asked"
+            " join log on log.table_id = asked.id and log.seq > asked.after order by asked.number, log.seq",
+            *(value for one in some for value in one),
+        )
+        for number, body in rows:
+            found[number].append(body)
+    return found
 
 
 def answered(table: str, principal: str, command: str) -> Operation[Answer | None]:

@@ -30,6 +30,12 @@ class Database(Protocol):
     async def write(self, operation: Operation[T]) -> T:
         """Run an operation; when this returns, what it wrote survives a crash."""
 
+    async def at_once(self, statement: Statement) -> bool:
+        """Run a statement of PostgreSQL that does all a writing operation does and brings a row, or does nothing.
+
+        True if it did all: that saves trips to the server.  If not, the operation itself is to be run, and says why.
+        """
+
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads."""
 
@@ -43,6 +49,8 @@ class Database(Protocol):
 def check(values: Values) -> Values:
     """The values themselves if they can be kept: no text with a zero or half a sign in it; BadText."""
     for value in values:
+        if isinstance(value, list):
+            check(tuple(value))
         if isinstance(value, str) and ("\0" in value or (not value.isascii() and _SURROGATE.search(value))):
             raise BadText
     return values

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -18,7 +18,7 @@ from psycopg import errors
 
 from gamester.server.store.faults import Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, T, check
+from gamester.server.store.operations import Operation, Statement, T, check, every
 
 PATIENCE = 5.0
 """So many seconds an operation waits for a lock, or for a connection to be made."""
@@ -72,6 +72,12 @@ class Postgres:
         """Run an operation in a transaction."""
         async with self._borrowed() as connection, connection.transaction():
             return await drive(connection, operation)
+
+    async def at_once(self, statement: Statement) -> bool:
+        """Run a statement that does all and brings a row, or does nothing; False too where a key was there already."""
+        with suppress(Taken):
+            return bool(await self.look(every(statement[0], *statement[1])))
+        return False
 
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from gamester.server.store.faults import Damaged, Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, T, check
+from gamester.server.store.operations import Operation, Statement, T, check
 
 MEMORY = ":memory:"
 PATIENCE = 5.0
@@ -84,6 +84,11 @@ class Sqlite:
         self.jobs.put(job)
         result: T = await job.done
         return result
+
+    async def at_once(self, statement: Statement) -> bool:
+        """Nothing is done: within a process there are no trips to be saved."""
+        del statement
+        return False
 
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads, beside the writer."""

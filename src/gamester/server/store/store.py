@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from gamester.server.store import logs, persons
 from gamester.server.store.operations import Database
 from gamester.server.store.people import Account, Passkey, Person, Token
+from gamester.server.store.reading import Reader
 from gamester.server.store.tables import Answer, Head, Said, Status
 
 
@@ -22,6 +23,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         """Keep everything in `database`, which is closed with the store."""
         self.database = database
+        self.reader = Reader(database)
         self.people = People(database)
 
     # --- Logs -----------------------------------------------------------------------------------------------
@@ -39,11 +41,13 @@ class Store:
         Stale if `expected` is not the last row or `head` is not built on the latest; Repeated if the command was
         answered before; NoTable; BadText.  `rows` may be empty: then only the answer and the head are kept.
         """
+        if head is None and await self.database.at_once(logs.append_at_once(table, expected, rows, answer)):
+            return
         await self.database.write(logs.append(table, expected, rows, answer, head))
 
     async def read(self, table: str, after: int = 0) -> list[str]:
         """The rows after row `after`; none of a table that does not exist."""
-        return await self.database.look(logs.read(table, after))
+        return await self.reader.read(table, after)
 
     async def answered(self, table: str, principal: str, command: str) -> Answer | None:
         """What this command was answered, if it was."""
