@@ -37,14 +37,16 @@ class Rules(NamedTuple):
     """[card, other]: may the card be led to the second trick out of the two?"""
     follow: Array
     """[led, card, other]: may the card be played to the second trick out of the two?"""
-    frugal: Array
-    """[card, other]: how often the card is played of two that may be, by who keeps what is worth more."""
+    thrift: Array
+    """[led, card, other]: how often the card is played out of the two by who keeps what is worth more."""
     first_lead: Array
     """[turn-up, hand, place]: may the card in this place be led to the first trick?"""
     first_follow: Array
     """[led, hand, place]: may it be played to the first trick?"""
     worth: Array
     """[leader of the second trick, player, did the follower win, follower's last card, leader's last card]: chips."""
+    turned: Array
+    """The same, the leader's last card before the follower's."""
     swaps: Array
     """[exchange of side suits, card]: the card's name after it; none, first and second, first and third, second and
     third, and all three round both ways.
@@ -126,16 +128,19 @@ def rules_of(ranks: int, pool: int, loo: int) -> Rules:
         for hand, mask in enumerate(masks):
             may = may_follow(mask & ~bits[led], led)
             first_follow[led, hand] = [may & bits[card] != 0 for card in hands[hand]]
+    worth = worths(beat, pool, o)
     return Rules(
-        beat, lead, follow, frugality(ranks), first_lead, first_follow, worths(beat, pool, o), swaps_of(ranks), hands,
-        np.ones(2, bool), np.zeros((0, 1, 1), np.float32),
+        beat, lead, follow, thrift(follow, ranks), first_lead, first_follow, worth,
+        np.ascontiguousarray(worth.swapaxes(3, 4)), swaps_of(ranks), hands, np.ones(2, bool),
+        np.zeros((0, 1, 1), np.float32),
     )  # fmt: skip
 
 
-def frugality(ranks: int) -> Array:
-    """How often each of two cards that may both be played is, by who keeps a trump, or else the higher rank."""
+def thrift(follow: Array, ranks: int) -> Array:
+    """How often each of two cards is played where `follow` lets it, by who keeps a trump, or else the higher rank."""
     price = np.arange(4 * ranks) % ranks + ranks * (np.arange(4 * ranks) < ranks)
-    return 0.5 * (price[:, None] == price[None, :]) + 1.0 * (price[:, None] < price[None, :])
+    cheaper = 0.5 * (price[:, None] == price[None, :]) + 1.0 * (price[:, None] < price[None, :])
+    return np.where(follow & follow.swapaxes(1, 2), cheaper, 1.0 * follow)
 
 
 def worths(beat: Array, pool: int, o: Options) -> Array:

@@ -22,7 +22,7 @@ NOTHING = np.array([0])
 
 
 def even_out(player: int, states: States, rules: Rules, tables: Tables) -> None:
-    """Make what a player, 0 eldest or 1 dealer, thinks of alike hands alike, and what either does of alike pairs."""
+    """Make what a player, 0 eldest or 1 dealer, thinks of hands and of pairs that are alike the same."""
     ranks = len(tables.eldest)
     for u in range(ranks):
         if player == 0:
@@ -35,11 +35,13 @@ def even_out(player: int, states: States, rules: Rules, tables: Tables) -> None:
     for number in range(len(states.led)):
         suits = (states.led[number] // ranks, states.played[number] // ranks)
         group = ALL if max(suits) == 0 else BUT_FIRST if max(suits) == 1 else NOTHING
-        if len(group) > 1:
-            size = len(rules.beat)
+        if len(group) == 1:
+            continue
+        leader, size = int(rules.beat[states.led[number], states.played[number]]), len(rules.beat)
+        if leader == player:
             even_pairs(tables.second_lead[number].reshape(1, size, size), rules.swaps, group, led=False)
-            if len(tables.second_follow):
-                even_pairs(tables.second_follow[number], rules.swaps, group, led=True)
+        elif len(tables.second_follow):
+            even_pairs(tables.second_follow[number], rules.swaps, group, led=True)
 
 
 @njit(cache=True, nogil=True)

@@ -96,40 +96,63 @@ def weigh_two(
     return mean
 
 
-@njit(cache=True, nogil=True)
-def followed(x: int, a: int, b: int, follow: Any, frugal: Any, table: Any) -> float:
-    """How often `a` is played to `x` led by who holds `a` and `b`, where no table is kept by thrift."""
-    if not follow[x, a, b]:
-        return 0.0
-    if not follow[x, b, a]:
-        return 1.0
+@njit(cache=True, nogil=True, error_model="numpy")
+def answers(x: int, theirs: Any, rules: Any, table: Any, often: Any) -> None:
+    """Fill in how often who follows plays which card of which two to `x`: [played, kept], by thrift without a table."""
+    size = len(theirs)
     if len(table) == 0:
-        return frugal[a, b]
-    return of_two(table[x, a, b], table[x, b, a])
+        for y in range(size):
+            for z in range(size):
+                often[y, z] = theirs[y, z] * rules.thrift[x, y, z]
+    else:
+        for y in range(size):
+            for z in range(size):
+                played, kept = table[x, y, z], table[x, z, y]
+                share = played / (played + kept) if played + kept > 0.0 else 0.5
+                free = rules.follow[x, y, z] and rules.follow[x, z, y]
+                often[y, z] = theirs[y, z] * (share if free else rules.thrift[x, y, z])
+    often[x] = 0.0
+    often[:, x] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def lead_worth(x: int, often: Any, worth: Any, turned: Any, beat: Any, kept: Any, line: Any) -> None:
+    """Fill in `line` what leading `x` is worth, by the card that the leader is left with.
+
+    What the last two cards are worth depends on who took the trick and not on what took it, so the answers to `x` are
+    added up by that and the card kept (`kept`); what the card left makes impossible is taken off again.
+    """
+    size = len(line)
+    kept[:] = 0.0
+    for y in range(size):
+        row, whole = often[y], kept[beat[x, y]]
+        for z in range(size):
+            whole[z] += row[z]
+    line[:] = 0.0
+    for z in range(size):
+        lost, won = kept[0, z], kept[1, z]
+        if lost != 0.0 or won != 0.0:
+            for k in range(size):
+                line[k] += lost * worth[0, z, k] + won * worth[1, z, k]
+            line[z] -= lost * worth[0, z, z] + won * worth[1, z, z]
+    for y in range(size):
+        row, each, impossible = often[y], turned[beat[x, y], y], 0.0
+        for z in range(size):
+            impossible += row[z] * each[z]
+        line[y] -= impossible
 
 
 @njit(cache=True, nogil=True)
 def lead_worths(
-    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, rules: Any, leads: Any, lead_sums: Any, follows: Any,
-    weight: float, found: Any,
+    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, turned: Any, rules: Any, leads: Any, lead_sums: Any,
+    follows: Any, weight: float, found: Any,
 ) -> None:  # fmt: skip
     """Add to `found` what each pair is worth to who leads the second trick."""
     size = len(found)
-    by_lead = np.zeros((size, size))
+    by_lead, kept, often = np.zeros((size, size)), np.zeros((2, size)), np.zeros((size, size))
     for x in alive:
-        line = by_lead[x]
-        for y in alive:
-            beaten = rules.beat[x, y]
-            for z in alive:
-                if x in (y, z) or y == z or theirs[y, z] == 0.0:
-                    continue
-                often = theirs[y, z] * followed(x, y, z, rules.follow, rules.frugal, follows)
-                if often > 0.0:
-                    row = worth[beaten, z]
-                    for k in range(size):
-                        line[k] += often * row[k]
-                    line[y] -= often * row[y]
-                    line[z] -= often * row[z]
+        answers(x, theirs, rules, follows, often)
+        lead_worth(x, often, worth, turned, rules.beat, kept, by_lead[x])
     one = leads.reshape(1, size, size)
     one_sums = lead_sums.reshape(1, size, size)
     for a in alive:
@@ -145,48 +168,61 @@ def lead_worths(
 
 
 @njit(cache=True, nogil=True)
+def answer_worths(x: int, led: Any, worth: Any, turned: Any, beat: Any, whole: Any, played: Any) -> None:
+    """Fill in what `y` played to `x` is worth to who keeps `z`, where `led` is how often the leader keeps which card.
+
+    The leader's cards are added up for each card kept (`whole`), and the two that he cannot have are taken off.
+    """
+    size = len(led)
+    whole[:] = 0.0
+    for k in range(size):
+        often = led[k]
+        if often != 0.0:
+            for z in range(size):
+                whole[0, z] += often * turned[0, k, z]
+                whole[1, z] += often * turned[1, k, z]
+    for z in range(size):
+        whole[0, z] -= led[z] * worth[0, z, z]
+        whole[1, z] -= led[z] * worth[1, z, z]
+    for y in range(size):
+        row, sums, each, often = played[y], whole[beat[x, y]], turned[beat[x, y], y], led[y]
+        for z in range(size):
+            row[z] = sums[z] - often * each[z]
+
+
+@njit(cache=True, nogil=True)
 def follow_worths(
-    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, rules: Any, leads: Any, follows: Any, follow_sums: Any,
-    weight: float, found: Any,
+    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, turned: Any, rules: Any, leads: Any, follows: Any,
+    follow_sums: Any, weight: float, found: Any,
 ) -> None:  # fmt: skip
     """Add to `found` what each pair is worth to who follows to the second trick."""
     size = len(found)
-    led = np.zeros(size)
-    played = np.zeros((size, size))
+    led, whole = np.zeros(size), np.zeros((2, size))
+    played, thrifty = np.zeros((size, size)), np.zeros((size, size))
     for x in alive:
         led[:] = 0.0
-        some = 0.0
         for k in alive:
             if k != x and rules.lead[x, k]:
                 led[k] = theirs[x, k] * (of_two(leads[x, k], leads[k, x]) if rules.lead[k, x] else 1.0)
-                some += led[k]
-        if some == 0.0 and mode != LEARN:
+        if mode != LEARN and led.sum() == 0.0:
             continue
-        for y in alive:
-            beaten = rules.beat[x, y]
-            for z in alive:
-                if x != y and x != z and y != z and rules.follow[x, y, z]:
-                    row = worth[beaten, z]
-                    value = 0.0
-                    for k in range(size):
-                        value += led[k] * row[k]
-                    played[y, z] = value - led[y] * row[y] - led[z] * row[z]
+        answer_worths(x, led, worth, turned, rules.beat, whole, played)
+        if len(follows) == 0 and mode != ANSWER:
+            answers(x, played, rules, follows, played)
+            thrifty += played
+            continue
         for a in alive:
             for b in alive:
                 if a >= b or a == x or b == x:
                     continue
+                first, second = played[a, b], played[b, a]
                 if not (rules.follow[x, a, b] and rules.follow[x, b, a]):
-                    value = played[a, b] if rules.follow[x, a, b] else played[b, a]
-                elif len(follows) == 0 and mode != ANSWER:
-                    often = rules.frugal[a, b]
-                    value = often * played[a, b] + (1.0 - often) * played[b, a]
+                    found[a, b] += first if rules.follow[x, a, b] else second
                 elif len(follows) == 0:
-                    value = max(played[a, b], played[b, a])
+                    found[a, b] += max(first, second)
                 else:
-                    value = weigh_two(
-                        mode, played[a, b], played[b, a], follows, follow_sums, x, a, b, weight * mine[a, b]
-                    )
-                found[a, b] += value
+                    found[a, b] += weigh_two(mode, first, second, follows, follow_sums, x, a, b, weight * mine[a, b])
+    found += thrifty + thrifty.T
 
 
 @njit(cache=True, nogil=True)
@@ -206,6 +242,7 @@ def go_through(
         alive = alive_all[(alive_all != turn_up) & (alive_all != led) & (alive_all != played)]
         lead_number = states.lead_number[number]
         u = states.rank[number]
+        mine[:], theirs[:], found[:] = 0.0, 0.0, 0.0
         for a in alive:
             for b in alive:
                 if a == b:
@@ -221,21 +258,16 @@ def go_through(
                     dealer = stands * share(tables.followed[u, lead_number, hand], may, place_in(played, a, b))
                 mine[a, b] = dealer if player else eldest
                 theirs[a, b] = eldest if player else dealer
-        found[:] = 0.0
         leader = 1 if rules.beat[led, played] else 0
-        worth = rules.worth[leader, player]
+        worth, turned = rules.worth[leader, player], rules.turned[leader, player]
         place = number if len(tables.second_follow) else 0
         follows = tables.second_follow[place] if len(tables.second_follow) else rules.none
         follow_sums = sums.second_follow[place] if len(sums.second_follow) else rules.none
+        leads, lead_sums = tables.second_lead[number], sums.second_lead[number]
         if leader == player:
-            lead_worths(
-                mode, alive, theirs, mine, worth, rules, tables.second_lead[number], sums.second_lead[number], follows,
-                weight, found,
-            )  # fmt: skip
+            lead_worths(mode, alive, theirs, mine, worth, turned, rules, leads, lead_sums, follows, weight, found)
         else:
-            follow_worths(
-                mode, alive, theirs, mine, worth, rules, tables.second_lead[number], follows, follow_sums, weight, found
-            )
+            follow_worths(mode, alive, theirs, mine, worth, turned, rules, leads, follows, follow_sums, weight, found)
         for turn in range(states.turns[number]):
             card = rules.swaps[states.swaps[number, turn]]
             for a in alive:
