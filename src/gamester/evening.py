@@ -20,7 +20,7 @@ from gamester.errors import BadOptions, BadRecord, GamesterError
 from gamester.events import Event, Opened, Other
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games import game_of
-from gamester.levels import USUAL
+from gamester.levels import SEARCHING, USUAL
 from gamester.messages import Message
 from gamester.record import Replay, replay
 from gamester.store import RecordFile, StoreError, whole_lines
@@ -113,7 +113,7 @@ class Evening:
         game.row(variant, settings.options, settings.players)
         words = full_words(game.CATALOGUE, game.VARIANTS[variant].words, settings.options)
         seed = settings.seed or secrets.token_hex(8)
-        if settings.level == "search":  # the compiler is waited for before one sits down, not at the first card
+        if settings.level in SEARCHING:  # the compiler is waited for before one sits down, not at the first card
             from gamester.bots.search import make_ready
 
             make_ready(settings.game)

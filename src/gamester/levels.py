@@ -12,10 +12,12 @@ from gamester.messages import Message, message
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LEVELS = ("random", "advice", "tables", "search", "learned")
+LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 """The levels at which an opponent can be had, in the order in which they were thought of."""
 AT_ONCE = ("random", "advice", "tables", "learned")
 """Those that play without being compiled first: what a server offers, where others do not wait for a compiler."""
+SEARCHING = ("search", "master")
+"""Those that are compiled when one first sits down with them, where there is a compiler."""
 USUAL = "advice"
 MEASURED = Path(__file__).parent / "bots" / "data" / "strength.json"
 """What `gamester strength` measured; there is no number for what it has not."""

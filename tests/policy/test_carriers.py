@@ -10,7 +10,7 @@ from gamester.fast.deciding import deciding
 from gamester.fast.duels import CHANCE, Player, duel, opened_table
 from gamester.fast.rounds import rounds
 from gamester.games import game_of
-from gamester.policy.judged import PRINTED, RANDOM, TABLES
+from gamester.policy.judged import AS_PRINTED, PRINTED, RANDOM, TABLES
 from gamester.policy.tables import loo_table
 
 DEALS, SEED = 2, 5
@@ -46,7 +46,7 @@ def test_interpreted_and_compiled_do_the_same(game, variant, seats):
     o = game_of(game).row(variant, {}, seats)
     numbers = loo_table(o, seats).numbers if game == "loo" else bytes(1)
     table = np.frombuffer(numbers, np.uint8).copy()
-    candidate, field = Player(PRINTED, table, 2), Player(RANDOM if seats % 2 else TABLES, table)
+    candidate, field = Player(PRINTED, table, 2), Player((RANDOM, TABLES, AS_PRINTED)[seats % 3], table)
     carried = 15 if game == "loo" else 0
     gain = duel(game, variant, seats, candidate, field, DEALS, SEED, carried)
     rows = [[candidate if seat == hero else field for seat in range(seats)] for hero in range(-1, seats)]

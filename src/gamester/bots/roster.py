@@ -16,7 +16,7 @@ from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
-from gamester.levels import LEVELS, USUAL
+from gamester.levels import LEVELS, SEARCHING, USUAL
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,8 +88,8 @@ def bot_named(name: str, seed: int, boldness: int | None = None, level: str = US
     """The opponent of this name, in his own temper unless another is asked for; BadWords if there is none."""
     if name not in BY_NAME:
         raise BadWords("opponent", name)
-    if level == "search":
-        return _search_bot(name, seed)
+    if level in SEARCHING:
+        return _searching(level, name, seed)
     if level not in LEVELS:
         raise BadWords("level", level)
     if level == "random":
@@ -130,8 +130,8 @@ def spec_of(bot: Bot) -> dict[str, Any]:
         case WeakenedBot():
             of = spec_of(bot.bot)
             return {"bot": "weakened", "name": bot.name, "temperature": bot.temperature, "seed": bot.seed, "of": of}
-        case _ if _searches(bot):
-            return {"bot": "search", "name": bot.name, "seed": getattr(bot, "seed", 0)}
+        case _ if level := _searches(bot):
+            return {"bot": level, "name": bot.name, "seed": getattr(bot, "seed", 0)}
         case _:
             raise BadWords("opponent", type(bot).__name__)
 
@@ -151,8 +151,8 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
         return LearnedBot(weaker, weaker.name, _number(spec, "seed"))
     if kind == "random":
         return RandomBot(_number(spec, "seed"), name or "Random")
-    if kind == "search":
-        return _search_bot(name or "Search", _number(spec, "seed"))
+    if kind in SEARCHING:
+        return _searching(str(kind), name or str(kind).title(), _number(spec, "seed"))
     if kind == "first":
         return FirstBot(name or "First")
     if kind == "weakened" and isinstance(of := spec.get("of"), Mapping) and of.get("bot") != "weakened":
@@ -162,17 +162,23 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
     raise BadWords("opponent", str(kind))
 
 
-def _search_bot(name: str, seed: int) -> Bot:
+def _searching(level: str, name: str, seed: int) -> Bot:
     """One who searches, loaded only when asked for: the compiled rules need NumPy, and all other opponents do not."""
+    if level == "master":
+        from gamester.bots.master.bot import MasterBot
+
+        return MasterBot(name, seed)
     from gamester.bots.search import SearchBot
 
     return SearchBot(name, seed)
 
 
-def _searches(bot: Bot) -> bool:
-    """Is this one who searches? If there is one, what it needs has been loaded."""
-    search = sys.modules.get("gamester.bots.search")
-    return search is not None and isinstance(bot, search.SearchBot)
+def _searches(bot: Bot) -> str:
+    """The level of one who searches; nothing of others. If there is one, what it needs has been loaded."""
+    search, master = sys.modules.get("gamester.bots.search"), sys.modules.get("gamester.bots.master.bot")
+    if master is not None and isinstance(bot, master.MasterBot):
+        return "master"
+    return "search" if search is not None and isinstance(bot, search.SearchBot) else ""
 
 
 def _number(spec: Mapping[str, Any], key: str) -> int:

@@ -93,14 +93,7 @@ class SearchBot:
 
         LookupError where the table keeps no memory of the deal.
         """
-        tried = self.tried(seen, seen.memory())
-        shares = shares_of(tried, self.seed)
-        found = [
-            Assessed(act, share, fmean(chips), 0.0 if tried.exact else error_of(chips), fmean(bad), fmean(taken))
-            for act, share, chips, bad, taken in zip(tried.acts, shares, *tried[1:4], strict=True)
-        ]
-        listed = [offer.act for offer in seen.offers]
-        return tuple(sorted(found, key=lambda each: listed.index(each.act) if each.act in listed else len(listed)))
+        return assessed_of(self.tried(seen, seen.memory()), self.seed, seen)
 
     def tried(self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True) -> Tried:
         """Every act tried out, and those in `also`; interpreted, and otherwise the same, if not `compiling`."""
@@ -108,8 +101,9 @@ class SearchBot:
         world, x = memory.sample(x)
         acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
         rows = [game_of(seen.game).steps(world.state, seen.o, seen.view.seat, act) for act in acts]
-        many = self.worlds or (USUAL.worlds if is_compiled() else FEW)
-        budget = Budget(many, self.level, self.level * self.inference, USUAL.clear)
+        many = self.worlds or (USUAL[seen.game].worlds if is_compiled() else FEW)
+        usual = USUAL[seen.game]
+        budget = usual._replace(worlds=many, level=self.level, weighed=usual.weighed and self.level * self.inference)
         made = (compiled if compiling and is_compiled() else interpreted)(seen, memory, rows, budget, x)
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
@@ -122,7 +116,7 @@ def is_compiled() -> bool:
     """Is there a compiler? Says once if there is none."""
     there = find_spec("numba") is not None
     if not there:
-        LOG.warning("gamester: opponents that search need the extra `sim`; without it they play by advice")
+        LOG.warning("gamester: opponents that search need the extra `sim`; without it they try nothing out")
     return there
 
 
@@ -149,7 +143,7 @@ def interpreted(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budg
         [worlds_of.Plan()], [worlds_of.World()], [beliefs.Beliefs()], [Desk()], table_of(seen.game),
         laid_out(seen.game, rows), room, room[:], room[:],
     )  # fmt: skip
-    trials(seen.game).decide(b, o, memory.record, seen.view, 0, len(rows), budget, x)
+    trials(seen.game).decide(b, o, memory.record, seen.view, 0, len(rows), 0, budget, x)
     return Made(b.chips, b.bad, b.taken, b.desks[0].worlds, b.beliefs[0].ways > 0)
 
 
@@ -167,9 +161,9 @@ def compiled(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget,
     pack(memory.record, witnesses)
     pack(seen.view, views)
     rows_found, sets = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    masks, drawn = np.zeros(1, np.int64), np.array([x])
+    masks, drawn, priors = np.zeros(1, np.int64), np.array([x]), np.zeros(1, np.int64)
     decide = prepare(seen.game)
-    decide(b, options_record(seen.o), witnesses, views, masks, drawn, len(rows), budget, rows_found, sets)
+    decide(b, options_record(seen.o), witnesses, views, masks, drawn, len(rows), priors, budget, rows_found, sets)
     return Made(b.chips, b.bad, b.taken, int(b.desks["worlds"][0]), int(b.beliefs["ways"][0]) > 0)
 
 
@@ -191,6 +185,17 @@ def best_of(tried: Tried, chips: list[list[float]]) -> int:
     """The act found best by these numbers; the policy's own unless it is clearly beaten, or all worlds were tried."""
     flat = [one for each in chips for one in each]
     return best(flat, len(chips), len(chips[0]), len(chips[0]), 0.0 if tried.exact else tried.clear)
+
+
+def assessed_of(tried: Tried, seed: int, seen: Seen) -> tuple[Assessed, ...]:
+    """Every act with its numbers, in listing order."""
+    shares = shares_of(tried, seed)
+    found = [
+        Assessed(act, share, fmean(chips), 0.0 if tried.exact else error_of(chips), fmean(bad), fmean(taken))
+        for act, share, chips, bad, taken in zip(tried.acts, shares, *tried[1:4], strict=True)
+    ]
+    listed = [offer.act for offer in seen.offers]
+    return tuple(sorted(found, key=lambda each: listed.index(each.act) if each.act in listed else len(listed)))
 
 
 def error_of(chips: list[float]) -> float:

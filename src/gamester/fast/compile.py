@@ -62,7 +62,7 @@ MODULES = {
 }
 """The kernel files of each game that hold functions."""
 POLICY = (
-    "judged", "loo_knowing", "loo_stand", "loo_spots", "loo_solved", "loo_change", "loo_play", "loo",
+    "judged", "loo_knowing", "loo_stand", "loo_spots", "loo_solved", "loo_printed", "loo_change", "loo_play", "loo",
     "laugh_knowing", "laugh", "ways", "loo_beliefs", "laugh_beliefs", "loo_tries", "laugh_tries",
 )  # fmt: skip
 """The files of `gamester.policy` that hold functions."""

@@ -12,7 +12,7 @@ from gamester.cards import count, lowest
 from gamester.fast.arena import Batch, Ints
 from gamester.fast.compile import admit_inner, admitted_rounds, first_call
 from gamester.fast.layout import empty_record, options_record, pack
-from gamester.fast.trials import Bench, Budget, Desk, best, trials_of
+from gamester.fast.trials import Bench, Budget, Desk, best, put_first, trials_of
 from gamester.games import game_of
 from gamester.loo.state import Phase
 
@@ -24,8 +24,9 @@ MEANT = 100_000
 def decider(game: str) -> Any:
     """The compiled search of a game. The first time on a machine this takes a while; ImportError without Numba.
 
-    (b, options, witnesses, views, masks, drawn, given, budget, actions, sets): many decisions; the first action of
-    the act found best, or its row where rows are given, -1 if no world was found; and all its actions as a set.
+    (b, options, witnesses, views, masks, drawn, given, priors, budget, actions, sets): many decisions; the first action
+    of the act found best, or its row where rows are given, -1 if no world was found; and all its actions as a set.
+    `priors` are the actions of the acts that are done unless another is clearly better, 0 for what the policy does.
     """
     steps = admitted_rounds(game)
     from numba import njit
@@ -37,14 +38,15 @@ def decider(game: str) -> Any:
 
     tried = trials_of(game, steps, again)
     register_jitable(best)
+    register_jitable(put_first)
     admit_inner(game, (again, *tried.inner))
     decide_one = tried.decide
     row_width = importlib.import_module(f"gamester.policy.{game}_tries").WIDTH
 
     @njit(cache=True, nogil=True)
     def decide(
-        b: Any, options: Any, witnesses: Any, views: Any, masks: Any, drawn: Any, given: int, budget: Any, actions: Any,
-        sets: Any,
+        b: Any, options: Any, witnesses: Any, views: Any, masks: Any, drawn: Any, given: int, priors: Any, budget: Any,
+        actions: Any, sets: Any,
     ) -> None:  # fmt: skip
         for k in range(len(masks)):
             actions[k] = -1
@@ -52,7 +54,7 @@ def decider(game: str) -> Any:
             if masks[k] & (masks[k] - 1) == 0 and given == 0:
                 actions[k] = lowest(masks[k])
                 continue
-            row = decide_one(b, options[0], witnesses[k], views[k], masks[k], given, budget, drawn[k])
+            row = decide_one(b, options[0], witnesses[k], views[k], masks[k], given, priors[k], budget, drawn[k])
             if row >= 0:
                 actions[k] = row if given else b.rows[row * row_width]
                 sets[k] = 0
@@ -73,10 +75,10 @@ def prepare(game: str) -> Any:
     none = np.zeros(0, np.int64)
     decide, b = decider(game), bench(game, o, seats, 1, np.zeros(1))
     views, witnesses = empty_record(type(package.new_view()), 0), empty_record(memory, 0)
-    budget = Budget(1, 0, 0, 0.0)
+    budget = Budget(1, 0, 0, 0.0, 0)
     first_call(
         f"{game}-search",
-        lambda: decide(b, options_record(o), witnesses, views, none, none, 0, budget, none, none),
+        lambda: decide(b, options_record(o), witnesses, views, none, none, 0, none, budget, none, none),
     )
     return decide
 
@@ -111,7 +113,13 @@ class SearchPlayer:
         self._meant: dict[tuple[int, ...], int] = {}
 
     def choose(self, batch: Batch) -> Ints:
-        """The first action of the best act; what it meant to put out is put out card by card."""
+        """The first action of the best act."""
+        return self.guided(batch, np.zeros(len(batch.masks), np.int64), self.budget)
+
+    def guided(self, batch: Batch, priors: Ints, budget: Budget) -> Ints:
+        """The first action of the act in `priors`, 0 for what the policy does, or of one that is clearly better. What
+        it meant to put out is put out card by card. The budget has no more worlds than the player's own.
+        """
         if batch.witnesses is None:
             raise ValueError(f"{self.name} needs the memory of its seats")
         actions, sets = np.zeros(len(batch.masks), np.int64), np.zeros(len(batch.masks), np.int64)
@@ -120,7 +128,7 @@ class SearchPlayer:
         if fresh.any():
             prepare(batch.game)(
                 self._bench(batch), batch.options, batch.witnesses[fresh], batch.views[fresh], batch.masks[fresh],
-                batch.drawn[fresh], 0, self.budget, *(found := (actions[fresh], sets[fresh])),
+                batch.drawn[fresh], 0, priors[fresh], budget, *(found := (actions[fresh], sets[fresh])),
             )  # fmt: skip
             actions[fresh], sets[fresh] = found
         for place, key in enumerate(keys):

@@ -12,7 +12,7 @@ from functools import cache
 from math import sqrt
 from typing import Annotated, Any, NamedTuple
 
-from gamester.cards import PACK_SIZE, PER_SEAT, bit
+from gamester.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.chance import MASK, STEP, scrambled, step
 from gamester.fast.rounds import MISDEAL, Rounds, rounds
 from gamester.games import game_of
@@ -57,8 +57,9 @@ class Trials(NamedTuple):
     """The steps of trying acts out; plain functions."""
 
     decide: Any
-    """(b, o, w, v, acts, given, plan, x) -> row: the act found best, -1 if no world was found. The acts are the first
-    `given` of `rows`; if none are given, those worth trying of `acts`, the policy's own first, which `rows` then hold.
+    """(b, o, w, v, acts, given, prior, plan, x) -> row: the act found best, -1 if no world was found. The acts are the
+    first `given` of `rows`; if none are given, those worth trying of `acts`, which `rows` then hold: first the act of
+    the actions in `prior`, or the policy's own if that is empty.
     """
     inner: Any
     """All functions in use, for a compiler."""
@@ -75,9 +76,13 @@ class Budget(NamedTuple):
     """The level by which the others are taken to have played so far; 0 for any way."""
     clear: float
     """The first act is done unless another beats it by so many standard errors of the difference."""
+    apart: int
+    """What weighing costs: at Loo steps of the walk from one world to the next, at Laugh and Lie Down fresh worlds
+    among which each is drawn.
+    """
 
 
-USUAL = Budget(64, PRINTED, PRINTED, 1.0)
+USUAL = {"loo": Budget(64, PRINTED, PRINTED, 1.0, 40), "laugh": Budget(64, PRINTED, 0, 1.0, 0)}
 """What opponents that search try: a number of worlds and not a time, so that a decision comes out alike everywhere."""
 
 
@@ -111,6 +116,26 @@ def best(chips: Any, many: int, worlds: int, width: int, clear: float) -> int:
             gain = mean
             found = row
     return found
+
+
+def put_first(rows: Any, many: int, width: int, actions: int) -> int:
+    """Put the act of these actions first, written down if it is not there; how many acts there are then."""
+    found = many
+    for row in range(many):
+        here = 0
+        for place in range(row * width, row * width + width):
+            if rows[place] >= 0:
+                here |= bit(rows[place])
+        if here == actions:
+            found = row
+    for number in range(width):
+        if found == many:
+            rows[found * width + number] = lowest(actions) if actions else -1
+            actions &= actions - 1
+        before = rows[number]
+        rows[number] = rows[found * width + number]
+        rows[found * width + number] = before
+    return max(many, found + 1)
 
 
 def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trials:
@@ -165,9 +190,10 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
             b.bad[place] = is_bad(s, seat)
             b.taken[place] = taken(s, seat)
 
-    def decide(b: Any, o: Any, w: Any, v: Any, acts: int, given: int, plan: Any, x: int) -> int:
+    def decide(b: Any, o: Any, w: Any, v: Any, acts: int, given: int, prior: int, plan: Any, x: int) -> int:
         states, views, weighed, most = b.states, b.views, plan.weighed, plan.worlds
         b.desks[0].worlds = 0
+        b.beliefs[0].apart = plan.apart
         x = open_beliefs(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.table, weighed, most, x)
         many = given
         for world in range(most):
@@ -176,6 +202,8 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
                 break
             if many == 0:
                 many = tries(states[0], v, o, acts, b.table, plan.level, scrambled(x), b.rows)
+                if prior:
+                    many = put_first(b.rows, many, row_width, prior)
             if many == 1 and given == 0:
                 return 0
             try_all(b, o, v.seat, sharers(v), many, world, plan, x)

@@ -1,6 +1,7 @@
 """The players of the arena by the name of their level.
 
-A level is there if what it plays by is there: its numbers, its weights. Levels are in order of strength.
+A level is there if what it plays by is there: its numbers, its weights. Levels are in order of strength. `printed` is a
+yardstick that sits down at no table: the goals were set against it before anything was measured.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.player import LearnedPlayer
+from gamester.bots.master.player import MasterPlayer
 from gamester.errors import BadRun, BadTable
 from gamester.fast.arena import Batch, Ints, Player
 from gamester.fast.choosing import decider
@@ -19,7 +21,7 @@ from gamester.fast.search import SearchPlayer
 from gamester.fast.trials import USUAL
 from gamester.games import game_of
 from gamester.measure.form import Form
-from gamester.policy.judged import PRINTED, RANDOM, TABLES
+from gamester.policy.judged import AS_PRINTED, PRINTED, RANDOM, TABLES
 from gamester.policy.tables import loo_table
 
 
@@ -59,12 +61,20 @@ def by_tables(form: Form) -> Player | None:
     return PolicyPlayer("tables", TABLES, np.frombuffer(solved.numbers, np.uint8).copy())
 
 
+def master_at(form: Form) -> Player:
+    """The master: his first thoughts are the network's, or those of the tables or the advice where there is none."""
+    first = by_tables(form) or PolicyPlayer("advice", PRINTED)
+    return MasterPlayer(LearnedPlayer(is_firm=True) if learned_at(form) else first, form.game)
+
+
 MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "random": lambda _form: PolicyPlayer("random", RANDOM),
+    "printed": lambda _form: PolicyPlayer("printed", AS_PRINTED),
     "advice": lambda _form: PolicyPlayer("advice", PRINTED),
     "tables": by_tables,
-    "search": lambda _form: SearchPlayer("search", USUAL),
+    "search": lambda form: SearchPlayer("search", USUAL[form.game]),
     "learned": learned_at,
+    "master": master_at,
 }
 """Makes the player of each level for a form, weakest first; None where what it plays by is not there."""
 

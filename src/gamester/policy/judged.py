@@ -6,6 +6,8 @@ PRINTED = 1
 """Printed advice, and measured rules where print is silent."""
 TABLES = 2
 """By solved numbers where there are some, by better measured rules where there are none."""
+AS_PRINTED = 3
+"""As somebody plays who has read the books and measured nothing: a yardstick, in no menu."""
 
 SHIFT = 8
 """Bits that the action of a judgement takes."""

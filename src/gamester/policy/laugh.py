@@ -14,7 +14,7 @@ from gamester.chance import high, nth
 from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase
-from gamester.policy.judged import RANDOM, TABLES, action_of, because
+from gamester.policy.judged import AS_PRINTED, RANDOM, TABLES, action_of, because
 from gamester.policy.laugh_knowing import cards_seen, feeds_twice, is_contested
 from gamester.policy.laugh_why import Why
 
@@ -101,7 +101,10 @@ def urgency(v: View, seen: Cards, card: Card, level: int) -> int:
     """Contested matches first, private ones keep; then a rank of which one holds two.
 
     Two of a rank in hand are both dead once the one mate on the table is gone. At the level of TABLES three on the
-    table come before other private matches: the last to hold cards never plays them.
+    table come before other private matches: the last to hold cards never plays them. AS_PRINTED knows no more than
+    contested matches first.
     """
+    if level == AS_PRINTED:
+        return is_contested(v, seen, card)
     three = 4 if level == TABLES and count(v.table & same_rank(card)) == 3 else 0
     return is_contested(v, seen, card) * 8 + three + count(v.hand & same_rank(card))

@@ -1,17 +1,32 @@
-"""Worlds of Laugh and Lie Down: all there are where these are few, else drawn, every one as likely as another."""
+"""Worlds of Laugh and Lie Down: all there are where these are few, else drawn.
+
+Every world is as likely as another, or each is drawn from among some by how the others have played: a capture that a
+policy would not have made with the hand a world gives halves its chance LENIENT times. The world before is among those
+it is drawn from, so that the more often the draw is made, the nearer it comes to what is to be believed.
+"""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from gamester.cards import PER_SEAT, Cards, count
-from gamester.chance import step
-from gamester.laugh.memory import Witness
+from gamester.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, bit, count, same_rank
+from gamester.chance import MASK, scrambled, step
+from gamester.laugh.memory import CLOSE, Witness
+from gamester.laugh.moves import do, start
+from gamester.laugh.moves_claims import close_claims, draw
+from gamester.laugh.moves_legal import legal
 from gamester.laugh.options import Options
 from gamester.laugh.plan import Plan, deal_deck, survey
-from gamester.laugh.state import State, per_seat
-from gamester.laugh.worlds import World, answer_hidden, enact, sample
+from gamester.laugh.sight import View, look
+from gamester.laugh.state import Phase, State, per_seat
+from gamester.laugh.witness import reopen
+from gamester.laugh.worlds import CHANCE, World, answer_hidden, enact, sample
+from gamester.policy.laugh import choose
 from gamester.policy.ways import deal_way, ways_to_deal
 
+LENIENT = 2
+"""How many times each fault halves the chance of a world."""
+MOST_FAULTS = 20
+"""More faults than these make a world no less likely."""
 EVENTS = 1
 FIRST = 2
 """Where the views of the others begin among the views to work with: none is needed here."""
@@ -29,21 +44,31 @@ class Beliefs:
     """How many unseen cards each other seat holds."""
     hands: Annotated[list[Cards], PER_SEAT] = field(default_factory=per_seat)
     """One way."""
+    apart: int = 0
+    """Fresh worlds among which each is drawn."""
+    last: int = 0
+    """The generator of the world before, 0 for none."""
+    faults: int = 0
+    """Captures in that world which the policy would not have made."""
 
 
 def open_beliefs(
     b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, most: int,
     x: int,
 ) -> int:  # fmt: skip
-    """Begin the worlds of a witness; the generator afterwards. They are counted if they are not above `most`."""
+    """Begin the worlds of a witness; the generator afterwards.
+
+    They are counted if they are not above `most` and are not to be weighed.
+    """
     survey(p, s, o, w)
     b.way = 0
     b.ways = 0
+    b.last = 0
     lacking = 0
     for seat in range(PER_SEAT):
         b.lacks[seat] = w.held[seat] if seat != w.seat else 0
         lacking += b.lacks[seat]
-    if w.sets == 0 and not w.over and lacking == count(p.hidden):
+    if w.sets == 0 and not w.over and lacking == count(p.hidden) and not (level > 0 and b.apart):
         b.ways = ways_to_deal(lacking, b.lacks, most)
     return x
 
@@ -53,6 +78,8 @@ def next_world(
 ) -> int:
     """Make `world` and `s` the next world; the generator afterwards, -1 - it if none was found, or is left."""
     if not b.ways:
+        if level > 0 and b.apart:
+            return draw_likely(b, world, s, views, o, w, p, t, level, x)
         return sample(world, s, views[0], o, w, p, x)
     x = step(x)
     while b.way < b.ways:
@@ -68,3 +95,57 @@ def next_world(
         if enact(world, s, views[0], o, w, 0):
             return x
     return -1 - x
+
+
+# --- What the others have done ----------------------------------------------------------------------------------
+
+
+def draw_likely(
+    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
+) -> int:
+    """Make `world` and `s` one of some fresh worlds and the one before, by their weights; the generator afterwards,
+    -1 - it if none was found.
+    """
+    total = weight_of(b.faults) if b.last else 0.0
+    for _ in range(b.apart):
+        x = step(x)
+        own = x
+        x = sample(world, s, views[0], o, w, p, own)
+        if x < 0:
+            return x
+        faults = faults_of(world, s, views[1], o, w, t, level)
+        total += weight_of(faults)
+        x = step(x)
+        if scrambled(x) / MASK * total < weight_of(faults):
+            b.last = own
+            b.faults = faults
+    found = sample(world, s, views[0], o, w, p, b.last)
+    return x if found >= 0 else found
+
+
+def weight_of(faults: int) -> float:
+    """How likely a world with so many faults is, beside one without."""
+    return 1 / (1 << LENIENT * min(MOST_FAULTS, faults))
+
+
+def faults_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, level: int) -> int:
+    """How many captures of the others the policy would not have made in this world, but one of another rank."""
+    reopen(s, w)
+    start(s, o, world.deck)
+    faults = 0
+    for number in range(world.length):
+        seat = world.who[number]
+        action = world.what[number]
+        if seat == NO_SEAT:
+            if action == CLOSE:
+                close_claims(s, o)
+            else:
+                first = (action - CHANCE) * PER_SEAT
+                draw(s, o, world.orders[first : first + world.sizes[action - CHANCE]])
+            continue
+        if seat != w.seat and s.phase == Phase.TURN and action < PACK_SIZE and s.hands[seat] & bit(action):
+            look(s, o, seat, v)
+            meant = choose(v, o, legal(s, o, seat), t, level, 0, scrambled(number))
+            faults += 0 if meant < PACK_SIZE and same_rank(meant) & bit(action) else 1
+        do(s, o, seat, action)
+    return faults

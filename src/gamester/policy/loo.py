@@ -11,10 +11,11 @@ from gamester.chance import high, nth
 from gamester.loo.options import Options
 from gamester.loo.sight import View
 from gamester.loo.state import MISDEAL, SHOW, STAND, Phase
-from gamester.policy.judged import RANDOM, TABLES, action_of, because
+from gamester.policy.judged import AS_PRINTED, RANDOM, TABLES, action_of, because
 from gamester.policy.loo_change import judge_exchange
 from gamester.policy.loo_knowing import worst_of
 from gamester.policy.loo_play import judge_play
+from gamester.policy.loo_printed import judge_as_printed
 from gamester.policy.loo_solved import judge_by_table
 from gamester.policy.loo_stand import judge_declaration
 from gamester.policy.loo_why import Why
@@ -33,6 +34,8 @@ def judge(v: View, o: Options, legal: int, t: Any, level: int, temper: int, draw
     if acts & bit(STAND):
         if level == TABLES:
             return judge_by_table(v, o, acts, t, temper, drawn)
+        if level == AS_PRINTED:
+            return judge_as_printed(v, o, acts)
         return judge_declaration(v, o, acts, temper)
     if acts & bit(SHOW):
         return because(SHOW, Why.FLUSH_SHOW)

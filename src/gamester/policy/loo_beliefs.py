@@ -69,6 +69,8 @@ class Beliefs:
     """One way."""
     live: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     """The places of those cards."""
+    apart: int = THIN
+    """Steps between two worlds."""
     events: int = 0
     who: Annotated[list[Seat], EVENTS] = field(default_factory=per_event)
     what: Annotated[list[int], EVENTS] = field(default_factory=per_event)
@@ -137,7 +139,7 @@ def next_world(
         return count_on(b, world, s, views, o, w, p, step(x))
     if b.how == WALKED:
         for _ in range(AGAIN):
-            x = walk(b, views, o, w, p, t, level, THIN, x)
+            x = walk(b, views, o, w, p, t, level, b.apart, x)
             for place in range(PACK_SIZE):
                 p.card[place] = b.card[place]
             x = lay_out_world(world, o, w, p, x)

@@ -1,4 +1,7 @@
-"""The section on the goals that were set before anything was measured: met or missed, the number stands."""
+"""The section on the goals that were set before anything was measured: met or missed, the number stands.
+
+They were set against play as it is `printed`; the level `advice` turned out better than that. Both are measured.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +26,22 @@ class Goal:
 
 
 GOALS = (
+    Goal("ladder", "Three-Card, 5 players", "tables", "printed", 0.20),
     Goal("ladder", "Three-Card, 5 players", "tables", "advice", 0.20),
     Goal("ladder", "Five-Card, 5 players", "search", "tables", 0.10),
+    Goal("G3", "Three-Card, 5 players", "learned", "printed", 0.25),
     Goal("G3", "Three-Card, 5 players", "learned", "advice", 0.25),
     Goal("G3", "Three-Card, 5 players", "learned", "tables", 0.01),
     Goal("G5", "Five-Card, 5 players", "learned", "tables", 0.12),
     Goal("G5", "Five-Card, 5 players", "master", "tables", 0.17),
     Goal("G6", "Unlimited Five-Card, 5 players", "master", "tables", 1.0),
+    Goal("ladder", "Laugh and Lie Down, 5 players", "search", "printed", 0.60),
     Goal("ladder", "Laugh and Lie Down, 5 players", "search", "advice", 0.60),
+    Goal("G7", "Laugh and Lie Down, 5 players", "learned", "printed", 0.75),
     Goal("G7", "Laugh and Lie Down, 5 players", "learned", "advice", 0.75),
+    Goal("G7", "Laugh and Lie Down, 5 players", "master", "printed", 0.90),
     Goal("G7", "Laugh and Lie Down, 5 players", "master", "advice", 0.90),
+    Goal("G7", "Laugh and Lie Down, 3 players", "master", "printed", 1.20),
     Goal("G7", "Laugh and Lie Down, 3 players", "master", "advice", 1.20),
 )
 

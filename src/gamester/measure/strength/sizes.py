@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-PRICE = {"random": 1.0, "advice": 1.5, "tables": 2.0, "learned": 60.0, "search": 900.0, "master": 2500.0}
+PRICE = {
+    "random": 1.0, "printed": 1.5, "advice": 1.5, "tables": 2.0, "learned": 60.0, "search": 900.0, "master": 2500.0,
+}  # fmt: skip
 """Microseconds of one decision on the machine for which the budgets were set, about; a bot not named costs DEAR."""
 DEAR = 1000.0
 DECISIONS = 4

@@ -1,0 +1,49 @@
+"""How the master plays each form: how much it tries, and how clearly its first thought must be beaten.
+
+Both were chosen on packs that no report uses, see docs/search.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamester.laugh.state import Phase as LaughPhase
+from gamester.loo.state import Phase as LooPhase
+from gamester.policy.tables import form_named
+
+if TYPE_CHECKING:
+    from gamester.bots.base import Seen
+
+
+class Way(NamedTuple):
+    """How one form is played."""
+
+    worlds: int
+    """In how many worlds each act is tried."""
+    clear: Mapping[int, float]
+    """By phase: by how many standard errors the first thought must be beaten. Phases not named are not searched."""
+
+
+LOO = {
+    "three": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.PLAY: 1.0}),
+    "irish": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.EXCHANGE: 1.0, LooPhase.PLAY: 1.0}),
+    "five": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.EXCHANGE: 1.0, LooPhase.PLAY: 1.0}),
+    "dealt": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.PLAY: 1.0}),
+}
+LAUGH = Way(64, {LaughPhase.TURN: 1.0})
+
+
+def way_of(game: str, o: Any) -> Way:
+    """How this form is played."""
+    return LOO[form_named(o)] if game == "loo" else LAUGH
+
+
+def is_left_to_policy(game: str, phase: int) -> bool:
+    """Is the first thought here that of the policy: where cards are changed, which the network weighs set by set?"""
+    return game == "loo" and phase in (LooPhase.EXCHANGE, LooPhase.TURN_UP)
+
+
+def clear_at(seen: Seen) -> float | None:
+    """By how many standard errors the first thought must be beaten here; None if nothing is tried out."""
+    return way_of(seen.game, seen.o).clear.get(seen.view.phase)

@@ -1,0 +1,74 @@
+"""The yardstick that plays as it is printed: what it stands on, and which card it captures first."""
+
+import pytest
+
+from gamester.act import read_cards
+from gamester.cards import CLUBS, bit, lowest
+from gamester.games import game_of
+from gamester.laugh.state import Phase as LaughPhase
+from gamester.loo.state import DEFEND, DUMBY, PASS, STAND, Phase
+from gamester.policy import laugh, loo
+from gamester.policy.judged import AS_PRINTED
+
+LOO, LAUGH = game_of("loo"), game_of("laugh")
+LIMITED = LOO.row("three/wikipedia-2023", {"loo_amount": 3}, 5)
+DEAR = LOO.row("three/wikipedia-2023", {"loo_amount": 12}, 5)
+DECLARATIONS = bit(PASS) | bit(STAND) | bit(DUMBY)
+
+
+def mask(cards):
+    return sum(bit(card) for card in read_cards(cards))
+
+
+def declared(hand, o=LIMITED, standing=0b10, legal=DECLARATIONS):
+    """What is said at nine chips in the pool, clubs being trumps, by the fourth of five to speak."""
+    v = LOO.new_view()
+    v.seat, v.seats, v.seated, v.phase, v.pool = 3, 5, 0b11111, Phase.DECLARE, 9
+    v.trump, v.turn_up, v.hand, v.standing, v.declared = CLUBS, lowest(mask("2C")), mask(hand), standing, 0b110
+    v.dumby_there = 1
+    return loo.choose(v, o, legal, (), AS_PRINTED, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("hand", "standing", "said"),
+    [
+        ("3C 4C 5H", 0b10, STAND),
+        ("3C 4C 5H", 0, PASS),  # the leader wants a fair side card too
+        ("3C 4C QH", 0, STAND),
+        ("KC 3H 4D", 0b10, STAND),
+        ("JC 3H 4D", 0b10, STAND),  # a trick is worth a loo here
+        ("5C QH KD", 0, STAND),
+        ("5C QH KD", 0b10, PASS),
+        ("5C AH 2D", 0b10, STAND),
+        ("AH KD 2S", 0b10, STAND),
+        ("AH QD 2S", 0b10, PASS),
+    ],
+)
+def test_at_a_rich_pool_it_stands_on_what_the_book_names(hand, standing, said):
+    assert declared(hand, standing=standing) == said
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"), [("KC 3H 4D", STAND), ("JC 3H 4D", PASS), ("JC KH 4D", STAND), ("AH KD 2S", PASS)]
+)
+def test_where_the_loo_is_dear_it_asks_for_more(hand, said):
+    assert declared(hand, DEAR) == said
+
+
+def test_dumby_is_never_taken():
+    assert declared("2H 3H 4D", legal=bit(STAND) | bit(DUMBY)) == STAND
+    assert declared("2H 3H 4D") == PASS
+
+
+def test_a_dealer_who_may_defend_the_pool_does_so_on_a_poor_hand():
+    assert declared("2H 3H 4D", legal=bit(STAND) | bit(DEFEND)) == DEFEND
+    assert declared("AC KC 4D", legal=bit(STAND) | bit(DEFEND)) == STAND
+
+
+def test_contested_matches_are_captured_first_and_otherwise_the_first_card():
+    v = LAUGH.new_view()
+    v.seat, v.seats, v.phase = 0, 3, LaughPhase.TURN
+    v.hand, v.table = mask("5C 7C 7D 9C"), mask("5D 5H 5S 7H 7S 9D")
+    o = LAUGH.row("adpoker", {}, 3)
+    assert laugh.choose(v, o, mask("5C 7C 7D 9C"), (), AS_PRINTED, 0, 0) == lowest(mask("9C"))
+    assert laugh.choose(v, o, mask("7C 5C"), (), AS_PRINTED, 0, 0) == lowest(mask("5C"))

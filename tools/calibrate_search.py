@@ -1,0 +1,193 @@
+"""Compare what a search expects of an act with what the act then brings. Needs the extra `sim`.
+
+python tools/calibrate_search.py five/wikipedia-2023 --players 5 --pool 15 [--deals N] [--worlds N] [--apart N]
+    [--field advice|tables] [--rollouts advice|tables] [--seed N]
+
+All seats play by the field's level. At each choice the search weighs every act; that which it likes best, but for the
+one the field does, is then done in the same deal, all else being played as before. Choices are put together by their
+kind and by how many standard errors (z) that act was thought to be ahead: a search that is right is right in each row.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from gamester.cards import bit, lowest
+from gamester.fast.arena import Arena, Batch, Ints, Player
+from gamester.fast.search import bench, prepare
+from gamester.fast.stepping import number_of
+from gamester.fast.trials import USUAL, Budget
+from gamester.games import game_of
+from gamester.laugh.state import Phase as LaughPhase
+from gamester.loo.state import Phase as LooPhase
+from gamester.measure.duels import worths
+from gamester.measure.form import Form
+from gamester.measure.players import player_of
+from gamester.policy.judged import PRINTED, TABLES
+
+LEVELS = {"advice": PRINTED, "tables": TABLES}
+EDGES = (-9e9, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 9e9)
+MOST_ASKED = 60
+"""More decisions than a seat has in a deal."""
+
+
+class Thought(NamedTuple):
+    """What a search thought of the best act the field would not do."""
+
+    kind: str
+    actions: int
+    """Of that act, as a set."""
+    ahead: float
+    """How much more than the field's act it was expected to bring, in chips."""
+    error: float
+
+
+class Watcher:
+    """Plays as the field does and searches beside it."""
+
+    wants_witness = True
+
+    def __init__(self, field: Player, arena: Arena, budget: Budget, numbers: Ints) -> None:
+        """`numbers` are the table that rollouts are played by."""
+        self.name, self.field, self.budget = "watcher", field, budget
+        self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, numbers)
+        self.decide = prepare(arena.game)
+        self.thoughts: dict[int, Thought] = {}
+        """By the random number of the decision."""
+
+    def choose(self, batch: Batch) -> Ints:
+        """What the field does."""
+        usual = self.field.choose(batch)
+        for place in range(len(usual)):
+            mask = int(batch.masks[place])
+            if mask & (mask - 1) and not (batch.game == "loo" and batch.views["put"][place]):
+                self.think(batch, slice(place, place + 1), int(usual[place]))
+        return usual
+
+    def think(self, batch: Batch, part: slice, usual: int) -> None:
+        """Weigh the acts of one decision."""
+        if batch.witnesses is None:
+            raise ValueError("a search needs the memory of its seat")
+        many, b, none = self.budget.worlds, self.bench, np.zeros(1, np.int64)
+        exchange = batch.game == "loo" and batch.views["phase"][part.start] == LooPhase.EXCHANGE
+        prior = none if exchange else np.array([bit(usual)])
+        b.rows[:] = -1
+        self.decide(
+            b, batch.options, batch.witnesses[part], batch.views[part], batch.masks[part], batch.drawn[part], 0, prior,
+            self.budget, none.copy(), none.copy(),
+        )  # fmt: skip
+        worlds, width = int(b.desks["worlds"][0]), len(b.rows) * many // len(b.chips)
+        acts = b.rows.reshape(-1, width)
+        acts = acts[acts[:, 0] >= 0]
+        if worlds < 2 or len(acts) < 2:
+            return
+        chips = b.chips.reshape(-1, many)[: len(acts), :worlds]
+        ahead = chips[1:] - chips[0]
+        best = int(ahead.mean(1).argmax())
+        error = float(ahead[best].std() / np.sqrt(worlds))
+        actions = sum(bit(int(action)) for action in acts[best + 1] if action >= 0)
+        kind = kind_of(batch, part.start)
+        self.thoughts[int(batch.drawn[part][0])] = Thought(kind, actions, float(ahead[best].mean()), error)
+
+
+def kind_of(batch: Batch, place: int) -> str:
+    """The kind of a decision."""
+    phase = int(batch.views["phase"][place])
+    if batch.game != "loo":
+        return LaughPhase(phase).name.lower()
+    if phase == LooPhase.PLAY:
+        return "lead" if batch.views["led"][place] < 0 else "follow"
+    return LooPhase(phase).name.lower()
+
+
+class Deviator:
+    """Plays as the field does but for some decisions, which are known by their random numbers."""
+
+    wants_witness = False
+
+    def __init__(self, field: Player) -> None:
+        """Nothing is done otherwise as yet."""
+        self.name, self.field = "deviator", field
+        self.otherwise: dict[int, int] = {}
+
+    def choose(self, batch: Batch) -> Ints:
+        """What the field does, or what is laid down."""
+        usual = self.field.choose(batch)
+        for place, drawn in enumerate(batch.drawn.tolist()):
+            usual[place] = self.otherwise.get(drawn, usual[place])
+        return usual
+
+
+def calibrate(form: Form, args: argparse.Namespace) -> Iterator[tuple[Thought, float]]:
+    """Each thought, and what its act brought more than the field's."""
+    arena, field = form.arena(args.seed), player_of(args.field, form)
+    level = LEVELS[args.rollouts]
+    usual = USUAL[form.game]
+    apart = usual.apart if args.apart is None else args.apart
+    budget = Budget(args.worlds, level, level if apart else 0, 0.0, apart)
+    numbers = getattr(player_of(args.rollouts, form), "numbers", np.zeros(1))
+    watcher = Watcher(field, arena, budget, np.asarray(numbers))
+    packs = np.arange(args.deals)
+    pools = None if form.pool is None else np.full(len(packs), form.pool)
+    seated = np.zeros((len(packs), arena.seats), np.int64)
+    base = worths(arena, arena.play([watcher], packs, seated, pools), pools)
+    players, rows = [Deviator(field) for _ in range(MOST_ASKED)], []
+    for pack in packs.tolist():
+        for seat in range(arena.seats):
+            names = [number_of(args.seed, pack, 1 + seat, number) for number in range(1, 2 * MOST_ASKED)]
+            for number in range(MOST_ASKED):
+                if names[number] in watcher.thoughts:
+                    rows.append((pack, seat, number, watcher.thoughts[names[number]]))
+                    lay_down(players[number], names[number:], rows[-1][3].actions)
+    placing = np.full((len(rows), arena.seats), MOST_ASKED)
+    for row, (_, seat, number, _) in enumerate(rows):
+        placing[row, seat] = number
+    deals = np.array([row[0] for row in rows])
+    pools = None if form.pool is None else np.full(len(rows), form.pool)
+    worth = worths(arena, arena.play([*players, field], deals, placing, pools), pools)
+    for row, (pack, seat, _, thought) in enumerate(rows):
+        yield thought, float(worth[row, seat] - base[pack, seat])
+
+
+def lay_down(player: Deviator, names: list[int], actions: int) -> None:
+    """Let a player do these actions, the lowest first, at the decisions with these names."""
+    for name in names[: actions.bit_count()]:
+        player.otherwise[name] = lowest(actions)
+        actions &= actions - 1
+
+
+def main() -> None:
+    """A table for each kind of decision."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("variant")
+    parser.add_argument("--players", type=int, default=5)
+    parser.add_argument("--pool", type=int)
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--worlds", type=int, default=64)
+    parser.add_argument("--apart", type=int, help="what weighing costs, 0 for worlds drawn evenly")
+    parser.add_argument("--field", choices=LEVELS, default="advice")
+    parser.add_argument("--rollouts", choices=LEVELS, default="advice")
+    parser.add_argument("--seed", type=int, default=11)
+    args = parser.parse_args()
+    game = "laugh" if args.variant in game_of("laugh").VARIANTS else "loo"
+    found = list(calibrate(Form(game, args.variant, args.players, pool=args.pool), args))
+    print("| kind | z | choices a deal | expected | brought |\n| --- | --- | --: | --: | --: |")
+    for kind in sorted({thought.kind for thought, _ in found}):
+        rows = [(each.ahead, each.ahead / max(each.error, 1e-9), got) for each, got in found if each.kind == kind]
+        ahead, z, got = np.array(rows).T
+        for low, high in pairwise(EDGES):
+            part = (z >= low) & (z < high) & (ahead != 0)
+            if part.sum() > 1:
+                error = got[part].std(ddof=1) / np.sqrt(part.sum())
+                name = f"{low:+.1f} to {high:+.1f}".replace("-9000000000.0", "").replace("+9000000000.0", "")
+                print(f"| {kind} | {name} | {part.sum() / args.deals:.3f} | {ahead[part].mean():+.3f} "
+                      f"| {got[part].mean():+.3f} ± {1.96 * error:.3f} |")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
