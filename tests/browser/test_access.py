@@ -8,7 +8,18 @@ from playwright.sync_api import Page, expect
 from browser.eyes import sideways, violations
 from browser.hands import READY, deed, new_table, open_bots, play_deal
 
-PAGES = ["/", "/new", "/watch", "/me", "/nowhere", "/rules/loo", "/rules/laugh#R16", "/learn/loo", "/learn/laugh"]
+PAGES = [
+    "/",
+    "/new",
+    "/watch",
+    "/me",
+    "/nowhere",
+    "/puzzle",
+    "/rules/loo",
+    "/rules/laugh#R16",
+    "/learn/loo",
+    "/learn/laugh",
+]
 SETTLED = "main h1, main h2, .lesson p"
 
 

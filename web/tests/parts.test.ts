@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { captureOf, saidActs, withinReach } from "../src/lib/choosing";
 import { commitmentOf, partIn } from "../src/lib/fair";
 import { blocksOf } from "../src/lib/markdown";
-import { byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
+import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
 import type { LooView, Step } from "../src/lib/protocol.gen";
 import { see } from "../src/lib/seeing";
 import { courses, statsOf } from "../src/lib/stats";
@@ -60,6 +60,17 @@ describe("moments", () => {
     for (const [place, step] of steps.entries()) expect(placeOf(steps, fragmentOf(step))).toBe(place);
     expect(placeOf(steps, "d2.t1")).toBe(3);
     expect(placeOf(steps, "nonsense")).toBe(0);
+  });
+
+  it("are found before a seat's act of a deal, by its number or by a link", () => {
+    const acts = [null, 0, 1, 0, null, 0].map((seat, i) => {
+      const heard = seat === null ? null : { seat, act: {} };
+      return { n: i + 1, deal: i < 4 ? 1 : 2, trick: 0, heard, state: { view: null } } as unknown as Step;
+    });
+    expect(beforeAct(acts, 1, 0, 1)).toBe(0);
+    expect(beforeAct(acts, 1, 0, 2)).toBe(2);
+    expect(placeOf(acts, "d2.s0.a1")).toBe(4);
+    expect(beforeAct(acts, 1, 0, 9)).toBe(0);
   });
 
   it("turn by deals, forwards and back", () => {

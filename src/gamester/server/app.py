@@ -25,7 +25,7 @@ from gamester.server.web import Site, answer, handled, language_of, site_of
 STATIC = Path(__file__).parent / "static"
 PAGES = (
     "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
-    "/learn/loo", "/learn/laugh", "/rules/loo", "/rules/laugh",
+    "/learn/loo", "/learn/laugh", "/rules/loo", "/rules/laugh", "/puzzle",
 )  # fmt: skip
 """Addresses of the page; `web/src/lib/places.ts` says what each shows."""
 LOOSE = ("icon.svg", "robots.txt")

@@ -7,13 +7,20 @@ export function fragmentOf(step: Step): string {
   return `d${step.deal}${step.trick ? `.t${step.trick}` : ""}.n${step.n}`;
 }
 
-/** The place among `steps` that a fragment names: the step itself, or the first of its trick or deal. */
+/** The place before the act of a seat that is its `turn`th in a deal: the table as it lay when that seat was asked. */
+export function beforeAct(steps: readonly Step[], deal: number, seat: number, turn: number): number {
+  const acts = steps.flatMap(({ deal: its, heard }, i) => (its === deal && heard?.seat === seat && heard.act ? [i] : []));
+  return Math.max(0, (acts[turn - 1] ?? 1) - 1);
+}
+
+/** The place among `steps` that a fragment names: the step, the act of a seat, or the first of its trick or deal. */
 export function placeOf(steps: readonly Step[], fragment: string): number {
   const part = (letter: string): number | null => {
     const found = new RegExp(`(?:^|\\.)${letter}(\\d+)`).exec(fragment);
     return found ? Number(found[1]) : null;
   };
-  const [n, deal, trick] = [part("n"), part("d"), part("t")];
+  const [n, deal, trick, seat, turn] = [part("n"), part("d"), part("t"), part("s"), part("a")];
+  if (deal !== null && seat !== null && turn !== null) return beforeAct(steps, deal, seat, turn);
   const at = steps.findIndex((step) => (n !== null ? step.n === n : step.deal === deal && (trick === null || step.trick === trick)));
   return Math.max(0, at);
 }

@@ -21,6 +21,7 @@ const PLACES: Place[] = [
   { name: "learn", load: () => import("../pages/Learn.svelte"), rest: GAME },
   { name: "rules", load: () => import("../pages/Rules.svelte"), rest: GAME },
   { name: "verify", load: () => import("../pages/Verify.svelte"), rest: ONE },
+  { name: "puzzle", load: () => import("../pages/Puzzle.svelte"), rest: NOTHING },
   { name: "me", load: () => import("../pages/Me.svelte"), rest: NOTHING },
 ];
 const MISSING: Place = { name: "missing", load: () => import("../pages/Missing.svelte"), rest: NOTHING };

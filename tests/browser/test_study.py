@@ -1,0 +1,73 @@
+"""Getting better at it: looking back on a deal at the table and in a replay, and the puzzle of the day."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from browser.eyes import sideways, violations
+from browser.hands import open_bots, play_deal
+
+RECORD = Path(__file__).parents[1] / "golden" / "laugh-adpoker-1.jsonl"
+WEIGHED = 30_000
+"""Milliseconds within which a look back is there on a busy machine."""
+
+
+def test_a_deal_is_looked_back_on_at_the_table_by_keys_alone(phone: Page, url: str) -> None:
+    open_bots(phone, url, "three")
+    phone.click(".go button")
+    play_deal(phone)
+    phone.keyboard.press("v")
+    window = phone.get_by_role("dialog", name="Deal 1, looked back on")
+    expect(window.get_by_role("row", name=re.compile("^Together"))).to_be_visible(timeout=WEIGHED)
+    assert sideways(phone) <= 0
+    assert violations(phone) == []
+    phone.keyboard.press("Escape")
+    expect(window).to_be_hidden()
+
+
+def test_a_replay_looks_back_on_any_seat_and_leads_to_the_moment_of_a_decision(page: Page, url: str) -> None:
+    headers = {"content-type": "application/jsonl"}
+    session = page.request.post(f"{url}/api/replays", data=RECORD.read_bytes(), headers=headers).json()["id"]
+    page.goto(f"{url}/r/{session}#d1")
+    page.get_by_role("button", name="Look back on this deal").click()
+    window = page.get_by_role("dialog", name="Deal 1, looked back on")
+    window.get_by_label("Whose decisions").select_option("1")
+    expect(window.locator(".hindsight")).to_contain_text("every card lain open", timeout=WEIGHED)
+    decisions = window.locator("ol > li")
+    assert decisions.count()
+    expect(decisions.first.locator(".grade")).to_have_text(re.compile("fine|inaccuracy|mistake|blunder"))
+    done = decisions.last.locator(".act b").inner_text()
+    assert violations(page) == []
+    decisions.last.get_by_role("button", name="The table then").click()
+    expect(window).to_be_hidden()
+    page.get_by_role("button", name="Next act").click()
+    told = page.locator(".told").inner_text()
+    assert [card for card in re.findall(r"\w+[♣♦♥♠]", done) if card not in told] == []
+
+
+def test_a_puzzle_is_answered_by_a_key_and_explained_and_another_follows(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("link", name="Solve it").click()
+    choices = page.locator(".choices button")
+    choices.first.wait_for()
+    title = page.locator(".title").inner_text()
+    page.keyboard.press("1")
+    expect(page.locator(".verdict")).to_have_text(re.compile("^(Right|Not the best): "))
+    page.get_by_text("What every act is worth").click()
+    expect(page.locator("tbody tr")).to_have_count(choices.count())
+    assert violations(page) == []
+    page.get_by_role("button", name="Another puzzle").click()
+    expect(page.locator(".title")).not_to_have_text(title)
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(choices.first).to_be_enabled()
+
+
+def test_the_link_to_a_puzzle_opens_that_one_in_ones_own_language(page: Page, url: str) -> None:
+    page.add_init_script("localStorage.setItem('gamester.lang', 'fr')")
+    page.goto(f"{url}/puzzle#3")
+    expect(page.locator(".title")).to_contain_text("Problème 3")
+    page.locator(".choices button").last.click()
+    expect(page.locator(".verdict")).to_have_text(re.compile("^(Juste|Pas le meilleur)"))
