@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 """The levels at which an opponent can be had, in the order in which they were thought of."""
-AT_ONCE = ("random", "advice", "tables", "learned")
-"""Those that play without being compiled first: what a server offers, where others do not wait for a compiler."""
 SEARCHING = ("search", "master")
 """Those that are compiled when one first sits down with them, where there is a compiler."""
 USUAL = "advice"
@@ -30,6 +29,13 @@ class Strength(NamedTuple):
     """What it gains a deal."""
     half: float | None
     """Half of its 95 % interval."""
+
+
+@cache
+def to_be_had() -> tuple[str, ...]:
+    """The levels that a server offers here: those that search only where there is a compiler."""
+    compiler = find_spec("numba") is not None
+    return tuple(level for level in LEVELS if compiler or level not in SEARCHING)
 
 
 @cache

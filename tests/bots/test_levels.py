@@ -6,10 +6,12 @@ from typing import get_args
 import pytest
 
 from gamester import levels
-from gamester.bots import bot_named, bot_of, spec_of
+from gamester.bots import AdviceBot, WeakenedBot, bot_named, bot_of, level_of, quick, spec_of
 from gamester.cli import main
-from gamester.levels import AT_ONCE, LEVELS, Strength, strength_at, strengths
+from gamester.levels import LEVELS, SEARCHING, Strength, strength_at, strengths
 from gamester.messages import LANGUAGES, area
+from gamester.server.api import Level
+from gamester.server.http_catalogue import catalogue_info
 
 FORM = "five/wikipedia-2023 p5 pool 15"
 UNLIMITED = "five/wikipedia-2023 p5 pool 100 loo=unlimited"
@@ -35,12 +37,34 @@ def test_an_opponent_of_every_level_can_be_had_and_comes_back_from_a_record(leve
     assert bot_of(json.loads(json.dumps(spec_of(bot)))) == bot
 
 
-def test_the_server_offers_the_levels_that_need_no_compiler():
-    from gamester.server.api import Level
-    from gamester.server.http_catalogue import catalogue_info
+@pytest.fixture
+def no_compiler(monkeypatch):
+    """Numba is not installed."""
+    monkeypatch.setattr(levels, "find_spec", lambda name: None)
+    levels.to_be_had.cache_clear()
+    catalogue_info.cache_clear()
+    yield
+    levels.to_be_had.cache_clear()
+    catalogue_info.cache_clear()
 
-    assert get_args(Level) == AT_ONCE
-    assert [one.level for one in catalogue_info("fr").levels] == list(AT_ONCE)
+
+def test_the_server_offers_all_levels():
+    assert get_args(Level) == LEVELS
+    assert [one.level for one in catalogue_info("fr").levels] == list(LEVELS)
+
+
+def test_without_a_compiler_the_server_offers_those_that_need_none(no_compiler):
+    assert {one.level for one in catalogue_info("fr").levels} == set(LEVELS) - set(SEARCHING)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_only_for_one_that_searches_somebody_else_is_quicker(level):
+    bot = bot_named("Celia", 3, level=level)
+    assert level_of(bot) == level
+    assert quick(bot) == (AdviceBot("Celia", seed=3) if level in SEARCHING else bot)
+    warm = WeakenedBot(bot, 30, 4)
+    assert level_of(warm) == level
+    assert quick(warm) == WeakenedBot(quick(bot), 30, 4)
 
 
 def test_every_level_is_told_of_in_both_languages():

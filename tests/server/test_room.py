@@ -491,7 +491,7 @@ async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(house):
             if seat not in public and room.place(seat).bot_plays:
                 timers = Timers(room)
                 silent = timers._unheard(seat, room.place(seat).bot.choose(seen(room, seat)))
-                assert timers._wait(seat, racing=False) == (0.0 if silent else pytest.approx(3600, rel=0.3))
+                assert timers._wait(seat, "", racing=False) == (0.0 if silent else pytest.approx(3600, rel=0.3))
                 found += 1
         await ann.go()
     assert found > 3

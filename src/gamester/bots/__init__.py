@@ -1,10 +1,22 @@
 """The opponents: what they are shown, what they choose, and who they are by name."""
 
 from gamester.bots.adviser import Counsel, advise
-from gamester.bots.base import Assessed, Bot, Seen, is_asked, seen_by
+from gamester.bots.base import Assessed, Bot, Seen, is_asked, is_forced, seen_by, seen_to_keep
 from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.notes import note_of
 from gamester.bots.play_out import drive, step
-from gamester.bots.roster import BOLDEST, CAUTIOUS, CHARACTERS, AdviceBot, bot_named, bot_of, opponents, spec_of
+from gamester.bots.roster import (
+    BOLDEST,
+    CAUTIOUS,
+    CHARACTERS,
+    AdviceBot,
+    bot_named,
+    bot_of,
+    level_of,
+    opponents,
+    quick,
+    spec_of,
+)
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot, note_on
 from gamester.bots.weakened import HOTTEST, WeakenedBot, weakened
@@ -31,9 +43,14 @@ __all__ = [
     "bot_of",
     "drive",
     "is_asked",
+    "is_forced",
+    "level_of",
+    "note_of",
     "note_on",
     "opponents",
+    "quick",
     "seen_by",
+    "seen_to_keep",
     "spec_of",
     "step",
     "weakened",

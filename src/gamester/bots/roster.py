@@ -162,6 +162,19 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
     raise BadWords("opponent", str(kind))
 
 
+def level_of(bot: Bot) -> str:
+    """The level at which this opponent plays, at whatever temperature; `first` for who does the first thing."""
+    spec = spec_of(bot)
+    return str(spec.get("of", spec)["bot"])
+
+
+def quick(bot: Bot) -> Bot:
+    """The same opponent, or whoever answers for one that searches when there is no time to: the printed advice."""
+    if isinstance(bot, WeakenedBot):
+        return WeakenedBot(quick(bot.bot), bot.temperature, bot.seed)
+    return AdviceBot(bot.name, seed=getattr(bot, "seed", 0)) if _searches(bot) else bot
+
+
 def _searching(level: str, name: str, seed: int) -> Bot:
     """One who searches, loaded only when asked for: the compiled rules need NumPy, and all other opponents do not."""
     if level == "master":

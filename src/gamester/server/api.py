@@ -72,8 +72,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
 
 
-Level = Literal["random", "advice", "tables", "learned"]
-"""How well bots can play: `gamester.levels.AT_ONCE`."""
+Level = Literal["random", "advice", "tables", "search", "learned", "master"]
+"""How well bots can play: `gamester.levels.LEVELS`; which of them can be had stands in the catalogue."""
 
 
 class Measured(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from gamester.server.others import LIVES, Others
 from gamester.server.pace import Pace
 from gamester.server.refused import Refused
 from gamester.server.store import BadText, NoTable, Store
+from gamester.server.thinker import Thinker
 
 if TYPE_CHECKING:
     from gamester.server.room import Room
@@ -37,6 +38,8 @@ class House:
         self.metrics = Metrics()
         self.bus: Bus | None = None
         self.others = Others(self)
+        self.thinkers: dict[str, Thinker] = {}
+        """Where bots that search think, by game."""
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Future[Room]] = {}
         self.looked_at: dict[str, float] = {}
@@ -95,6 +98,22 @@ class House:
         """Take no more commands, finish those under way, send everybody away to come again."""
         self.draining = True
         await asyncio.gather(*(self.let_go(table) for table in list(self.rooms)))
+        await asyncio.gather(*(thinker.close() for thinker in self.thinkers.values()))
+
+    # --- Bots that search -----------------------------------------------------------------------------------
+
+    def thinker(self, game: str) -> Thinker:
+        """Where bots think about this game; it is made ready when it is first asked for."""
+        if game not in self.thinkers:
+            self.log.note("bots that search are made ready", game=game)
+            self.thinkers[game] = Thinker(game, self.log, self._thinker_changed)
+        return self.thinkers[game]
+
+    def _thinker_changed(self, game: str) -> None:
+        """Tables of this game may have something else to say of their bots."""
+        for room in self.rooms.values():
+            if room.head.game == game:
+                room.look_anew()
 
     # --- Other processes ------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
-from gamester.levels import AT_ONCE, strength_told
+from gamester.levels import strength_told, to_be_had
 from gamester.messages import LANGUAGES, Words, area
 from gamester.rulebook import option_text, paragraphs, preset_text, rules_text
 from gamester.server import api
@@ -47,7 +47,7 @@ def catalogue_info(lang: str) -> api.CatalogueInfo:
         presets = [preset_info(name, variant, lang) for variant in game.VARIANTS]
         options = [option_info(name, key, entry, lang) for key, entry in game.CATALOGUE.items()]
         games.append(api.GameInfo(name, title, game.DEFAULT_VARIANT, presets, options))  # type: ignore[arg-type]
-    return api.CatalogueInfo(games, [level_info(level, lang) for level in AT_ONCE])
+    return api.CatalogueInfo(games, [level_info(level, lang) for level in to_be_had()])
 
 
 def level_info(level: str, lang: str) -> api.LevelInfo:

@@ -14,6 +14,7 @@ from gamester.catalogue import differing, full_words
 from gamester.errors import BadOptions
 from gamester.events import Event, Opened, write_line
 from gamester.games import game_of
+from gamester.levels import to_be_had
 from gamester.server import api, doors, identity, parts, showing, wire
 from gamester.server.bonds import new_seed
 from gamester.server.chairs_orders import checked_seat, house_bots, name_for, seat_the_coming
@@ -59,6 +60,8 @@ async def create(request: Request, caller: Caller) -> Response:
     asked = await read(request, api.Create)
     site = site_of(request)
     opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
+    if asked.level not in to_be_had():
+        raise Refused("level")
     caller, token = await known(request, caller, asked.name, asked.lang)
     if not site.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")

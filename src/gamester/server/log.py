@@ -15,6 +15,10 @@ class Log:
         """Lines of JSON, or lines to be read."""
         self.as_json = as_json
 
+    def note(self, event: str, **told: Any) -> None:
+        """Something that takes a while has begun."""
+        self.writer.info(event, **told)
+
     def warning(self, event: str, **told: Any) -> None:
         """Something went wrong and was seen to."""
         self.writer.warning(event, **told)

@@ -42,6 +42,8 @@ class Chair(msgspec.Struct, frozen=True):
     muted: bool = False
     bank: float | None = None
     """Seconds left on the clock, without the move under way; None without clocks."""
+    note: str | None = None
+    """Why the bot in an empty chair plays more weakly than its level promises, in the listener's language."""
 
 
 class Term(msgspec.Struct, frozen=True):

@@ -110,6 +110,16 @@ class Room(Telling):
         if not (self.closed or self.inbox.full()):
             self.inbox.put_nowait((partial(self._hear_of, rows), None))
 
+    def look_anew(self) -> None:
+        """What is said of those who sit here may have changed: tell it when there is time."""
+        if not (self.closed or self.inbox.full()):
+            self.inbox.put_nowait((self._tell_anew, None))
+
+    async def _tell_anew(self) -> None:
+        """Show everybody who sits here."""
+        self.show()
+        self.show_presence()
+
     async def _hear_of(self, rows: int) -> None:
         """Look, if that has not been seen meanwhile."""
         if not rows or rows > self.rows:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
+from gamester.bots import level_of, note_of
 from gamester.cards import NO_SEAT, Seat
-from gamester.messages import Words
+from gamester.levels import SEARCHING
+from gamester.messages import Message, Words
 from gamester.saying import Repeater, Speaker
 from gamester.server import parts, showing, wire
 from gamester.server.listener import Listener
@@ -83,20 +85,32 @@ class Telling:
         """Says things in a language, with the names of this table."""
         return Speaker(Words(lang), self.seating.names)
 
-    def chairs(self) -> list[parts.Chair]:
-        """Who sits where."""
+    def note(self, seat: Seat) -> Message | None:
+        """Why the bot in an empty chair plays more weakly than its level promises, if it does."""
+        place = self.place(seat)
+        if place.by != "bot" or place.token:
+            return None
+        session, level = self.table.session, level_of(place.bot)
+        if level in SEARCHING:
+            return self.timers.thoughts.note(seat)
+        return note_of(level, self.head.game, session.o, session.seats)
+
+    def chairs(self, lang: str) -> list[parts.Chair]:
+        """Who sits where, with what is said of them in a language."""
         chairs = []
         for seat, place in enumerate(self.seating.places):
             by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
             coming = place.coming[1] if place.coming else None
             here = place.principal is not None and not self.timers.is_away(place.principal)
             bank = self.clocks.bank(seat)
-            chairs.append(parts.Chair(place.name, by, here, False, coming, place.muted, bank))
+            note = self.note(seat)
+            told = None if note is None else Words(lang).tell(note)
+            chairs.append(parts.Chair(place.name, by, here, False, coming, place.muted, bank, told))
         return chairs
 
     def state(self, seat: Seat, seated: bool, lang: str) -> parts.State:
         """The table as a seat may see it."""
-        return self._state(seat, seated, self.speaker(lang), self.chairs())
+        return self._state(seat, seated, self.speaker(lang), self.chairs(lang))
 
     def _state(self, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[parts.Chair]) -> parts.State:
         """The same, with what many listeners have in common made once for all."""
@@ -120,7 +134,7 @@ class Telling:
         states: dict[tuple[Seat, bool, str], bytes] = {}
         news: dict[tuple[Seat, bool, str, int], bytes] = {}
         speakers: dict[str, Speaker] = {}
-        chairs = self.chairs()
+        chairs: dict[str, list[parts.Chair]] = {}
         for listener in self.welcomed:
             seat, seated = self.ears(listener.principal)
             if (seat, seated) != (listener.seat, listener.seated):
@@ -129,9 +143,10 @@ class Telling:
             key = (seat, seated, listener.lang)
             if listener.lang not in speakers:
                 speakers[listener.lang] = Repeater(Words(listener.lang), self.seating.names)
+                chairs[listener.lang] = self.chairs(listener.lang)
             speaker = speakers[listener.lang]
             if key not in states:
-                states[key] = _encode(self._state(seat, seated, speaker, chairs))
+                states[key] = _encode(self._state(seat, seated, speaker, chairs[listener.lang]))
             shown, number = states[key], self.table.much_heard(seat)
             if number == listener.heard and shown == listener.shown:
                 continue
@@ -173,10 +188,12 @@ class Telling:
         """Tell everybody who is there."""
         watchers = sum(self.seat_of(listener.principal) is None for listener in self.listeners)
         consents = [seat for seat, place in enumerate(self.seating.places) if place.consents]
-        message = _encode(wire.Presence(self.chairs(), watchers, consents))
+        messages: dict[str, bytes] = {}
         for listener in self.welcomed:
-            listener.send_bytes(message)
+            if listener.lang not in messages:
+                messages[listener.lang] = _encode(wire.Presence(self.chairs(listener.lang), watchers, consents))
+            listener.send_bytes(messages[listener.lang])
 
     def info(self, lang: str) -> parts.TableInfo:
         """What anybody who may come is told."""
-        return showing.info_of(self.head, self.seating, self.chairs(), lang)
+        return showing.info_of(self.head, self.seating, self.chairs(lang), lang)

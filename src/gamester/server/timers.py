@@ -8,11 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from gamester.act import Act
-from gamester.bots import Bot, is_asked, seen_by
+from gamester.bots import Bot, is_asked, quick, seen_by
 from gamester.cards import NO_SEAT, Seat
 from gamester.events import Event, Other
 from gamester.server import showing
 from gamester.server.seating import stand_in
+from gamester.server.thoughts import LONGEST, Thoughts, searches
 from gamester.server.views_loo import LooView
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Timers:
         self.gone: dict[str, float] = {}
         """Since when those who have a seat are not connected."""
         self.told_away: set[str] = set()
+        self.thoughts = Thoughts(room)
         self.not_before = 0.0
 
     # --- When ------------------------------------------------------------------------------------------------
@@ -96,6 +98,7 @@ class Timers:
                 self.left(principal)
         for principal in set(self.gone) - seated:
             self.came(principal)
+        self.thoughts.prepare()
 
     # --- Planning --------------------------------------------------------------------------------------------
 
@@ -119,12 +122,12 @@ class Timers:
             if known is not None and known[1] == question:
                 plans[seat] = known
                 continue
-            wait = self._wait(seat, racing=racing)
+            wait = self._wait(seat, question, racing=racing)
             if wait is not None:
                 plans[seat] = time.monotonic() + wait, question
         self.plans = plans
 
-    def _wait(self, seat: Seat, *, racing: bool) -> float | None:
+    def _wait(self, seat: Seat, question: str, *, racing: bool) -> float | None:
         """How long until a bot acts in this seat; None if none does."""
         room, pace = self.room, self.room.house.pace
         if not (room.place(seat).bot_plays or room.clocks.on):
@@ -133,9 +136,14 @@ class Timers:
         if not is_asked(seen):
             return None
         if room.place(seat).bot_plays:
-            if seat not in room.publicly_asked() and self._unheard(seat, self.bot(seat).choose(seen)):
+            bot, openly = self.bot(seat), seat in room.publicly_asked()
+            if not openly and self._unheard(seat, quick(bot).choose(seen)):
                 return 0.0  # a pause would betray that somebody was asked
-            return pace.bot_waits(self.rng, racing=racing, after_trick=self._after_trick())
+            wait = pace.bot_waits(self.rng, racing=racing, after_trick=self._after_trick())
+            if not (openly and searches(bot)):
+                return wait
+            self.thoughts.begin(seat, question, bot)
+            return max(wait, LONGEST)
         flag = room.clocks.flag(seat)
         return pace.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
 
@@ -181,7 +189,7 @@ class Timers:
             return
         if not room.place(seat).bot_plays:
             room.house.metrics.takeovers.inc()
-        act = self.bot(seat).choose(seen_by(room.table, seat))
+        act = self.thoughts.act(seat, question, self.bot(seat))
         events: list[Event] = list(room.table.prepare_act(seat, act))
         await room.commit([*events, *clock_event(room, seat)])
 

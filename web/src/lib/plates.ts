@@ -11,6 +11,8 @@ export interface Plate {
   asked: boolean;
   away: boolean;
   bot: boolean;
+  /** Why the bot plays more weakly than it could. */
+  note: string | null;
   out: boolean;
   held: number;
   won: number;
@@ -53,6 +55,7 @@ function plateOf(view: View | null, chair: Chair | undefined, seat: number): Pla
     asked: chair?.asked ?? false,
     away: chair?.by === "away-bot" || (chair?.by === "person" && !chair.here),
     bot: chair?.by === "bot",
+    note: chair?.note ?? null,
     out: false,
     held: 0,
     won: 0,

@@ -90,6 +90,7 @@ export interface Chair {
   coming?: string | null;
   muted?: boolean;
   bank?: number | null;
+  note?: string | null;
 }
 
 /** Somebody said something. */
@@ -152,7 +153,7 @@ export interface Create {
   free_chat?: boolean;
   late_watching?: boolean;
   clock?: ClockRule | null;
-  level?: "advice" | "learned" | "random" | "tables";
+  level?: "advice" | "learned" | "master" | "random" | "search" | "tables";
   boldness?: number | null;
   temperature?: number;
   lang?: "en" | "fr";
@@ -401,7 +402,7 @@ export interface Lesson {
 
 /** How well bots can play. */
 export interface LevelInfo {
-  level: "advice" | "learned" | "random" | "tables";
+  level: "advice" | "learned" | "master" | "random" | "search" | "tables";
   title: string;
   text: string;
   measured: Measured[];

@@ -1,0 +1,21 @@
+"""Why an opponent plays more weakly at a table than its level promises, for fronts to say."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from gamester.bots.learned.bot import why_weaker
+from gamester.bots.tables import note_on
+from gamester.messages import Message, message
+
+
+@cache
+def note_of(level: str, game: str, o: Any, seats: int) -> Message | None:
+    """What a front should say of opponents of this level at such a table; None where there is nothing to be said."""
+    if level == "tables":
+        return note_on(game, o, seats)
+    if level == "learned":
+        why = why_weaker(game, o, seats)
+        return message(why) if why else None
+    return None

@@ -1,0 +1,310 @@
+"""Bots that search think in a process of their own: what it is told, what it answers, and what happens without it."""
+
+import asyncio
+import pickle
+import random
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, level_of, quick, seen_by, seen_to_keep
+from gamester.bots.search import SearchBot
+from gamester.events import Acted, Opened
+from gamester.games import game_of
+from gamester.levels import SEARCHING
+from gamester.messages import Words
+from gamester.server import wire
+from gamester.server.log import Log
+from gamester.server.thinker import LONGEST_QUEUE, Thinker
+from gamester.server.thoughts import LONGEST
+from gamester.table import Table
+from server.rooms import STILL, Guest, new_room
+from server.test_room import ring, until
+from server.twins import twins
+from table.test_secrecy import CASES
+
+AT_ONCE = sys.executable, str(Path(__file__).parent / "thinker_at_once.py")
+NEVER_READY = sys.executable, "-c", "import time; time.sleep(600)"
+ENDS = sys.executable, "-c", "pass"
+FAILS = sys.executable, "-c", (
+    "import sys; from gamester.server import thinking; "
+    "thinking.act_on = lambda question: 'LookupError'; thinking.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)"
+)  # fmt: skip
+QUICK = replace(STILL, act=0.0, claim=0.0)
+
+
+@pytest.fixture
+def uncompiled(monkeypatch):
+    """Nothing is compiled here either."""
+    for module in ("search", "master.bot"):
+        monkeypatch.setattr(f"gamester.bots.{module}.is_compiled", lambda: False)
+
+
+@pytest.fixture
+async def started():
+    """Starts thinkers, and ends them."""
+    running = []
+
+    async def start(words, state="ready", game="loo", changed=lambda game: None):
+        thinker = Thinker(game, Log(as_json=False), changed, words)
+        running.append(thinker)
+        async with asyncio.timeout(20):
+            while thinker.state != state:  # noqa: ASYNC110 - a program has no event for it
+                await asyncio.sleep(0.01)
+        return thinker
+
+    yield start
+    for thinker in running:
+        await thinker.close()
+
+
+class Ready:
+    """A thinker whose thoughts are the test's."""
+
+    state = "ready"
+
+    def __init__(self, choose=None, admitted=True):
+        self.choose, self.admitted, self.asked = choose, admitted, []
+
+    def admits(self):
+        return self.admitted
+
+    def think(self, bot, seen):
+        if not self.asked:
+            self.acted = len(acts_of(self.room, seen.view.seat))
+        self.asked.append(seen)
+        answer = asyncio.get_running_loop().create_future()
+        if self.choose is not None:
+            answer.set_result(self.choose(seen))
+        return answer
+
+    async def close(self):
+        pass
+
+
+def decisions(game, variant, many):
+    """So many decisions of bots at a table, as they are kept."""
+    rng = random.Random(many)
+    table = twins_table(game, variant, rng)
+    while many:
+        if table.between_deals:
+            table.deal()
+        for seat in table.to_act():
+            seen = seen_by(table, seat)
+            if is_asked(seen):
+                if not is_forced(seen):
+                    yield seen_to_keep(table, seat)
+                    many -= 1
+                table.act(seat, AdviceBot().choose(seen))
+                break
+
+
+def twins_table(game, variant, rng):
+    table = Table(Opened(game, variant, {}, game_of(game).RULES, tuple("ABCDE")), rng)
+    table.deal(0)
+    return table
+
+
+@pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
+async def test_it_answers_what_the_bot_would_do(started, uncompiled, game, variant):
+    thinker = await started(AT_ONCE, game=game)
+    bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
+    for seen in decisions(game, variant, 6):
+        for bot in (*bots, WeakenedBot(AdviceBot(seed=3), 40, 3)):
+            assert await thinker.think(bot, seen) == bot.choose(seen)
+
+
+async def test_questions_put_at_once_are_answered_each_its_own(started, uncompiled):
+    thinker = await started(AT_ONCE)
+    bot, asked = SearchBot("Celia"), list(decisions("loo", "five/wikipedia-2023", 8))
+    assert await asyncio.gather(*(thinker.think(bot, seen) for seen in asked)) == [bot.choose(seen) for seen in asked]
+
+
+async def test_where_too_much_waits_nobody_is_admitted(started):
+    thinker = await started(AT_ONCE)
+    thinker.usual = LONGEST_QUEUE * 0.6
+    seen = next(decisions("loo", "five/wikipedia-2023", 1))
+    waiting = []
+    while thinker.admits():
+        waiting.append(thinker.think(AdviceBot(), seen))
+    assert len(waiting) == 2
+    await asyncio.gather(*waiting)
+    thinker.usual = 0.01
+    assert thinker.admits()
+
+
+async def test_one_that_ends_leaves_nobody_waiting_and_is_started_again_only_after_a_while(started, capfd):
+    changes = []
+    thinker = await started(AT_ONCE, changed=changes.append)
+    waiting = thinker.think(AdviceBot(), next(decisions("loo", "five/wikipedia-2023", 1)))
+    thinker.process.kill()
+    assert await waiting is None or thinker.usual
+    await asyncio.wait({thinker.living}, timeout=10)
+    assert (thinker.state, thinker.admits()) == ("ended", False)
+    assert changes == ["loo", "loo"]
+    assert "bots cannot think any more" in capfd.readouterr().err
+    thinker.since -= 100
+    assert not thinker.admits()
+    async with asyncio.timeout(20):
+        while not thinker.admits():  # noqa: ASYNC110 - a program has no event for it
+            await asyncio.sleep(0.01)
+
+
+async def test_a_program_that_cannot_be_started_is_one_that_has_ended(started):
+    assert not (await started(["/no/such/program"], "ended")).admits()
+    assert not (await started(ENDS, "ended")).admits()
+
+
+async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(started, capfd):
+    thinker = await started(FAILS)
+    seen = next(decisions("loo", "five/wikipedia-2023", 1))
+    assert await thinker.think(AdviceBot(), seen) is None
+    assert await thinker.think(AdviceBot(), seen) is None
+    assert "LookupError" in capfd.readouterr().err
+    assert thinker.state == "ready"
+
+
+def test_what_a_bot_is_thought_for_tells_nothing_that_its_seat_has_not_seen(uncompiled):
+    rng, compared = random.Random(5), 0
+    bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
+    for game, variant, seats, options in rng.sample(CASES, 60):
+        viewer = rng.randrange(seats)
+        pair = twins("t", game, variant, seats, options, viewer, rng)
+        if pair is None:
+            continue
+        tables = [Table.resume(events, random.Random(1)) for events in (pair.mine, pair.other)]
+        kept = [pickle.loads(pickle.dumps(seen_to_keep(table, viewer))) for table in tables]
+        assert [seen.view for seen in kept[:1]] == [seen.view for seen in kept[1:]]
+        assert kept[0].memory().record == kept[1].memory().record
+        if kept[0].offers:
+            compared += 1
+            for bot in bots:
+                assert bot.choose(kept[0]) == bot.choose(kept[1])
+    assert compared >= 3
+
+
+# --- At a table ---------------------------------------------------------------------------------------------
+
+
+def notes(guest):
+    """What the chairs say to a guest, the last time they did."""
+    last = guest.read("presence", "welcome", "news")[-1]
+    return [chair["note"] for chair in (last.get("chairs") or last["state"]["chairs"])]
+
+
+async def table_of_bots(house, thinker, level="search", pace=QUICK, **wishes):
+    """A table at which Ann plays with bots that think as given."""
+    house.pace, house.thinkers["loo"] = pace, thinker
+    room = await new_room(house, level=level, **wishes)
+    thinker.room = room
+    return room, await Guest(room, "ann").come()
+
+
+async def played(room, ann, what):
+    """Ann plays with her bots until something has happened."""
+    async with asyncio.timeout(30):
+        while not what():
+            if room.table.between_deals:
+                await ann.deal()
+            elif any(not act["unasked"] for act in ann.state["acts"]):
+                await ann.some_act()
+            await asyncio.sleep(0)
+
+
+def acts_of(room, seat):
+    """What a seat has done."""
+    return [event.act for event in room.table.events if isinstance(event, Acted) and event.seat == seat]
+
+
+def done_on_first_thought(room, thinker):
+    """What the seat did that was first thought for; nothing yet if it has not acted."""
+    if not thinker.asked:
+        return None
+    done = acts_of(room, thinker.asked[0].view.seat)
+    return done[thinker.acted] if len(done) > thinker.acted else None
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+async def test_a_bot_does_what_it_has_thought_of(house, level):
+    odd = lambda seen: seen.offers[-1].act if seen.offers[-1].limit is None else seen.offers[0].act  # noqa: E731
+    thinker = Ready(odd)
+    room, ann = await table_of_bots(house, thinker, level)
+    assert {level_of(place.bot) for place in room.seating.places[1:]} == {level}
+    await played(room, ann, lambda: done_on_first_thought(room, thinker))
+    assert done_on_first_thought(room, thinker) == odd(thinker.asked[0])
+    assert notes(ann) == [None] * 5
+
+
+@pytest.mark.parametrize("choose", [None, lambda seen: None])
+async def test_without_a_thought_in_time_a_quick_bot_answers(house, choose):
+    thinker = Ready(choose)
+    room, ann = await table_of_bots(house, thinker)
+    await played(room, ann, lambda: done_on_first_thought(room, thinker))
+    seen = thinker.asked[0]
+    assert done_on_first_thought(room, thinker) == quick(room.place(seen.view.seat).bot).choose(seen)
+
+
+async def test_who_is_asked_in_secret_is_not_thought_for(house, monkeypatch):
+    monkeypatch.setattr("gamester.server.timers.LONGEST", 0.0)
+    house.thinkers["laugh"] = thinker = Ready()
+    room, ann = await table_of_bots(house, thinker, game="laugh", variant="adpoker")
+    secret = []
+    choose = AdviceBot.choose
+
+    def noted(bot, seen):
+        if seen.view.seat not in room.publicly_asked():
+            secret.append(seen.view.seat)
+            assert all(one.view.hand != seen.view.hand or one.offers != seen.offers for one in thinker.asked)
+        return choose(bot, seen)
+
+    monkeypatch.setattr(AdviceBot, "choose", noted)
+    await played(room, ann, lambda: secret and len(thinker.asked) > 4)
+
+
+async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_nor_to_what_its_chair_says(house):
+    room, ann = await table_of_bots(house, Ready(admitted=False), pace=replace(STILL, act=0.0))
+    waits = set()
+    wait = room.timers._wait
+
+    def noted(seat, question, *, racing):
+        waited = wait(seat, question, racing=racing)
+        if waited is not None and seat in room.publicly_asked():
+            waits.add((waited, seat in room.timers.thoughts.hurried))
+        return waited
+
+    room.timers._wait = noted
+    await played(room, ann, lambda: min(room.acted[1:]) > 6)
+    assert waits == {(LONGEST, True)}
+
+
+async def test_chairs_say_why_bots_do_not_think_in_each_listener_s_language(house):
+    thinker = Thinker("loo", house.log, house._thinker_changed, NEVER_READY)
+    room, ann = await table_of_bots(house, thinker, pace=STILL)
+    eve = await Guest(room, "eve", "fr").come()
+    for guest, lang in ((ann, "en"), (eve, "fr")):
+        assert notes(guest) == [None, *[Words(lang).say("bots.preparing")] * 4]
+    thinker.process.kill()
+    await until(room, lambda: thinker.state == "ended")
+    await until(room, lambda: notes(eve)[1] == Words("fr").say("bots.no_search"))
+    assert notes(ann)[0] is None
+
+
+async def test_chairs_say_who_was_hurried(house):
+    room, ann = await table_of_bots(house, Ready(admitted=False))
+    await played(room, ann, lambda: all(room.acted))
+    assert notes(ann) == [None, *[Words("en").say("bots.hurried")] * 4]
+
+
+async def test_chairs_say_that_a_form_was_not_learned_or_has_no_tables(house):
+    room, ann = await table_of_bots(house, Ready(), "tables", game="laugh", variant="adpoker")
+    assert notes(ann)[1:] == [Words("en").say("bots.no_tables")] * 4
+    ben = await Guest(room, "ben").come()
+    assert isinstance(await ben.sit(2, "Ben"), wire.Ack)
+    assert notes(ann)[2] is None
+
+
+async def test_a_table_without_bots_that_search_starts_nothing(house):
+    await ring(house)
+    assert house.thinkers == {}
