@@ -35,7 +35,7 @@ def pages_of(server: str) -> dict[str, str]:
     session = post(f"{server}/api/replays", RECORD.read_bytes(), "application/jsonl")
     paths = {
         "home": "/", "new": "/new", "replay": f"/r/{session['id']}", "rules": "/rules/loo", "learn": "/learn/laugh",
-        "me": "/me",
+        "puzzle": "/puzzle", "me": "/me",
     }  # fmt: skip
     return {"table": new_table(server), **{name: server + path for name, path in paths.items()}}
 

@@ -9,6 +9,7 @@ import pytest
 
 from gamester.games import GAMES, game_of
 from gamester.server.app import POLICY
+from gamester.server.routes import ENDPOINTS, is_struct
 from server.client import JSON, Person, Served
 
 PUBLIC = ["/", "/api/catalogue", "/api/rules/loo", "/api/tables", "/api/me", "/healthz", "/readyz", "/metrics",
@@ -106,6 +107,23 @@ async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_a
     assert [one["ok"] for one in told] == [False, False]
     assert told[0]["text"] != told[1]["text"]
     assert (await people[0].post("/api/check", {**asked, "options": {}})).json() == {"ok": True, "text": ""}
+
+
+async def test_long_answers_are_compressed_for_whoever_takes_that(people):
+    for path in ("/api/catalogue", "/api/rules/loo", "/i18n/fr.json"):
+        plain, packed = [
+            await people[0].http.get(path, headers={"accept-encoding": kind}) for kind in ("identity", "gzip")
+        ]
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        assert packed.json() == plain.json()
+
+
+def test_no_answer_that_holds_a_token_is_compressed():
+    given = {one.gives: one.packed for one in ENDPOINTS if is_struct(one.gives)}
+    with_token = [packed for kind, packed in given.items() if {"token", "code"} & set(kind.__struct_fields__)]
+    assert with_token
+    assert not any(with_token)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -40,6 +40,8 @@ class Endpoint:
     limit: str = "read"
     status: int = 200
     query: tuple[str, ...] = ()
+    packed: bool = False
+    """Is what it answers long, so that it is sent compressed? Never where an answer holds a token."""
 
     @property
     def summary(self) -> str:
@@ -48,10 +50,10 @@ class Endpoint:
 
 
 ENDPOINTS: Sequence[Endpoint] = (
-    Endpoint("GET", "/api/catalogue", http_catalogue.catalogue, api.CatalogueInfo, query=("lang",)),
-    Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api.RulesInfo, query=("lang",)),
-    Endpoint("POST", "/api/learn/{game}", http_learn.learn, api.Lesson, api.Learn),
-    Endpoint("GET", "/i18n/{lang}.json", http_catalogue.words, dict[str, Any]),
+    Endpoint("GET", "/api/catalogue", http_catalogue.catalogue, api.CatalogueInfo, query=("lang",), packed=True),
+    Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api.RulesInfo, query=("lang",), packed=True),
+    Endpoint("POST", "/api/learn/{game}", http_learn.learn, api.Lesson, api.Learn, packed=True),
+    Endpoint("GET", "/i18n/{lang}.json", http_catalogue.words, dict[str, Any], packed=True),
     Endpoint("GET", "/api/me", http_me.me, api.Me),
     Endpoint("POST", "/api/me", http_me.set_me, api.Me, api.SetMe, "write"),
     Endpoint("POST", "/api/me/leave", http_me.leave, api.Me, None, "write"),
@@ -77,9 +79,18 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("GET", "/api/replays/{id}", http_replays.about, api.ReplayInfo, query=("lang",)),
     Endpoint("POST", "/api/replays/{id}/share", http_replays.share, api.ReplayInfo, api.Share, "write"),
     Endpoint("GET", "/api/replays/{id}/record", http_replays.record, "application/jsonl"),
-    Endpoint("GET", "/api/replays/{id}/steps", http_replays.steps, api.Steps, query=("seat", "first", "lang")),
-    Endpoint("GET", "/api/replays/{id}/review", http_review.review, api_study.Reviewed, query=("deal", "seat", "lang")),
-    Endpoint("GET", "/api/puzzle", http_puzzle.puzzle, api_study.Puzzle, query=("day", "number", "lang")),
+    Endpoint(
+        "GET", "/api/replays/{id}/steps", http_replays.steps, api.Steps, query=("seat", "first", "lang"), packed=True
+    ),
+    Endpoint(
+        "GET",
+        "/api/replays/{id}/review",
+        http_review.review,
+        api_study.Reviewed,
+        query=("deal", "seat", "lang"),
+        packed=True,
+    ),
+    Endpoint("GET", "/api/puzzle", http_puzzle.puzzle, api_study.Puzzle, query=("day", "number", "lang"), packed=True),
     Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api_study.Answer),
     Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api.Verified, query=("lang",)),
 )
