@@ -95,15 +95,33 @@ async def test_hindsight_waits_for_the_end_where_other_people_play(people):
         assert (await review_of(ann, made["id"], deal))["hindsight"] is None
 
 
-async def test_every_seat_of_a_record_can_be_looked_back_on(people):
+async def uploaded(person):
+    """A deal of three, sent to be watched; its id."""
     events, _ = deal_of(7, [AdviceBot(str(seat)) for seat in range(3)])
-    needs = game_of("loo").VERBS
-    record = "\n".join(write_line(event, needs) for event in events)
-    upload = await people[0].http.post("/api/replays", content=record, headers={"content-type": "application/jsonl"})
-    reviews = [await review_of(people[1], upload.json()["id"], seat=seat) for seat in range(3)]
+    record = "\n".join(write_line(event, game_of("loo").VERBS) for event in events)
+    reply = await person.http.post("/api/replays", content=record, headers={"content-type": "application/jsonl"})
+    return reply.json()["id"]
+
+
+async def test_every_seat_of_a_record_can_be_looked_back_on(people):
+    id_ = await uploaded(people[0])
+    reviews = [await review_of(people[1], id_, seat=seat) for seat in range(3)]
     assert [review["seat"] for review in reviews] == [0, 1, 2]
     assert sum(review["result"] for review in reviews) == pytest.approx(0, abs=0.03)
-    assert (await people[0].get(f"/api/replays/{upload.json()['id']}/review?deal=1&seat=3")).status_code == 404
+    assert (await people[0].get(f"/api/replays/{id_}/review?deal=1&seat=3")).status_code == 404
+
+
+async def test_new_looks_back_have_a_budget_and_known_ones_are_free(tmp_path):
+    served = Served(str(tmp_path / "t.db"), "--rate", "0.02")  # two looks back for an address, one upload
+    person = Person(served)
+    id_ = await uploaded(person)
+    first = await review_of(person, id_, seat=0)
+    await review_of(person, id_, seat=1)
+    refused = await person.get(f"/api/replays/{id_}/review?deal=1&seat=2")
+    assert (refused.status_code, refused.json()["code"]) == (429, "limit")
+    assert await review_of(person, id_, seat=0) == first
+    await person.close()
+    served.stop()
 
 
 def deal_of(seed, bots, viewer=0):

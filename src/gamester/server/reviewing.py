@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
@@ -83,10 +84,15 @@ class Reviewer:
             raise Refused("busy")
         look = Look(events, seat, deal, acts_of(events, deal, seat))
         look.task = asyncio.create_task(self.finish(look))
-        look.task.add_done_callback(lambda task: task.exception() and self.kept.pop(key, None))
+        look.task.add_done_callback(partial(self.drop_failed, key))
         self.kept[key] = look
         while len(self.kept) > MOST_KEPT:
             self.kept.popitem(last=False)
+
+    def drop_failed(self, key: Key, task: asyncio.Task[DealReview]) -> None:
+        """What failed may be asked for again."""
+        if task.cancelled() or task.exception() is not None:
+            self.kept.pop(key, None)
 
     async def finish(self, look: Look) -> DealReview:
         """Weigh when it is its turn; Refused if the server leaves, EOFError if the process has ended."""
