@@ -56,17 +56,19 @@ def shuffle(cards: Cards, places: Any, x: int) -> int:
     them, as a fraction that is spread over the places and whose rest serves the next: uneven by less than 2**-32.
     """
     size = 0
-    fraction = 0
     while cards:
-        if size & 3 == 0:
-            x = step(x)
-            fraction = scrambled(x) >> 6
-        fraction = (fraction & _FRACTION) * (size + 1)
-        other = fraction >> 56
-        places[size] = places[other]
-        places[other] = lowest(cards)
-        cards &= cards - 1
-        size += 1
+        x = step(x)
+        fraction = scrambled(x) >> 6
+        for _ in range(4):
+            fraction *= size + 1
+            other = fraction >> 56
+            fraction &= _FRACTION
+            places[size] = places[other]
+            places[other] = lowest(cards)
+            cards &= cards - 1
+            size += 1
+            if not cards:
+                break
     return x
 
 

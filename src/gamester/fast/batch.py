@@ -14,8 +14,11 @@ import numpy.typing as npt
 
 from gamester.catalogue import Word
 from gamester.fast.compile import compiled, first_call, tally_of
-from gamester.fast.layout import Record, empty_record, options_record, pack, record_type
+from gamester.fast.layout import Record, empty_record, key_of, options_record, pack, record_type
 from gamester.games import game_of
+
+PREPARED: set[str] = set()
+"""The loops that this process has compiled, or found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,8 @@ class RandomTables:
         o = package.row(variant, words, seats)
         self.game, self.seed = game, seed
         self.row_type = record_type(tally_of(game).Tally)
-        self._options = options_record(o)
+        self._o, self._frozen = o, False
+        self._options: Any = options_record(o)
         opened = package.open_table(seats, o)
         self._fresh: Record = empty_record(type(opened))
         pack(opened, self._fresh)
@@ -50,6 +54,29 @@ class RandomTables:
     def rows(self, lengths: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
         """Empty rows for tables that play as many deals each as `lengths` says."""
         return np.zeros((len(lengths), max(lengths, default=0)), self.row_type)
+
+    @property
+    def loop(self) -> str:
+        """The name of what plays these tables among compiled loops."""
+        return loop_name(self.game, self._o if self._frozen else None)
+
+    @property
+    def frozen_loop(self) -> str:
+        """The same, were they frozen."""
+        return loop_name(self.game, self._o)
+
+    def freeze(self) -> None:
+        """From now on play by code of which these options are a part; see `frozen`."""
+        from gamester.fast.frozen import Frozen
+
+        self._frozen, self._options = True, Frozen(self._o)
+
+    def prepare(self) -> None:
+        """Compile what plays these tables, unless this machine keeps it already; the log `gamester.fast` says so."""
+        if self.loop not in PREPARED:
+            none = np.zeros(0, np.int64)
+            first_call(self.loop, lambda: self.play(0, self.rows(none), none))
+            PREPARED.add(self.loop)
 
     def play(self, first: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], whole: bool = False) -> int:
         """Play tables number `first` and up, as many deals each as `lengths` says, into their rows; the acts taken.
@@ -67,26 +94,27 @@ def prepare(game: str) -> None:
     """Compile random play of a game, unless this machine keeps it already; the log `gamester.fast` says so."""
     package = game_of(game)
     seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
-    tables = RandomTables(game, package.DEFAULT_VARIANT, seats, {}, 0)
-    none = np.zeros(0, np.int64)
-    first_call(loop_name(game), lambda: tables.play(0, tables.rows(none), none))
+    RandomTables(game, package.DEFAULT_VARIANT, seats, {}, 0).prepare()
 
 
-def loop_name(game: str) -> str:
-    """The name of random play of a game among compiled loops."""
-    return f"{game}-play"
+def loop_name(game: str, o: Any = None) -> str:
+    """The name of random play of a game among compiled loops: for any options, or for one row of them."""
+    return f"{game}-play" if o is None else f"{game}-play-{key_of(o)}"
 
 
 def play_tables(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
-    words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0,
+    words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0, *, frozen: bool = False,
 ) -> Played:  # fmt: skip
     """Play tables number `first` and up, so many deals each, at random; BadOptions if there can be no such table.
 
-    A session that ends within these deals is followed by a new one at the same table.
+    A session that ends within these deals is followed by a new one at the same table. `frozen` compiles code for these
+    options alone, which pays after many millions of deals.
     """
     kind = RandomTables(game, variant, seats, words or {}, seed)
-    prepare(game)
+    if frozen:
+        kind.freeze()
+    kind.prepare()
     lengths = np.full(tables, deals, np.int64)
     rows = kind.rows(lengths)
     workers = max(1, min(threads or os.cpu_count() or 1, tables))

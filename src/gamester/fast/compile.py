@@ -87,7 +87,7 @@ class Compiled:
     play: Callable[..., Any]
     """(fresh, options, seed, first table, first deal, whole, states, rows, lengths) -> acts: random legal play. Each
     table plays the deals that `lengths` says; if `whole`, no further than the end of its session, and `lengths` then
-    says how far. See `batch`.
+    says how far. `options` is an array of one record, or `Frozen`. See `batch`.
     """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -35,6 +36,11 @@ def empty_record(kind: type, size: int = 1, card: type = np.int64) -> Record:
 def options_record(o: Any) -> Record:
     """A row of options as one record, which compiled code takes as a pointer and not field by field."""
     return np.array([tuple(o)], np.dtype([(name, np.int64) for name in o._fields]))
+
+
+def key_of(o: Any) -> str:
+    """What tells a row of options from any other, in the names of compiled code."""
+    return hashlib.sha256(repr(list(zip(o._fields, map(int, o), strict=True))).encode()).hexdigest()[:16]
 
 
 def pack(value: Any, records: Record, place: int = 0) -> None:

@@ -9,10 +9,22 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.fast.batch import RandomTables
-from gamester.fast.compile import tally_of
+from gamester.fast.compile import is_kept, tally_of
 from gamester.fast.layout import pack
 from gamester.simulate.interpreted import BotTable
 from gamester.simulate.setup import CHUNK_ROWS, Chunk, Setup
+
+PAYS_BACK = 200_000_000
+"""So many deals at random make up on two cores for the compiling of code for their options alone."""
+
+
+def random_tables(setup: Setup) -> RandomTables:
+    """The tables of a setup; for very many deals, or where this machine keeps it, by code for their options alone."""
+    tables = RandomTables(setup.game, setup.variant, setup.players, setup.options, setup.seed)
+    deals = setup.deals or setup.sessions * setup.schedule
+    if setup.all_random and (deals >= PAYS_BACK or is_kept(tables.frozen_loop)):
+        tables.freeze()
+    return tables
 
 
 class Batch(NamedTuple):
@@ -34,7 +46,7 @@ class Player:
     def __init__(self, setup: Setup, interpreted: bool = False) -> None:
         """Get ready; `interpreted` if even tables at which all is random are to be played without the compiler."""
         self.setup = setup
-        self.tables = RandomTables(setup.game, setup.variant, setup.players, setup.options, setup.seed)
+        self.tables = random_tables(setup)
         self.interpreted = interpreted or not setup.all_random
 
     def batches(self, chunk: Chunk) -> Iterator[Batch]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamester.fast import first_call, is_kept, prepare, record_type
-from gamester.fast.batch import loop_name
+from gamester.fast import first_call, is_kept, record_type
 from gamester.fast.compile import tally_of
+from gamester.simulate.playing import random_tables
 from gamester.simulate.setup import Setup
 from gamester.simulate.sums import Sums
 
@@ -18,12 +18,12 @@ def sums_name(setup: Setup) -> str:
 
 def is_ready(setup: Setup) -> bool:
     """Does this machine keep all that a run needs, so that nothing need be compiled?"""
-    return is_kept(sums_name(setup)) and (not setup.all_random or is_kept(loop_name(setup.game)))
+    return is_kept(sums_name(setup)) and (not setup.all_random or is_kept(random_tables(setup).loop))
 
 
 def make_ready(setup: Setup) -> None:
     """Compile what a run needs, unless this machine keeps it already."""
     if setup.all_random:
-        prepare(setup.game)
+        random_tables(setup).prepare()
     rows, none = np.zeros((1, 1), record_type(tally_of(setup.game).Tally)), np.zeros(1, np.int64)
     first_call(sums_name(setup), lambda: Sums.of(setup.game, setup.players, rows, none, 0))

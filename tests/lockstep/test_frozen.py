@@ -1,0 +1,23 @@
+"""Code compiled for one row of options plays the same deals as the code for all of them."""
+
+import pytest
+
+from gamester.fast import RandomTables, is_kept, play_tables
+
+
+@pytest.mark.timeout(300)  # two loops are compiled where nothing is kept
+@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "irish/wikipedia-2023", 5)])
+def test_deals_are_the_same_with_options_frozen(game, variant, seats):
+    kinds = [play_tables(game, variant, seats, tables=300, deals=20, seed=7, frozen=frozen) for frozen in (False, True)]
+    assert kinds[0].acts == kinds[1].acts
+    assert (kinds[0].rows == kinds[1].rows).all()
+    assert is_kept(RandomTables(game, variant, seats, {}, 7).frozen_loop)
+
+
+def test_every_row_of_options_has_a_loop_of_its_own():
+    words = ({}, {"loo_amount": 10}, {"enforcement": "penalty"})
+    kinds = [RandomTables("loo", "five/wikipedia-2023", 5, some, 7) for some in words]
+    assert {kind.loop for kind in kinds} == {"loo-play"}
+    for kind in kinds:
+        kind.freeze()
+    assert len({kind.loop for kind in kinds} | {"loo-play"}) == 4
