@@ -9,6 +9,7 @@ import msgspec
 
 from gamester.messages import Words
 from gamester.server import wire
+from gamester.server.frames import AtOnce, wait
 
 MOST_WAITING = 64
 """A client with so many unread messages is dropped; it comes again and loses nothing."""
@@ -22,6 +23,10 @@ class Listener:
     principal: str
     lang: wire.Language = "en"
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 2))
+    at_once: AtOnce = wait
+    """Sends a message that has nobody before it."""
+    sending: bool = False
+    """Is a message on its way that is no longer in the queue?"""
     heard: int = 0
     """How much of what its seat heard it has been sent."""
     shown: bytes = b""
@@ -52,7 +57,7 @@ class Listener:
 
     def send_bytes(self, data: bytes) -> None:
         """Put an encoded message into its queue; one that does not keep up is sent away."""
-        if self.gone:
+        if self.gone or (self.queue.empty() and not self.sending and self.at_once(data)):
             return
         if self.queue.qsize() >= MOST_WAITING:
             while not self.queue.empty():

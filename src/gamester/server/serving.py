@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from gamester.errors import GamesterError
 from gamester.server.app import make_app
 from gamester.server.bus import open_bus
+from gamester.server.frames import Frames
 from gamester.server.house import House
 from gamester.server.limits import Limits
 from gamester.server.log import Log
@@ -140,7 +141,7 @@ class Server(uvicorn.Server):
 def server_of(app: Starlette, serving: Serving) -> Server:
     """The server of an app."""
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", ws_max_size=LARGEST_FRAME,
+        app, log_config=None, access_log=False, lifespan="off", ws=Frames, ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False, server_header=False, proxy_headers=bool(serving.proxies),
         forwarded_allow_ips=serving.proxies or None, timeout_graceful_shutdown=PATIENCE,
     )  # fmt: skip

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from gamester.errors import GamesterError
 from gamester.messages import Words
 from gamester.server import doors, wire
+from gamester.server.frames import at_once
 from gamester.server.listener import Listener
 from gamester.server.orders import Later, obey
 from gamester.server.refused import Refused
@@ -52,7 +53,7 @@ async def table_socket(socket: WebSocket) -> None:
         if not caller.principal:
             raise Refused("no_table")
         room = await site.house.room(str(socket.path_params["table"]))
-        listener = Listener(caller.principal, hello.lang)
+        listener = Listener(caller.principal, hello.lang, at_once=at_once(socket.scope))
         listening, since = listener, hello.since
         await room.order(lambda: doors.enter(room, listening, since))
         role = "player" if room.seat_of(caller.principal) is not None else "watcher"
@@ -130,7 +131,9 @@ def read_message(text: str) -> wire.FromClient:
 async def write(socket: WebSocket, listener: Listener) -> None:
     """Send what waits in the queue, in order."""
     while (data := await listener.queue.get()) is not None:
+        listener.sending = True
         await socket.send_text(data.decode())
+        listener.sending = False
     await socket.close(1000)
 
 
