@@ -24,6 +24,7 @@ from gamester.fast.stepping import number_of
 from gamester.fast.trials import USUAL, Budget
 from gamester.games import game_of
 from gamester.laugh.state import Phase as LaughPhase
+from gamester.loo.actions import SAID
 from gamester.loo.state import Phase as LooPhase
 from gamester.measure.duels import worths
 from gamester.measure.form import Form
@@ -32,6 +33,7 @@ from gamester.policy.judged import PRINTED, TABLES
 
 LEVELS = {"advice": PRINTED, "tables": TABLES}
 EDGES = (-9e9, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 9e9)
+VERBS = {action: verb for verb, action in SAID.items()}
 MOST_ASKED = 60
 """More decisions than a seat has in a deal."""
 
@@ -91,17 +93,20 @@ class Watcher:
         best = int(ahead.mean(1).argmax())
         error = float(ahead[best].std() / np.sqrt(worlds))
         actions = sum(bit(int(action)) for action in acts[best + 1] if action >= 0)
-        kind = kind_of(batch, part.start)
+        kind = kind_of(batch, part.start, actions)
         self.thoughts[int(batch.drawn[part][0])] = Thought(kind, actions, float(ahead[best].mean()), error)
 
 
-def kind_of(batch: Batch, place: int) -> str:
-    """The kind of a decision."""
+def kind_of(batch: Batch, place: int, actions: int) -> str:
+    """The kind of a decision: the phase, and of declarations what was liked best and whether others have spoken."""
     phase = int(batch.views["phase"][place])
     if batch.game != "loo":
         return LaughPhase(phase).name.lower()
     if phase == LooPhase.PLAY:
         return "lead" if batch.views["led"][place] < 0 else "follow"
+    if phase == LooPhase.DECLARE:
+        heard = "" if batch.views["declared"][place] else ", nobody has spoken"
+        return f"declare {VERBS.get(lowest(actions), '?')}{heard}"
     return LooPhase(phase).name.lower()
 
 

@@ -74,3 +74,21 @@ def test_nothing_is_weighed_before_anybody_has_done_anything():
     rng = random.Random("first")
     deal = Deal("loo", LOO.row("three/hoffmann-1909", {}, 5), 5, rng)
     assert believed(deal, deal.s.turn, begin(1, 1, 1), 1) is None
+
+
+def test_the_stock_is_another_from_world_to_world():
+    """What lies on top of the stock tells of nobody's acts: it must not stay while the hands change little by little."""
+    rng = random.Random("stock")
+    deal = played_by_policy("five/wikipedia-2023", 5, rng)
+    while deal.over or deal.s.phase != 5 or not deal.s.left:
+        deal = played_by_policy("five/wikipedia-2023", 5, rng)
+    witness = deal.witness(deal.s.turn)
+    b, world, plan, s = Beliefs(apart=1), sampling.World(), Plan(), LOO.open_table(deal.seats, deal.o)
+    views = [LOO.new_view() for _ in range(FIRST + EVENTS)]
+    x = open_beliefs(b, world, s, views, deal.o, witness.record, plan, (), PRINTED, 0, begin(2, 1, 0))
+    assert b.how == WALKED
+    tops, place = [], b.idle[b.idles - 1]
+    for _ in range(24):
+        x = next_world(b, world, s, views, deal.o, witness.record, plan, (), PRINTED, x)
+        tops.append(world.deck[place])
+    assert len(set(tops)) > 8

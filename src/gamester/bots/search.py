@@ -95,20 +95,25 @@ class SearchBot:
         """
         return assessed_of(self.tried(seen, seen.memory()), self.seed, seen)
 
-    def tried(self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True) -> Tried:
-        """Every act tried out, and those in `also`; interpreted, and otherwise the same, if not `compiling`."""
+    def tried(
+        self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True,
+        usual: Budget | None = None,
+    ) -> Tried:  # fmt: skip
+        """Every act tried out, and those in `also`; interpreted, and otherwise the same, if not `compiling`. `usual` is
+        the budget of who thinks longer than usual.
+        """
+        usual = usual or USUAL[seen.game]
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
         acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
         rows = [game_of(seen.game).steps(world.state, seen.o, seen.view.seat, act) for act in acts]
-        many = self.worlds or (USUAL[seen.game].worlds if is_compiled() else FEW)
-        usual = USUAL[seen.game]
+        many = self.worlds or (usual.worlds if is_compiled() else FEW)
         budget = usual._replace(worlds=many, level=self.level, weighed=usual.weighed and self.level * self.inference)
         made = (compiled if compiling and is_compiled() else interpreted)(seen, memory, rows, budget, x)
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
-        return Tried(acts, chips, bad, taken, made.exact, budget.clear)
+        return Tried(acts, chips, bad, taken, made.exact, usual.clear)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 A world is kept as the card of each place (`gamester.loo.plan`). A step exchanges the cards of two places, as far as the
 seat can tell. It is taken or left by how many of the others' acts so far a policy would not have done with those hands:
-each such fault halves the chance of a world LENIENT times. Every world is played again under the rules.
+each such fault halves the chance of a world LENIENT times. Cards that tell of nobody's acts, those of the stock and of
+Dumby, are shuffled before each world. Every world is played again under the rules.
 """
 
 from dataclasses import dataclass, field
@@ -91,6 +92,9 @@ class Beliefs:
     loose: Annotated[list[int], PACK_SIZE] = field(default_factory=per_card)
     """All places that are not known card by card."""
     looses: int = 0
+    idle: Annotated[list[int], PACK_SIZE] = field(default_factory=per_card)
+    """Those of them without an owner."""
+    idles: int = 0
     lots: int = 0
     """What chance is taken to have drawn for the others."""
 
@@ -236,6 +240,7 @@ def set_out(b: Beliefs, p: Plan, o: Options, w: Witness) -> None:
     """Note whose acts tell of which places."""
     b.holds = 0
     b.looses = 0
+    b.idles = 0
     for place in range(count(pack_of(o.deck))):
         b.owner[place] = NO_SEAT
         for seat in range(w.seats):
@@ -247,6 +252,9 @@ def set_out(b: Beliefs, p: Plan, o: Options, w: Witness) -> None:
             if b.owner[place] != NO_SEAT:
                 b.held[b.holds] = place
                 b.holds += 1
+            else:
+                b.idle[b.idles] = place
+                b.idles += 1
 
 
 def cards_in(b: Beliefs, places: int) -> Cards:
@@ -329,7 +337,7 @@ def walk(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level:
         if seat != w.seat:
             b.faults[seat] = faults_of(b, views, o, p, seat, t, level)
     if b.holds == 0:
-        return x
+        return shuffle_idle(b, p, x)
     for _ in range(steps):
         x = step(x)
         drawn = scrambled(x)
@@ -358,4 +366,20 @@ def walk(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level:
         else:
             b.card[one] = first
             b.card[other] = second
+    return shuffle_idle(b, p, x)
+
+
+def shuffle_idle(b: Beliefs, p: Plan, x: int) -> int:
+    """Shuffle the cards that tell of nobody's acts, as far as they may lie elsewhere; the generator afterwards.
+
+    Single exchanges would leave the same card on top of the stock through many worlds, as if it were known to be there.
+    """
+    for number in range(b.idles - 1, 0, -1):
+        x = step(x)
+        one = b.idle[number]
+        other = b.idle[high(scrambled(x), number + 1)]
+        first, second = b.card[one], b.card[other]
+        if p.allow[one] >> second & 1 and p.allow[other] >> first & 1:
+            b.card[one] = second
+            b.card[other] = first
     return x

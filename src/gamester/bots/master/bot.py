@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from gamester.bots.base import is_forced, settled_on
 from gamester.bots.learned.bot import network_for
 from gamester.bots.learned.weighing import weigh
-from gamester.bots.master.ways import clear_at, is_left_to_policy, way_of
+from gamester.bots.master.ways import budget_of, clear_at, is_left_to_policy, way_of
 from gamester.bots.search import SearchBot, assessed_of, best_of, is_compiled
 from gamester.bots.search_acts import own_act
 from gamester.bots.tables import TablesBot
+from gamester.fast.trials import USUAL
 from gamester.policy.judged import PRINTED
 
 if TYPE_CHECKING:
@@ -58,15 +59,14 @@ class MasterBot:
 
     def tried(self, seen: Seen, memory: Witness, first: Act) -> Tried:
         """Every act tried out, the first thought before all others."""
-        worlds = self.worlds or (way_of(seen.game, seen.o).worlds if is_compiled() else 0)
-        tried = SearchBot(self.name, self.seed, worlds).tried(seen, memory, (first,))
+        usual = budget_of(way_of(seen.game, seen.o), USUAL[seen.game], seen.view.phase)
+        tried = SearchBot(self.name, self.seed, self.worlds).tried(seen, memory, (first,), usual=usual)
         order = sorted(range(len(tried.acts)), key=lambda place: tried.acts[place] != first)
         return tried._replace(
             acts=[tried.acts[place] for place in order],
             chips=[tried.chips[place] for place in order],
             bad=[tried.bad[place] for place in order],
             taken=[tried.taken[place] for place in order],
-            clear=clear_at(seen) or 0.0,
         )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gamester.bots.master.ways import is_left_to_policy, way_of
+from gamester.bots.master.ways import budget_of, is_left_to_policy, way_of
 from gamester.fast.arena import Batch
 from gamester.fast.encoding import options_of
 from gamester.fast.search import SearchPlayer
@@ -34,13 +34,13 @@ class MasterPlayer:
             self._search = SearchPlayer(self.name, self.usual._replace(worlds=way.worlds))
         actions = self.first.choose(batch)
         open_to_it = batch.masks & (batch.masks - 1) != 0
-        for phase, clear in way.clear.items():
+        for phase in way.clear:
             there = open_to_it & (batch.views["phase"] == phase)
             if there.any():
                 priors = np.left_shift(1, actions[there])
                 if is_left_to_policy(batch.game, phase):
                     priors[:] = 0
-                budget = self._search.budget._replace(clear=clear)
+                budget = budget_of(way, self.usual, phase)
                 actions[there] = self._search.guided(part_of(batch, there), priors, budget)
         return actions
 

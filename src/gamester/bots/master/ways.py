@@ -14,6 +14,7 @@ from gamester.policy.tables import form_named
 
 if TYPE_CHECKING:
     from gamester.bots.base import Seen
+    from gamester.fast.trials import Budget
 
 
 class Way(NamedTuple):
@@ -21,17 +22,25 @@ class Way(NamedTuple):
 
     worlds: int
     """In how many worlds each act is tried."""
+    apart: int
+    """How far apart they are, as `fast.trials.Budget` counts it."""
     clear: Mapping[int, float]
     """By phase: by how many standard errors the first thought must be beaten. Phases not named are not searched."""
 
 
 LOO = {
-    "three": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.PLAY: 1.0}),
-    "irish": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.EXCHANGE: 1.0, LooPhase.PLAY: 1.0}),
-    "five": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.EXCHANGE: 1.0, LooPhase.PLAY: 1.0}),
-    "dealt": Way(64, {LooPhase.DECLARE: 1.0, LooPhase.PLAY: 1.0}),
+    "three": Way(256, 20, {LooPhase.DECLARE: 2.5, LooPhase.PLAY: 1.5}),
+    "irish": Way(128, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 1.0, LooPhase.PLAY: 1.0}),
+    "five": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 1.0, LooPhase.PLAY: 1.0}),
+    "dealt": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.PLAY: 1.0}),
 }
-LAUGH = Way(64, {LaughPhase.TURN: 1.0})
+LAUGH = Way(256, 0, {LaughPhase.TURN: 1.0, LaughPhase.CLAIM: 1.0})
+
+
+def budget_of(way: Way, usual: Budget, phase: int) -> Budget:
+    """How much is tried in a phase that is searched; `usual` is the budget of others who search."""
+    weighed = usual.level if way.apart else 0
+    return usual._replace(worlds=way.worlds, weighed=weighed, clear=way.clear[phase], apart=way.apart)
 
 
 def way_of(game: str, o: Any) -> Way:
