@@ -26,7 +26,7 @@ CHECKS = [
     ["mypy"],
     ["lint-imports"],
     ["codespell"],
-    ["pytest", "-n", "2", "--dist", "loadgroup"],
+    ["pytest", "-n", "2"],
 ]
 
 BENCHES = {

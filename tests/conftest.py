@@ -5,23 +5,32 @@ import itertools
 import psycopg
 import pytest
 import services
+from xdist.scheduler.loadscope import LoadScopeScheduling
 
-COMPILED = (
-    "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "learned", "lockstep/test_batches.py",
-    "lockstep/test_lockstep.py", "measure", "policy", "simulate", "solve", "train", "worlds/test_compiled.py",
+COMPILED = tuple(
+    f"tests/{name}"
+    for name in (
+        "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "learned", "lockstep/test_batches.py",
+        "lockstep/test_frozen.py", "lockstep/test_lockstep.py", "measure", "policy", "simulate", "solve", "train",
+        "worlds/test_compiled.py",
+    )
 )  # fmt: skip
 """The tests that compile rules: one worker runs them all, or each would compile the same for half a minute and more."""
 
 numbers = itertools.count(1)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config, items):
-    """Keep what compiles together, for `--dist loadgroup`."""
-    folders = tuple(str(config.rootpath / "tests" / name) for name in COMPILED)
-    for item in items:
-        if str(item.path).startswith(folders):
-            item.add_marker(pytest.mark.xdist_group("compiled"))
+class Scheduling(LoadScopeScheduling):
+    """One test after the other to whichever worker is free, and what compiles together to one."""
+
+    def _split_scope(self, nodeid):
+        return "compiled" if nodeid.startswith(COMPILED) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """How tests are dealt out to workers."""
+    return Scheduling(config, log)
 
 
 @pytest.fixture(scope="session")
