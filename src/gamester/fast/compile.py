@@ -77,6 +77,11 @@ HOT = (
 )  # fmt: skip
 """Functions on the way of almost every act, which the compiler is told to inline: calls cost more than they do."""
 
+HOT_WHEN_FROZEN = (
+    "deal_out", "deal_on", "start", "note", "flushes", "leadable", "legal_declaration", "after_exchange",
+)  # fmt: skip
+"""The same where options are frozen, and little of these functions is left."""
+
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
@@ -124,7 +129,6 @@ def cache_folder() -> Path:
 def admit() -> None:
     """Let compiled code call every kernel function, and count bits as the processor does."""
     from numba import config
-    from numba.extending import register_jitable
 
     from gamester.fast import bits, rows
 
@@ -138,17 +142,33 @@ def admit() -> None:
         for name, function in list(vars(module).items()):
             own = isinstance(function, FunctionType) and function.__module__ == module.__name__
             if own and name not in PYTHON_ONLY and name not in (*bits.TAUGHT, *rows.TAUGHT):
-                register_jitable(forceinline=name in HOT)(function)
+                admit_function(function)
+
+
+def admit_function(function: Any) -> None:
+    """Let compiled code call a function, or have it inlined there if its name says so."""
+    from numba.extending import overload, register_jitable
+
+    from gamester.fast.frozen import FrozenType
+
+    name = function.__name__
+    if name not in HOT_WHEN_FROZEN:
+        register_jitable(forceinline=name in HOT)(function)
+        return
+    for frozen in (False, True):
+
+        def admitted(*arguments: Any, frozen: bool = frozen) -> Any:
+            return function if frozen == any(isinstance(kind, FrozenType) for kind in arguments) else None
+
+        overload(function, jit_options={"forceinline": frozen}, strict=False)(admitted)
 
 
 def admit_inner(game: str, functions: Iterable[Any]) -> None:
     """Let compiled code call functions made for a game.  Each is put into its module under a name of its own, or code
     that calls it would be kept once a process.
     """
-    from numba.extending import register_jitable
-
     for function in functions:
-        register_jitable(forceinline=function.__name__ in HOT)(function)
+        admit_function(function)
         function.__qualname__ = f"{game}_{function.__name__}"
         setattr(sys.modules[function.__module__], function.__qualname__, function)
 
