@@ -20,6 +20,13 @@ COMPILED = tuple(
 numbers = itertools.count(1)
 
 
+def pytest_collection_modifyitems(items):
+    """A cold compiler on a busy machine takes its time."""
+    for item in items:
+        if item.nodeid.startswith((*COMPILED, "tests/benches", "tests/lockstep")):
+            item.add_marker(pytest.mark.timeout(600))
+
+
 class Scheduling(LoadScopeScheduling):
     """One test after the other to whichever worker is free, and what compiles together to one."""
 

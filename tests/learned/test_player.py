@@ -1,7 +1,6 @@
 """The learned player at many tables sees what the learned opponent sees, and plays as often as that says."""
 
 import numpy as np
-import pytest
 
 from gamester.bots.base import Seen
 from gamester.bots.learned.player import LearnedPlayer
@@ -11,8 +10,6 @@ from gamester.fast.encoding import rows_of
 from gamester.fast.layout import unpack
 from gamester.games import game_of
 from learned.nets import network
-
-pytestmark = pytest.mark.timeout(600)  # the compiler takes its time
 
 
 class Watched(LearnedPlayer):

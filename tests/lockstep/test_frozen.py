@@ -5,7 +5,6 @@ import pytest
 from gamester.fast import RandomTables, is_kept, play_tables
 
 
-@pytest.mark.timeout(300)  # two loops are compiled where nothing is kept
 @pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "irish/wikipedia-2023", 5)])
 def test_deals_are_the_same_with_options_frozen(game, variant, seats):
     kinds = [play_tables(game, variant, seats, tables=300, deals=20, seed=7, frozen=frozen) for frozen in (False, True)]

@@ -45,7 +45,6 @@ def acts_of(monkeypatch):
     return watch
 
 
-@pytest.mark.timeout(400)  # most of it is compiling
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_interpreted_and_compiled_agree_after_every_act(game, acts_of):
     done = acts_of(game)
@@ -75,7 +74,6 @@ def test_these_tables_have_every_preset_with_every_number_of_players(game):
         assert {setting.seats for setting in plain} == set(preset.players), name
 
 
-@pytest.mark.timeout(400)
 @pytest.mark.parametrize(
     ("module", "name", "wrong", "what"),
     [
@@ -106,7 +104,6 @@ def lockstep(*words):
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.timeout(400)
 def test_the_command_compares_as_many_deals_as_asked():
     done = lockstep("--deals", "40", "--workers", "1", "--seed", "7")
     assert done.returncode == 0, done.stderr

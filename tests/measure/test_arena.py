@@ -14,8 +14,6 @@ from gamester.fast.stepping import number_of
 from gamester.games import game_of
 from gamester.worlds import Step, witness_of
 
-pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
-
 CASES = [
     ("loo", "three/wikipedia-2023", 5, {}, 9),
     ("loo", "irish/wikipedia-2023", 8, {"stock_rule": "reshuffle_dead"}, 12),

@@ -17,7 +17,6 @@ from gamester.measure.strength.report import SECTIONS, Places, write
 from gamester.measure.strength.running import Written
 from gamester.measure.strength.sizes import FEWEST, MOST, packs
 
-pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
 DOCS = Path(__file__).parents[2] / "docs"
 
 

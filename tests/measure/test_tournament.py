@@ -14,8 +14,6 @@ from gamester.measure.estimates import mean_of, resampled
 from gamester.measure.form import Form
 from gamester.measure.tournament import Plan, run
 
-pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
-
 
 class Highest(RandomPlayer):
     """Always the action with the highest number: at Loo it passes where it may not take Dumby."""

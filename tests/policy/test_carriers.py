@@ -40,7 +40,6 @@ def trails_of(game, o, seats, rows, carried):
     return trails
 
 
-@pytest.mark.timeout(400)  # most of it is compiling
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
 def test_interpreted_and_compiled_do_the_same(game, variant, seats):
     o = game_of(game).row(variant, {}, seats)

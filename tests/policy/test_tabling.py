@@ -1,7 +1,6 @@
 """Tables solved by regret: the same each time, and what any player would say of the clearest hands."""
 
 import numpy as np
-import pytest
 
 from gamester.cards import card_of
 from gamester.fast.tabling import Setting, solve
@@ -27,7 +26,6 @@ def view_of(cards):
     return v
 
 
-@pytest.mark.timeout(400)  # most of it is compiling
 def test_a_solved_table_stands_on_the_best_hands_and_not_on_the_worst():
     assert (solved(30) == solved(30)).all()
     assert (solved(30) != solved(4)).any()

@@ -10,8 +10,6 @@ from gamester.solve.grow import Deals, grow
 from gamester.solve.mini_loo import dealings, deck_of
 from gamester.solve.respond import nash_conv, values
 
-pytestmark = pytest.mark.timeout(600)  # the rules are compiled first
-
 POOL, LOO = 6, 4  # an even loo, for the rules divide what is left in whole chips
 
 

@@ -15,8 +15,6 @@ from gamester.solve.respond import nash_conv, values
 
 from .wrapped import OurPolicy, WrappedGame
 
-pytestmark = pytest.mark.timeout(600)  # the rules are compiled first
-
 TINY_LOO = mini_loo.MiniLoo((11, 12), 1, 4, 2)
 TINY_LAUGH = mini_laugh.FORMS["mini-laugh-3"]
 

@@ -9,8 +9,6 @@ from gamester.fast.arena import Arena, RandomPlayer
 from gamester.solve.mini_loo import MiniLoo
 from gamester.solve.pool import Chain, evaluate, later, measured, open_pool, sweep
 
-pytestmark = pytest.mark.timeout(600)  # the rules are compiled first
-
 
 @pytest.mark.parametrize(("variant", "players"), [("three/wikipedia-2023", 4), ("irish/wikipedia-2023", 3)])
 def test_what_seats_are_worth_sums_to_the_pool_in_the_whole_game(variant, players):

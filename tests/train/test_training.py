@@ -15,7 +15,6 @@ from gamester.train.run import Run
 from gamester.train.trials import TrialTables
 from gamester.train.waves import Noted, Thought, drawn
 
-pytestmark = pytest.mark.timeout(600)  # the compiler takes its time
 PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64)
 
 
