@@ -28,6 +28,8 @@ RECORD = ROOT / "tests" / "golden" / "loo-five--wikipedia-2023-1.jsonl"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 FLAGS = "--headless=new --no-sandbox --disable-gpu"
 ENOUGH = 95
+TRIES = 3
+"""On a busy machine Lighthouse now and then loses its browser, and says so; then it is asked again."""
 
 
 def pages_of(server: str) -> dict[str, str]:
@@ -47,7 +49,10 @@ def report_of(url: str, folder: Path, *, desktop: bool, unlisted: bool) -> dict[
     words += [f"--output-path={out}", f"--chrome-flags={FLAGS}", *(["--preset=desktop"] if desktop else [])]
     words += ["--skip-audits=is-crawlable"] if unlisted else []
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
-    subprocess.run(words, check=True, cwd=folder, env={**os.environ, "CHROME_PATH": chromium})
+    environment = {**os.environ, "CHROME_PATH": chromium}
+    for left in reversed(range(TRIES)):
+        if subprocess.run(words, check=not left, cwd=folder, env=environment).returncode == 0:
+            break
     found: dict[str, Any] = json.loads(out.read_text("utf-8"))
     return found
 
