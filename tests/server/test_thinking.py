@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import pytest
 
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, level_of, quick, seen_by, seen_to_keep
@@ -16,9 +17,12 @@ from gamester.games import game_of
 from gamester.levels import SEARCHING
 from gamester.messages import Words
 from gamester.server import wire
+from gamester.server.app import make_app
+from gamester.server.limits import Limits
 from gamester.server.log import Log
 from gamester.server.thinker import LONGEST_QUEUE, Thinker
 from gamester.server.thoughts import LONGEST
+from gamester.server.web import Site
 from gamester.table import Table
 from server.rooms import STILL, Guest, new_room
 from server.test_room import ring, until
@@ -303,6 +307,17 @@ async def test_chairs_say_that_a_form_was_not_learned_or_has_no_tables(house):
     ben = await Guest(room, "ben").come()
     assert isinstance(await ben.sit(2, "Ben"), wire.Ack)
     assert notes(ann)[2] is None
+
+
+async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(house, monkeypatch):
+    monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda: ("advice",))
+    app = make_app(Site(house, Limits(0)))
+    asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann", "level": "search"}
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
+        answer = await browser.post("/api/tables?lang=fr", json=asked)
+        assert (answer.status_code, answer.json()["code"]) == (409, "level")
+        assert answer.json()["text"].startswith("On ne peut avoir ici")
+        assert (await browser.post("/api/tables", json=asked | {"level": "advice"})).status_code == 201
 
 
 async def test_a_table_without_bots_that_search_starts_nothing(house):
