@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ from gamester.catalogue import Word
 from gamester.errors import BadOptions
 from gamester.fast.compile import tally_of
 from gamester.fast.layout import Record, options_record, pack, record_type
-from gamester.fast.stepping import Tables, stepping
+from gamester.fast.stepping import Tables, number_of, stepping
 from gamester.games import game_of
 from gamester.loo.options import Remainder
 from gamester.loo.rules import stake_of
@@ -100,10 +100,25 @@ class Arena:
         self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int, *, sessions: bool = False
     ) -> None:
         """Set them up; BadOptions if there can be none. With `sessions` each table plays on until its session ends."""
-        self.package = game_of(game)
         self.kind = (game, variant, seats, words)
-        self.game, self.seats, self.seed, self.sessions = game, seats, seed, sessions
-        self.row = self.package.row(variant, words, seats)
+        self._set_up(game, seats, game_of(game).row(variant, words, seats), seed)
+        self.sessions = sessions
+
+    @classmethod
+    def of_row(cls, game: str, seats: int, row: Any, seed: int, dealt: Record) -> Arena:
+        """Tables under a row of options, which need not be one that people may choose.
+
+        `dealt` are states in which cards have been dealt: chance takes one of them instead of shuffling.
+        """
+        arena = cls.__new__(cls)
+        arena._set_up(game, seats, row, seed, dealt)
+        return arena
+
+    def _set_up(self, game: str, seats: int, row: Any, seed: int, dealt: Record | None = None) -> None:
+        """Note what is played, and the records of it."""
+        self.package = game_of(game)
+        self.game, self.seats, self.seed, self.sessions = game, seats, seed, False
+        self.row, self.dealt = row, dealt
         self.options = options_record(self.row)
         opened = self.package.open_table(seats, self.row)
         view = record_type(type(self.package.new_view()))
@@ -202,9 +217,12 @@ class Arena:
         rows = len(deals)
         watches = np.array([player.wants_witness for player in players], np.int64)
         memories = rows * self.seats if watches.any() else 0
+        if self.dealt is not None:
+            lots = [number_of(self.seed, deal, 0, 0) % len(self.dealt) for deal in deals.tolist()]
+            states[:] = self.dealt[lots]
         return Tables(
             states, np.zeros(rows, self._tally), deals.copy(), np.ascontiguousarray(placing, np.int64),
-            np.zeros(rows, np.int64), np.full((rows, self.seats + 1), -1, np.int64),
+            np.zeros(rows, np.int64), np.full((rows, self.seats + 1), -1 if self.dealt is None else 0, np.int64),
             np.array([int(self.sessions)]), watches,
             np.zeros(memories, self._witness), np.zeros(memories, self._view), np.zeros(1, self._work),
         )  # fmt: skip

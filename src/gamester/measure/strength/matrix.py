@@ -8,13 +8,17 @@ from gamester.measure.form import ROUNDS, Form
 from gamester.measure.strength.forms import FORMS, REFERENCE
 from gamester.measure.strength.markdown import rows, written
 from gamester.measure.strength.running import Running, Written
-from gamester.measure.strength.sizes import packs
+from gamester.measure.strength.sizes import DEAR, packs
 from gamester.measure.tournament import Found
 
-SECONDS = 4.0
-"""Budget of a duel."""
-WIDE = 20.0
+SECONDS, DEAR_SECONDS = 1.0, 5.3
+"""Budget of a duel; of one with a bot that tries acts out."""
+WIDE = 12.0
 """Budget of a duel among the reference field, on which the menu's numbers stand."""
+NARROW = 8.0
+"""Budget of such a duel where it is measured seat by seat, or pool by pool."""
+BEATEN = "random"
+"""The field in which nobody who tries acts out is measured: there is nothing to be learned of him there."""
 POOLS = {"Three-Card, 5 players": (6, 9, 12, 15), "Five-Card, 5 players": (10, 15, 25)}
 BY_SEAT = ("Five-Card, 5 players", "Three-Card, 5 players", "Laugh and Lie Down, 5 players")
 SESSIONS, FEWEST_SESSIONS = 150, 20
@@ -27,7 +31,7 @@ def matrices(run: Running) -> Written:
     for title, form in FORMS.items():
         levels = run.levels(form)
         cells = {
-            (one, other): run.duel(form, one, other, WIDE if other == REFERENCE else SECONDS)
+            (one, other): run.duel(form, one, other, seconds(one, other))
             for one in levels
             for other in levels
             if one != other
@@ -38,6 +42,15 @@ def matrices(run: Running) -> Written:
         made = Written("\n\n".join(parts), {"field": REFERENCE, "forms": found})
         run.keep(made)
     return made
+
+
+def seconds(one: str, other: str) -> float:
+    """The budget of a duel of the matrix."""
+    if other == REFERENCE:
+        return WIDE
+    if one in DEAR:
+        return 0.0 if other == BEATEN else DEAR_SECONDS
+    return SECONDS
 
 
 def summary(one: str, found: Found | None) -> dict[str, float | int | None] | None:
@@ -60,7 +73,7 @@ def seats(run: Running) -> Written:
     parts = []
     for title in BY_SEAT:
         form = FORMS[title]
-        found = [run.duel(form, one, REFERENCE, WIDE) for one in run.levels(form) if one != REFERENCE]
+        found = [run.duel(form, one, REFERENCE, NARROW) for one in run.levels(form) if one != REFERENCE]
         lines = [[f"**{each.one}**", *map(written, each.by_seat)] for each in found if each]
         between = map(str, range(2, form.players))
         parts += [f"### {title}", rows([f"one of … among {REFERENCE}", "eldest", *between, "dealer"], lines)]
@@ -73,7 +86,7 @@ def pools(run: Running) -> Written:
     for title, chips in POOLS.items():
         forms = {pool: replace(FORMS[title], pool=pool) for pool in chips}
         lines = [
-            [f"**{one}**", *(shown(run.duel(form, one, REFERENCE, WIDE)) for form in forms.values())]
+            [f"**{one}**", *(shown(run.duel(form, one, REFERENCE, NARROW)) for form in forms.values())]
             for one in run.levels(FORMS[title])
             if one != REFERENCE
         ]
@@ -92,6 +105,6 @@ def sessions(run: Running) -> Written:
 
 def session(run: Running, form: Form, one: str) -> Found | None:
     """Sessions of one of a bot among the reference field: as many as its price allows."""
-    deals = packs(one, REFERENCE, form.players, WIDE * run.scale)
+    deals = packs(one, REFERENCE, form, WIDE * run.scale)
     many = min(SESSIONS, deals // (form.players * ROUNDS))
     return run.of(form, run.player(one, form), run.player(REFERENCE, form), many) if many >= FEWEST_SESSIONS else None

@@ -20,8 +20,8 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "seats": matrix.seats,
     "pools": matrix.pools,
     "sessions": matrix.sessions,
-    "goals": goals,
     "exploit": exploitability,
+    "goals": goals,
 }
 DATA = Path(__file__).parents[2] / "bots" / "data" / "strength.json"
 """What the menu says of the opponents: made from the section `matrix`."""
@@ -32,11 +32,14 @@ class Places(NamedTuple):
 
     document: Path
     ledger: Path
+    results: Path
+    """The folder of figures that other sections and people's own programs read."""
 
     @classmethod
     def under(cls, root: Path) -> Places:
         """Those of the checkout in this folder."""
-        return cls(root / "docs" / "strength.md", root / "docs" / "strength.ledger.jsonl")
+        docs = root / "docs"
+        return cls(docs / "strength.md", docs / "strength.ledger.jsonl", docs / "results")
 
 
 def make(section: str, scale: float, told: Callable[[str], None], look: int = OPEN) -> str:
@@ -55,6 +58,10 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
         if made.data:
             DATA.parent.mkdir(exist_ok=True)
             DATA.write_text(json.dumps(made.data, indent=1, sort_keys=True) + "\n", "utf-8")
+        if made.figures:
+            places.results.mkdir(exist_ok=True)
+            figures = {"look": look.number, "scale": scale, **made.figures}
+            (places.results / f"{section}.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
 
     made = SECTIONS[section](Running(look, scale, told, keep))
     keep(made)

@@ -24,7 +24,9 @@ class Written:
     text: str
     """In Markdown."""
     data: dict[str, Any] = field(default_factory=dict)
-    """What other files take from it."""
+    """What the menu takes from it."""
+    figures: dict[str, Any] = field(default_factory=dict)
+    """What is kept of it among the results."""
 
 
 @dataclass
@@ -53,7 +55,7 @@ class Running:
 
     def duel(self, form: Form, one: str, other: str, seconds: float) -> Found | None:
         """One of a bot among a field of another, over as many packs as so many seconds pay for; None if too few."""
-        many = packs(one, other, form.players, seconds * self.scale)
+        many = packs(one, other, form, seconds * self.scale)
         return self.of(form, self.player(one, form), self.player(other, form), many) if many else None
 
     def of(self, form: Form, one: Player, other: Player, many: int, first: int = 0) -> Found:
