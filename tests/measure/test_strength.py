@@ -5,17 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from gamester.bots.learned.player import LearnedPlayer
 from gamester.cli import main
 from gamester.commands.strength import NAMES
 from gamester.errors import BadRun
 from gamester.levels import Strength, strengths
-from gamester.measure.strength import matrix, report
+from gamester.measure.form import ROUNDS
+from gamester.measure.players import MAKERS
+from gamester.measure.strength import goals, matrix, report
+from gamester.measure.strength.exact import attack_lines, exact_lines
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.ledger import Look, enter, looks, next_look
 from gamester.measure.strength.markdown import put
 from gamester.measure.strength.report import SECTIONS, Places, write
-from gamester.measure.strength.running import Written
-from gamester.measure.strength.sizes import FEWEST, MOST, packs
+from gamester.measure.strength.running import Running, Written
+from gamester.measure.strength.sizes import BUDGET, FEWEST, MOST, block, packs
+from gamester.measure.strength.timing import times
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -117,6 +122,55 @@ def test_the_document_has_a_place_for_every_section():
 
 
 def test_a_budget_buys_fewer_packs_of_dear_bots():
-    cheap, dear = packs("advice", "random", 5, 10), packs("search", "advice", 5, 10)
+    form = FORMS["Five-Card, 5 players"]
+    cheap, dear = packs("advice", "random", form, 10), packs("search", "advice", form, 10)
     assert MOST >= cheap > dear >= FEWEST
-    assert packs("master", "search", 5, 0.01) == 0
+    assert packs("master", "search", form, 0.01) == 0
+
+
+class Bought(Running):
+    """Plays nothing, and adds up what everything would cost."""
+
+    seconds = 0.0
+
+    def levels(self, form):
+        return list(MAKERS)
+
+    def player(self, level, form):
+        return LearnedPlayer(level)
+
+    def of(self, form, one, other, many, first=0):
+        deals = form.players * ROUNDS if form.sessions else 1
+        self.seconds += many * deals * block(one.name, other.name, form)
+
+
+def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
+    monkeypatch.setattr(goals, "timed_lines", lambda _run: [])
+    monkeypatch.setattr(matrix, "summary", lambda *_: None)
+    run = Bought(Look("matrix", 0), 1.0, lambda _text: None)
+    for name in ("matrix", "seats", "pools", "sessions", "goals"):
+        SECTIONS[name](run)
+    left_for_attackers = 250
+    assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers
+
+
+def test_the_time_of_decisions_is_that_of_one_seat():
+    taken = times("advice", FORMS["Three-Card, 3 players"], 3)
+    assert taken
+    assert all(0 < seconds < 10 for seconds in taken)
+
+
+def test_goals_of_exact_results_are_read_from_their_files(tmp_path):
+    solved = {"kuhn": {"values": [-0.0556, 0.0556]}, "mini-loo-a": {"nash_conv": 0.5}}
+    (tmp_path / "solve.json").write_text(json.dumps(solved))
+    said = {line[1]: line[-1] for line in exact_lines(tmp_path)}
+    assert said["Kuhn: value off −1/18, chips"] == "met"
+    assert said["Mini-Loo A: NashConv, chips"] == "missed"
+    assert said["Mini-Loo A, learned: NashConv, chips"] == "not measured"
+
+
+@pytest.mark.parametrize(("gain", "said"), [(None, "not measured"), (0.4, "missed"), (0.01, "open: a lower bound")])
+def test_a_lower_bound_misses_a_goal_and_never_meets_it(gain, said, tmp_path):
+    one = {"title": "Five-Card, 5 players", "bot": "learned", "gain": gain and {"value": gain}}
+    (tmp_path / "exploit.json").write_text(json.dumps({"attacks": [one]}))
+    assert attack_lines(tmp_path)[0][-1] == said

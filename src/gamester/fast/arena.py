@@ -101,7 +101,7 @@ class Arena:
     ) -> None:
         """Set them up; BadOptions if there can be none. With `sessions` each table plays on until its session ends."""
         self.kind = (game, variant, seats, words)
-        self._set_up(game, seats, game_of(game).row(variant, words, seats), seed)
+        self.set_up(game, seats, game_of(game).row(variant, words, seats), seed)
         self.sessions = sessions
 
     @classmethod
@@ -111,10 +111,10 @@ class Arena:
         `dealt` are states in which cards have been dealt: chance takes one of them instead of shuffling.
         """
         arena = cls.__new__(cls)
-        arena._set_up(game, seats, row, seed, dealt)
+        arena.set_up(game, seats, row, seed, dealt)
         return arena
 
-    def _set_up(self, game: str, seats: int, row: Any, seed: int, dealt: Record | None = None) -> None:
+    def set_up(self, game: str, seats: int, row: Any, seed: int, dealt: Record | None = None) -> None:
         """Note what is played, and the records of it."""
         self.package = game_of(game)
         self.game, self.seats, self.seed, self.sessions = game, seats, seed, False

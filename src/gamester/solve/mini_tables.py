@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from gamester.cards import bit, count
+from gamester.cards import bit
 from gamester.fast.arena import Arena, Ints
 from gamester.fast.layout import Record, empty_record, pack
 from gamester.games import game_of

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gamester.measure.strength.exact import RESULTS, attack_lines, exact_lines
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.markdown import rows, written
 from gamester.measure.strength.running import Running, Written
+from gamester.measure.strength.timing import percentiles, times
 
-SECONDS = 60.0
+SECONDS = 8.0
+"""Budget of a duel."""
+SWIFT = {"learned": 5.0, "master": 20.0}
+"""Milliseconds that a decision of a level may take at the 99th percentile."""
+TIMED = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
 
 
 @dataclass(frozen=True)
@@ -47,8 +53,27 @@ GOALS = (
 
 
 def goals(run: Running) -> Written:
-    """Every goal that is a gain."""
-    return Written(rows(["goal", "form", "one of … among", "at least", "measured", ""], [line(run, g) for g in GOALS]))
+    """Every goal: what is exact or learned, what is a gain, what attackers gain, and how long a decision takes."""
+    parts = [
+        rows(["goal", "what", "goal", "found", ""], [*exact_lines(RESULTS), *attack_lines(RESULTS)]),
+        rows(["goal", "form", "one of … among", "at least", "measured", ""], [line(run, goal) for goal in GOALS]),
+        rows(["goal", "form", "level", "at most, ms", "median", "99th percentile", ""], timed_lines(run)),
+    ]
+    return Written("\n\n".join(parts))
+
+
+def timed_lines(run: Running) -> list[list[str]]:
+    """How long decisions take, on the machine that made the report."""
+    lines = []
+    for title in TIMED:
+        form = FORMS[title]
+        for level, most in SWIFT.items():
+            if level in run.levels(form):
+                run.told(f"time of {level}, {form.label}")
+                middle, high = percentiles(times(level, form))
+                said = "met" if high <= most else "missed"
+                lines.append(["**G10**", title, level, f"{most:g}", f"{middle:.2f}", f"{high:.2f}", said])
+    return lines
 
 
 def line(run: Running, goal: Goal) -> list[str]:

@@ -11,11 +11,11 @@ from gamester.measure.strength.running import Running, Written
 from gamester.measure.strength.sizes import DEAR, packs
 from gamester.measure.tournament import Found
 
-SECONDS, DEAR_SECONDS = 1.0, 5.3
+SECONDS, DEAR_SECONDS = 1.0, 4.3
 """Budget of a duel; of one with a bot that tries acts out."""
-WIDE = 12.0
+WIDE = 9.0
 """Budget of a duel among the reference field, on which the menu's numbers stand."""
-NARROW = 8.0
+NARROW = 5.5
 """Budget of such a duel where it is measured seat by seat, or pool by pool."""
 BEATEN = "random"
 """The field in which nobody who tries acts out is measured: there is nothing to be learned of him there."""

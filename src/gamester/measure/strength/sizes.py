@@ -19,7 +19,7 @@ DEAR = ("search", "master")
 UNKNOWN = PRICE["master"]
 """The price of a level that is not named."""
 KINDS = ("three", "irish", "five")
-FEWEST, MOST = 40, 20_000
+FEWEST, MOST = 32, 20_000
 BUDGET = 25 * 60.0
 """Seconds of a quiet core in which the whole report is to be made."""
 
