@@ -86,6 +86,8 @@ class Watcher:
         worlds, width = int(b.desks["worlds"][0]), len(b.rows) * many // len(b.chips)
         acts = b.rows.reshape(-1, width)
         acts = acts[acts[:, 0] >= 0]
+        if (acts[:-1] == acts[-1]).all(1).any():  # an act written down twice is not counted: no chips belong to it
+            acts = acts[:-1]
         if worlds < 2 or len(acts) < 2:
             return
         chips = b.chips.reshape(-1, many)[: len(acts), :worlds]

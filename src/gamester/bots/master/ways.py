@@ -31,8 +31,8 @@ class Way(NamedTuple):
 
 LOO = {
     "three": Way(256, 20, {LooPhase.DECLARE: 2.0, LooPhase.PLAY: 1.5}),
-    "irish": Way(128, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 2.0, LooPhase.PLAY: 1.0}),
-    "five": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 2.0, LooPhase.PLAY: 1.0}),
+    "irish": Way(128, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 3.0, LooPhase.PLAY: 1.0}),
+    "five": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 3.0, LooPhase.PLAY: 1.0}),
     "dealt": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.PLAY: 1.0}),
 }
 LAUGH = Way(256, 0, {LaughPhase.TURN: 1.0, LaughPhase.CLAIM: 1.0})
