@@ -15,7 +15,8 @@ COMPILED = tuple(
         "worlds/test_compiled.py",
     )
 )  # fmt: skip
-"""The tests that compile rules: one worker runs them all, or each would compile the same for half a minute and more."""
+"""The tests that compile rules: one worker runs them all, or each would compile the same for half a minute and more. The
+others share the rest, much of which waits for browsers and servers."""
 
 numbers = itertools.count(1)
 
