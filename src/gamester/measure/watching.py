@@ -16,9 +16,9 @@ from gamester.simulate.writing import Numbers
 class Pace:
     """How much has been done since when."""
 
-    def __init__(self, whole: int, words: Words) -> None:
-        """`whole` blocks are to be played."""
-        self.whole, self.words, self.begun = whole, words, time.monotonic()
+    def __init__(self, whole: int, words: Words, said: str = "measure.pace") -> None:
+        """`whole` blocks are to be played; `said` names the message."""
+        self.whole, self.words, self.said, self.begun = whole, words, said, time.monotonic()
 
     def told(self, done: int) -> str:
         """How much is done and the time left, in words."""
@@ -26,14 +26,14 @@ class Pace:
         left = clock(spent * (self.whole - done) / done) if done else "-:--:--"
         write = Numbers(self.words).whole
         return self.words.say(
-            "measure.pace", done=write(done), all=write(self.whole), percent=100 * done // self.whole, left=left
+            self.said, done=write(done), all=write(self.whole), percent=100 * done // self.whole, left=left
         )
 
 
 @contextmanager
-def shown(whole: int, words: Words, *, quiet: bool) -> Iterator[Watch]:
+def shown(whole: int, words: Words, *, quiet: bool, said: str = "measure.pace") -> Iterator[Watch]:
     """What shows the progress while it lasts."""
-    pace = Pace(whole, words)
+    pace = Pace(whole, words, said)
     if quiet:
         yield lambda _done: None
     elif not sys.stderr.isatty():

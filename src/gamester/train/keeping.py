@@ -14,7 +14,7 @@ from gamester.errors import BadRun
 from gamester.games import game_of
 from gamester.train.learner import new_learner
 from gamester.train.plan import TEMPERATURE, Field, Plan
-from gamester.train.run import Line, Measured, Run
+from gamester.train.run import Line, Run
 
 CHECKPOINT = "checkpoint.pt"
 
@@ -37,7 +37,7 @@ def save_run(run: Run, folder: Path) -> None:
     fresh.replace(folder / CHECKPOINT)
 
 
-def load_run(plan: Plan, folder: Path, device: str = "cpu") -> Run:
+def load_run(plan: Plan, folder: Path, device: str = "cpu", kind: type[Run] = Run) -> Run:
     """The run of this folder where it stopped; BadRun if it is damaged or of another plan."""
     try:
         kept = torch.load(folder / CHECKPOINT, map_location=device, weights_only=True)
@@ -48,8 +48,10 @@ def load_run(plan: Plan, folder: Path, device: str = "cpu") -> Run:
         fill(learner.critic, kept["critic"])
         learner.optimiser.load_state_dict(kept["optimiser"])
         past = [Weights(**each) for each in kept["past"]]
-        lines = [Line(wave, open_, told, Measured(*had) if had else None) for wave, open_, told, had in kept["lines"]]
-        return Run(plan, learner, kept["wave"], kept["deals"], past=past, lines=lines)
+        lines = [
+            Line(wave, open_, told, kind.judgement(*had) if had else None) for wave, open_, told, had in kept["lines"]
+        ]
+        return kind(plan, learner, kept["wave"], kept["deals"], past=past, lines=lines)
     except (OSError, EOFError, KeyError, TypeError, ValueError, RuntimeError, pickle.UnpicklingError):
         raise BadRun("train.damaged", path=folder) from None
 

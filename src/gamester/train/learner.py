@@ -57,12 +57,19 @@ class Learner:
     actor: Weights
     critic: Weights
     optimiser: torch.optim.Adam
-    device: str = "cpu"
+    device: str
+    entropy: float
+    """The weight of entropy in the wave at hand."""
 
     def set_rate(self, first: float, done: float) -> None:
         """The learning rate where such a share of the waves is done: it falls evenly to a tenth."""
         for group in self.optimiser.param_groups:
             group["lr"] = first * (1 - 0.9 * done)
+
+    def set_entropy(self, done: float) -> None:
+        """The weight of entropy where such a share of the self-play is done."""
+        first, last = self.plan.entropy, self.plan.least_entropy
+        self.entropy = first if last is None else first + (last - first) * done
 
     def lesson(self, noted: list[Noted], worth: Floats, players: int) -> Lesson:
         """What a wave teaches; `worth` [deals, seats] in the unit in which values are told."""
@@ -108,7 +115,7 @@ class Learner:
         better = torch.minimum(ratio * part.gains, clipped * part.gains)
         entropy = -(logs.exp() * logs * part.batch.masks).sum(1)
         foretold = ask(self.critic, part.seen, part.batch.around).value
-        policy = -(part.weights * (better + self.plan.entropy * entropy)).mean()
+        policy = -(part.weights * (better + self.entropy * entropy)).mean()
         errors = ((foretold - part.returns) ** 2).mean() + 0.25 * ((value - part.worth) ** 2).mean()
         self.optimiser.zero_grad()
         (policy + 0.5 * errors).backward()
@@ -123,7 +130,7 @@ def new_learner(plan: Plan, device: str = "cpu") -> Learner:
     actor = new_weights(look.shape(plan.width), plan.seed, device)
     critic = new_weights(look.shape(plan.width, MORE[plan.game]), plan.seed + 1, device)
     optimiser = torch.optim.Adam([*actor, *critic], lr=plan.rate, eps=1e-5)
-    return Learner(plan, actor, critic, optimiser, device)
+    return Learner(plan, actor, critic, optimiser, device, plan.entropy)
 
 
 def batches(size: int, most: int, chance: torch.Generator) -> list[torch.Tensor]:

@@ -42,6 +42,9 @@ class Plan(NamedTuple):
     """Waves of self-play that follow."""
     rate: float = 5e-4
     entropy: float = 0.05
+    """How much an open choice is worth beside a gain, in units of its usual size."""
+    least_entropy: float | None = None
+    """What that falls to evenly over the waves of self-play; None if it does not fall."""
     clip: float = 0.1
     trace: float = 0.95
     """Lambda of the generalised advantage estimate."""
@@ -68,3 +71,15 @@ LOO = (
     Field("three/wikipedia-2023", 6, 1, margin=0.0), Field("irish/wikipedia-2023", 5, 1, margin=0.0),
 )  # fmt: skip
 FIELDS = {"laugh": LAUGH, "loo": LOO}
+MINI = ("mini-loo-a", "mini-loo-b")
+"""Small games in which what was learned is judged exactly."""
+
+
+def plan_for(name: str) -> Plan:
+    """The usual plan for a game, or for a small one."""
+    if name not in MINI:
+        return Plan(name, FIELDS[name])
+    return Plan(
+        "loo", (Field(name, 3, 1),), tables=1024, trials=0, waves=200, rate=4e-3, entropy=0.03, least_entropy=0.001,
+        other=0.0,
+    )  # fmt: skip

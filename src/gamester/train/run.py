@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import torch
@@ -35,6 +35,13 @@ class Measured(NamedTuple):
     """One standard error."""
 
 
+class Exact(NamedTuple):
+    """What is known of a network where the best answers to it can be reckoned."""
+
+    nash_conv: float
+    """Chips a deal that all seats together would gain if each alone left it for its best answer."""
+
+
 class Line(NamedTuple):
     """What is noted of a wave."""
 
@@ -43,12 +50,14 @@ class Line(NamedTuple):
     """How open the choices were in self-play; 0 while acts are tried."""
     explained: float
     """How much the network foretold of what the acts came to; in self-play the critic, of what the deals came to."""
-    measured: Measured | None
+    measured: Measured | Exact | None
 
 
 @dataclass(slots=True)
 class Run:
     """A run under way. All that happens in a wave follows from the plan, the number of the wave and the weights."""
+
+    judgement: ClassVar[type] = Measured
 
     plan: Plan
     learner: Learner
@@ -95,13 +104,15 @@ class Run:
     def play_itself(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
         """A wave of self-play among earlier selves and other bots; now and then a copy of the network is kept."""
         plan, wave = self.plan, self.wave_of(kind)
-        self.learner.set_rate(plan.rate, (self.wave - plan.trials) / plan.waves)
+        done = (self.wave - plan.trials) / plan.waves
+        self.learner.set_rate(plan.rate, done)
+        self.learner.set_entropy(done)
         placing = lots.choice(3, (plan.tables, kind.seats), p=(1 - plan.past - plan.other, plan.past, plan.other))
         past = self.past[int(lots.integers(len(self.past)))] if self.past else fixed(self.learner.actor)
         device = self.learner.device
         players = [NetPlayer(plan.game, self.learner.actor, device), NetPlayer(plan.game, past, device), self.other()]
         deals = self.wave * plan.tables + np.arange(plan.tables)
-        pools = pools_of(plan, wave, carried(plan, wave.row, lots))
+        pools = self.pools(wave, lots)
         worth = wave.learn_by(players, deals, placing, pools)
         lesson = self.learner.lesson(wave.noted, worth / wave.unit(plan.tables, pools), kind.seats)
         told = self.learner.learn(lesson, order)
@@ -115,6 +126,10 @@ class Run:
             self.waves[kind] = Wave(self.plan.game, kind, self.plan.seed)
         return self.waves[kind]
 
+    def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:
+        """What lies in the pools of a wave."""
+        return pools_of(self.plan, wave, carried(self.plan, wave.row, lots))
+
     def other(self) -> Player:
         """The bot of other making in this wave."""
         level = self.plan.level
@@ -122,7 +137,7 @@ class Run:
         how = tempers[self.wave % len(tempers)]
         return PolicyPlayer("other", how[0], self.numbers, how[1])
 
-    def measure(self) -> Measured:
+    def measure(self) -> Measured | Exact:
         """Seat the network once among bots of the plan's level, on deals it does not learn from."""
         plan, kind = self.plan, self.plan.fields[0]
         wave = Wave(plan.game, kind, plan.seed + HELD_OUT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -70,15 +70,27 @@ class NetPlayer:
 
     def think(self, batch: Batch) -> Thought:
         """The same, with what it saw."""
-        tokens, around, which = self.look.lanes(rows_of(batch.game, batch.options, batch.views))
-        masks, usual = bools(batch.masks), ADVISER.choose(batch)
-        with torch.no_grad():
-            logs, _ = judge(self.look, self.weights, as_batch(tokens, around, which, masks, usual, self.device))
-            likely = torch.log_softmax(logs / self.temperature, 1).cpu().numpy()
+        tokens, around, which, masks, usual = self.seen(batch)
+        likely = self.judged(tokens, around, which, masks, usual)
         actions = drawn(likely, masks, batch.drawn)
         chosen = likely[np.arange(len(actions)), actions]
         kinds, seats = batch.views["phase"], batch.views["seat"]
         return Thought(tokens, around, which, masks, usual, kinds, seats, actions, chosen)
+
+    def preferred(self, batch: Batch) -> Floats:
+        """Logarithms of the probabilities of all actions."""
+        return self.judged(*self.seen(batch))
+
+    def seen(self, batch: Batch) -> tuple[Any, Any, Any, Any, Any]:
+        """What is put to the network."""
+        tokens, around, which = self.look.lanes(rows_of(batch.game, batch.options, batch.views))
+        return tokens, around, which, bools(batch.masks), ADVISER.choose(batch)
+
+    def judged(self, tokens: Any, around: Any, which: Any, masks: Any, usual: Any) -> Floats:
+        """What the network says."""
+        with torch.no_grad():
+            logs, _ = judge(self.look, self.weights, as_batch(tokens, around, which, masks, usual, self.device))
+            return np.asarray(torch.log_softmax(logs / self.temperature, 1).cpu().numpy())
 
 
 def bools(masks: Ints) -> npt.NDArray[np.bool_]:
