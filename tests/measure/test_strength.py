@@ -171,7 +171,7 @@ def test_goals_of_exact_results_are_read_from_their_files(tmp_path):
 
 def test_of_several_runs_the_worst_is_held_against_the_goal(tmp_path):
     runs = {f"mini-loo-a-seed-{seed}": {"form": "mini-loo-a", "nash_conv": 0.04 * seed} for seed in (1, 2)}
-    (tmp_path / "train.json").write_text(json.dumps(runs))
+    (tmp_path / "learned.json").write_text(json.dumps(runs))
     found = {line[1]: line[-2:] for line in exact_lines(tmp_path)}
     assert found["Mini-Loo A, learned: NashConv, chips"] == ["0.08000", "missed"]
 

@@ -65,7 +65,7 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(learned, tmp_path)
 
 
 def test_the_command_learns_and_keeps_its_figures(tmp_path, capsys):
-    result = tmp_path / "train.json"
+    result = tmp_path / "learned.json"
     few = ["--waves", "1", "--tables", "16", "--quiet", "--out", str(tmp_path / "run"), "--result", str(result)]
     assert main(["train", "mini-loo-a", *few]) == 0
     kept = json.loads(result.read_text("utf-8"))["mini-loo-a-seed-1"]

@@ -17,7 +17,7 @@ POOL = 6
 
 def exact_lines(results: Path = RESULTS) -> list[list[str]]:
     """The goals of this kind, a line each; what has no figures was not measured."""
-    solved, learned = kept(results / "solve.json"), kept(results / "train.json")
+    solved, learned = kept(results / "solve.json"), kept(results / "learned.json")
     return [
         at_most("G1", "Kuhn: value off −1/18, chips", 1e-3, off(solved, "kuhn", KUHN)),
         at_most("G1", "Leduc: value off −0.0856, chips", 1e-3, off(solved, "leduc", LEDUC)),
