@@ -102,7 +102,8 @@ class Learner:
             for part in batches(len(lesson.actions), self.plan.batch, chance)
         ]
         with torch.no_grad():
-            left = (lesson.returns - torch.from_numpy(self.values(lesson.seen, lesson.batch.around))).var()
+            foretold = torch.from_numpy(self.values(lesson.seen, lesson.batch.around)).to(self.device)
+            left = (lesson.returns - foretold).var()
             explained = 1 - float(left / (lesson.returns.var() + 1e-9))
         return Told(sum(entropies) / len(entropies), explained)
 

@@ -75,6 +75,8 @@ class TrialTables:
 def learn_from(learner: Learner, trials: Trials, chance: torch.Generator) -> float:
     """One round over the trials; how much of the differences between acts the network foretold."""
     wrong = 0.0
+    batch, *told = trials
+    trials = Trials(Batch(*(each.to(learner.device) for each in batch)), *(each.to(learner.device) for each in told))
     for part in batches(len(trials.usual), learner.plan.batch, chance):
         wrong += step(learner, trials, part) * len(part)
     whole = ((trials.better**2).sum(1) / trials.batch.masks.sum(1)).sum()
