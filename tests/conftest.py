@@ -7,16 +7,23 @@ import pytest
 import services
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
-COMPILED = tuple(
-    f"tests/{name}"
-    for name in (
-        "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "learned", "lockstep/test_batches.py",
-        "lockstep/test_frozen.py", "lockstep/test_lockstep.py", "measure", "policy", "simulate", "solve", "train",
+COMPILED = {
+    "rules": (
+        "benches", "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep", "simulate",
         "worlds/test_compiled.py",
-    )
-)  # fmt: skip
-"""The tests that compile rules: one worker runs them all, or each would compile the same for half a minute and more. The
-others share the rest, much of which waits for browsers and servers."""
+    ),
+    "policies": ("learned", "measure", "policy", "solve", "train"),
+}  # fmt: skip
+"""The tests that compile: one worker runs all of a kind, or each would compile the same for half a minute and more. The
+others share the rest, much of which waits for browsers and servers.
+"""
+
+
+def compiling(nodeid):
+    """What a test compiles, if anything."""
+    starts = ((kind, tuple(f"tests/{name}" for name in names)) for kind, names in COMPILED.items())
+    return next((kind for kind, names in starts if nodeid.startswith(names)), None)
+
 
 numbers = itertools.count(1)
 
@@ -24,7 +31,7 @@ numbers = itertools.count(1)
 def pytest_collection_modifyitems(items):
     """A cold compiler on a busy machine takes its time."""
     for item in items:
-        if item.nodeid.startswith((*COMPILED, "tests/benches", "tests/lockstep")):
+        if compiling(item.nodeid):
             item.add_marker(pytest.mark.timeout(600))
 
 
@@ -32,7 +39,7 @@ class Scheduling(LoadScopeScheduling):
     """One test after the other to whichever worker is free, and what compiles together to one."""
 
     def _split_scope(self, nodeid):
-        return "compiled" if nodeid.startswith(COMPILED) else nodeid
+        return compiling(nodeid) or nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

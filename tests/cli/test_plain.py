@@ -175,7 +175,9 @@ def test_ctrl_c_leaves_with_one_sentence():
     child = at_terminal("loo")
     child.expect("> ")
     child.sendintr()
-    child.expect("--resume")
+    if child.expect(["--resume", pexpect.TIMEOUT], timeout=5):
+        child.sendintr()  # readline overlooks a signal that comes between its prompt and its waiting
+        child.expect("--resume")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 130
