@@ -78,19 +78,15 @@ class Watcher:
         many, b, none = self.budget.worlds, self.bench, np.zeros(1, np.int64)
         exchange = batch.game == "loo" and batch.views["phase"][part.start] == LooPhase.EXCHANGE
         prior = none if exchange else np.array([bit(usual)])
-        b.rows[:] = -1
         self.decide(
             b, batch.options, batch.witnesses[part], batch.views[part], batch.masks[part], batch.drawn[part], 0, prior,
             self.budget, none.copy(), none.copy(),
         )  # fmt: skip
-        worlds, width = int(b.desks["worlds"][0]), len(b.rows) * many // len(b.chips)
-        acts = b.rows.reshape(-1, width)
-        acts = acts[acts[:, 0] >= 0]
-        if (acts[:-1] == acts[-1]).all(1).any():  # an act written down twice is not counted: no chips belong to it
-            acts = acts[:-1]
-        if worlds < 2 or len(acts) < 2:
+        worlds, tried = int(b.desks["worlds"][0]), int(b.desks["acts"][0])
+        if worlds < 2 or tried < 2:
             return
-        chips = b.chips.reshape(-1, many)[: len(acts), :worlds]
+        acts = b.rows.reshape(len(b.chips) // many, -1)[:tried]
+        chips = b.chips.reshape(-1, many)[:tried, :worlds]
         ahead = chips[1:] - chips[0]
         best = int(ahead.mean(1).argmax())
         error = float(ahead[best].std() / np.sqrt(worlds))

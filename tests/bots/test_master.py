@@ -2,14 +2,13 @@
 
 import pytest
 
-from bots.test_search import decisions, seen_in
+from bots.test_search import check_secrecy, decisions
 from gamester.bots import bot_named, bot_of, spec_of
 from gamester.bots.base import Seen
 from gamester.bots.learned import bot as learning
 from gamester.bots.master.bot import MasterBot, first_thought
 from gamester.bots.master.ways import LAUGH, LOO, clear_at
 from gamester.bots.tables import TablesBot
-from gamester.chance import begin
 from gamester.errors import BadWeights
 from gamester.fast.trials import put_first
 
@@ -25,15 +24,7 @@ def interpreted(monkeypatch):
 
 @pytest.mark.parametrize(("game", "variant", "seats"), [*TABLES, UNTRAINED])
 def test_hidden_cards_make_no_difference(game, variant, seats):
-    """Were another deal true that the seat cannot tell from this one, it would think exactly the same."""
-    found = decisions(game, variant, seats, 11)
-    bot = MasterBot("x", 5, worlds=3)
-    for number in range(3):
-        deal, seat, seen = next(found)
-        world, _ = seen.memory().sample(begin(number, 1, 1))
-        twin = seen_in(deal, seat, world)
-        assert bot.assess(twin) == bot.assess(seen)
-        assert bot.choose(twin) == bot.choose(seen)
+    check_secrecy(MasterBot("x", 5, worlds=3), game, variant, seats, seed=11, many=3)
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), TABLES)

@@ -59,17 +59,20 @@ def seen_in(deal, seat, world=None):
     return Seen(deal.game, deal.o, view, offers, lambda: memory)
 
 
-@pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
-def test_hidden_cards_make_no_difference(game, variant, seats):
-    """Were another deal true that the seat cannot tell from this one, it would think exactly the same."""
-    found = decisions(game, variant, seats, 1)
-    bot = SearchBot("x", 5, worlds=3)
-    for number in range(4):
+def check_secrecy(bot, game, variant, seats, seed, many):
+    """Were another deal true that the seat cannot tell from this one, the bot would think exactly the same."""
+    found = decisions(game, variant, seats, seed)
+    for number in range(many):
         deal, seat, seen = next(found)
         world, _ = seen.memory().sample(begin(number, 1, 1))
         twin = seen_in(deal, seat, world)
         assert bot.assess(twin) == bot.assess(seen)
         assert bot.choose(twin) == bot.choose(seen)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), TABLES)
+def test_hidden_cards_make_no_difference(game, variant, seats):
+    check_secrecy(SearchBot("x", 5, worlds=3), game, variant, seats, seed=1, many=4)
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), TABLES[:4])

@@ -28,6 +28,8 @@ class Desk:
     """How many decisions each seat has taken."""
     worlds: int = 0
     """In how many worlds each act was tried."""
+    acts: int = 0
+    """How many acts were tried: the first rows, what lies in others is of no decision."""
 
 
 class Bench(NamedTuple):
@@ -204,6 +206,7 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
                 many = tries(states[0], v, o, acts, b.table, plan.level, scrambled(x), b.rows)
                 if prior:
                     many = put_first(b.rows, many, row_width, prior)
+            b.desks[0].acts = many
             if many == 1 and given == 0:
                 return 0
             try_all(b, o, v.seat, sharers(v), many, world, plan, x)

@@ -339,7 +339,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """An act that a learner tries."""
+    """An act that somebody tries, in a lesson or as the answer to a puzzle."""
 
     do: Verb
     cards: Cards = []

@@ -7,7 +7,6 @@ from typing import Literal
 import msgspec
 
 from gamester.server.parts import State, Weighed
-from gamester.server.wire import Cards, Verb
 
 Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]
 
@@ -92,14 +91,6 @@ class Puzzle(msgspec.Struct, frozen=True):
     """What that seat has heard since the deal."""
     state: State
     choices: list[PuzzleChoice]
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """An answer to a puzzle: one of its choices."""
-
-    do: Verb
-    cards: Cards = []
-    takes: Cards = []
 
 
 class Solved(msgspec.Struct, frozen=True):

@@ -91,7 +91,7 @@ ENDPOINTS: Sequence[Endpoint] = (
         packed=True,
     ),
     Endpoint("GET", "/api/puzzle", http_puzzle.puzzle, api_study.Puzzle, query=("day", "number", "lang"), packed=True),
-    Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api_study.Answer),
+    Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api.Attempt),
     Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api.Verified, query=("lang",)),
 )
 

@@ -19,20 +19,13 @@ export interface Act {
   takes?: string[];
 }
 
-/** An answer to a puzzle: one of its choices. */
-export interface Answer {
-  do: string;
-  cards?: string[];
-  takes?: string[];
-}
-
 /** What would the adviser do here? */
 export interface AskHint {
   type: "hint";
   id: string;
 }
 
-/** An act that a learner tries. */
+/** An act that somebody tries, in a lesson or as the answer to a puzzle. */
 export interface Attempt {
   do: string;
   cards?: string[];
