@@ -4,9 +4,9 @@ WORKDIR /build
 RUN python -m venv /opt/gamester
 COPY requirements-web.lock ./
 RUN /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-web.lock
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY src src
-RUN /opt/gamester/bin/pip install --no-cache-dir --no-deps . \
+RUN /opt/gamester/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
     && /opt/gamester/bin/python -m compileall -q /opt/gamester
 
 FROM python:3.11-slim-bookworm

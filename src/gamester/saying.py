@@ -30,6 +30,11 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else "\ufffd" for sign in text)
 
 
+def as_sentence(text: str) -> str:
+    """A clause, such as why an act is refused, as a sentence of its own: with a capital and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
+
+
 class Speaker:
     """Says messages in a language to a table of named players."""
 

@@ -107,6 +107,13 @@ async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_a
     assert [one["ok"] for one in told] == [False, False]
     assert told[0]["text"] != told[1]["text"]
     assert (await people[0].post("/api/check", {**asked, "options": {}})).json() == {"ok": True, "text": ""}
+    people[0].http.headers["accept-language"] = "fr-FR"
+    assert (await people[0].post("/api/check", asked)).json() == told[1], "the browser's, where the body names none"
+
+
+async def test_who_only_changes_his_name_keeps_his_language(people):
+    await people[0].post("/api/me", {"name": "Ann", "lang": "fr"})
+    assert (await people[0].post("/api/me", {"name": "Anne"})).json() == {"name": "Anne", "lang": "fr", "guest": True}
 
 
 async def test_long_answers_are_compressed_for_whoever_takes_that(people):
@@ -222,8 +229,9 @@ async def test_what_does_not_exist_is_said_to_be_so(people):
     for path in ("/api/replays/none", "/api/replays/none/steps", "/api/rules/chess", "/i18n/xx.json", "/api/nothing"):
         answer = await people[0].get(path)
         assert answer.status_code == 404, path
-        assert answer.json()["text"]
-    assert (await people[0].http.delete("/api/tables")).status_code == 405
+        assert re.fullmatch(r"[A-Z].*\.", answer.json()["text"]), path
+    answer = await people[0].http.delete("/api/tables")
+    assert (answer.status_code, answer.json()["text"]) == (405, "This cannot be done here.")
 
 
 async def test_the_document_of_the_api_names_every_route_and_no_struct_is_missing(people):

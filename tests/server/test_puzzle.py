@@ -54,7 +54,7 @@ async def test_answers_are_judged_as_the_command_judges_them(people, lang):
 
 @pytest.mark.parametrize(
     ("query", "status", "code"),
-    [("day=yesterday", 409, "no_date"), ("day=2026-02-30", 409, "no_date"), ("number=0", 404, "no_puzzle"),
+    [("day=yesterday", 400, "no_date"), ("day=2026-02-30", 400, "no_date"), ("number=0", 404, "no_puzzle"),
      ("number=99999999999", 404, "no_puzzle"), ("number=", 404, "no_puzzle"), ("number=x", 404, "no_puzzle")],
 )  # fmt: skip
 async def test_a_puzzle_that_cannot_be_is_refused_with_a_sentence(people, query, status, code):

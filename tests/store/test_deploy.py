@@ -1,11 +1,23 @@
 """The container files say what they should: nobody is root, nothing is written but the volume, everything is pinned."""
 
+import json
+import os
 import re
+import shutil
+import signal
+import subprocess
+import sys
 import tomllib
+import zipfile
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 import yaml
+
+from gamester.cli import parser
+from gamester.messages import Words
 
 ROOT = Path(__file__).parent.parent.parent
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
@@ -43,10 +55,9 @@ def test_everything_in_the_image_is_pinned():
     installs = re.findall(r"pip install ([^&]*)", " && ".join(words for _, words in stages()[0]))
     assert len(installs) == 2
     assert "--require-hashes -r requirements-web.lock" in installs[0]
-    assert "--no-deps" in installs[1]
-    assert {"psycopg", "redis"} <= set(
-        re.findall(r"^([\w-]+)==", (ROOT / "requirements-web.lock").read_text(), re.MULTILINE)
-    )
+    assert {"--no-deps", "--no-build-isolation"} <= set(installs[1].split()), "built by what the lock holds"
+    locked = set(re.findall(r"^([\w-]+)==", (ROOT / "requirements-web.lock").read_text(), re.MULTILINE))
+    assert {"psycopg", "redis", "hatchling"} <= locked
 
 
 def test_the_image_holds_only_what_it_copies_and_that_is_there():
@@ -55,8 +66,51 @@ def test_the_image_holds_only_what_it_copies_and_that_is_there():
     copied = {word for name, words in stages()[0] if name == "COPY" for word in words.split()[:-1]}
     assert copied == {line[1:] for line in ignored if line.startswith("!")}
     assert all((ROOT / name).exists() for name in copied)
-    package = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert package["packages"] == ["src/gamester"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["src/gamester"]
+    assert {project["project"]["readme"], *project["project"]["license-files"]} <= copied
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """What the image installs: a wheel built from what it copies and nothing else, unpacked."""
+    place, wheels = tmp_path_factory.mktemp("context"), tmp_path_factory.mktemp("wheels")
+    for name in (line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")):
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, place / name)
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", wheels], cwd=place, check=True)
+    with zipfile.ZipFile(next(wheels.iterdir())) as wheel:
+        wheel.extractall(wheels / "site")
+    return wheels / "site"
+
+
+def test_what_the_image_installs_serves_is_healthy_and_ends_in_good_order(installed, tmp_path):
+    last = dict(stages()[-1])
+    command = [word.replace("/data", str(tmp_path)) for word in json.loads(last["CMD"])]
+    environment = dict(os.environ, PYTHONPATH=str(installed), HOME=str(tmp_path))
+    words = [sys.executable, "-m", "gamester", *command, "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment, cwd=tmp_path) as program:
+        try:
+            port = re.search(r":(\d+)/", program.stdout.readline())[1]
+            looks = json.loads(last["HEALTHCHECK"].partition("CMD")[2])
+            subprocess.run([sys.executable, *(word.replace("8000", port) for word in looks[1:])], check=True)
+            with urlopen(f"http://127.0.0.1:{port}/") as page:
+                assert b"<title>" in page.read()
+            assert (tmp_path / "tables.db").exists()
+        finally:
+            program.send_signal(signal.Signals[last["STOPSIGNAL"]])
+    assert program.returncode == 0
+
+
+def test_every_command_line_of_the_container_files_is_one_that_gamester_takes():
+    lines = [json.loads(dict(stages()[-1])["CMD"]), *(SERVICES[name]["command"] for name in OURS)]
+    text = re.sub(r"\\\n\s*", "", (ROOT / "docs" / "hosting.md").read_text())
+    told = re.findall(r"docker (?:exec|compose run) .*?(?:gamester|gamester-1) +(backup .*)", text)
+    assert len(told) == 2
+    for line in [*lines, *map(str.split, told)]:
+        assert parser(Words("en")).parse_args(line).command == line[0]
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -80,10 +134,15 @@ def test_there_are_two_servers_on_one_database_behind_one_proxy():
         assert SERVICES[name]["cap_drop"] == ["ALL"]
         assert SERVICES[name]["depends_on"]["postgres"]["condition"] == "service_healthy"
     assert [name for name in SERVICES if "ports" in SERVICES[name]] == ["proxy"]
-    assert SERVICES["proxy"]["networks"]["inside"]["ipv4_address"] == "10.77.0.2"
+    own = ip_address(SERVICES["proxy"]["networks"]["inside"]["ipv4_address"])
+    inside = COMPOSE["networks"]["inside"]["ipam"]["config"][0]
+    assert str(own) == "10.77.0.2"
+    assert own in ip_network(inside["subnet"])
+    assert own not in ip_network(inside["ip_range"]), "or a service that starts before it may be given its address"
     caddy = (ROOT / "deploy" / "Caddyfile").read_text()
     assert all(f"{name}:8000" in caddy for name in OURS)
     assert caddy.count("{") == caddy.count("}")
+    assert "respond /metrics 404" in caddy
 
 
 def test_no_password_stands_in_the_files():

@@ -27,6 +27,6 @@ class Share:
         offered = fair.commits.get(str(seat))
         if fair.phase == "revealing":
             return (None, self.bytes.hex()) if offered == mine else None
-        if fair.phase != "committing" or offered == mine or str(seat) in fair.reveals:
+        if fair.phase != "committing" or offered == mine or fair.reveals.get(str(seat)) == self.bytes.hex():
             return None
         return mine, None

@@ -10,6 +10,8 @@ from gamester.server.faces import CardName
 from gamester.server.parts import ClockRule, Heard, State, TableInfo
 from gamester.server.wire import Cards, Id, Language, Name, Verb
 
+OwnLanguage = Language | None
+"""None: the language that the request asks for, or the caller's own."""
 Word = str | int | bool | None
 Options = Annotated[dict[Annotated[str, msgspec.Meta(max_length=40)], Word], msgspec.Meta(max_length=80)]
 Players = Annotated[int, msgspec.Meta(ge=3, le=8)]
@@ -125,7 +127,7 @@ class Check(msgspec.Struct, frozen=True):
     variant: VariantName
     players: Players
     options: Options = {}
-    lang: Language = "en"
+    lang: OwnLanguage = None
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -155,7 +157,7 @@ class Create(msgspec.Struct, frozen=True):
     boldness: Annotated[int, msgspec.Meta(ge=-2, le=2)] | None = None
     temperature: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """How much its bots are weakened: not at all at 0."""
-    lang: Language = "en"
+    lang: OwnLanguage = None
 
 
 class Created(msgspec.Struct, frozen=True):
@@ -207,7 +209,7 @@ class SetMe(msgspec.Struct, frozen=True):
     """What the caller wants to be called, and his language."""
 
     name: Name = ""
-    lang: Language = "en"
+    lang: OwnLanguage = None
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -351,7 +353,7 @@ class Learn(msgspec.Struct, frozen=True):
 
     done: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
     attempt: Attempt | None = None
-    lang: Language = "en"
+    lang: OwnLanguage = None
 
 
 class Frame(msgspec.Struct, frozen=True):

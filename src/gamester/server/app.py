@@ -16,12 +16,11 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gamester.messages import Words
-from gamester.server import api
+from gamester.server.refused import Refused
 from gamester.server.routes import ENDPOINTS, openapi
 from gamester.server.sockets import table_socket
 from gamester.server.store import StoreFault
-from gamester.server.web import Site, answer, handled, language_of, site_of
+from gamester.server.web import Site, answer, handled, language_of, refusal, site_of
 
 STATIC = Path(__file__).parent / "static"
 PAGES = (
@@ -98,8 +97,7 @@ def index(status: int = 200) -> Response | None:
 
 def missing(request: Request) -> Response:
     """There is no such page, in JSON."""
-    text = Words(language_of(request, None)).say("room.refuse.no_page")
-    return answer(api.Trouble("no_page", text), 404)
+    return refusal(Refused("no_page"), language_of(request, None))
 
 
 async def not_found(request: Request, fault: Exception) -> Response:
@@ -112,8 +110,7 @@ async def not_found(request: Request, fault: Exception) -> Response:
 
 async def wrong_method(request: Request, fault: Exception) -> Response:
     """This cannot be done here."""
-    text = Words(language_of(request, None)).say("room.refuse.method")
-    response = answer(api.Trouble("method", text), 405)
+    response = refusal(Refused("method"), language_of(request, None))
     response.headers["allow"] = str((getattr(fault, "headers", None) or {}).get("Allow", "GET"))
     return response
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from gamester.server import talk
 from gamester.server.listener import Listener
@@ -10,6 +11,7 @@ from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.timers import give_back
 
+T = TypeVar("T")
 MOST_WATCHERS = 50
 TRIES = 8
 """So often a change is tried when other processes come before it."""
@@ -45,8 +47,8 @@ async def enter(room: Room, listener: Listener, since: int) -> None:
     room.show_presence()
 
 
-async def retried(job: Callable[[], Awaitable[None]]) -> None:
-    """Do something that another process may come before, until it is done."""
+async def retried(job: Callable[[], Awaitable[T]]) -> T:
+    """Do something that another process may come before, until it is done; what comes of it."""
     for _ in range(TRIES):
         try:
             return await job()
@@ -93,6 +95,11 @@ async def note_where(room: Room, principal: str, process: str) -> None:
 
 async def let_in(room: Room, principal: str) -> None:
     """Somebody has shown the code of a private table."""
+    await retried(lambda: note_guest(room, principal))
+
+
+async def note_guest(room: Room, principal: str) -> None:
+    """From now on he may come in; Refused if the host has sent him away."""
     if principal in room.seating.banned:
         raise Refused("no_table")
     if room.seating.belongs(principal):

@@ -14,8 +14,8 @@ from gamester.server.web import Caller, answer, read
 
 async def learn(request: Request, caller: Caller) -> Response:
     """A step of a lesson."""
-    del caller
     game = str(request.path_params["game"])
     if game not in GAMES:
         raise Refused("no_page")
-    return answer(lesson_of(game, await read(request, api.Learn)))
+    asked = await read(request, api.Learn)
+    return answer(lesson_of(game, asked, asked.lang or caller.lang))

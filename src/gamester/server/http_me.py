@@ -41,11 +41,12 @@ async def set_me(request: Request, caller: Caller) -> Response:
     """What I want to be called, and my language; a stranger becomes a guest."""
     asked = await read(request, api.SetMe)
     name = identity.clean_name(asked.name) if asked.name else ""
-    caller, token = await known(request, caller, name, asked.lang)
+    caller, token = await known(request, caller, name, asked.lang or "")
     if caller.person is None:
         raise Refused("who")
-    person = msgspec.structs.replace(caller.person, name=name or caller.person.name, lang=asked.lang)
-    if person != caller.person:
+    mine = caller.person
+    person = msgspec.structs.replace(mine, name=name or mine.name, lang=asked.lang or mine.lang)
+    if person != mine:
         await site_of(request).house.store.people.change(person)
     caller = replace(caller, person=person)
     return with_cookie(request, answer(await me_of(request, caller)), token)

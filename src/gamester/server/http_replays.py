@@ -221,7 +221,7 @@ async def upload(request: Request, caller: Caller) -> Response:
 
 def wrong_record(played: Replay) -> Refused:
     """What is wrong with a record."""
-    return Refused("record", line=played.line, reason=reason_of(played))
+    return Refused("record", line=max(1, played.line), reason=reason_of(played))
 
 
 def keep_upload(site: Site, lines: list[str]) -> str:

@@ -15,6 +15,8 @@ from gamester.errors import BadOptions
 from gamester.events import Event, Opened, write_line
 from gamester.games import game_of
 from gamester.levels import to_be_had
+from gamester.messages import Words
+from gamester.saying import as_sentence
 from gamester.server import api, doors, identity, parts, showing, wire
 from gamester.server.bonds import new_seed
 from gamester.server.chairs_orders import checked_seat, house_bots, name_for, seat_the_coming
@@ -47,11 +49,8 @@ async def check(request: Request, caller: Caller) -> Response:
     try:
         opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
     except BadOptions as fault:
-        from gamester.messages import Words
-
-        text = Words(asked.lang).say(fault.key, **fault.fills)
-        return answer(api.Checked(ok=False, text=text[:1].upper() + text[1:]))
-    del caller
+        text = Words(asked.lang or caller.lang).say(fault.key, **fault.fills)
+        return answer(api.Checked(ok=False, text=as_sentence(text)))
     return answer(api.Checked(ok=True, text=""))
 
 
@@ -62,7 +61,7 @@ async def create(request: Request, caller: Caller) -> Response:
     opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
     if asked.level not in to_be_had():
         raise Refused("level")
-    caller, token = await known(request, caller, asked.name, asked.lang)
+    caller, token = await known(request, caller, asked.name, asked.lang or "")
     if not site.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
     mine = await site.house.store.heads(status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1)

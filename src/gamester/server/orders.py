@@ -17,6 +17,7 @@ from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Event, Other
 from gamester.first_dealer import draw_for_deal
 from gamester.server import bonds, chairs_orders, showing, talk, wire
+from gamester.server.doors import retried
 from gamester.server.fair import DEALER
 from gamester.server.refused import Refused
 from gamester.server.room import Room
@@ -55,7 +56,7 @@ def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: st
     elif isinstance(fault, StoreFault) and not isinstance(fault, BadText):
         code = "store"
     room.house.metrics.nacks.labels(code).inc()
-    text = showing.sentence(speaker, fault) if code != "store" else speaker.say("room.refuse.store")
+    text = showing.sentence(speaker, fault if code != "store" else Refused("store"))
     if not (isinstance(fault, Refused) and fault.fresh):
         return wire.Nack(id_, code, text, rule)
     seat, seated = room.ears(principal)
@@ -138,6 +139,8 @@ async def deal_now(room: Room, before: list[Event], answer: Answer | None = None
     if before:
         await room.commit(before)
     seating = room.seating.copy()
+    for place in seating.places:
+        place.shown = None  # it stands in the log now
     events: list[Event] = [seating.told(seat) for seat in chairs_orders.seat_the_coming(seating)]
     dealer = 0
     if room.table.session.s.deal == 0:
@@ -152,15 +155,15 @@ async def deal_now(room: Room, before: list[Event], answer: Answer | None = None
 
 async def round_over(room: Room) -> None:
     """The time to show one's bytes has passed: go on without those who have not."""
-    if room.bonds.round_open and set(room.bonds.shown) != set(room.bonds.told.awaited):
-        await bonds.give_up_round(room)
-    await shown(room)
-
-
-async def shown(room: Room) -> None:
-    """All have shown their bytes: deal."""
+    if room.bonds.round_open:
+        await shown(room, await bonds.end_round(room))
     room.bonds.until = None
-    await deal_now(room, bonds.end_round(room))
+
+
+async def shown(room: Room, ends: list[Event]) -> None:
+    """All have shown their bytes, which ends the round: deal."""
+    room.bonds.until = None
+    await deal_now(room, ends)
     bonds.show(room)
 
 
@@ -183,10 +186,11 @@ async def ping(room: Room, principal: str, message: wire.Ping, lang: str) -> wir
 
 
 async def fair(room: Room, principal: str, message: wire.Fair, lang: str) -> None:
-    """A part in the shuffle."""
+    """A part in the shuffle; where several take theirs at once at several processes, one after the other."""
     del lang
-    if await bonds.take_part(room, room.playing_seat(principal), message):
-        await shown(room)
+    ends = await retried(lambda: bonds.take_part(room, room.playing_seat(principal), message))
+    if ends:
+        await shown(room, ends)
 
 
 ORDERS: dict[type, Order] = {

@@ -87,8 +87,7 @@ class Room(Telling):
         await room.mend()
         room.clocks.gain(house.pace.restart)
         room.timers.look_round()
-        if room.bonds.round_open:
-            room.bonds.until = time.monotonic() + house.pace.shares
+        room.bonds.wait(house.pace.shares)
         room.task = asyncio.create_task(room._live(), name=f"table {table}")
         return room
 
@@ -223,8 +222,10 @@ class Room(Telling):
         self.seating = Seating.of(self.head)
         self.rows += len(rows)
         self._take_in(events)
+        self.bonds.wait(self.house.pace.shares)
         self.timers.look_round()
         self.show_presence()
+        show_bonds(self)
         await talk.hear_others(self)
         for listener in self.listeners:
             seat = self.seat_of(listener.principal)

@@ -34,6 +34,10 @@ class Place:
     muted: bool = False
     consents: bool = False
     """May watchers see the hand?"""
+    offer: str | None = None
+    """The hash of the bytes that its person would put into the shuffle, until it is fixed."""
+    shown: str | None = None
+    """The bytes themselves, while others in the same round have yet to show theirs."""
 
     @property
     def free(self) -> bool:
@@ -140,6 +144,8 @@ def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
         (coming[0], coming[1]) if coming else None,
         bool(more.get("muted")),
         bool(more.get("consents")),
+        more.get("offer"),
+        more.get("shown"),
     )
 
 
@@ -152,6 +158,10 @@ def more_of(place: Place) -> dict[str, Any]:
         more["muted"] = True
     if place.consents:
         more["consents"] = True
+    if place.offer:
+        more["offer"] = place.offer
+    if place.shown:
+        more["shown"] = place.shown
     return more
 
 

@@ -16,7 +16,7 @@ from gamester.cards import NO_SEAT, Seat, count
 from gamester.errors import GamesterError
 from gamester.messages import Words
 from gamester.rulebook import preset_text
-from gamester.saying import Speaker, pretty
+from gamester.saying import Speaker, as_sentence, pretty
 from gamester.server import parts, wire
 from gamester.server.faces import many, seat_or_none
 from gamester.server.seating import Seating
@@ -123,8 +123,7 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
 
 def sentence(speaker: Speaker, refusal: GamesterError) -> str:
     """Why an act is forbidden, as a sentence of its own."""
-    text = speaker.say(refusal.key, **refusal.fills)
-    return text[:1].upper() + text[1:]
+    return as_sentence(speaker.say(refusal.key, **refusal.fills))
 
 
 def seen_now(table: Table, seat: Seat) -> Seen | None:

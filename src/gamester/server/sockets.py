@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamester.errors import GamesterError
 from gamester.messages import Words
+from gamester.saying import as_sentence
 from gamester.server import doors, wire
 from gamester.server.frames import at_once
 from gamester.server.listener import Listener
@@ -101,10 +102,15 @@ async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
     code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "drain"
     text = Words(lang).say(fault.key if isinstance(fault, Refused) else "room.refuse.store", **fault.fills)
     retry = code in ("limit", "drain")
-    bye = wire.Bye(code, text[:1].upper() + text[1:], retry, 5.0 if retry else None)  # type: ignore[arg-type]
+    bye = wire.Bye(code, as_sentence(text), retry, 5.0 if retry else None)  # type: ignore[arg-type]
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(msgspec.json.encode(bye).decode())
         await socket.close(1008)
+
+
+def told(listener: Listener, fault: Refused) -> str:
+    """Why not, in the listener's language."""
+    return as_sentence(listener.words.say(fault.key, **fault.fills))
 
 
 async def first_word(socket: WebSocket) -> wire.Hello:
@@ -145,15 +151,15 @@ async def read(socket: WebSocket, site: Site, caller: Caller, room: Room, listen
         except (WebSocketDisconnect, RuntimeError):
             return
         except KeyError:
-            listener.bye("protocol", listener.words.say("room.refuse.binary"), retry=False)
+            listener.bye("protocol", told(listener, Refused("binary")), retry=False)
             return
         try:
             message = read_message(text)
         except Refused as fault:
-            listener.bye("protocol", listener.words.say(fault.key, **fault.fills), retry=False)
+            listener.bye("protocol", told(listener, fault), retry=False)
             return
         if not allowed(site, caller, message):
-            listener.bye("limit", listener.words.say("room.refuse.limit"), retry=True, after=5.0)
+            listener.bye("limit", told(listener, Refused("limit")), retry=True, after=5.0)
             return
         await hand_on(site, caller, room, listener, message)
 
@@ -192,10 +198,9 @@ async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, me
         if later is not None:
             listener.send(await later())
     except Refused as fault:
-        text = listener.words.say(fault.key, **fault.fills)
-        listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, text))
+        listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, told(listener, fault)))
     except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
         site.house.log.fault("a message failed", table=room.id, kind=kind, fault=repr(fault))
-        listener.bye("protocol", listener.words.say("room.refuse.fault"), retry=True, after=2.0)
+        listener.bye("protocol", told(listener, Refused("fault")), retry=True, after=2.0)
     site.house.metrics.commands.labels(kind).inc()
     site.house.metrics.latency.labels(kind).observe(time.perf_counter() - began)

@@ -178,7 +178,7 @@ class Telling:
                 number,
                 as_encoded(state),
                 self.heard(seat, since, listener.lang),
-                self.bonds.state(finished=self.table.finished),
+                self.bonds.state(self.seating, finished=self.table.finished),
                 listener.lang,
                 time.time(),
             )

@@ -91,13 +91,13 @@ def table_at(script: Script, end: int) -> Table:
     return table
 
 
-def lesson_of(game: str, asked: api.Learn) -> api.Lesson:
+def lesson_of(game: str, asked: api.Learn, lang: str) -> api.Lesson:
     """Where the lesson stands after what the learner tries; nothing has moved if that is refused."""
     script = script_of(game)
     steps = script.steps
     done = min(asked.done, len(steps) - 1)
     place = steps[done]
-    speaker = Speaker(Words(asked.lang), script.opened.names)
+    speaker = Speaker(Words(lang), script.opened.names)
     if asked.attempt is None:
         start = steps[done - 1] if done else -1
         return lesson_at(script, speaker, done, start)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from gamester.errors import GamesterError
 from gamester.messages import LANGUAGES, Words
-from gamester.saying import Speaker
+from gamester.saying import Speaker, as_sentence
 from gamester.server import api, identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.house import House
@@ -31,7 +31,7 @@ _encode = msgspec.json.Encoder().encode
 STATUS = {
     "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404, "not_seated": 403,
     "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400,
-    "stale": 409, "record": 422, "busy": 503, "drain": 503, "store": 503,
+    "no_date": 400, "method": 405, "stale": 409, "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503,
 }  # fmt: skip
 """HTTP status by code of refusal; 409 or 400 for the others."""
 
@@ -178,12 +178,10 @@ def answer(thing: Any, status: int = 200) -> Response:
 
 def refusal(fault: GamesterError, lang: str) -> Response:
     """Why not, as JSON with a fitting status."""
-    code = fault.code if isinstance(fault, Refused) else "no_table" if isinstance(fault, NoTable) else "refused"
     if isinstance(fault, StoreFault) and not isinstance(fault, NoTable | Taken | BadText):
-        code, text = "store", Words(lang).say("room.refuse.store")
-    else:
-        text = Speaker(Words(lang), ()).say(fault.key, **fault.fills)
-        text = whole_signs(text[:1].upper() + text[1:])
+        fault = Refused("store")
+    code = fault.code if isinstance(fault, Refused) else "no_table" if isinstance(fault, NoTable) else "refused"
+    text = whole_signs(as_sentence(Speaker(Words(lang), ()).say(fault.key, **fault.fills)))
     response = answer(api.Trouble(code, text), STATUS.get(code, 400 if code == "refused" else 409))
     if code in ("limit", "busy", "drain"):
         response.headers["retry-after"] = "2"
@@ -209,7 +207,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
             return refusal(fault, lang)
         except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
             site.house.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
-            return answer(api.Trouble("fault", Words(lang).say("room.refuse.fault")), 500)
+            return refusal(Refused("fault"), lang)
 
     return endpoint
 

@@ -10,6 +10,7 @@ from textual.widgets import Static
 from gamester.act import Act
 from gamester.bots.reasons import act_told
 from gamester.cards import Card, Seat
+from gamester.saying import as_sentence
 from gamester.table import Heard
 from gamester.tui.acts import Acts
 from gamester.tui.cards import BIG, HUGE, SMALL, sign
@@ -44,8 +45,7 @@ class Drawing(Seated):
 
     def act_text(self, act: Act) -> str:
         """An act as advice."""
-        told = self.speaker.tell(act_told(act))
-        return f"{told[:1].upper()}{told[1:]}."
+        return as_sentence(self.speaker.tell(act_told(act)))
 
     def matters_now(self) -> str:
         """The paragraph that matters now."""

@@ -10,6 +10,7 @@ from textual.widgets import Static
 from gamester.act import Act
 from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
+from gamester.saying import as_sentence
 from gamester.store import StoreError
 from gamester.tui.acts import Acts
 from gamester.tui.chronicle import Chronicle
@@ -201,8 +202,7 @@ class TableScreen(TableKeys):
 
     def refuse(self, refusal: IllegalAct) -> None:
         """Say why an act is not allowed, and which paragraph says so."""
-        reason = self.speaker.say(refusal.key, **refusal.fills)
-        reason = reason[:1].upper() + reason[1:]
+        reason = as_sentence(self.speaker.say(refusal.key, **refusal.fills))
         self.notice = ("refused", reason, refusal.rule)
         self.draw()
 

@@ -39,7 +39,8 @@ export async function partIn(
   const place = String(seat);
   const kept = keep.get(key);
   if (fair.phase === "revealing") return kept && fair.commits?.[place] ? { reveal: kept } : null;
-  if (fair.phase !== "committing" || fair.commits?.[place] || fair.reveals?.[place]) return null;
+  if (fair.phase !== "committing" || fair.commits?.[place]) return null;
+  if (kept && fair.reveals?.[place] === kept) return null;
   const share = kept ? bytesOf(kept) : crypto.getRandomValues(new Uint8Array(16));
   keep.set(key, hex(share));
   return { commit: await commitmentOf(table, seat, share) };

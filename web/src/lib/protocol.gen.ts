@@ -102,7 +102,7 @@ export interface Check {
   variant: string;
   players: number;
   options?: Record<string, string | number | boolean | null>;
-  lang?: "en" | "fr";
+  lang?: "en" | "fr" | null;
 }
 
 /** Yes, or why not. */
@@ -149,7 +149,7 @@ export interface Create {
   level?: "advice" | "learned" | "master" | "random" | "search" | "tables";
   boldness?: number | null;
   temperature?: number;
-  lang?: "en" | "fr";
+  lang?: "en" | "fr" | null;
 }
 
 /** The table, and the code that lets friends in: it goes behind `#` in the link. */
@@ -372,7 +372,7 @@ export interface LaughView {
 export interface Learn {
   done?: number;
   attempt?: Attempt | null;
-  lang?: "en" | "fr";
+  lang?: "en" | "fr" | null;
 }
 
 /** Give one's seat up to a bot, for good. */
@@ -671,7 +671,7 @@ export interface SeatToken {
 /** What the caller wants to be called, and his language. */
 export interface SetMe {
   name?: string;
-  lang?: "en" | "fr";
+  lang?: "en" | "fr" | null;
 }
 
 /** A name to log in with, and a password. */

@@ -15,7 +15,6 @@ export interface SeatStats {
   lost: number;
   best: number;
   worst: number;
-  total: number;
 }
 
 export function statsOf(history: readonly DealSum[], seat: number): SeatStats {
@@ -25,6 +24,5 @@ export function statsOf(history: readonly DealSum[], seat: number): SeatStats {
     lost: paid.filter((one) => one < 0).length,
     best: Math.max(0, ...paid),
     worst: Math.min(0, ...paid),
-    total: paid.reduce((sum, one) => sum + one, 0),
   };
 }
