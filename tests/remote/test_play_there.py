@@ -183,3 +183,10 @@ def test_tokens_that_cannot_be_read_or_kept_make_a_new_guest(served, home):
         assert (done.returncode, done.stderr) == (0, "")
         assert link_in(done.stdout)
     assert json.loads((home / "servers.json").read_text())[f"http://{served.url}"] != "nobody's"
+
+
+def test_why_bots_play_more_weakly_than_asked_is_said_once_for_all_of_them(served):
+    done = play("1\n" * 4 + "quit\n", f"http://{served.url}", "laugh", "-p", 4, "--level", "tables", "--name", "Ann")
+    (line,) = [line for line in done.stdout.splitlines() if "There are no tables for this game" in line]
+    names, _, _ = line.partition(":")
+    assert len(set(names.split(", ")) - {"Ann"}) == 3

@@ -15,7 +15,7 @@ from gamester.remote.at_table import AtTable
 from gamester.remote.calls import Calls
 from gamester.remote.tokens import keep_token, read_tokens
 from gamester.saying import Speaker
-from gamester.server import api, parts
+from gamester.server import api, api_people, parts
 from gamester.typed import Lines
 
 
@@ -63,13 +63,13 @@ def introduce(calls: Calls, name: str) -> None:
     """Be whom the server knows already, or become a guest."""
     if calls.token:
         try:
-            calls.get("/api/me", api.Me)
+            calls.get("/api/me", api_people.Me)
         except ServerFault as fault:
             if fault.fills.get("code") != "who":
                 raise
             calls.token = ""
     if not calls.token:
-        calls.post("/api/me", api.SetMe(name, calls.lang), api.Me)  # type: ignore[arg-type] # one of LANGUAGES
+        calls.post("/api/me", api_people.SetMe(name, calls.lang), api_people.Me)  # type: ignore[arg-type] # one of LANGUAGES
 
 
 def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:

@@ -33,6 +33,8 @@ class Showing(Lines):
         """What was asked last, after how many deals, and whether it was to deal."""
         self.settled = 0
         """So many deals' settlements were shown."""
+        self.noted: set[str] = set()
+        """What was said of bots that play more weakly than their level promises."""
         self.cut = False
         """Is the connection lost?"""
         self.typed = source.isatty()
@@ -114,6 +116,7 @@ class Showing(Lines):
         self.state = state
         self.speaker = Speaker(self.words, [chair.name for chair in state.chairs])
         self.log += heard
+        self.show_notes(state.chairs)
         for one in heard:
             for sentence in one.text:
                 self.write(sentence)
@@ -175,8 +178,15 @@ class Showing(Lines):
                 person = "here" if now.here else "away"
                 how = {"bot": "bot", "away-bot": "away_bot"}.get(now.by, person)
                 self.say(f"remote.chair.{how}", name=now.name)
+        self.show_notes(chairs)
         if self.state is not None:
             self.state = _with_chairs(self.state, chairs)
+
+    def show_notes(self, chairs: Sequence[parts.Chair]) -> None:
+        """Why bots play more weakly than their level promises: each reason once, with all whom it concerns."""
+        for why in {chair.note: None for chair in chairs if chair.note and chair.note not in self.noted}:
+            self.noted.add(why)
+            self.say("remote.weaker", names=", ".join(chair.name for chair in chairs if chair.note == why), why=why)
 
     def known(self) -> parts.State:
         """The state; nothing is asked for before there is one."""

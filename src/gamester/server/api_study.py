@@ -1,14 +1,61 @@
-"""Objects of the HTTP API for those who want to play better: looks back on deals, and puzzles."""
+"""Objects of the HTTP API for those who want to play better: lessons, looks back on deals, and puzzles."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from gamester.server.parts import State, Weighed
+from gamester.server.api import OwnLanguage
+from gamester.server.parts import Heard, State, Weighed
+from gamester.server.wire import Cards, Verb
 
 Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]
+
+
+# --- Lessons ------------------------------------------------------------------------------------------------
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """An act that somebody tries, in a lesson or as the answer to a puzzle."""
+
+    do: Verb
+    cards: Cards = []
+    takes: Cards = []
+
+
+class Learn(msgspec.Struct, frozen=True):
+    """How far a learner has come in a lesson, and what he tries now."""
+
+    done: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
+    attempt: Attempt | None = None
+    lang: OwnLanguage = None
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The table after one thing was heard, or as it lies."""
+
+    state: State
+    heard: Heard | None = None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """Where the lesson stands: what has just happened, what is taught now, what the learner is to do."""
+
+    done: int
+    steps: int
+    frames: list[Frame]
+    """What happened since the last step, one thing after the other; the last is how the table lies now."""
+    text: str
+    expected: Attempt | None
+    """The act that is asked of the learner; None where he only reads."""
+    over: bool
+    refused: str | None = None
+    """Why the attempt was not done, by the rules or by the lesson."""
+    rule: str | None = None
+
+
+# --- Looks back, and puzzles --------------------------------------------------------------------------------
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.server import api, passkeys
+from gamester.server import api_people, passkeys
 from gamester.server.accounts import BadLogin
 from gamester.server.http_me import me_of
 from gamester.server.refused import Refused
@@ -33,7 +33,7 @@ def keys_of(request: Request) -> passkeys.Passkeys:
 
 async def set_password(request: Request, caller: Caller) -> Response:
     """Make an account of me, or change its name and password; other browsers are logged out."""
-    asked = await read(request, api.SetPassword)
+    asked = await read(request, api_people.SetPassword)
     accounts = site_of(request).accounts
     await accounts.set_password(somebody(caller), asked.handle, asked.password, own_token(request))
     return answer(await me_of(request, caller))
@@ -41,7 +41,7 @@ async def set_password(request: Request, caller: Caller) -> Response:
 
 async def log_in(request: Request, caller: Caller) -> Response:
     """Log in with name and password."""
-    asked = await read(request, api.LogIn)
+    asked = await read(request, api_people.LogIn)
     person, token = await site_of(request).accounts.log_in(asked.handle, asked.password)
     return with_cookie(request, answer(await me_of(request, logged_in(caller, person))), token)
 
@@ -53,7 +53,7 @@ async def begin_passkey(request: Request, caller: Caller) -> Response:
 
 async def finish_passkey(request: Request, caller: Caller) -> Response:
     """The passkey that the browser made."""
-    asked = await read(request, api.NewPasskey)
+    asked = await read(request, api_people.NewPasskey)
     await keys_of(request).finish_making(somebody(caller), asked.credential, asked.label)
     return answer(await me_of(request, caller))
 
@@ -61,12 +61,12 @@ async def finish_passkey(request: Request, caller: Caller) -> Response:
 async def my_passkeys(request: Request, caller: Caller) -> Response:
     """My passkeys."""
     keys = await site_of(request).house.store.people.passkeys(principal=somebody(caller).id)
-    return answer(api.MyPasskeys([api.PasskeyInfo(key.id, key.label) for key in keys]))
+    return answer(api_people.MyPasskeys([api_people.PasskeyInfo(key.id, key.label) for key in keys]))
 
 
 async def drop_passkey(request: Request, caller: Caller) -> Response:
     """Remove one of my passkeys; not the last one of an account without a password, which nobody could open again."""
-    asked, person = await read(request, api.DropPasskey), somebody(caller)
+    asked, person = await read(request, api_people.DropPasskey), somebody(caller)
     people = site_of(request).house.store.people
     account = await people.account(principal=person.id)
     left = [key for key in await people.passkeys(principal=person.id) if key.id != asked.id]
@@ -84,7 +84,7 @@ async def begin_passkey_login(request: Request, caller: Caller) -> Response:
 
 async def finish_passkey_login(request: Request, caller: Caller) -> Response:
     """Log in with the passkey that the browser shows."""
-    asked = await read(request, api.ShownPasskey)
+    asked = await read(request, api_people.ShownPasskey)
     if not isinstance(asked.credential.get("id"), str):
         raise BadLogin("server.login.passkey")
     person = await keys_of(request).finish_login(asked.credential)

@@ -12,13 +12,13 @@ from gamester.games import GAMES, game_of
 from gamester.levels import strength_told, to_be_had
 from gamester.messages import LANGUAGES, Words, area
 from gamester.rulebook import option_text, paragraphs, preset_text, rules_text
-from gamester.server import api
+from gamester.server import api_catalogue
 from gamester.server.refused import Refused
 from gamester.server.showing import title_of
 from gamester.server.web import Caller, answer
 
 
-def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api.OptionInfo:
+def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_catalogue.OptionInfo:
     """An option explained."""
     text = option_text(game, key, lang)
     told = text["values"]
@@ -26,36 +26,36 @@ def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api.O
         words, low, high = list(entry.members), None, None
     else:
         words, low, high = ([entry.special] if entry.has_special else []), entry.low, entry.high
-    values = [api.OptionValue(word, str(told.get(spelled(word), ""))) for word in words]
-    return api.OptionInfo(key, text["title"], text["text"], text["rule"], text["source"], values, low, high)
+    values = [api_catalogue.OptionValue(word, str(told.get(spelled(word), ""))) for word in words]
+    return api_catalogue.OptionInfo(key, text["title"], text["text"], text["rule"], text["source"], values, low, high)
 
 
-def preset_info(game: str, variant: str, lang: str) -> api.Preset:
+def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
     """A form as one source plays it."""
     known, text = game_of(game).VARIANTS[variant], preset_text(game, variant, lang)
     form = variant.split("/", maxsplit=1)[0] if game == "loo" else game
     title, players = title_of(game, variant, lang), sorted(known.players)
-    return api.Preset(variant, form, title, text["text"], text["source"], players, dict(known.words))
+    return api_catalogue.Preset(variant, form, title, text["text"], text["source"], players, dict(known.words))
 
 
 @cache
-def catalogue_info(lang: str) -> api.CatalogueInfo:
+def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
     """All there is to choose."""
     games = []
     for name in GAMES:
         game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
         presets = [preset_info(name, variant, lang) for variant in game.VARIANTS]
         options = [option_info(name, key, entry, lang) for key, entry in game.CATALOGUE.items()]
-        games.append(api.GameInfo(name, title, game.DEFAULT_VARIANT, presets, options))  # type: ignore[arg-type]
-    return api.CatalogueInfo(games, [level_info(level, lang) for level in to_be_had()])
+        games.append(api_catalogue.GameInfo(name, title, game.DEFAULT_VARIANT, presets, options))  # type: ignore[arg-type]
+    return api_catalogue.CatalogueInfo(games, [level_info(level, lang) for level in to_be_had()])
 
 
-def level_info(level: str, lang: str) -> api.LevelInfo:
+def level_info(level: str, lang: str) -> api_catalogue.LevelInfo:
     """A level of play, and what was measured of it."""
     words = Words(lang)
-    told = [api.Measured(form, words.tell(line)) for form, line in strength_told(level)]
+    told = [api_catalogue.Measured(form, words.tell(line)) for form, line in strength_told(level)]
     title, text = words.say(f"level.{level}.title"), words.say(f"level.{level}.text")
-    return api.LevelInfo(level, title, text, told)  # type: ignore[arg-type]
+    return api_catalogue.LevelInfo(level, title, text, told)  # type: ignore[arg-type]
 
 
 async def catalogue(request: Request, caller: Caller) -> Response:
@@ -69,8 +69,8 @@ async def rules(request: Request, caller: Caller) -> Response:
     game = str(request.path_params["game"])
     if game not in GAMES:
         raise Refused("no_page")
-    texts = [api.Paragraph(id_, text) for id_, text in paragraphs(game, caller.lang).items()]
-    return answer(api.RulesInfo(game, rules_text(game, caller.lang), texts))  # type: ignore[arg-type]
+    texts = [api_catalogue.Paragraph(id_, text) for id_, text in paragraphs(game, caller.lang).items()]
+    return answer(api_catalogue.RulesInfo(game, rules_text(game, caller.lang), texts))  # type: ignore[arg-type]
 
 
 async def words(request: Request, caller: Caller) -> Response:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.games import GAMES
-from gamester.server import api
+from gamester.server import api_study
 from gamester.server.refused import Refused
 from gamester.server.tutorial import lesson_of
 from gamester.server.web import Caller, answer, read
@@ -17,5 +17,5 @@ async def learn(request: Request, caller: Caller) -> Response:
     game = str(request.path_params["game"])
     if game not in GAMES:
         raise Refused("no_page")
-    asked = await read(request, api.Learn)
+    asked = await read(request, api_study.Learn)
     return answer(lesson_of(game, asked, asked.lang or caller.lang))

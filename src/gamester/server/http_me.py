@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.server import api, identity
+from gamester.server import api_people, identity
 from gamester.server.refused import Refused
 from gamester.server.web import (
     COOKIE,
@@ -29,17 +29,17 @@ async def me(request: Request, caller: Caller) -> Response:
     return answer(await me_of(request, caller))
 
 
-async def me_of(request: Request, caller: Caller) -> api.Me:
+async def me_of(request: Request, caller: Caller) -> api_people.Me:
     """The caller as an object; a guest is somebody without an account."""
     if caller.person is None:
-        return api.Me("", caller.lang, guest=True)  # type: ignore[arg-type]
+        return api_people.Me("", caller.lang, guest=True)  # type: ignore[arg-type]
     account = await site_of(request).house.store.people.account(principal=caller.principal)
-    return api.Me(caller.person.name, caller.person.lang, guest=account is None)  # type: ignore[arg-type]
+    return api_people.Me(caller.person.name, caller.person.lang, guest=account is None)  # type: ignore[arg-type]
 
 
 async def set_me(request: Request, caller: Caller) -> Response:
     """What I want to be called, and my language; a stranger becomes a guest."""
-    asked = await read(request, api.SetMe)
+    asked = await read(request, api_people.SetMe)
     name = identity.clean_name(asked.name) if asked.name else ""
     caller, token = await known(request, caller, name, asked.lang or "")
     if caller.person is None:
@@ -57,6 +57,6 @@ async def leave(request: Request, caller: Caller) -> Response:
     name = SECURE_COOKIE if is_secure(request) else COOKIE
     if caller.principal:
         await site_of(request).accounts.log_out(own_token(request))
-    response = answer(api.Me("", caller.lang, guest=True))  # type: ignore[arg-type]
+    response = answer(api_people.Me("", caller.lang, guest=True))  # type: ignore[arg-type]
     response.delete_cookie(name, path="/", secure=is_secure(request), httponly=True, samesite="strict")
     return response

@@ -12,7 +12,7 @@ from gamester.bots.reasons import act_told
 from gamester.puzzles import Puzzle, puzzle_numbered, puzzle_of_day, shipped, table_of
 from gamester.puzzles.asking import choices, reason, title, verdict
 from gamester.saying import Speaker
-from gamester.server import api, api_study, parts, showing
+from gamester.server import api_study, parts, showing
 from gamester.server.refused import Refused
 from gamester.server.web import Caller, answer, number_of, read
 from gamester.table import Table
@@ -28,7 +28,7 @@ async def puzzle(request: Request, caller: Caller) -> Response:
 async def solve(request: Request, caller: Caller) -> Response:
     """Answer a puzzle with one of its choices."""
     _, found = numbered(str(request.path_params["number"]))
-    given = await read(request, api.Attempt)
+    given = await read(request, api_study.Attempt)
     act = Act(given.do, mask_of(map(read_card, given.cards)), mask_of(map(read_card, given.takes)))
     if act not in choices(found):
         raise Refused("no_choice", n=len(found.weighed))

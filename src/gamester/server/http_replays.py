@@ -18,7 +18,7 @@ from gamester.games import game_of
 from gamester.messages import Words
 from gamester.record import Replay, replay
 from gamester.saying import Speaker
-from gamester.server import api, doors
+from gamester.server import api_replays, doors
 from gamester.server.exporting import record_lines
 from gamester.server.fair_check import verify_record
 from gamester.server.refused import Refused
@@ -137,7 +137,7 @@ async def about(request: Request, caller: Caller) -> Response:
     deals = sum(isinstance(event, Shuffled) for event in story.events)
     title = title_of(game, variant, caller.lang)
     names = names_of(story.events)
-    told = api.ReplayInfo(
+    told = api_replays.ReplayInfo(
         id=story.id,
         title=title,
         game=game,  # type: ignore[arg-type] # as the record spells it
@@ -156,7 +156,7 @@ async def about(request: Request, caller: Caller) -> Response:
 
 async def share(request: Request, caller: Caller) -> Response:
     """Let anybody who has the link watch a session that is over, or no longer: for whoever has a seat, or hosts."""
-    asked = await read(request, api.Share)
+    asked = await read(request, api_replays.Share)
     if not (await story_for(request, caller)).access.may_share:
         raise Refused("not_yours")
     room = await site_of(request).house.room(str(request.path_params["id"]))
@@ -195,7 +195,7 @@ async def verify(request: Request, caller: Caller) -> Response:
     verdict = await asyncio.to_thread(verify_record, story.lines)
     why = whole_signs(Speaker(Words(caller.lang), names_of(story.events)).tell(verdict.why))
     return answer(
-        api.Verified(
+        api_replays.Verified(
             verdict.found,
             why,
             verdict.line,
@@ -216,7 +216,7 @@ async def upload(request: Request, caller: Caller) -> Response:
     if played.fault is not None or played.session is None:
         raise wrong_record(played)
     lines = [line.decode() for line in data.splitlines() if line.strip()]
-    return answer(api.Uploaded(keep_upload(site_of(request), lines)), 201)
+    return answer(api_replays.Uploaded(keep_upload(site_of(request), lines)), 201)
 
 
 def wrong_record(played: Replay) -> Refused:

@@ -10,7 +10,7 @@ from gamester.cards import NO_SEAT, Seat
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Other, Shuffled
 from gamester.messages import Words
 from gamester.saying import Speaker
-from gamester.server import api, parts, showing
+from gamester.server import api_replays, parts, showing
 from gamester.server.faces import many
 from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
@@ -77,20 +77,20 @@ def heard_of(before: Session, after: Session, event: Event, eyes: Eyes) -> Heard
     return Heard(NO_SEAT if hidden else actor, said, told, isinstance(event, Shuffled))
 
 
-def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api.Steps:
+def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_replays.Steps:
     """Steps from number `first` (the first is 1), at most MOST_STEPS of them."""
     names = names_of(events)
     speaker = Speaker(Words(lang), names)
     chairs = [parts.Chair(name, "person", True, False) for name in names]
-    steps: list[api.Step] = []
+    steps: list[api_replays.Step] = []
     for number, (session, heard) in enumerate(moments(events, eyes), 1):
         if number < first:
             continue
         if len(steps) == MOST_STEPS:
-            return api.Steps(steps, number)
+            return api_replays.Steps(steps, number)
         state = showing.state_of(session, session.view(eyes.seat), None, speaker, chairs, acted=0)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
         said = showing.heard_of(number, heard, speaker)
-        steps.append(api.Step(number, session.s.deal, trick, said, state, hands))
-    return api.Steps(steps, None)
+        steps.append(api_replays.Step(number, session.s.deal, trick, said, state, hands))
+    return api_replays.Steps(steps, None)

@@ -11,6 +11,9 @@ import msgspec
 
 from gamester.server import (
     api,
+    api_catalogue,
+    api_people,
+    api_replays,
     api_study,
     http_account,
     http_catalogue,
@@ -50,21 +53,32 @@ class Endpoint:
 
 
 ENDPOINTS: Sequence[Endpoint] = (
-    Endpoint("GET", "/api/catalogue", http_catalogue.catalogue, api.CatalogueInfo, query=("lang",), packed=True),
-    Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api.RulesInfo, query=("lang",), packed=True),
-    Endpoint("POST", "/api/learn/{game}", http_learn.learn, api.Lesson, api.Learn, packed=True),
+    Endpoint(
+        "GET", "/api/catalogue", http_catalogue.catalogue, api_catalogue.CatalogueInfo, query=("lang",), packed=True
+    ),
+    Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api_catalogue.RulesInfo, query=("lang",), packed=True),
+    Endpoint("POST", "/api/learn/{game}", http_learn.learn, api_study.Lesson, api_study.Learn, packed=True),
     Endpoint("GET", "/i18n/{lang}.json", http_catalogue.words, dict[str, Any], packed=True),
-    Endpoint("GET", "/api/me", http_me.me, api.Me),
-    Endpoint("POST", "/api/me", http_me.set_me, api.Me, api.SetMe, "write"),
-    Endpoint("POST", "/api/me/leave", http_me.leave, api.Me, None, "write"),
-    Endpoint("POST", "/api/me/password", http_account.set_password, api.Me, api.SetPassword, "login"),
+    Endpoint("GET", "/api/me", http_me.me, api_people.Me),
+    Endpoint("POST", "/api/me", http_me.set_me, api_people.Me, api_people.SetMe, "write"),
+    Endpoint("POST", "/api/me/leave", http_me.leave, api_people.Me, None, "write"),
+    Endpoint("POST", "/api/me/password", http_account.set_password, api_people.Me, api_people.SetPassword, "login"),
     Endpoint("POST", "/api/me/passkey/begin", http_account.begin_passkey, dict[str, Any], None, "login"),
-    Endpoint("POST", "/api/me/passkey", http_account.finish_passkey, api.Me, api.NewPasskey, "login"),
-    Endpoint("GET", "/api/me/passkeys", http_account.my_passkeys, api.MyPasskeys),
-    Endpoint("POST", "/api/me/passkeys/remove", http_account.drop_passkey, api.MyPasskeys, api.DropPasskey, "login"),
-    Endpoint("POST", "/api/login", http_account.log_in, api.Me, api.LogIn, "login"),
+    Endpoint("POST", "/api/me/passkey", http_account.finish_passkey, api_people.Me, api_people.NewPasskey, "login"),
+    Endpoint("GET", "/api/me/passkeys", http_account.my_passkeys, api_people.MyPasskeys),
+    Endpoint(
+        "POST",
+        "/api/me/passkeys/remove",
+        http_account.drop_passkey,
+        api_people.MyPasskeys,
+        api_people.DropPasskey,
+        "login",
+    ),
+    Endpoint("POST", "/api/login", http_account.log_in, api_people.Me, api_people.LogIn, "login"),
     Endpoint("POST", "/api/login/passkey/begin", http_account.begin_passkey_login, dict[str, Any], None, "login"),
-    Endpoint("POST", "/api/login/passkey", http_account.finish_passkey_login, api.Me, api.ShownPasskey, "login"),
+    Endpoint(
+        "POST", "/api/login/passkey", http_account.finish_passkey_login, api_people.Me, api_people.ShownPasskey, "login"
+    ),
     Endpoint("POST", "/api/check", http_tables.check, api.Checked, api.Check),
     Endpoint("POST", "/api/tables", http_tables.create, api.Created, api.Create, "write", 201),
     Endpoint("GET", "/api/tables", http_tables.lobby, api.Lobby, query=("lang",)),
@@ -75,12 +89,17 @@ ENDPOINTS: Sequence[Endpoint] = (
     ),
     Endpoint("GET", "/api/tables/{table}/stream", http_tables.stream, "application/x-ndjson", query=("since", "lang")),
     Endpoint("POST", "/api/tables/{table}/acts", http_tables.acts, api.Done, api.Do, "message"),
-    Endpoint("POST", "/api/replays", http_replays.upload, api.Uploaded, "application/jsonl", "upload", 201),
-    Endpoint("GET", "/api/replays/{id}", http_replays.about, api.ReplayInfo, query=("lang",)),
-    Endpoint("POST", "/api/replays/{id}/share", http_replays.share, api.ReplayInfo, api.Share, "write"),
+    Endpoint("POST", "/api/replays", http_replays.upload, api_replays.Uploaded, "application/jsonl", "upload", 201),
+    Endpoint("GET", "/api/replays/{id}", http_replays.about, api_replays.ReplayInfo, query=("lang",)),
+    Endpoint("POST", "/api/replays/{id}/share", http_replays.share, api_replays.ReplayInfo, api_replays.Share, "write"),
     Endpoint("GET", "/api/replays/{id}/record", http_replays.record, "application/jsonl"),
     Endpoint(
-        "GET", "/api/replays/{id}/steps", http_replays.steps, api.Steps, query=("seat", "first", "lang"), packed=True
+        "GET",
+        "/api/replays/{id}/steps",
+        http_replays.steps,
+        api_replays.Steps,
+        query=("seat", "first", "lang"),
+        packed=True,
     ),
     Endpoint(
         "GET",
@@ -91,8 +110,8 @@ ENDPOINTS: Sequence[Endpoint] = (
         packed=True,
     ),
     Endpoint("GET", "/api/puzzle", http_puzzle.puzzle, api_study.Puzzle, query=("day", "number", "lang"), packed=True),
-    Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api.Attempt),
-    Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api.Verified, query=("lang",)),
+    Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api_study.Attempt),
+    Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api_replays.Verified, query=("lang",)),
 )
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 7}

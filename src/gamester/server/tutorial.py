@@ -18,7 +18,7 @@ from gamester.events import Opened
 from gamester.games import game_of
 from gamester.messages import LANGUAGES, Words
 from gamester.saying import Speaker
-from gamester.server import api, parts, showing
+from gamester.server import api_study, parts, showing
 from gamester.server.replaying import Eyes, moments
 from gamester.session import Session
 from gamester.table import Heard, Table
@@ -91,7 +91,7 @@ def table_at(script: Script, end: int) -> Table:
     return table
 
 
-def lesson_of(game: str, asked: api.Learn, lang: str) -> api.Lesson:
+def lesson_of(game: str, asked: api_study.Learn, lang: str) -> api_study.Lesson:
     """Where the lesson stands after what the learner tries; nothing has moved if that is refused."""
     script = script_of(game)
     steps = script.steps
@@ -108,7 +108,7 @@ def lesson_of(game: str, asked: api.Learn, lang: str) -> api.Lesson:
     return lesson_at(script, speaker, done + 1, place)
 
 
-def refusal(script: Script, place: int, tried: api.Attempt, speaker: Speaker) -> tuple[str, str | None] | None:
+def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speaker) -> tuple[str, str | None] | None:
     """Why the learner may not do this here: the rules forbid it, or the lesson wants another act."""
     wanted = script.lines[place].act
     act = Act(tried.do, mask_of(map(read_card, tried.cards)), mask_of(map(read_card, tried.takes)))
@@ -122,12 +122,12 @@ def refusal(script: Script, place: int, tried: api.Attempt, speaker: Speaker) ->
 
 def lesson_at(
     script: Script, speaker: Speaker, done: int, since: int, refused: str | None = None, rule: str | None = None
-) -> api.Lesson:
+) -> api_study.Lesson:
     """The lesson before its step `done`, with what happened from line `since` on (-1: from the deal on)."""
     steps = script.steps
     line = script.lines[steps[done]]
     act = line.act
-    return api.Lesson(
+    return api_study.Lesson(
         done=done,
         steps=len(steps),
         frames=frames_of(script, speaker, since, steps[done]),
@@ -139,10 +139,10 @@ def lesson_at(
     )
 
 
-def attempt_of(act: Act) -> api.Attempt:
+def attempt_of(act: Act) -> api_study.Attempt:
     """An act as a message."""
     body = showing.act_of(act)
-    return api.Attempt(body.do, body.cards, body.takes)
+    return api_study.Attempt(body.do, body.cards, body.takes)
 
 
 def seen(table: Table) -> list[tuple[Session, Heard]]:
@@ -150,14 +150,14 @@ def seen(table: Table) -> list[tuple[Session, Heard]]:
     return list(moments(table.events, Eyes(LEARNER)))
 
 
-def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api.Frame]:
+def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:
     """One frame for each thing the learner heard after line `since`; at least the table as it lies."""
     known = 0 if since < 0 else len(seen(table_at(script, since)))
     frames = seen(table_at(script, end))
     shown = frames[known:] or frames[-1:]
     chairs = [parts.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
     return [
-        api.Frame(
+        api_study.Frame(
             showing.state_of(session, session.view(LEARNER), session.offers(LEARNER), speaker, chairs, acted=number),
             showing.heard_of(number, heard, speaker),
         )

@@ -10,7 +10,8 @@ export interface Plate {
   dealer: boolean;
   asked: boolean;
   away: boolean;
-  bot: boolean;
+  /** Does a bot play for somebody who is away? */
+  stoodIn: boolean;
   /** Why the bot plays more weakly than it could. */
   note: string | null;
   out: boolean;
@@ -53,8 +54,8 @@ function plateOf(view: View | null, chair: Chair | undefined, seat: number): Pla
     name: chair?.name ?? "",
     dealer: view?.dealer === seat,
     asked: chair?.asked ?? false,
-    away: chair?.by === "away-bot" || (chair?.by === "person" && !chair.here),
-    bot: chair?.by === "bot",
+    away: chair?.by === "person" && !chair.here,
+    stoodIn: chair?.by === "away-bot",
     note: chair?.note ?? null,
     out: false,
     held: 0,

@@ -29,6 +29,11 @@ function newId(): string {
   return `${Date.now().toString(36)}-${(++counter).toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
+/** Through whose eyes one sees the table; null for the public's. */
+export function earsOf(you: You | null): number | null {
+  return you?.seat ?? you?.watching ?? null;
+}
+
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
   you = $state.raw<You | null>(null);
@@ -137,6 +142,9 @@ export class TableStore {
     switch (message.type) {
       case "welcome":
         this.info = message.table;
+        // Who takes a seat, or is shown a hand, has other ears: all is told anew, and numbered anew.
+        if (this.you && earsOf(this.you) !== earsOf(message.you)) this.log = [];
+        if (!this.log.length) this.seq = 0;
         this.you = message.you;
         this.fair = message.fair;
         this.skew = message.now - Date.now() / 1000;

@@ -1,0 +1,91 @@
+"""Objects of the HTTP API: games, forms, options, levels of bots, rules."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gamester.server.api import GameName, Level, Word
+
+
+class OptionValue(msgspec.Struct, frozen=True):
+    """One value of an option; a number's range is told in `OptionInfo`."""
+
+    value: Word
+    text: str
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option explained."""
+
+    key: str
+    title: str
+    text: str
+    rule: str
+    source: str
+    values: list[OptionValue]
+    """The words it takes; empty for a number without a special word."""
+    low: int | None = None
+    """For a number: the least."""
+    high: int | None = None
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A form of a game as one source plays it."""
+
+    variant: str
+    form: str
+    """`five`, `three`, `irish` or `laugh`."""
+    title: str
+    text: str
+    source: str
+    players: list[int]
+    defaults: dict[str, Word]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game with its forms and options."""
+
+    game: GameName
+    title: str
+    default: str
+    presets: list[Preset]
+    options: list[OptionInfo]
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """How strong a level was measured to be at one form."""
+
+    form: str
+    """The form as the report calls it: variant, players, what lies in the pool, house rules."""
+    text: str
+
+
+class LevelInfo(msgspec.Struct, frozen=True):
+    """How well bots can play."""
+
+    level: Level
+    title: str
+    text: str
+    measured: list[Measured]
+
+
+class CatalogueInfo(msgspec.Struct, frozen=True):
+    """All games, and the levels of bots, weakest first."""
+
+    games: list[GameInfo]
+    levels: list[LevelInfo]
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """A paragraph of the rules, in Markdown."""
+
+    id: str
+    text: str
+
+
+class RulesInfo(msgspec.Struct, frozen=True):
+    """The rules of a game: the whole book, and its paragraphs by number."""
+
+    game: GameName
+    whole: str
+    paragraphs: list[Paragraph]

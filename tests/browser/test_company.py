@@ -1,0 +1,54 @@
+"""Those who only watch, and what a host may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.hands import context_of, deed, new_table
+
+
+@pytest.fixture
+def other(browser: Browser) -> Iterator[Page]:
+    """A second person, in a browser of his own."""
+    context = context_of(browser)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    yield page
+    context.close()
+
+
+def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: Page, other: Page, url: str) -> None:
+    other.goto(new_table(page, url, 3))
+    other.wait_for_selector(".waiting li")
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked")
+    expect(other.locator(".cloth")).to_be_visible()
+    expect(other.locator(".hand")).to_have_count(0)
+    deed(page)
+    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_role("button", name="Show my hand to watchers").click()
+    expect(other.locator(".hand button")).to_have_count(page.locator(".hand button").count())
+    expect(other.locator(".ask")).to_contain_text("Host shows you the hand")
+    log = other.locator(".log p").all_inner_texts()
+    assert sum("deals" in line or "is turned up" in line for line in log) == 1, "the deal is told once"
+    page.get_by_role("button", name="Hide my hand again").click()
+    expect(other.locator(".hand")).to_have_count(0)
+
+
+def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Page, other: Page, url: str) -> None:
+    link = new_table(page, url, 3)
+    other.goto(link)
+    other.get_by_label("What shall we call you?").fill("Ben")
+    other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
+    page.get_by_role("button", name="Mute").click()
+    other.get_by_role("button", name="Talk").click()
+    expect(other.get_by_text("The host has closed the chat to you.")).to_be_visible()
+    expect(other.get_by_role("button", name="Good evening!")).to_have_count(0)
+    page.get_by_role("button", name="Send away").click()
+    expect(other.get_by_text("The host has asked you to leave this table.")).to_be_visible()
+    expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
+    other.reload()
+    expect(other.get_by_role("heading", name="This table is not open to you")).to_be_visible()
