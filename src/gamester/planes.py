@@ -7,7 +7,7 @@ which is itself at place 0.
 
 from typing import Any
 
-from gamester.cards import NO_SEAT, Cards, Seat, Seats, lowest
+from gamester.cards import NO_CARD, NO_SEAT, Cards, Seat, Seats, bit, lowest
 
 MOST = 127
 """Numbers larger than this are written as this."""
@@ -24,9 +24,8 @@ def put_cards(cards: Cards, out: Any, at: int) -> None:
 
 
 def put_card(card: int, out: Any, at: int) -> None:
-    """A 1 for this card, in the 52 places from `at`; nothing for NO_CARD."""
-    if card >= 0:
-        out[at + card] = 1
+    """A 1 for this card, in the 52 places from `at`, which hold zeros; nothing for NO_CARD."""
+    put_cards(bit(card) if card != NO_CARD else 0, out, at)
 
 
 def put_seats(seats: Seats, looking: Seat, players: int, out: Any, at: int) -> None:

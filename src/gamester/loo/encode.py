@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from gamester.cards import NO_SEAT, PACK_SIZE, PER_SEAT, lowest, suit_of
+from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, bit, lowest, suit_of
 from gamester.loo.options import Options
 from gamester.loo.sight import View
 from gamester.planes import CHIPS, put_card, put_cards, put_chips, put_number, put_seat, put_seats
@@ -168,8 +168,9 @@ def put_view(v: View, out: Any) -> None:
 def encode_around(v: View, looking: int, out: Any) -> None:
     """What lies before each seat, the looking one first."""
     seat = looking
+    laid = 0
     for place in range(v.seats):
-        put_card(v.laid[seat], out, At.LAID)
+        laid |= bit(v.laid[seat]) if v.laid[seat] != NO_CARD else 0
         put_cards(v.played[seat], out, At.PLAYED + place * PACK_SIZE)
         if place:
             put_cards(v.known[seat], out, At.KNOWN + (place - 1) * PACK_SIZE)
@@ -179,6 +180,7 @@ def encode_around(v: View, looking: int, out: Any) -> None:
         put_chips(v.balances[seat], out, At.BALANCES + place * CHIPS)
         put_chips(v.balances[seat] - v.before[seat], out, At.PAID + place * CHIPS)
         seat = seat + 1 if seat + 1 < v.seats else 0
+    put_cards(laid, out, At.LAID)
 
 
 def encode_seats(v: View, looking: int, out: Any) -> None:
