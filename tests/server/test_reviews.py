@@ -187,10 +187,10 @@ async def test_a_look_back_tells_nothing_of_cards_its_seat_was_never_shown(tmp_p
 
 
 @pytest.fixture
-def reviewer():
+async def reviewer():
     made = Reviewer()
     yield made
-    made.close()
+    await made.close()
 
 
 async def test_who_waits_is_told_how_far_it_has_come(reviewer, monkeypatch):
@@ -222,9 +222,9 @@ async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(reviewe
 async def test_a_process_that_is_killed_is_started_anew_for_the_next(reviewer, monkeypatch):
     monkeypatch.setattr(reviewing, "PATIENCE", 0)
     events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
-    reviewer.line()
+    await reviewer.helper.start()
     look = await reviewer.look(("t", 1, 0), events)
-    os.kill(reviewer.worker[0].pid, signal.SIGKILL)
+    os.kill(reviewer.helper.process.pid, signal.SIGKILL)
     with pytest.raises((EOFError, OSError)):
         await look.task
     await asyncio.sleep(0)
@@ -235,9 +235,9 @@ async def test_a_process_that_is_killed_is_started_anew_for_the_next(reviewer, m
 async def test_a_server_that_leaves_says_so_to_whoever_waits(reviewer, monkeypatch):
     monkeypatch.setattr(reviewing, "PATIENCE", 0)
     events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
-    reviewer.line()
+    await reviewer.helper.start()
     looks = [await reviewer.look(("t", 1, seat), events) for seat in range(2)]
-    reviewer.close()
+    await reviewer.close()
     for look in looks:
         with pytest.raises(Refused) as refused:
             await look.task

@@ -3,7 +3,6 @@
 import asyncio
 import pickle
 import random
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,10 +28,10 @@ from server.test_room import ring, until
 from server.twins import twins
 from table.test_secrecy import CASES
 
-AT_ONCE = sys.executable, str(Path(__file__).parent / "thinker_at_once.py")
-NEVER_READY = sys.executable, "-c", "import time; time.sleep(600)"
-ENDS = sys.executable, "-c", "pass"
-FAILS = sys.executable, "-c", (
+AT_ONCE = (str(Path(__file__).parent / "thinker_at_once.py"),)
+NEVER_READY = "-c", "import time; time.sleep(600)"
+ENDS = "-c", "pass"
+FAILS = "-c", (
     "import sys; from gamester.server import thinking; "
     "thinking.act_on = lambda question: 'LookupError'; thinking.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)"
 )  # fmt: skip
@@ -143,7 +142,7 @@ async def test_one_that_ends_leaves_nobody_waiting_and_is_started_again_only_aft
     changes = []
     thinker = await started(AT_ONCE, changed=changes.append)
     waiting = thinker.think(AdviceBot(), next(decisions("loo", "five/wikipedia-2023", 1)))
-    thinker.process.kill()
+    thinker.helper.kill()
     assert await waiting is None or thinker.usual
     await asyncio.wait({thinker.living}, timeout=10)
     assert (thinker.state, thinker.admits()) == ("ended", False)
@@ -289,7 +288,7 @@ async def test_chairs_say_why_bots_do_not_think_in_each_listener_s_language(hous
     eve = await Guest(room, "eve", "fr").come()
     for guest, lang in ((ann, "en"), (eve, "fr")):
         assert notes(guest) == [None, *[Words(lang).say("bots.preparing")] * 4]
-    thinker.process.kill()
+    thinker.helper.kill()
     await until(room, lambda: thinker.state == "ended")
     await until(room, lambda: notes(eve)[1] == Words("fr").say("bots.no_search"))
     assert notes(ann)[0] is None

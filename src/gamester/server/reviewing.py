@@ -7,32 +7,25 @@ first question, gives way to everybody else, and ends with the server.
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from gamester.events import Acted, Event, Settled, Shuffled
 from gamester.review import QUICK_WORLDS, DealReview, review_deals
+from gamester.server.helper import Helper, lines, read, write
 from gamester.server.refused import Refused
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
-
     from gamester.cards import Seat
 
 PATIENCE = 1.5
 """After so many seconds an answer tells how far the work has come."""
 MOST_WAITING = 20
 MOST_KEPT = 500
-POLITE = 10
-"""How much the process gives way to others."""
 Key = tuple[str, int, "Seat"]
 
 
@@ -61,7 +54,7 @@ class Reviewer:
         """Nothing has been asked."""
         self.kept: OrderedDict[Key, Look] = OrderedDict()
         self.turn = asyncio.Lock()
-        self.worker: tuple[BaseProcess, Connection] | None = None
+        self.helper = Helper(("-m", "gamester.server.reviewing"))
         self.closed = False
 
     def known(self, key: Key) -> bool:
@@ -99,45 +92,30 @@ class Reviewer:
         async with self.turn:
             if self.closed:
                 raise Refused("drain")
-            return await asyncio.to_thread(self.weigh, look)
+            return await self.weigh(look)
 
-    def weigh(self, look: Look) -> DealReview:
+    async def weigh(self, look: Look) -> DealReview:
         """Have the process do it, and note how far it comes."""
-        line = self.line()
         try:
-            line.send((look.events, look.seat, look.deal))
-            while (review := look.take(line.recv())) is None:
+            if self.helper.process is None:
+                await self.helper.start()
+            self.helper.ask((look.events, look.seat, look.deal))
+            while (review := look.take(await self.helper.answer())) is None:
                 pass
         except (EOFError, OSError):
-            self.stop()
+            await self.helper.end()
             if self.closed:
                 raise Refused("drain") from None
             raise
         look.events = ()
         return review
 
-    def line(self) -> Connection:
-        """The line to the process, which is started if need be."""
-        if self.worker is None:
-            context = get_context("spawn")
-            ours, theirs = context.Pipe()
-            process = context.Process(target=work, args=(theirs,), daemon=True, name="gamester reviewer")
-            process.start()
-            theirs.close()
-            self.worker = process, ours
-        return self.worker[1]
-
-    def stop(self) -> None:
-        """End the process, whatever it does."""
-        worker, self.worker = self.worker, None
-        if worker is not None:
-            worker[0].kill()
-            worker[0].join()
-
-    def close(self) -> None:
-        """Take no more, and end."""
+    async def close(self) -> None:
+        """Take no more, and end the process, whatever it does."""
         self.closed = True
-        self.stop()
+        self.helper.kill()
+        async with self.turn:
+            await self.helper.end()
 
 
 def settled_deals(events: Sequence[Event]) -> list[int]:
@@ -154,13 +132,14 @@ def acts_of(events: Sequence[Event], deal: int, seat: Seat) -> int:
     return found
 
 
-def work(line: Connection) -> None:
+def work(questions: BinaryIO, answers: BinaryIO) -> None:
     """What the process does until nobody asks any more: it answers with a None for each act, and then the review."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process itself
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, BrokenPipeError):  # the server has ended
         while True:
-            events, seat, deal = line.recv()
-            for review in review_deals(events, seat, QUICK_WORLDS, deal, looked=lambda: line.send(None)):
-                line.send(review)
+            events, seat, deal = read(questions)
+            for review in review_deals(events, seat, QUICK_WORLDS, deal, looked=lambda: write(answers, None)):
+                write(answers, review)
+
+
+if __name__ == "__main__":
+    work(*lines())

@@ -167,4 +167,4 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
         try:
             await server.serve(sockets=[ear])
         finally:
-            site.reviewer.close()
+            await site.reviewer.close()

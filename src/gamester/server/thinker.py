@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import sys
 import time
-from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
 from gamester.act import Act
 from gamester.bots import spec_of
-from gamester.server.thinking import WIDTH, packed
+from gamester.server.helper import Helper
 
 if TYPE_CHECKING:
     from gamester.bots import Bot, Seen
@@ -33,13 +30,12 @@ class Thinker:
     """The process that thinks about one game."""
 
     def __init__(self, game: str, log: Log, changed: Callable[[str], None], words: Sequence[str] = ()) -> None:
-        """`changed` is called with the game whenever `state` has changed; `words` start another program instead."""
+        """`changed` is called with the game whenever `state` has changed; `words` are for another program instead."""
         self.game = game
         self.log = log
         self.changed = changed
-        self.words = words or (sys.executable, "-m", "gamester.server.thinking", game)
         self.state: State = "preparing"
-        self.process: Process | None = None
+        self.helper = Helper(words or ("-m", "gamester.server.thinking", game))
         self.waiting: deque[asyncio.Future[Act | None]] = deque()
         self.usual = USUAL
         """How long a decision took of late, in seconds."""
@@ -60,45 +56,33 @@ class Thinker:
 
         `seen` must have been made to be kept.
         """
-        if self.process is None or self.process.stdin is None:
-            raise RuntimeError
+        self.helper.ask((spec_of(bot), seen))
         if not self.waiting:
             self.since = time.monotonic()
         answer: asyncio.Future[Act | None] = asyncio.get_running_loop().create_future()
         self.waiting.append(answer)
-        self.process.stdin.write(packed((spec_of(bot), seen)))
         return answer
 
     async def close(self) -> None:
         """End the process, whatever it does."""
         self.closed = True
-        self._kill()
+        self.helper.kill()
         await self.living
 
     async def _live(self) -> None:
         """Start the process and hand on what it answers, until it ends."""
         try:
-            self.process = await asyncio.create_subprocess_exec(
-                *self.words, stdin=PIPE, stdout=PIPE, start_new_session=True
-            )
+            await self.helper.start()
             if self.closed:
-                self._kill()
-            await self._read(self.process)
+                self.helper.kill()
+            await self.helper.answer()
             self._now("ready")
             while True:
-                self._answered(await self._read(self.process))
+                self._answered(await self.helper.answer())
         except (OSError, EOFError, pickle.UnpicklingError) as fault:
             if not self.closed:
                 self.log.warning("bots cannot think any more", game=self.game, fault=type(fault).__name__)
         await self._end()
-
-    async def _read(self, process: Process) -> object:
-        """The next message of the process."""
-        if process.stdout is None:
-            raise EOFError
-        length = await process.stdout.readexactly(WIDTH)
-        data = await process.stdout.readexactly(int.from_bytes(length, "big"))
-        return pickle.loads(data)  # noqa: S301 - from a process of our own
 
     def _answered(self, answer: object) -> None:
         """Give an answer to who has waited longest."""
@@ -119,16 +103,7 @@ class Thinker:
         self.waiting.clear()
         self.since = time.monotonic()
         self._now("ended")
-        self._kill()
-        if self.process is not None:
-            await self.process.communicate()
-        self.process = None
-
-    def _kill(self) -> None:
-        """Whatever the process does, it does it no longer."""
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
+        await self.helper.end()
 
     def _now(self, state: State) -> None:
         """The state has changed."""
