@@ -209,6 +209,7 @@ async def played(room, ann, what):
     """Ann plays with her bots until something has happened."""
     async with asyncio.timeout(30):
         while not what():
+            assert not room.table.finished, "it did not happen while the session lasted"
             if room.table.between_deals:
                 await ann.deal()
             elif any(not act["unasked"] for act in ann.state["acts"]):
@@ -252,7 +253,7 @@ async def test_without_a_thought_in_time_a_quick_bot_answers(house, choose):
 async def test_who_is_asked_in_secret_is_not_thought_for(house, monkeypatch):
     monkeypatch.setattr("gamester.server.timers.LONGEST", 0.0)
     house.thinkers["laugh"] = thinker = Ready()
-    room, ann = await table_of_bots(house, thinker, game="laugh", variant="adpoker")
+    room, ann = await table_of_bots(house, thinker, game="laugh", variant="adpoker", options={"rounds": 100})
     secret = []
     choose = AdviceBot.choose
 
