@@ -66,6 +66,11 @@ def test_five_friends_play_a_whole_session(gather: Gather) -> None:
     assert len(ends) == 1, "all see the same end"
     for page in pages:
         expect(page.locator("figure polyline")).to_have_count(5)
+        assert page.evaluate(
+            "[...document.querySelectorAll('.scroll')].every(one => one.scrollWidth <= one.clientWidth)"
+        )
+        above = "[...document.querySelectorAll('figure text')].filter(one => one.getBBox().y < 0).length"
+        assert page.evaluate(above) == 0, "no name is cut off above the plot"
         expect(page.get_by_role("link", name="Watch it again")).to_be_visible()
 
 
@@ -85,5 +90,7 @@ def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(pag
     expect(page).to_have_url(re.compile("#d2"))
     page.reload()
     expect(page.locator(".controls").first).to_contain_text("Deal 2")
+    page.evaluate("location.hash = 'd1.t1'")
+    expect(page.locator(".controls").first).to_contain_text("Deal 1")
     page.click("text=Check the shuffle")
     expect(page.get_by_role("heading", name="The shuffle was fair")).to_be_visible()

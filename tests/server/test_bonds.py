@@ -84,6 +84,20 @@ async def test_a_newcomer_puts_in_his_own_bytes_where_somebody_else_has_sat(hous
     assert await counted(room) == (1,)
 
 
+async def test_bytes_of_another_length_are_refused_and_change_nothing(house):
+    room = await new_room(house, variant="three/wikipedia-2023", players=3)
+    ann = await Guest(room, "ann").come()
+    for wrong in ("0" * 32, "0" * 33, "0" * 63):
+        assert (await ann.ask(wire.Fair(ann.id(), commit=wrong))).code == "fair"
+    await offer(ann, 0)
+    await ann.deal()
+    for wrong in ("0" * 33, "0" * 64):
+        assert (await ann.ask(wire.Fair(ann.id(), reveal=wrong))).code == "fair"
+    assert room.bonds.round_open
+    await reveal(ann)
+    assert await counted(room) == (0,)
+
+
 async def test_who_offers_again_what_counts_already_begins_no_round(house):
     room = await new_room(house, variant="three/wikipedia-2023", players=3)
     ann = await Guest(room, "ann").come()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from gamester.cards import Seat
 from gamester.events import Event
 from gamester.server import parts, wire
-from gamester.server.fair import SEED_BYTES, FairChance, share_commitment
+from gamester.server.fair import SEED_BYTES, SHARE_BYTES, FairChance, share_commitment
 from gamester.server.fair_log import DIGEST_BYTES, Told, checked_share, fixed, opened, revealed, told_by
 from gamester.server.refused import Refused
 from gamester.server.seating import Seating
@@ -103,7 +103,7 @@ async def take_part(room: Room, seat: Seat, message: wire.Fair) -> list[Event]:
     bonds = room.bonds
     if message.reveal is None or seat not in bonds.told.awaited:
         raise Refused("fair")
-    share = bytes.fromhex(message.reveal)
+    share = bytes_of(message.reveal, SHARE_BYTES)
     checked_share(bonds.told, seat, share)
     before = bonds.shown(room.seating)
     shown = {**before, seat: share}
@@ -118,15 +118,20 @@ async def take_part(room: Room, seat: Seat, message: wire.Fair) -> list[Event]:
 
 async def offer(room: Room, seat: Seat, commitment: str) -> None:
     """A seat offers a commitment; it is kept until the next round. Refused if it can be none."""
-    digest = bytes.fromhex(commitment)
-    if len(digest) != DIGEST_BYTES:
-        raise Refused("fair")
+    digest = bytes_of(commitment, DIGEST_BYTES)
     if digest in (room.bonds.commitments().get(seat), room.bonds.offered(room.seating).get(seat)):
         return
     seating = room.seating.copy()
     seating.places[seat].offer = digest.hex()
     await room.commit([], seating=seating)
     show(room)
+
+
+def bytes_of(text: str, size: int) -> bytes:
+    """So many bytes in hexadecimal; Refused if these are more or fewer."""
+    if len(text) != 2 * size:
+        raise Refused("fair")
+    return bytes.fromhex(text)
 
 
 async def begin_round(room: Room, answer: Answer | None) -> bool:
