@@ -2,13 +2,15 @@
 
 import pytest
 
-from gamester.act import read_cards
+from gamester.act import in_set, read_cards
 from gamester.cards import CLUBS, bit, lowest
+from gamester.chance import scrambled
 from gamester.games import game_of
+from gamester.laugh.state import LEAVE
 from gamester.laugh.state import Phase as LaughPhase
 from gamester.loo.state import DEFEND, DUMBY, PASS, STAND, Phase
 from gamester.policy import laugh, loo
-from gamester.policy.judged import AS_PRINTED
+from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
 LIMITED = LOO.row("three/wikipedia-2023", {"loo_amount": 3}, 5)
@@ -72,3 +74,22 @@ def test_contested_matches_are_captured_first_and_otherwise_the_first_card():
     o = LAUGH.row("adpoker", {}, 3)
     assert laugh.choose(v, o, mask("5C 7C 7D 9C"), (), AS_PRINTED, 0, 0) == lowest(mask("9C"))
     assert laugh.choose(v, o, mask("7C 5C"), (), AS_PRINTED, 0, 0) == lowest(mask("5C"))
+
+
+def test_the_plainest_reading_takes_any_match_of_which_another_may_hold_a_mate():
+    v = LAUGH.new_view()
+    v.seat, v.seats, v.phase = 0, 3, LaughPhase.TURN
+    v.hand, v.table = mask("5C 7C 7D 9C JC"), mask("5D 5H 5S 7H 7S 9D JD JH")
+    o = LAUGH.row("adpoker", {}, 3)
+    drawn = [scrambled(number) for number in range(40)]
+    assert {laugh.choose(v, o, v.hand, (), CONTESTED, 0, each) for each in drawn} == set(in_set(mask("9C JC")))
+    assert {laugh.choose(v, o, mask("5C 7C"), (), CONTESTED, 0, each) for each in drawn} == set(in_set(mask("5C 7C")))
+
+
+@pytest.mark.parametrize("level", [PRINTED, AS_PRINTED, CONTESTED])
+def test_a_pair_is_claimed_even_by_who_holds_its_mates_for_else_another_claims_it(level):
+    v = LAUGH.new_view()
+    v.seat, v.seats, v.phase = 0, 3, LaughPhase.CLAIM
+    v.hand, v.table, v.offered = mask("7C 7D"), mask("7H 7S"), mask("7H 7S")
+    claim = lowest(mask("7H"))
+    assert laugh.choose(v, LAUGH.row("adpoker", {}, 3), bit(claim) | bit(LEAVE), (), level, 0, 0) == claim

@@ -59,9 +59,7 @@ def _said(offers: list[Act], action: int, why: Why) -> Advice:
     key = f"hint.laugh.{why.name.lower()}"
     if act.do == "play":
         return Advice(act, message(key, card=card_name(action), cards=spelled_cards(act.takes)))
-    claimed = [each.cards for each in offers if each.do == "claim"]
-    cards = claimed[0] if why == Why.LEAVE else act.cards
-    return Advice(act, message(key, cards=spelled_cards(cards)) if cards else message(key))
+    return Advice(act, message(key, cards=spelled_cards(act.cards)) if act.cards else message(key))
 
 
 def overlook(offers: list[Act], chance: Random) -> list[Act]:

@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.bots.base import Assessed, asked_offers
-from gamester.bots.search_acts import acts_to_try, own_act, table_of
+from gamester.bots.search_acts import acts_to_try, kinds, own_act, table_of, unlike
 from gamester.chance import begin, high, scrambled, step
 from gamester.fast.trials import USUAL, Bench, Budget, Desk, best, trials
 from gamester.games import game_of
@@ -85,7 +85,7 @@ class SearchBot:
         except LookupError:
             LOG.warning("gamester: %s cannot search at a table that keeps no memory, and plays by advice", self.name)
             return own_act(seen, self.level)
-        tried = self.tried(seen, memory)
+        tried = self.tried(seen, memory, briefly=True)
         return tried.acts[best_of(tried, tried.chips)]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
@@ -93,19 +93,22 @@ class SearchBot:
 
         LookupError where the table keeps no memory of the deal.
         """
-        return assessed_of(self.tried(seen, seen.memory()), self.seed, seen)
+        return assessed_of(self.tried(seen, seen.memory(), briefly=True), self.seed, seen)
 
     def tried(
         self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True,
-        usual: Budget | None = None,
+        usual: Budget | None = None, briefly: bool = False,
     ) -> Tried:  # fmt: skip
         """Every act tried out, and those in `also`; interpreted, and otherwise the same, if not `compiling`. `usual` is
-        the budget of who thinks longer than usual.
+        the budget of who thinks longer than usual. `briefly`, of acts that come to the same one is tried, those in
+        `also` first.
         """
         usual = usual or USUAL[seen.game]
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
         acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
+        if briefly:
+            acts = unlike(seen, (*also, *acts))
         rows = [game_of(seen.game).steps(world.state, seen.o, seen.view.seat, act) for act in acts]
         many = self.worlds or (usual.worlds if is_compiled() else FEW)
         budget = usual._replace(worlds=many, level=self.level, weighed=usual.weighed and self.level * self.inference)
@@ -193,13 +196,17 @@ def best_of(tried: Tried, chips: list[list[float]]) -> int:
 
 
 def assessed_of(tried: Tried, seed: int, seen: Seen) -> tuple[Assessed, ...]:
-    """Every act with its numbers, in listing order."""
+    """Every act with its numbers, in listing order; what was not tried has those of the act of its kind."""
     shares = shares_of(tried, seed)
     found = [
         Assessed(act, share, fmean(chips), 0.0 if tried.exact else error_of(chips), fmean(bad), fmean(taken))
         for act, share, chips, bad, taken in zip(tried.acts, shares, *tried[1:4], strict=True)
     ]
     listed = [offer.act for offer in seen.offers]
+    alike = dict(zip(kinds(seen, tried.acts), found, strict=True))
+    for act, kind in zip(listed, kinds(seen, listed), strict=True):
+        if kind in alike and act not in tried.acts:
+            found.append(alike[kind]._replace(act=act, probability=0.0))
     return tuple(sorted(found, key=lambda each: listed.index(each.act) if each.act in listed else len(listed)))
 
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from gamester.act import Act, mask_of
 from gamester.bots import laugh, loo
 from gamester.bots.base import asked_offers
-from gamester.cards import PACK_SIZE
+from gamester.cards import PACK_SIZE, count, lowest
 from gamester.games import game_of
+from gamester.policy.laugh_knowing import cards_seen
+from gamester.policy.laugh_tries import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,13 +41,31 @@ def acts_to_try(seen: Seen, s: Any, level: int, drawn: int) -> list[Act]:
     return sorted(acts, key=lambda act: act != own)
 
 
+def kinds(seen: Seen, acts: Sequence[Act]) -> list[object]:
+    """What kind of act each of some is: those of one kind come to the same, as matches that differ in suits do."""
+    if seen.game == "loo":
+        return list(acts)
+    known = cards_seen(seen.view)
+    return [
+        (kind_of(seen.view, known, lowest(act.cards)), count(act.takes)) if act.do == "play" else act for act in acts
+    ]
+
+
+def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
+    """Of each kind of act the first."""
+    first: dict[object, Act] = {}
+    for kind, act in zip(kinds(seen, acts), acts, strict=True):
+        first.setdefault(kind, act)
+    return list(first.values())
+
+
 def exchanges(seen: Seen, s: Any, verb: str, level: int, drawn: int) -> list[Act]:
     """The exchanges worth a thought, the policy's own first."""
-    kinds = importlib.import_module(f"gamester.policy.{seen.game}_tries")
-    rows = [-1] * (kinds.MOST * kinds.WIDTH)
+    trying = importlib.import_module(f"gamester.policy.{seen.game}_tries")
+    rows = [-1] * (trying.MOST * trying.WIDTH)
     legal = game_of(seen.game).legal(s, seen.o, seen.view.seat)
-    many = kinds.tries(s, seen.view, seen.o, legal, table_of(seen.game), level, drawn, rows)
-    named = [rows[row * kinds.WIDTH : (row + 1) * kinds.WIDTH] for row in range(many)]
+    many = trying.tries(s, seen.view, seen.o, legal, table_of(seen.game), level, drawn, rows)
+    named = [rows[row * trying.WIDTH : (row + 1) * trying.WIDTH] for row in range(many)]
     return [
-        Act(verb, mask_of(action for action in row if 0 <= action < PACK_SIZE)) for row in named if kinds.CLOSE in row
+        Act(verb, mask_of(action for action in row if 0 <= action < PACK_SIZE)) for row in named if trying.CLOSE in row
     ]

@@ -13,7 +13,7 @@ from gamester.commands.simulate import check_compiler, refused
 from gamester.errors import BadRun, GamesterError
 from gamester.messages import Words
 
-NAMES = ("matrix", "seats", "pools", "sessions", "exploit", "goals")
+NAMES = ("matrix", "seats", "pools", "sessions", "exploit", "ceiling", "goals")
 """The sections, as `gamester.measure.strength.report` makes them."""
 MOST_SCALE = 1000.0
 

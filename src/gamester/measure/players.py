@@ -1,7 +1,8 @@
 """The players of the arena by the name of their level.
 
-A level is there if what it plays by is there: its numbers, its weights. Levels are in order of strength. `printed` is a
-yardstick that sits down at no table: the goals were set against it before anything was measured.
+A level is there if what it plays by is there: its numbers, its weights. Levels are in order of strength. `printed` and
+`contested` are yardsticks that sit down at no table: the goals were set against play like theirs before anything was
+measured.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from gamester.fast.search import SearchPlayer
 from gamester.fast.trials import USUAL
 from gamester.games import game_of
 from gamester.measure.form import Form
-from gamester.policy.judged import AS_PRINTED, PRINTED, RANDOM, TABLES
+from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
 from gamester.policy.tables import loo_table
 
 
@@ -61,6 +62,11 @@ def by_tables(form: Form) -> Player | None:
     return PolicyPlayer("tables", TABLES, np.frombuffer(solved.numbers, np.uint8).copy())
 
 
+def contested_at(form: Form) -> Player | None:
+    """Takes any contested match before any other; of Laugh and Lie Down only."""
+    return PolicyPlayer("contested", CONTESTED) if form.game == "laugh" else None
+
+
 def master_at(form: Form) -> Player:
     """The master: his first thoughts are the network's, or those of the tables or the advice where there is none."""
     first = by_tables(form) or PolicyPlayer("advice", PRINTED)
@@ -69,6 +75,7 @@ def master_at(form: Form) -> Player:
 
 MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "random": lambda _form: PolicyPlayer("random", RANDOM),
+    "contested": contested_at,
     "printed": lambda _form: PolicyPlayer("printed", AS_PRINTED),
     "advice": lambda _form: PolicyPlayer("advice", PRINTED),
     "tables": by_tables,

@@ -8,6 +8,8 @@ TABLES = 2
 """By solved numbers where there are some, by better measured rules where there are none."""
 AS_PRINTED = 3
 """As somebody plays who has read the books and measured nothing: a yardstick, in no menu."""
+CONTESTED = 4
+"""As somebody plays Laugh and Lie Down who knows only that contested matches come first, whichever: a yardstick too."""
 
 SHIFT = 8
 """Bits that the action of a judgement takes."""

@@ -14,8 +14,8 @@ from gamester.chance import high, nth
 from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase
-from gamester.policy.judged import AS_PRINTED, RANDOM, TABLES, action_of, because
-from gamester.policy.laugh_knowing import cards_seen, feeds_twice, is_contested
+from gamester.policy.judged import AS_PRINTED, CONTESTED, RANDOM, TABLES, action_of, because
+from gamester.policy.laugh_knowing import cards_seen, is_contested, unseen_mates
 from gamester.policy.laugh_why import Why
 
 
@@ -34,26 +34,25 @@ def judge(v: View, o: Options, legal: int, t: Any, level: int, temper: int, draw
         return because(highest(legal & same_rank(lowest(legal))), Why.DECLARE)
     if v.phase == Phase.RELEASING:
         return because(lowest(legal), Why.RELEASE)
-    return judge_act(v, legal, level)
+    return judge_act(v, legal, level, drawn)
 
 
-def judge_act(v: View, legal: int, level: int) -> int:
-    """Win what is to be had for nothing, then capture; lie down only when one must."""
+def judge_act(v: View, legal: int, level: int, drawn: int) -> int:
+    """Win what is to be had for nothing, then capture; lie down only when one must. What is left is others'."""
     if legal & bit(DECLARE) and wants_to_declare(v, legal):
         return because(DECLARE, Why.DECLARE if legal & bit(READY) else Why.DECLARE_LATE)
     if legal & bit(RELEASE):
         return because(RELEASE, Why.RELEASE)
     claims = legal & v.table
-    claim = claims & ~feeding(v, claims)
-    if claim:
-        return because(lowest(claim), Why.CLAIM)
+    if claims:
+        return because(lowest(claims), Why.CLAIM)
     if legal & bit(LEAVE):
-        return because(LEAVE, Why.LEAVE if claims else Why.LEAVE_NOW)
+        return because(LEAVE, Why.LEAVE)
     if legal & v.hand:
+        if level == CONTESTED:
+            return capture_any(v, legal & v.hand, drawn)
         return capture(v, legal & v.hand, level)
-    if legal & bit(READY):
-        return because(READY, Why.READY)
-    return because(LIE, Why.LIE) if legal & bit(LIE) else because(lowest(claims), Why.CLAIM)
+    return because(READY, Why.READY) if legal & bit(READY) else because(LIE, Why.LIE)
 
 
 def wants_to_declare(v: View, legal: int) -> int:
@@ -66,16 +65,18 @@ def wants_to_declare(v: View, legal: int) -> int:
     return 1 if legal & bit(LIE) and not legal & v.hand else 0
 
 
-def feeding(v: View, claims: Cards) -> Cards:
-    """The pairs not to be claimed: whose two mates one holds, so that they feed two captures, four cards for two."""
-    left = NONE
-    rest = claims
+def capture_any(v: View, cards: Cards, drawn: int) -> int:
+    """Any match of which another may hold a mate, whatever else lies there; any at all if there is none."""
+    seen = cards_seen(v)
+    in_danger = NONE
+    rest = cards
     while rest:
-        card = lowest(rest)
-        if feeds_twice(v, card):
-            left |= bit(card)
+        if unseen_mates(seen, lowest(rest)):
+            in_danger |= bit(lowest(rest))
         rest &= rest - 1
-    return left
+    if in_danger:
+        return because(nth(in_danger, high(drawn, count(in_danger))), Why.CONTESTED)
+    return because(nth(cards, high(drawn, count(cards))), Why.PRIVATE)
 
 
 def capture(v: View, cards: Cards, level: int) -> int:

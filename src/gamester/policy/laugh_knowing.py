@@ -24,8 +24,3 @@ def unseen_mates(seen: Cards, card: Card) -> int:
 def is_contested(v: View, seen: Cards, card: Card) -> int:
     """Can another take this match away? He may hold a mate, and there is but one card for him to take."""
     return 1 if unseen_mates(seen, card) > 0 and count(v.table & same_rank(card)) == 1 else 0
-
-
-def feeds_twice(v: View, card: Card) -> int:
-    """Does one hold both mates of a pair of this rank, so that nobody else can capture from it?"""
-    return 1 if count(v.hand & same_rank(card)) == 2 else 0

@@ -2,32 +2,52 @@
 
 from typing import Any
 
-from gamester.cards import PACK_SIZE, Seat, bit, count, lowest, same_rank
+from gamester.cards import NONE, PACK_SIZE, Card, Cards, Seat, bit, count, lowest, rank_of, same_rank
 from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.laugh.state import Phase, State
 from gamester.policy.laugh import choose
+from gamester.policy.laugh_knowing import cards_seen, is_contested
 
 WIDTH = 8
 """Places for each act in a row of actions."""
 MOST = 64
 """More acts than there ever are to try."""
+KINDS = 25
+"""Kinds of private matches: so many in hand, so many on the table."""
 
 
 def tries(s: State, v: View, o: Options, acts: int, t: Any, level: int, drawn: int, rows: list[int]) -> int:
     """Write the acts worth trying into `rows`, the policy's own first; how many there are. `v` is the seat's view."""
+    seen = cards_seen(v)
     first = choose(v, o, acts, t, level, 0, drawn)
     many = write(rows, 0, first)
+    kinds = bit(kind_of(v, seen, first)) if is_capture(v, first) else NONE
     rest = acts & ~bit(first)
-    if v.phase == Phase.TURN and first < PACK_SIZE and v.hand >> first & 1:
-        rest &= ~(same_rank(first) & v.hand)
     while rest:
         action = lowest(rest)
         rest &= rest - 1
+        if is_capture(v, action):
+            if kinds & bit(kind_of(v, seen, action)):
+                continue
+            kinds |= bit(kind_of(v, seen, action))
         many = write(rows, many, action)
-        if v.phase == Phase.TURN and action < PACK_SIZE and v.hand >> action & 1:
-            rest &= ~(same_rank(action) & v.hand)  # suits mean nothing
     return many
+
+
+def is_capture(v: View, action: int) -> int:
+    """Is the action to play a card of one's hand?"""
+    return 1 if v.phase == Phase.TURN and action < PACK_SIZE and v.hand >> action & 1 else 0
+
+
+def kind_of(v: View, seen: Cards, card: Card) -> int:
+    """What kind of capture a card makes: those of one kind come to the same, as far as anybody can tell.
+
+    Suits mean nothing; nor does the rank of a match that nobody can take away, if as many lie in hand and on the table.
+    """
+    if is_contested(v, seen, card):
+        return KINDS + rank_of(card)
+    return count(v.hand & same_rank(card)) * 5 + count(v.table & same_rank(card))
 
 
 def write(rows: list[int], many: int, action: int) -> int:

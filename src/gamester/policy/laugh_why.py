@@ -12,10 +12,9 @@ class Why(IntEnum):
     RELEASE = 3
     CLAIM = 4
     LEAVE = 5
-    LEAVE_NOW = 6
-    THREE = 7
-    CONTESTED = 8
-    PRIVATE = 9
-    ONLY_MATCH = 10
-    READY = 11
-    LIE = 12
+    THREE = 6
+    CONTESTED = 7
+    PRIVATE = 8
+    ONLY_MATCH = 9
+    READY = 10
+    LIE = 11

@@ -58,9 +58,9 @@ class MasterBot:
         return assessed_of(self.tried(seen, seen.memory(), first), self.seed, seen)
 
     def tried(self, seen: Seen, memory: Witness, first: Act) -> Tried:
-        """Every act tried out, the first thought before all others."""
+        """Every kind of act tried out, the first thought before all others."""
         usual = budget_of(way_of(seen.game, seen.o), USUAL[seen.game], seen.view.phase)
-        tried = SearchBot(self.name, self.seed, self.worlds).tried(seen, memory, (first,), usual=usual)
+        tried = SearchBot(self.name, self.seed, self.worlds).tried(seen, memory, (first,), usual=usual, briefly=True)
         order = sorted(range(len(tried.acts)), key=lambda place: tried.acts[place] != first)
         return tried._replace(
             acts=[tried.acts[place] for place in order],

@@ -35,7 +35,7 @@ LOO = {
     "five": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 3.0, LooPhase.PLAY: 1.0}),
     "dealt": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.PLAY: 1.0}),
 }
-LAUGH = Way(256, 0, {LaughPhase.TURN: 1.0, LaughPhase.CLAIM: 1.0})
+LAUGH = Way(192, 0, {LaughPhase.TURN: 1.0, LaughPhase.CLAIM: 1.0})
 
 
 def budget_of(way: Way, usual: Budget, phase: int) -> Budget:

@@ -11,17 +11,23 @@ from gamester.measure.strength.running import Running, Written
 from gamester.measure.strength.sizes import DEAR, packs
 from gamester.measure.tournament import Found
 
-SECONDS, DEAR_SECONDS = 1.0, 4.3
+SECONDS, DEAR_SECONDS = 1.0, 3.9
 """Budget of a duel; of one with a bot that tries acts out."""
-WIDE = 9.0
+WIDE = 8.0
 """Budget of a duel among the reference field, on which the menu's numbers stand."""
-NARROW = 5.5
+NARROW = 4.9
 """Budget of such a duel where it is measured seat by seat, or pool by pool."""
 BEATEN = "random"
 """The field in which nobody who tries acts out is measured: there is nothing to be learned of him there."""
 POOLS = {"Three-Card, 5 players": (6, 9, 12, 15), "Five-Card, 5 players": (10, 15, 25)}
 BY_SEAT = ("Five-Card, 5 players", "Three-Card, 5 players", "Laugh and Lie Down, 5 players")
+GOALS_ONLY = "contested"
 SESSIONS, FEWEST_SESSIONS = 150, 20
+
+
+def compared(run: Running, form: Form) -> list[str]:
+    """The levels that are compared: all that are there but the yardstick that only goals are read by."""
+    return [level for level in run.levels(form) if level != GOALS_ONLY]
 
 
 def matrices(run: Running) -> Written:
@@ -29,7 +35,7 @@ def matrices(run: Running) -> Written:
     parts, found = [], {}
     made = Written("")
     for title, form in FORMS.items():
-        levels = run.levels(form)
+        levels = compared(run, form)
         cells = {
             (one, other): run.duel(form, one, other, seconds(one, other))
             for one in levels
@@ -73,7 +79,7 @@ def seats(run: Running) -> Written:
     parts = []
     for title in BY_SEAT:
         form = FORMS[title]
-        found = [run.duel(form, one, REFERENCE, NARROW) for one in run.levels(form) if one != REFERENCE]
+        found = [run.duel(form, one, REFERENCE, NARROW) for one in compared(run, form) if one != REFERENCE]
         lines = [[f"**{each.one}**", *map(written, each.by_seat)] for each in found if each]
         between = map(str, range(2, form.players))
         parts += [f"### {title}", rows([f"one of … among {REFERENCE}", "eldest", *between, "dealer"], lines)]
@@ -87,7 +93,7 @@ def pools(run: Running) -> Written:
         forms = {pool: replace(FORMS[title], pool=pool) for pool in chips}
         lines = [
             [f"**{one}**", *(shown(run.duel(form, one, REFERENCE, NARROW)) for form in forms.values())]
-            for one in run.levels(FORMS[title])
+            for one in compared(run, FORMS[title])
             if one != REFERENCE
         ]
         parts += [f"### {title}", rows([f"one of … among {REFERENCE}", *(f"pool {pool}" for pool in chips)], lines)]
@@ -98,7 +104,7 @@ def sessions(run: Running) -> Written:
     """One of each among the reference field over whole sessions, chips a deal: does the share of the pool tell true?"""
     titles = ("Three-Card, 5 players", "Five-Card, 5 players")
     forms = [replace(FORMS[title], pool=None, sessions=True) for title in titles]
-    levels = [one for one in run.levels(forms[0]) if one != REFERENCE]
+    levels = [one for one in compared(run, forms[0]) if one != REFERENCE]
     lines = [[f"**{one}**", *(shown(session(run, form, one)) for form in forms)] for one in levels]
     return Written(rows([f"one of … among {REFERENCE}", *titles], lines))
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from gamester.measure.strength import matrix
 from gamester.measure.strength.attacks import exploitability
+from gamester.measure.strength.ceilings import ceilings
 from gamester.measure.strength.goals import goals
 from gamester.measure.strength.ledger import OPEN, Look, enter, next_look
 from gamester.measure.strength.markdown import put
@@ -21,6 +22,7 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "pools": matrix.pools,
     "sessions": matrix.sessions,
     "exploit": exploitability,
+    "ceiling": ceilings,
     "goals": goals,
 }
 DATA = Path(__file__).parents[2] / "bots" / "data" / "strength.json"

@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from gamester.measure.form import Form
 
 PRICE: dict[str, tuple[float, float, float, float]] = {
-    "random": (4, 4, 5, 5), "printed": (4, 4, 5, 5), "advice": (4, 4, 5, 5), "tables": (4, 4, 5, 5),
+    "random": (4, 4, 5, 5), "contested": (4, 4, 5, 5), "printed": (4, 4, 5, 5), "advice": (4, 4, 5, 5),
+    "tables": (4, 4, 5, 5),
     "learned": (160, 220, 370, 340), "search": (3300, 6100, 23000, 6900), "master": (4000, 8000, 26000, 8000),
 }  # fmt: skip
 """Microseconds of CPU that a seat costs in a deal of Three-Card, of Irish and of Five-Card Loo, and of Laugh and Lie

@@ -1,0 +1,53 @@
+"""The section on what is possible: the most that a seat could win that knew every card, and how all others will play.
+
+Every fair player wins less. So a gain among a field is also read as a share of this.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from gamester.fast.ceiling import ceiling
+from gamester.fast.duels import Player
+from gamester.measure.estimates import Estimate, mean_of
+from gamester.measure.form import Form
+from gamester.measure.strength.exact import RESULTS, kept
+from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.markdown import rows, written
+from gamester.measure.strength.running import Running, Written
+from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED
+
+TITLES = ("Laugh and Lie Down, 5 players", "Laugh and Lie Down, 4 players", "Laugh and Lie Down, 3 players")
+FIELDS = {"contested": CONTESTED, "printed": AS_PRINTED, "advice": PRINTED}
+"""Fields whose every act is known beforehand, by their level of the policy."""
+DEALS = {5: 1000, 4: 400, 3: 100}
+"""Deals at scale 1, by players: with fewer of them there are more lines to be searched."""
+SECONDS = 100
+"""What all this costs, about, on one thread of a busy machine."""
+
+
+def ceilings(run: Running) -> Written:
+    """What a clairvoyant gains in one seat among each field, chips a deal."""
+    lines, figures = [], {}
+    for title in TITLES:
+        form = FORMS[title]
+        found = {field: highest(run, form, field) for field in FIELDS}
+        lines.append([title, *map(written, found.values())])
+        figures[form.label] = {field: [each.value, each.half] for field, each in found.items()}
+    return Written(rows(["clairvoyant among", *FIELDS], lines), figures=figures)
+
+
+def highest(run: Running, form: Form, field: str) -> Estimate:
+    """What it gains over one of the field in its place, in every seat of every pack."""
+    run.told(f"clairvoyant among {field}, {form.label}")
+    deals = max(2, round(DEALS[form.players] * run.scale))
+    player = Player(FIELDS[field], np.zeros(1, np.uint8))
+    return mean_of(ceiling(form.game, form.variant, form.players, player, deals, run.look.seed).gains)
+
+
+def share(form: Form, field: str, gain: float, results: Path = RESULTS) -> str:
+    """A gain as a share of the clairvoyant's among the same field; a dash where that was not measured."""
+    most = kept(results / "ceiling.json").get(form.label, {}).get(field)
+    return f"{100 * gain / most[0]:.0f} %" if most else "–"

@@ -1,0 +1,84 @@
+"""The clairvoyant's best answer: trying everything finds nothing better."""
+
+from dataclasses import make_dataclass
+
+import numpy as np
+import pytest
+
+from gamester.cards import lowest
+from gamester.chance import begin, scrambled, step
+from gamester.fast.ceiling import ceiling, ceiling_of
+from gamester.fast.deciding import deciding
+from gamester.fast.duels import CHANCE, Player, opened_table
+from gamester.fast.rounds import rounds
+from gamester.games import game_of
+from gamester.measure.strength.ceilings import DEALS, FIELDS, TITLES, ceilings, share
+from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.ledger import Look
+from gamester.measure.strength.running import Running
+from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
+
+LAUGH = game_of("laugh")
+NONE = np.zeros(1, np.uint8)
+SEATS, SEED = 3, 9
+Work = make_dataclass("Work", ["order", "had"])
+SMALL = LAUGH.row("adpoker", {}, SEATS)._replace(hand=5, row=8)
+"""Three players with five cards each; the rest of the pack lies aside."""
+
+
+def best_by_trying(s, level, hero, x, key, had):
+    """Every line of one seat's choices, no position recognised, no loop compiled."""
+    around, view = rounds("laugh"), LAUGH.new_view()
+    decide = deciding("laugh", around).decide
+    work = Work([0] * 52, had)
+    while not LAUGH.over(s):
+        x = step(x)
+        seat = around.asked(s, scrambled(x))
+        acts = LAUGH.legal(s, SMALL, seat)
+        if seat == hero and acts & (acts - 1):
+            found = []
+            while acts:
+                tried = LAUGH.copy(s)
+                after = around.act(tried, SMALL, hero, lowest(acts), work.order, x)
+                found.append(best_by_trying(tried, level, hero, after, key, work.had[:]))
+                acts &= acts - 1
+            return max(found)
+        action = lowest(acts)
+        if seat != hero:
+            action = decide(s, SMALL, seat, view, work, [level] * SEATS, [0] * SEATS, [()] * SEATS, key)
+        x = around.act(s, SMALL, seat, action, work.order, x)
+    return LAUGH.payoff(s, SMALL, hero)
+
+
+@pytest.mark.parametrize("level", [RANDOM, AS_PRINTED, CONTESTED])
+def test_no_line_is_better_on_a_small_pack(level):
+    deals = 5
+    found = ceiling_of("laugh", SMALL, SEATS, Player(level, NONE), deals, SEED)
+    assert (found.best > found.usual).any()
+    for deal in range(deals):
+        for hero in range(SEATS):
+            s = opened_table("laugh", SMALL, SEATS, 0)
+            s.dealer = deal % SEATS
+            x = rounds("laugh").deal_out(s, SMALL, [0] * 52, SEED, deal, 0)
+            best = best_by_trying(s, level, hero, x, begin(SEED, deal, CHANCE), [0] * 8)
+            assert found.best[deal, (hero - s.dealer - 1) % SEATS] == best
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_knowing_everything_never_costs_anything(seats):
+    found = ceiling("laugh", "adpoker", seats, Player(PRINTED, NONE), 40, SEED)
+    assert (found.best >= found.usual).all()
+    assert (found.usual.sum(1) == 0).all()
+    assert found.gains.mean() > 0
+
+
+def test_the_section_says_what_is_possible_and_goals_are_read_as_shares_of_it(tmp_path):
+    made = ceilings(Running(Look("ceiling", 0), 0.01, lambda _text: None))
+    assert made.text.count("|\n| Laugh") == len(TITLES)
+    form = FORMS[TITLES[0]]
+    assert set(made.figures[form.label]) == set(FIELDS)
+    assert set(DEALS) == {FORMS[title].players for title in TITLES}
+    assert share(form, "advice", 1.0, tmp_path) == "–"
+    (tmp_path / "ceiling.json").write_text('{"adpoker p5": {"advice": [2.0, 0.1]}}')
+    assert share(form, "advice", 0.5, tmp_path) == "25 %"
+    assert share(form, "random", 0.5, tmp_path) == "–"
