@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.cards import Cards, lowest
+from gamester.cards import Card, Cards, count, lowest
 
 MASK = (1 << 62) - 1
 STEP = 0x1E3779B97F4A7C15
@@ -55,6 +55,8 @@ def shuffle(cards: Cards, places: Any, x: int) -> int:
     Each goes to a place among those already filled, whose card moves to the end.  One number drawn serves four of
     them, as a fraction that is spread over the places and whose rest serves the next: uneven by less than 2**-32.
     """
+    if cards & (cards + 1) == 0:
+        return shuffle_first(count(cards), places, x)
     size = 0
     while cards:
         x = step(x)
@@ -70,6 +72,28 @@ def shuffle(cards: Cards, places: Any, x: int) -> int:
             if not cards:
                 break
     return x
+
+
+def shuffle_first(number: int, places: Any, x: int) -> int:
+    """The same for cards 0 to `number` - 1, of which each is also the place that is filled next: a whole pack."""
+    odd = number % 4
+    for size in range(0, number - odd, 4):
+        x = step(x)
+        lay_in(size, 4, places, scrambled(x) >> 6)
+    if odd:
+        x = step(x)
+        lay_in(number - odd, odd, places, scrambled(x) >> 6)
+    return x
+
+
+def lay_in(first: Card, number: int, places: Any, fraction: int) -> None:
+    """Lay `number` more cards among those before the first of them, as a fraction of 56 bits says."""
+    for card in range(first, first + number):
+        fraction *= card + 1
+        other = fraction >> 56
+        fraction &= _FRACTION
+        places[card] = places[other]
+        places[other] = card
 
 
 def nth(mask: int, number: int) -> int:

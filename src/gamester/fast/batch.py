@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.catalogue import Word
-from gamester.fast.compile import compiled, first_call, tally_of
-from gamester.fast.layout import Record, empty_record, key_of, options_record, pack, record_type
+from gamester.fast.compile import admit_frozen, compiled, first_call, tally_of
+from gamester.fast.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
 from gamester.games import game_of
 
 PREPARED: set[str] = set()
@@ -45,7 +45,7 @@ class RandomTables:
         o = package.row(variant, words, seats)
         self.game, self.seed = game, seed
         self.row_type = record_type(tally_of(game).Tally)
-        self._o, self._frozen = o, False
+        self._o, self._seats, self._frozen = o, seats, False
         self._options: Any = options_record(o)
         opened = package.open_table(seats, o)
         self._fresh: Record = empty_record(type(opened))
@@ -58,18 +58,20 @@ class RandomTables:
     @property
     def loop(self) -> str:
         """The name of what plays these tables among compiled loops."""
-        return loop_name(self.game, self._o if self._frozen else None)
+        return self.frozen_loop if self._frozen else f"{self.game}-play"
 
     @property
     def frozen_loop(self) -> str:
         """The same, were they frozen."""
-        return loop_name(self.game, self._o)
+        return f"{self.game}-play-{self._seats}-{key_of(self._o)}"
 
     def freeze(self) -> None:
         """From now on play by code of which these options are a part; see `frozen`."""
         from gamester.fast.frozen import Frozen
 
-        self._frozen, self._options = True, Frozen(self._o)
+        compiled(self.game)
+        admit_frozen()
+        self._frozen, self._options = True, Frozen(self._o, self._seats)
 
     def prepare(self) -> None:
         """Compile what plays these tables, unless this machine keeps it already; the log `gamester.fast` says so."""
@@ -84,9 +86,8 @@ class RandomTables:
         A session that ends within these deals is followed by a new one at the same table; if `whole`, the table then
         rises instead, and `lengths` says after how many deals.
         """
-        states = np.repeat(self._fresh, len(lengths))
-        run = compiled(self.game).play
-        return int(run(self._fresh, self._options, self.seed, first, 0, int(whole), states, rows, lengths))
+        run, work = compiled(self.game).play, (self._fresh.copy(), np.zeros(1, SCRATCH))
+        return int(run(self._fresh, self._options, self.seed, first, 0, int(whole), *work, rows, lengths))
 
 
 @cache
@@ -95,11 +96,6 @@ def prepare(game: str) -> None:
     package = game_of(game)
     seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
     RandomTables(game, package.DEFAULT_VARIANT, seats, {}, 0).prepare()
-
-
-def loop_name(game: str, o: Any = None) -> str:
-    """The name of random play of a game among compiled loops: for any options, or for one row of them."""
-    return f"{game}-play" if o is None else f"{game}-play-{key_of(o)}"
 
 
 def play_tables(

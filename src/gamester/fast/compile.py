@@ -77,10 +77,13 @@ HOT = (
 )  # fmt: skip
 """Functions on the way of almost every act, which the compiler is told to inline: calls cost more than they do."""
 
-HOT_WHEN_FROZEN = (
-    "deal_out", "deal_on", "start", "note", "flushes", "leadable", "legal_declaration", "after_exchange",
-)  # fmt: skip
-"""The same where options are frozen, and little of these functions is left."""
+HOT_WHEN_FROZEN = ("leadable",)
+"""The same where options are frozen, and little is left of it: besides all that take a state, which could not be held
+otherwise.
+"""
+
+ADMITTED: list[Any] = []
+"""The functions that compiled code can call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,9 @@ class Compiled:
     look: Callable[..., Any]
     """(states, place, options, seat, views): the first view is filled with what a seat sees of a state."""
     play: Callable[..., Any]
-    """(fresh, options, seed, first table, first deal, whole, states, rows, lengths) -> acts: random legal play. Each
-    table plays the deals that `lengths` says; if `whole`, no further than the end of its session, and `lengths` then
-    says how far. `options` is an array of one record, or `Frozen`. See `batch`.
+    """(fresh, options, seed, first table, first deal, whole, state, scratch, rows, lengths) -> acts: random legal play.
+    Each table plays the deals that `lengths` says; if `whole`, no further than the end of its session, and `lengths`
+    then says how far. `options` is an array of one record, or `Frozen`. See `batch`.
     """
 
 
@@ -147,20 +150,32 @@ def admit() -> None:
 
 def admit_function(function: Any) -> None:
     """Let compiled code call a function, or have it inlined there if its name says so."""
-    from numba.extending import overload, register_jitable
+    from numba.extending import overload
 
-    from gamester.fast.frozen import FrozenType
+    from gamester.fast.frozen import is_frozen
 
-    name = function.__name__
-    if name not in HOT_WHEN_FROZEN:
-        register_jitable(forceinline=name in HOT)(function)
-        return
-    for frozen in (False, True):
+    def admitted(*arguments: Any) -> Any:
+        return None if is_frozen(arguments) else function
 
-        def admitted(*arguments: Any, frozen: bool = frozen) -> Any:
-            return function if frozen == any(isinstance(kind, FrozenType) for kind in arguments) else None
+    overload(function, jit_options={"forceinline": function.__name__ in HOT}, strict=False)(admitted)
+    ADMITTED.append(function)
 
-        overload(function, jit_options={"forceinline": frozen}, strict=False)(admitted)
+
+@cache
+def admit_frozen() -> None:
+    """The same for code whose options are frozen; apart, as it makes all other compiling a little slower."""
+    from numba.extending import overload
+
+    from gamester.fast.frozen import is_frozen
+
+    for function in ADMITTED:
+
+        def admitted(*arguments: Any, function: Any = function) -> Any:
+            return function if is_frozen(arguments) else None
+
+        holds = function.__code__.co_varnames[:1] == ("s",)
+        inline = holds or function.__name__ in (*HOT, *HOT_WHEN_FROZEN)
+        overload(function, jit_options={"forceinline": inline}, strict=False)(admitted)
 
 
 def admit_inner(game: str, functions: Iterable[Any]) -> None:

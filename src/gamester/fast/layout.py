@@ -12,6 +12,11 @@ from gamester.cards import PACK_SIZE
 
 Record = npt.NDArray[np.void]
 
+SCRATCH = np.dtype([("order", np.int8, (PACK_SIZE,))])
+"""Room for what is being shuffled: a record, because arrays of their own are counted at every call.  Whoever calls
+compiled code makes it: there it would be freed after its last use by name, though `order` still points into it.
+"""
+
 
 def record_type(kind: type, card: type = np.int64) -> np.dtype[Any]:
     """The record type of a slots dataclass: int64 for an int, so many int64 for a list marked with its length.

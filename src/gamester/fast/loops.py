@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from gamester.cards import PACK_SIZE
 from gamester.fast.compile import Compiled, tally_of
 from gamester.fast.rounds import Rounds
 from gamester.games import game_of
-
-SCRATCH = np.dtype([("order", np.int64, (PACK_SIZE,))])
-"""Room for what is being shuffled: a record, because arrays of their own are counted at every call."""
 
 
 def make(game: str, steps: Rounds) -> Compiled:
     """Compile the loops of a game."""
     from numba import njit
+
+    from gamester.fast.held import order_of, set_anew, table_of
 
     package = game_of(game)
     look_of, finished_of, note_of = package.look, package.finished, tally_of(game).note
@@ -30,20 +26,20 @@ def make(game: str, steps: Rounds) -> Compiled:
 
     @compiled
     def play(
-        fresh: Any, options: Any, seed: int, table: int, number: int, whole: int, states: Any, rows: Any, lengths: Any
-    ) -> int:
+        fresh: Any, options: Any, seed: int, table: int, number: int, whole: int,
+        states: Any, scratch: Any, rows: Any, lengths: Any,
+    ) -> int:  # fmt: skip
         acts = 0
         o = options[0]
-        scratch = np.empty(1, SCRATCH)
-        order = scratch[0].order
-        for place in range(len(states)):
-            s = states[place]
+        s, order = table_of(states, options), order_of(scratch, options)
+        for place in range(len(lengths)):
+            set_anew(s, fresh)
             for deal in range(lengths[place]):
                 if finished_of(s, o):
                     if whole:
                         lengths[place] = deal
                         break
-                    states[place] = fresh[0]
+                    set_anew(s, fresh)
                 x = deal_out(s, o, order, seed, table + place, number + deal)
                 acts += play_out(s, o, order, x)
                 note_of(s, o, rows[place, deal])
