@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gamester.cards import bit, count
 from gamester.chance import begin, high, low, nth, scrambled, step
-from gamester.fast.compile import admit_inner, admitted_rounds, encoder_of
+from gamester.fast.compile import admit_inner, admitted_rounds, encoder_of, uncounted
 from gamester.fast.rounds import MISDEAL
 from gamester.fast.vector import first_asked
 from gamester.games import game_of
@@ -47,7 +47,6 @@ def branches(game: str) -> Any:
     is full; compiled. ImportError without Numba.
     """
     steps = admitted_rounds(game)
-    from numba import njit
     from numba.extending import register_jitable
 
     package = game_of(game)
@@ -88,7 +87,7 @@ def branches(game: str) -> Any:
 
     admit_inner(game, (act_once, may_do, advised, play_on, try_all))
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def branch(
         t: Any, options: Any, seed: int, number: int, carried: Any, table: Any, level: int, temper: int, room: Any
     ) -> int:

@@ -16,9 +16,9 @@ import numpy.typing as npt
 from gamester.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.catalogue import Word
 from gamester.chance import begin, scrambled, step
-from gamester.fast.compile import admit_inner, admitted_rounds, make_ready
+from gamester.fast.compile import admit_inner, admitted_rounds, make_ready, uncounted
 from gamester.fast.deciding import admitted_deciding, view_type
-from gamester.fast.duels import CHANCE, Player, nothing, opened_table
+from gamester.fast.duels import CHANCE, Player, opened_table
 from gamester.fast.layout import empty_record, options_record, pack
 from gamester.fast.rounds import MISDEAL
 from gamester.games import game_of
@@ -86,16 +86,9 @@ class Ceiling(NamedTuple):
 def searcher(game: str) -> Any:
     """(fresh, line, options, field, seats, seed, best, usual): every deal, and every seat of it; compiled."""
     steps, around = admitted_deciding(game), admitted_rounds(game)
-    from numba import njit
-    from numba.extending import register_jitable
-
     package: Any = game_of(game)
-    payoff, over, legal = package.payoff, package.over, package.legal
-    in_pool = package.in_pool if game == "loo" else register_jitable(nothing)
-    deal_out, asked, act, decide = around.deal_out, around.asked, around.act, steps.decide
-
-    def worth(s: Any, o: Any, seat: int) -> float:
-        return float(payoff(s, o, seat) + in_pool(s) / s.seats)
+    over, legal = package.over, package.legal
+    deal_out, asked, act, decide, worth = around.deal_out, around.asked, around.act, steps.decide, steps.worth
 
     def free(s: Any, o: Any, seat: int) -> int:
         return int(legal(s, o, seat) & ~bit(MISDEAL))
@@ -166,9 +159,9 @@ def searcher(game: str) -> Any:
                 line.best[place] = max(line.best[place], line.best[place + 1])
         return float(line.best[0])
 
-    admit_inner(game, (worth, free, act_at, run_on, mark_of, enter, try_next, best_line))
+    admit_inner(game, (free, act_at, run_on, mark_of, enter, try_next, best_line))
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def search(fresh: Any, line: Any, options: Any, field: Any, seats: int, seed: int, best: Any, usual: Any) -> None:
         o = options[0]
         for deal in range(len(best)):

@@ -7,18 +7,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from gamester.fast.compile import admit
+from gamester.fast.compile import uncounted
 
 
 @cache
 def decider(game: str) -> Callable[..., Any]:
     """(views, options, masks, t, level, temper, numbers, actions): what the policy of a game chooses at each place."""
-    admit()
-    from numba import njit
-
     choose = importlib.import_module(f"gamester.policy.{game}").choose
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def decide(
         views: Any, options: Any, masks: Any, t: Any, level: int, temper: int, numbers: Any, actions: Any
     ) -> None:

@@ -188,6 +188,18 @@ def admit_inner(game: str, functions: Iterable[Any]) -> None:
         setattr(sys.modules[function.__module__], function.__qualname__, function)
 
 
+def uncounted(loop: Any) -> Any:
+    """Compile a loop that makes no array, without counting the users of those it is given.
+
+    Otherwise each call that is not inlined counts each of its arrays up and down, with locked additions, which can take
+    half the time. Numba refuses to compile a loop that does make an array: whoever calls it gives it room.
+    """
+    admit()
+    from numba import njit
+
+    return njit(cache=True, nogil=True, _nrt=False)(loop)
+
+
 @cache
 def admitted_rounds(game: str) -> Rounds:
     """The steps of a game that compiled code can call: the same functions each time."""

@@ -31,6 +31,9 @@ class Deciding(NamedTuple):
     play_by: Any
     """(s, o, v, w, levels, tempers, tables, x, key) -> trail: play what has been dealt to its end. The trail is a
     number in which every action has left its mark."""
+    worth: Any
+    """(s, o, seat) -> chips: what a deal that is over brought a seat, its share of what is left in the pool of Loo
+    included."""
     inner: Any
     """All functions in use but those of `rounds`, for a compiler."""
 
@@ -48,7 +51,7 @@ def view_type(game: str) -> np.dtype[Any]:
 def deciding(game: str, around: Rounds) -> Deciding:
     """The steps of a game, around the rounds of it."""
     package: Any = game_of(game)
-    look, legal, over = package.look, package.legal, package.over
+    look, legal, over, payoff = package.look, package.legal, package.over, package.payoff
     choose = importlib.import_module(f"gamester.policy.{game}").choose
     asked, act = around.asked, around.act
 
@@ -69,7 +72,14 @@ def deciding(game: str, around: Rounds) -> Deciding:
             trail = scrambled(trail + action + 1)
         return trail
 
-    return Deciding(decide, play_by, (decide, play_by))
+    def worth(s: Any, o: Any, seat: Seat) -> float:
+        return float(payoff(s, o, seat) + left_over(s) / s.seats)
+
+    def nothing(_s: Any) -> int:
+        return 0  # what is left in the pool of a game that has none
+
+    left_over = package.in_pool if game == "loo" else nothing
+    return Deciding(decide, play_by, worth, (nothing, decide, play_by, worth))
 
 
 @cache

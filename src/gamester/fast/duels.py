@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from gamester.catalogue import Word
 from gamester.chance import begin
-from gamester.fast.compile import admitted_rounds, make_ready
+from gamester.fast.compile import admitted_rounds, make_ready, uncounted
 from gamester.fast.deciding import admitted_deciding, view_type, work_type
 from gamester.fast.layout import empty_record, options_record, pack
 from gamester.games import game_of
@@ -39,31 +39,20 @@ class Gain(NamedTuple):
     """By deal: the trail where nobody is the candidate, then of each seat as the candidate."""
 
 
-def nothing(_s: Any) -> int:
-    """What is left in the pool of a game that has none."""
-    return 0
-
-
 @cache
 def loop(game: str) -> Any:
     """The compiled loop of a game; see `duel`. Each deal is played once more than there are seats: nobody is the
     candidate, then each seat in turn. `gains` are by deal and place, `trails` by deal and playing.
     """
     steps, around = admitted_deciding(game), admitted_rounds(game)
-    from numba import njit
-    from numba.extending import register_jitable
+    deal_out, play_by, worth = around.deal_out, steps.play_by, steps.worth
 
-    package: Any = game_of(game)
-    payoff, in_pool = package.payoff, package.in_pool if game == "loo" else register_jitable(nothing)
-    deal_out, play_by = around.deal_out, steps.play_by
-
-    @njit(cache=True, nogil=True)
+    @uncounted
     def duel(
         fresh: Any, states: Any, options: Any, views: Any, works: Any, levels: Any, tempers: Any, tables: Any,
         seats: int, seed: int, gains: Any, trails: Any,
     ) -> None:  # fmt: skip
         o, v, w = options[0], views[0], works[0]
-        usual = np.zeros(seats)
         for deal in range(len(gains)):
             for hero in range(-1, seats):
                 states[0] = fresh[0]
@@ -76,10 +65,9 @@ def loop(game: str) -> Any:
                 trails[deal, row] = play_by(s, o, v, w, levels[row], tempers[row], tables[row], x, key)
                 if hero < 0:
                     for seat in range(seats):
-                        usual[seat] = payoff(s, o, seat) + in_pool(s) / seats
+                        gains[deal, (seat - s.dealer - 1) % seats] = -worth(s, o, seat)
                 else:
-                    chips = payoff(s, o, hero) + in_pool(s) / seats
-                    gains[deal, (hero - s.dealer - 1) % seats] = chips - usual[hero]
+                    gains[deal, (hero - s.dealer - 1) % seats] += worth(s, o, hero)
 
     return duel
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.fast.compile import admit, encoder_of
+from gamester.fast.compile import encoder_of, uncounted
 from gamester.fast.layout import Record
 from gamester.fast.vector import row_type
 from gamester.games import game_of
@@ -17,12 +17,9 @@ from gamester.games import game_of
 @cache
 def encoding(game: str) -> Any:
     """(views, rows): records of views into records of rows, options left out; ImportError without Numba."""
-    admit()
-    from numba import njit
-
     encode_view = encoder_of(game).encode_view
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def encode(views: Any, rows: Any) -> None:
         for place in range(len(views)):
             encode_view(views[place], rows[place].row)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.cards import PACK_SIZE
-from gamester.fast.compile import admit_inner, admitted_rounds, tally_of
+from gamester.fast.compile import admit_inner, admitted_rounds, tally_of, uncounted
 from gamester.fast.coverage import Setting, setting_of
 from gamester.fast.layout import Record, empty_record, options_record, pack, record_type
 from gamester.fast.rounds import steps_of
@@ -100,9 +100,8 @@ def admitted_tracing(game: str) -> Tracing:
 def compiled_trace(game: str) -> Any:
     """The compiled loop over tables; ImportError without Numba."""
     trace_table = admitted_tracing(game).trace_table
-    from numba import njit
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def trace(
         fresh: Any, states: Any, options: Any, works: Any, seed: int, first: int, number: int,
         steps: Any, rows: Any, views: Any, tallies: Any, sizes: Any,

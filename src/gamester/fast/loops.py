@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.fast.compile import Compiled, tally_of
+from gamester.fast.compile import Compiled, tally_of, uncounted
 from gamester.fast.rounds import Rounds
 from gamester.games import game_of
 
 
 def make(game: str, steps: Rounds) -> Compiled:
     """Compile the loops of a game."""
-    from numba import njit
-
     from gamester.fast.held import order_of, set_anew, table_of
 
     package = game_of(game)
     look_of, finished_of, note_of = package.look, package.finished, tally_of(game).note
     deal_out, play_out = steps.deal_out, steps.play_out
-    compiled = njit(cache=True, nogil=True)
 
-    @compiled
+    @uncounted
     def look(states: Any, place: int, options: Any, seat: int, views: Any) -> None:
         look_of(states[place], options[0], seat, views[0])
 
-    @compiled
+    @uncounted
     def play(
         fresh: Any, options: Any, seed: int, table: int, number: int, whole: int,
         states: Any, scratch: Any, rows: Any, lengths: Any,

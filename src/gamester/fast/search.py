@@ -10,7 +10,7 @@ import numpy as np
 
 from gamester.cards import count, lowest
 from gamester.fast.arena import Batch, Ints
-from gamester.fast.compile import admit_inner, admitted_rounds, first_call
+from gamester.fast.compile import admit_inner, admitted_rounds, first_call, uncounted
 from gamester.fast.layout import empty_record, options_record, pack
 from gamester.fast.trials import Bench, Budget, Desk, best, put_first, trials_of
 from gamester.games import game_of
@@ -29,7 +29,6 @@ def decider(game: str) -> Any:
     `priors` are the actions of the acts that are done unless another is clearly better, 0 for what the policy does.
     """
     steps = admitted_rounds(game)
-    from numba import njit
     from numba.extending import register_jitable
 
     @register_jitable
@@ -43,7 +42,7 @@ def decider(game: str) -> Any:
     decide_one = tried.decide
     row_width = importlib.import_module(f"gamester.policy.{game}_tries").WIDTH
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def decide(
         b: Any, options: Any, witnesses: Any, views: Any, masks: Any, drawn: Any, given: int, priors: Any, budget: Any,
         actions: Any, sets: Any,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gamester.cards import NO_SEAT, bit, count, lowest
 from gamester.chance import begin, low, nth, shuffle
-from gamester.fast.compile import admit, tally_of
+from gamester.fast.compile import admit, tally_of, uncounted
 from gamester.fast.rounds import MISDEAL
 from gamester.games import game_of
 
@@ -72,7 +72,6 @@ def number_of(seed: int, deal: int, stream: int, number: int) -> int:
 def stepping(game: str, *, heard: bool) -> Stepping:
     """The compiled loops of a game; they compile when first called, and are kept. `heard` if there are witnesses."""
     admit()
-    from numba import njit
     from numba.extending import register_jitable
 
     package = game_of(game)
@@ -82,7 +81,6 @@ def stepping(game: str, *, heard: bool) -> Stepping:
     legal, do, look, waited_for = package.legal, package.do, package.look, package.waited_for
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
     note_of = tally_of(game).note
-    compiled = njit(cache=True, nogil=True)
     register_jitable(number_of)
     before_deal, after_deal, before_act, after_act = hearing(game) if heard else deafness()
 
@@ -102,7 +100,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
         start(s, o, order[: count(cards)])
         after_deal(t, place, o)
 
-    @compiled
+    @uncounted
     def begin_all(t: Any, options: Any, seed: int, places: Any) -> int:
         o = options[0]
         left = 0
@@ -127,7 +125,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
             return lowest(seats)
         return nth(seats, low(draw_number(t, seed, place, 0), count(seats)))
 
-    @compiled
+    @uncounted
     def ask(
         t: Any, options: Any, seed: int, places: Any, order: Any, counts: Any, views: Any, masks: Any, numbers: Any
     ) -> None:
@@ -138,16 +136,18 @@ def stepping(game: str, *, heard: bool) -> Stepping:
             counts[t.placing[place, seat] + 1] += 1
         for player in range(1, len(counts)):
             counts[player] += counts[player - 1]
-        ahead = counts[:-1].copy()
         for place in places:
             seat = t.asked[place]
             player = t.placing[place, seat]
-            k = ahead[player]
-            ahead[player] += 1
+            k = counts[player]
+            counts[player] += 1
             order[k] = place
             look(t.states[place], options[0], seat, views[k])
             masks[k] = legal(t.states[place], options[0], seat) & ~bit(MISDEAL)
             numbers[k] = draw_number(t, seed, place, 1 + seat)
+        for player in range(len(counts) - 1, 0, -1):  # each now says where its decisions end
+            counts[player] = counts[player - 1]
+        counts[0] = 0
 
     @register_jitable
     def reorder(t: Any, place: int, o: Any, seed: int, stock: int) -> None:
@@ -161,7 +161,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
         shuffle(among, order, draw_number(t, seed, place, 0))
         draw(t.states[place], o, order[: count(among)])
 
-    @compiled
+    @uncounted
     def act(t: Any, options: Any, seed: int, order: Any, masks: Any, actions: Any, places: Any) -> int:
         o = options[0]
         left = 0

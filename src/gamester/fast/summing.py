@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from gamester.cards import PACK_SIZE, PER_SEAT, Seat, highest
-from gamester.fast.compile import admit
+from gamester.fast.compile import admit, uncounted
 from gamester.fast.layout import record_type
 from gamester.games import game_of
 
@@ -167,11 +167,8 @@ def summing(game: str) -> Summing:
 
 def loops(add_deals: Any, most_chips: Any) -> tuple[Any, Any]:
     """The loops over tables, compiled: for tables whose sums are small, and for any."""
-    from numba import njit
 
-    compiled = njit(cache=True, nogil=True)
-
-    @compiled
+    @uncounted
     def add_small(
         rows: Any, lengths: Any, seats: int, limit: int, tables: Any, flat: Any, counts: Any,
         above: Any, below: Any, totals: Any, moments: Any, large: Any,
@@ -197,7 +194,7 @@ def loops(add_deals: Any, most_chips: Any) -> tuple[Any, Any]:
                 moments[1, ratio] += y * x
                 moments[2, ratio] += x * x
 
-    @compiled
+    @uncounted
     def add_large(rows: Any, lengths: Any, seats: int, begin: int, end: int, tables: Any, counts: Any) -> None:
         """Add the deals numbered `begin` to `end - 1` of each table to its own record."""
         for place in range(len(lengths)):

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.cards import bit, count
+from gamester.cards import PER_SEAT, bit, count
 from gamester.catalogue import Word
 from gamester.chance import begin, scrambled, step
-from gamester.fast.compile import admitted_rounds, make_ready
+from gamester.fast.compile import admitted_rounds, make_ready, uncounted
 from gamester.fast.deciding import admitted_deciding, view_type, work_type
 from gamester.fast.duels import CHANCE, opened_table
 from gamester.fast.layout import empty_record, options_record, pack
@@ -58,18 +58,25 @@ class Sums(NamedTuple):
     """The mixtures of all rounds, later ones with more weight."""
     met: npt.NDArray[np.int64]
     """How often it was tried."""
+    brought: npt.NDArray[np.float64]
+    """By choice alone: what each brings in the deal under way."""
 
 
 @cache
 def loops() -> tuple[Any, Any]:
     """The compiled loops: one plays a round of deals and adds up regrets, the other makes a mixture of them."""
     steps, around = admitted_deciding("loo"), admitted_rounds("loo")
-    from numba import njit
     from numba.extending import register_jitable
 
     package: Any = game_of("loo")
-    payoff, in_pool, over, legal_of, look = package.payoff, package.in_pool, package.over, package.legal, package.look
-    deal_out, asked, act, decide, play_by = around.deal_out, around.asked, around.act, steps.decide, steps.play_by
+    over, legal_of, look = package.over, package.legal, package.look
+    deal_out, asked, act = around.deal_out, around.asked, around.act
+    decide, play_by, worth = steps.decide, steps.play_by, steps.worth
+
+    @register_jitable
+    def set_had(w: Any, had: Any) -> None:
+        for seat in range(PER_SEAT):  # a copy by slices asks for counting
+            w.had[seat] = had[seat]
 
     @register_jitable
     def brings(
@@ -77,11 +84,11 @@ def loops() -> tuple[Any, Any]:
     ) -> Any:
         states[1] = states[0]
         s = states[1]
-        w.had[:] = had
+        set_had(w, had)
         w.had[seat] += 1
         after = act(s, o, seat, action, w.order, x)
         play_by(s, o, v, w, how[0], how[1], how[2], after, key)
-        return float(payoff(s, o, seat) + in_pool(s) / s.seats)
+        return worth(s, o, seat)
 
     @register_jitable
     def regret(
@@ -91,25 +98,24 @@ def loops() -> tuple[Any, Any]:
         if legal & bit(PASS) and is_unopposed(v):
             return
         place = spot_of(v, o, cards_about(v, o), 0) // WIDTH
-        brought, usual, whole = np.zeros(CHOICES), 0.0, 0.0
+        usual, whole = 0.0, 0.0
         for choice in range(CHOICES):
             if legal >> SAID[choice] & 1:
-                brought[choice] = brings(states, o, seat, SAID[choice], v, w, had, how, x, key)
-                usual += sums.mixture[place, choice] * brought[choice]
+                sums.brought[choice] = brings(states, o, seat, SAID[choice], v, w, had, how, x, key)
+                usual += sums.mixture[place, choice] * sums.brought[choice]
                 whole += sums.mixture[place, choice]
         for choice in range(CHOICES):
             if legal >> SAID[choice] & 1:
                 sums.met[place, choice] += 1
                 if whole > 0:
-                    sums.regrets[place, choice] += brought[choice] - usual / whole
+                    sums.regrets[place, choice] += sums.brought[choice] - usual / whole
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def play(
         fresh: Any, states: Any, options: Any, views: Any, works: Any, how: Any, sums: Any,
         seed: int, first: int, deals: int,
     ) -> None:  # fmt: skip
-        o, v, w = options[0], views[0], works[0]
-        had = np.zeros_like(w.had)
+        o, v, w, had = options[0], views[0], works[0], works[1].had
         for deal in range(first, first + deals):
             states[0] = fresh[0]
             s = states[0]
@@ -123,12 +129,12 @@ def loops() -> tuple[Any, Any]:
                 legal = legal_of(s, o, seat)
                 if legal & bit(STAND) and not legal & bit(DEFEND) and count(legal) > 1:
                     regret(states, o, seat, legal, v, w, had, how, sums, x, key)
-                w.had[:] = had
+                set_had(w, had)
                 action = decide(s, o, seat, v, w, how[0], how[1], how[2], key)
                 had[seat] += 1
                 x = act(s, o, seat, action, w.order, x)
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def mix(sums: Any, weight: float, table: Any) -> None:
         for place in range(len(sums.met)):
             tried, whole = 0, 0.0
@@ -163,14 +169,14 @@ def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, 
     pack(opened, fresh)
     places, seats = SIZE // WIDTH, setting.seats
     room = places, CHOICES
-    sums = Sums(np.full(room, 1 / CHOICES), np.zeros(room), np.zeros(room), np.zeros(room, np.int64))
+    sums = Sums(np.full(room, 1 / CHOICES), np.zeros(room), np.zeros(room), np.zeros(room, np.int64), np.zeros(CHOICES))
     current = np.zeros(SIZE, np.uint8)
     tables = np.broadcast_to(current, (seats, SIZE)).copy()
     how = np.full(seats, field), np.zeros(seats, np.int64), tables
     play, mix = loops()
     for number in range(rounds):
         arguments = (
-            fresh, states, options_record(o), np.zeros(1, view_type("loo")), np.zeros(1, work_type()),
+            fresh, states, options_record(o), np.zeros(1, view_type("loo")), np.zeros(2, work_type()),
             how, sums, seed, number * deals, deals,
         )  # fmt: skip
         if number == 0:

@@ -1,8 +1,7 @@
 """Many tables side by side, one action at each a step: what `gamester.envs.vector` is made of, compiled.
 
 A table's results depend on the seed, the number of the table and the actions, never on how the tables are divided
-among threads.  Users of arrays are not counted (`_nrt=False`): two locked additions for each of the twelve arrays took
-half the time of a decision, and nothing here makes or keeps an array.
+among threads.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import numpy.typing as npt
 from gamester.cards import PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.chance import begin, high, nth, scrambled, step
 from gamester.fast.ahead import ask_for, teach
-from gamester.fast.compile import admit, admitted_rounds, encoder_of
+from gamester.fast.compile import admitted_rounds, encoder_of, uncounted
 from gamester.fast.layout import empty_record, pack, record_type
 from gamester.fast.rounds import MISDEAL
 from gamester.games import game_of
@@ -132,12 +131,8 @@ class Masks(NamedTuple):
 @cache
 def over_masks() -> Masks:
     """The loops that are the same for both games; ImportError without Numba."""
-    admit()
-    from numba import njit
 
-    compiled = njit(cache=True, nogil=True)
-
-    @compiled
+    @uncounted
     def illegal(masks: Any, actions: Any) -> int:
         for place in range(len(masks)):
             action = actions[place]
@@ -145,7 +140,7 @@ def over_masks() -> Masks:
                 return place
         return -1
 
-    @compiled
+    @uncounted
     def sample(masks: Any, seed: int, turn: int, actions: Any) -> None:
         x = begin(seed, LOTS, turn)
         for place in range(len(masks)):
@@ -153,12 +148,12 @@ def over_masks() -> Masks:
             mask = masks[place]
             actions[place] = nth(mask, high(scrambled(x), count(mask)))
 
-    @compiled
+    @uncounted
     def pick(masks: Any, numbers: Any, actions: Any) -> None:
         for place in range(len(masks)):
             actions[place] = nth(masks[place], high(numbers[place], count(masks[place])))
 
-    @compiled
+    @uncounted
     def spread(masks: Any, bools: Any) -> None:
         for place in range(len(masks)):
             for action in range(ACTIONS):
@@ -172,14 +167,12 @@ def vector(game: str) -> Vector:
     """The compiled loops of a game; ImportError without Numba."""
     steps = admitted_rounds(game)
     teach()
-    from numba import njit
     from numba.extending import register_jitable
 
     package = game_of(game)
     legal, look, over, finished = package.legal, package.look, package.over, package.finished
     waited_for, encode_view = package.waited_for, encoder_of(game).encode_view
     deal_out, act = steps.deal_out, steps.act
-    compiled = njit(cache=True, nogil=True, _nrt=False)  # see the head of this file
     inline = register_jitable(forceinline=True)
     inline(first_asked)
     register_jitable(pay_so_far)
@@ -231,7 +224,7 @@ def vector(game: str) -> Vector:
         if whole and not t.ended[place]:
             pay_so_far(t, place)
 
-    @compiled
+    @uncounted
     def play(t: Any, options: Any, seed: int, actions: Any, whole: int, part: int, first: int, last: int) -> None:
         o, work = options[0], t.works[part]
         for place in range(first, last):
@@ -246,7 +239,7 @@ def vector(game: str) -> Vector:
                 go_on(t, place, o, seed, whole, work)
             ask(t, place, o, work.seen)
 
-    @compiled
+    @uncounted
     def encode(views: Any, rows: Any) -> None:
         encode_view(views[0], rows[0].row)
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.fast.compile import admit, make_ready
+from gamester.fast.compile import make_ready, uncounted
 from gamester.fast.layout import Record, empty_record, options_record, pack
 from gamester.games import game_of
 
@@ -23,13 +23,10 @@ def sampler(game: str) -> Callable[..., Any]:
     one was not found. All are arrays of records of which the first is used; states and views are to work with, and
     states[0] is then the table of the last world.
     """
-    admit()
-    from numba import njit
-
     worlds_of = importlib.import_module(f"gamester.{game}.worlds")
     prepare_of, sample_of = worlds_of.prepare, worlds_of.sample
 
-    @njit(cache=True, nogil=True)
+    @uncounted
     def sample(
         worlds: Any, states: Any, views: Any, options: Any, witnesses: Any, plans: Any, x: int, most: int
     ) -> int:
