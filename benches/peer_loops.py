@@ -26,16 +26,17 @@ AT_ONCE, DEALS = 16, 500
 """Tables of one of our batches and deals of each: their rows stay in the processor's cache."""
 
 
-def gamester() -> Loop:
-    """Five-Card Loo for five, compiled: shuffle, deal, play, payment."""
+def gamester(options: str = "read") -> Loop:
+    """Five-Card Loo for five, compiled: shuffle, deal, play, payment. Its options are read, or "frozen"."""
     from gamester.fast import play_tables
 
+    frozen = options == "frozen"
+
+    def batch(first: int) -> int:
+        return play_tables("loo", VARIANT, 5, AT_ONCE, DEALS, seed=1, threads=1, first=first, frozen=frozen).acts
+
     def loop(games: int) -> tuple[int, int]:
-        acts = sum(
-            play_tables("loo", VARIANT, 5, AT_ONCE, DEALS, seed=1, threads=1, first=AT_ONCE * number).acts
-            for number in range(games)
-        )
-        return acts, games * AT_ONCE * DEALS
+        return sum(batch(AT_ONCE * number) for number in range(games)), games * AT_ONCE * DEALS
 
     return loop
 

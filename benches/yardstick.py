@@ -21,10 +21,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
-from report import cpu_seconds, pin, run, surroundings
+from report import CORES, cpu_seconds, pin, run, surroundings, wall_seconds
 
 from gamester.fast import Played, play_tables, record_type
 from gamester.fast.compile import tally_of
@@ -104,6 +105,17 @@ def check(by: Play, play: Play, tables: int, deals: int) -> None:
             raise SystemExit(f"Seed {seed}: {mine.acts} decisions by the compiled rules, {theirs.acts} by the C++.")
 
 
+def two_cores(play: Play, tables: int, deals: int, rounds: int) -> float:
+    """How many times as fast two threads are as one, by the clock, the quickest turn of each."""
+    alone, together = [], []
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(rounds):
+            alone.append(wall_seconds(lambda: play(3, 0, tables, deals)))
+            halves = [(first, tables // 2) for first in (0, tables // 2)]
+            together.append(wall_seconds(lambda: [*pool.map(lambda part: play(3, part[0], part[1], deals), halves)]))  # noqa: B023
+    return min(alone) / min(together)
+
+
 def report(quick: bool) -> str:
     """Check, then measure in turns; the figures as Markdown."""
     tables, deals, rounds = (200, 10, 3) if quick else (20_000, 20, 15)
@@ -116,6 +128,7 @@ def report(quick: bool) -> str:
         }
         for by in programs.values():
             check(by, play, checked // (2 * deals), deals)
+        twice = [two_cores(by, tables // 20, deals, rounds) for by in (frozen, play)] if CORES > 1 and not quick else []
         pin()
         programs["C++ by hand"] = play
         acts = play(3, 0, tables, deals).acts
@@ -145,6 +158,11 @@ def report(quick: bool) -> str:
         f"The compiled rules take **{constants:.2f}** times the C++ with options that are constants in both, "
         f"**{options:.2f}** times with options that they read (medians of {rounds} turns; goal: {GOAL} or less)."
     )
+    if twice:
+        told += (
+            f"\n\nTwo threads play {twice[0]:.2f} times as fast as one, those of the C++ {twice[1]:.2f} times: "
+            "so much is the second core of this machine worth."
+        )
     return "\n".join([*lines, "", told]) + "\n"
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from gamester.fast import RandomTables, is_kept, play_tables
+from gamester.fast import compile as compiling
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "irish/wikipedia-2023", 5)])
@@ -20,3 +21,9 @@ def test_every_row_of_options_has_a_loop_of_its_own():
     for kind in kinds:
         kind.freeze()
     assert len({kind.loop for kind in kinds} | {"loo-play"}) == 4
+
+
+def test_the_functions_of_a_second_game_are_known_to_frozen_code_as_well():
+    for game, variant in (("loo", "five/wikipedia-2023"), ("laugh", "adpoker")):
+        RandomTables(game, variant, 5, {}, 7).freeze()
+        assert not compiling.NOT_FROZEN

@@ -82,8 +82,8 @@ HOT_WHEN_FROZEN = ("leadable",)
 otherwise.
 """
 
-ADMITTED: list[Any] = []
-"""The functions that compiled code can call."""
+NOT_FROZEN: list[Any] = []
+"""The functions that only code whose options are data can call so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,17 +158,17 @@ def admit_function(function: Any) -> None:
         return None if is_frozen(arguments) else function
 
     overload(function, jit_options={"forceinline": function.__name__ in HOT}, strict=False)(admitted)
-    ADMITTED.append(function)
+    NOT_FROZEN.append(function)
 
 
-@cache
 def admit_frozen() -> None:
     """The same for code whose options are frozen; apart, as it makes all other compiling a little slower."""
     from numba.extending import overload
 
     from gamester.fast.frozen import is_frozen
 
-    for function in ADMITTED:
+    while NOT_FROZEN:
+        function = NOT_FROZEN.pop()
 
         def admitted(*arguments: Any, function: Any = function) -> Any:
             return function if is_frozen(arguments) else None
