@@ -233,7 +233,7 @@ def change_cards(s: State, o: Options, seat: Seat) -> None:
     s.changed[seat] = wanted
     for _ in range(wanted):
         s.hands[seat] |= bit(s.stock[s.top])
-        s.top = s.top + 1 if s.top + 1 < PACK_SIZE else 0
+        s.top = (s.top + 1) % PACK_SIZE
     s.left -= wanted
     if not flush_shows_at_once(s, o, seat):
         after_exchange(s, o, seat)

@@ -244,9 +244,9 @@ def do(s: State, o: Options, seat: Seat, action: int) -> None:
         if offence != Offence.NONE:
             offend(s, o, seat, action, offence)
             return
-        if action == MISDEAL:
-            misdeal(s, o)
-            return
+    if action == MISDEAL:
+        misdeal(s, o)
+        return
     if s.phase != Phase.FLUSH or s.declared:
         s.acted = 1
     if s.phase == Phase.PLAY:
