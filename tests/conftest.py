@@ -9,9 +9,10 @@ from xdist.scheduler.loadscope import LoadScopeScheduling
 
 COMPILED = {
     "rules": (
-        "benches", "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep", "simulate",
+        "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep",
         "worlds/test_compiled.py",
     ),
+    "runs": ("benches", "simulate"),
     "policies": ("learned", "measure", "policy", "solve", "train"),
 }  # fmt: skip
 """The tests that compile: one worker runs all of a kind, or each would compile the same for half a minute and more. The
