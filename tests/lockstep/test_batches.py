@@ -1,8 +1,12 @@
 """Batches of compiled play: what they depend on, how a record is made, and where compiled code is kept."""
 
+import subprocess
+import sys
+
 import pytest
 
 from gamester.fast import play_tables, record_type
+from gamester.fast.batch import prepare
 from gamester.fast.compile import cache_folder
 from gamester.games import game_of
 
@@ -34,3 +38,10 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_the_moment(monkeypatch, 
     assert cache_folder().is_dir()
     monkeypatch.setenv("GAMESTER_CACHE", str(tmp_path / "cache"))
     assert cache_folder().parent == tmp_path / "cache"
+
+
+def test_what_one_process_has_compiled_the_next_one_finds():
+    prepare("loo")
+    asked = "from gamester.fast.batch import *; prepare('loo'); print(sum(compiled('loo').play.stats.cache_misses.values()))"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert told == "0\n"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.fast.compile import Compiled, tally_of, uncounted
+from gamester.fast.held import order_of, set_anew, table_of
 from gamester.fast.rounds import Rounds
 from gamester.games import game_of
 
 
 def make(game: str, steps: Rounds) -> Compiled:
     """Compile the loops of a game."""
-    from gamester.fast.held import order_of, set_anew, table_of
-
     package = game_of(game)
     look_of, finished_of, note_of = package.look, package.finished, tally_of(game).note
     deal_out, play_out = steps.deal_out, steps.play_out
