@@ -9,11 +9,9 @@ from xdist.scheduler.loadscope import LoadScopeScheduling
 
 COMPILED = {
     "rules": (
-        "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep",
-        "worlds/test_compiled.py",
+        "benches", "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep", "simulate",
     ),
-    "runs": ("benches", "simulate"),
-    "policies": ("learned", "measure", "policy", "solve", "train"),
+    "policies": ("learned", "measure", "policy", "solve", "train", "worlds/test_compiled.py"),
 }  # fmt: skip
 """The tests that compile: one worker runs all of a kind, or each would compile the same for half a minute and more. The
 others share the rest, much of which waits for browsers and servers.
