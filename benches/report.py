@@ -77,6 +77,12 @@ def wall_seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
+def quickest(turns: int, *programs: Callable[[], object]) -> list[float]:
+    """The shortest time of each of some programs that take turns, in seconds by the clock."""
+    times = [[wall_seconds(program) for program in programs] for _ in range(turns)]
+    return [min(took) for took in zip(*times, strict=True)]
+
+
 def enough(work: Callable[[int], object], seconds: float) -> int:
     """How many of something `work` does in about so many seconds of processor time."""
     number = 1

@@ -10,11 +10,12 @@ both in turns, the quickest of each: two cores are often two halves of one, and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from interpreted import play
 from peer_loops import AT_ONCE, DEALS
-from report import CORES, cpu_seconds, enough, run, surroundings, wall_seconds
+from report import CORES, cpu_seconds, enough, quickest, run, surroundings
 
 from gamester.fast import play_tables
 from gamester.games import game_of
@@ -54,10 +55,14 @@ class Speed:
     """Two threads against one, by the clock."""
 
 
-def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: int, *, frozen: bool) -> Speed:
-    """One game in turns with one thread and with two, `seconds` each."""
+Batch = Callable[[int], int]
+"""Plays so many batches and says how many decisions there were."""
 
-    def batch(times: int, threads: int = 1) -> int:
+
+def batches(game: str, variant: str, seats: int, *, frozen: bool, threads: int = 1) -> Batch:
+    """Batches of one game, compiled for any options or for these."""
+
+    def batch(times: int) -> int:
         return sum(
             play_tables(
                 game, variant, seats, AT_ONCE, DEALS, seed=1, threads=threads, first=AT_ONCE * number, frozen=frozen
@@ -66,19 +71,30 @@ def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: i
         )
 
     batch(1)
-    batch(1, 2)
-    times = max(1, enough(batch, seconds))
+    return batch
+
+
+def one_core(batch: Batch, seconds: float, turns: int) -> float:
+    """Decisions a second of processor time, the quickest of some turns."""
+    times = enough(batch, seconds)
     acts = batch(times)
-    spent, alone, together = [], [], []
-    for _ in range(turns):
-        alone.append(wall_seconds(lambda: spent.append(cpu_seconds(lambda: batch(times)))))
-        together.append(wall_seconds(lambda: batch(times, 2)))
+    return acts / min(cpu_seconds(lambda: batch(times)) for _ in range(turns))
+
+
+def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: int, *, frozen: bool) -> Speed:
+    """One game in turns with one thread and with two, `seconds` each."""
+    batch = batches(game, variant, seats, frozen=frozen)
+    by_two = batches(game, variant, seats, frozen=frozen, threads=2)
+    times = enough(batch, seconds)
+    acts = batch(times)
+    spent: list[float] = []
+    alone, together = quickest(turns, lambda: spent.append(cpu_seconds(lambda: batch(times))), lambda: by_two(times))
     took = min(spent)
-    return Speed(acts / took, times * AT_ONCE * DEALS / took, acts / min(together), min(alone) / min(together))
+    return Speed(acts / took, times * AT_ONCE * DEALS / took, acts / together, alone / together)
 
 
 def report(quick: bool) -> str:
-    """All games as Markdown; quick compiles nothing for one row of options, and shows one thing twice."""
+    """All games as Markdown; quick compiles nothing for one row of options: what it says of one is of any."""
     seconds, turns = (0.01, 1) if quick else (0.2, 15)
     lines = [
         surroundings("numpy", "numba"),
@@ -88,10 +104,10 @@ def report(quick: bool) -> str:
     ]
     for title, game, variant, seats in TABLES:
         slow, _ = play(game_of(game), variant, seats, 0.05 if quick else 2.0)
-        read = compiled_speed(game, variant, seats, seconds, turns, frozen=False)
-        fast = read if quick else compiled_speed(game, variant, seats, seconds, turns, frozen=True)
+        read = one_core(batches(game, variant, seats, frozen=False), seconds, turns)
+        fast = compiled_speed(game, variant, seats, seconds, turns, frozen=not quick)
         lines.append(
-            f"| {title} | {slow:,.0f} | {read.one:,.0f} | {fast.one:,.0f} | {fast.deals:,.0f} | {fast.one / slow:,.0f} "
+            f"| {title} | {slow:,.0f} | {read:,.0f} | {fast.one:,.0f} | {fast.deals:,.0f} | {fast.one / slow:,.0f} "
             f"| {fast.two:,.0f} | {fast.ratio:.2f} |"
         )
     if CORES < 2:

@@ -25,7 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
-from report import CORES, cpu_seconds, pin, run, surroundings, wall_seconds
+from report import CORES, cpu_seconds, pin, quickest, run, surroundings
 
 from gamester.fast import Played, play_tables, record_type
 from gamester.fast.compile import tally_of
@@ -107,13 +107,14 @@ def check(by: Play, play: Play, tables: int, deals: int) -> None:
 
 def two_cores(play: Play, tables: int, deals: int, rounds: int) -> float:
     """How many times as fast two threads are as one, by the clock, the quickest turn of each."""
-    alone, together = [], []
+    half = tables // 2
     with ThreadPoolExecutor(2) as pool:
-        for _ in range(rounds):
-            alone.append(wall_seconds(lambda: play(3, 0, tables, deals)))
-            halves = [(first, tables // 2) for first in (0, tables // 2)]
-            together.append(wall_seconds(lambda: [*pool.map(lambda part: play(3, part[0], part[1], deals), halves)]))  # noqa: B023
-    return min(alone) / min(together)
+        alone, together = quickest(
+            rounds,
+            lambda: play(3, 0, tables, deals),
+            lambda: [*pool.map(lambda first: play(3, first, half, deals), (0, half))],
+        )
+    return alone / together
 
 
 def report(quick: bool) -> str:

@@ -7,7 +7,7 @@ which is itself at place 0.
 
 from typing import Any
 
-from gamester.cards import NO_CARD, NO_SEAT, Cards, Seat, Seats, bit, lowest
+from gamester.cards import NO_CARD, NO_SEAT, NONE, Card, Cards, Seat, Seats, bit, lowest
 
 MOST = 127
 """Numbers larger than this are written as this."""
@@ -23,9 +23,14 @@ def put_cards(cards: Cards, out: Any, at: int) -> None:
         cards &= cards - 1
 
 
-def put_card(card: int, out: Any, at: int) -> None:
+def set_of(card: Card) -> Cards:
+    """The set that holds just this card, or nothing for NO_CARD."""
+    return bit(card) if card != NO_CARD else NONE
+
+
+def put_card(card: Card, out: Any, at: int) -> None:
     """A 1 for this card, in the 52 places from `at`, which hold zeros; nothing for NO_CARD."""
-    put_cards(bit(card) if card != NO_CARD else 0, out, at)
+    put_cards(set_of(card), out, at)
 
 
 def put_seats(seats: Seats, looking: Seat, players: int, out: Any, at: int) -> None:

@@ -111,15 +111,14 @@ def searcher(game: str) -> Any:
                 action = decide(s, o, seat, line.views[0], lots, field.levels, field.tempers, field.tables, key)
             act_at(line, place, o, seat, action)
 
-    def mark_of(line: Any, place: int, about: int) -> int:
-        mark = about
-        for word in line.words[place]:
-            mark = (mark ^ word) * ODD
-            mark ^= mark >> 29
-        for word in line.lot_words[place]:
+    def mixed(mark: int, words: Any) -> int:
+        for word in words:
             mark = (mark ^ word) * ODD
             mark ^= mark >> 29
         return mark
+
+    def mark_of(line: Any, place: int, about: int) -> int:
+        return mixed(mixed(about, line.words[place]), line.lot_words[place])
 
     def enter(line: Any, place: int, o: Any, hero: int, mark: int) -> None:
         line.left[place] = free(line.states[place], o, hero)
@@ -159,7 +158,7 @@ def searcher(game: str) -> Any:
                 line.best[place] = max(line.best[place], line.best[place + 1])
         return float(line.best[0])
 
-    admit_inner(game, (free, act_at, run_on, mark_of, enter, try_next, best_line))
+    admit_inner(game, (free, act_at, run_on, mixed, mark_of, enter, try_next, best_line))
 
     @uncounted
     def search(fresh: Any, line: Any, options: Any, field: Any, seats: int, seed: int, best: Any, usual: Any) -> None:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import cuda
 
-from gamester.cards import PACK_SIZE, PER_SEAT
+from gamester.cards import PER_SEAT
 from gamester.fast import simulated
 from gamester.fast.compile import admitted_rounds, tally_of
-from gamester.fast.layout import record_type
+from gamester.fast.layout import SCRATCH, record_type
 from gamester.fast.lockstep import admitted_tracing, work_type
 from gamester.fast.simulated import readable
 from gamester.games import game_of
@@ -67,7 +67,7 @@ def texts(game: str) -> Kernels:
             keep_apart(getattr(importlib.import_module(f"gamester.{game}.{module}"), function))
     deal_out, play_out = steps.deal_out, steps.play_out
     finished, note = game_of(game).finished, tally_of(game).note
-    table, shuffled, work = state_type(game), np.dtype([("order", CARD, (PACK_SIZE,))]), work_type(game, CARD)
+    table, work = state_type(game), work_type(game, CARD)
 
     def play(
         fresh: Any, options: Any, seed: int, first: int, number: int, deals: int, keep: int,
@@ -76,7 +76,7 @@ def texts(game: str) -> Kernels:
         place = cuda.grid(1)
         if place < len(acts):
             states = readable(cuda.local.array(1, table))
-            works = readable(cuda.local.array(1, shuffled))
+            works = readable(cuda.local.array(1, SCRATCH))
             o = readable(options)[0]
             states[0] = readable(fresh)[0]
             s = states[0]

@@ -3,10 +3,10 @@
 from enum import IntEnum
 from typing import Any
 
-from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, bit, lowest, suit_of
+from gamester.cards import NO_SEAT, NONE, PACK_SIZE, PER_SEAT, lowest, suit_of
 from gamester.loo.options import Options
 from gamester.loo.sight import View
-from gamester.planes import CHIPS, put_card, put_cards, put_chips, put_number, put_seat, put_seats
+from gamester.planes import CHIPS, put_card, put_cards, put_chips, put_number, put_seat, put_seats, set_of
 
 
 class At(IntEnum):
@@ -168,9 +168,9 @@ def put_view(v: View, out: Any) -> None:
 def encode_around(v: View, looking: int, out: Any) -> None:
     """What lies before each seat, the looking one first."""
     seat = looking
-    laid = 0
+    laid = NONE
     for place in range(v.seats):
-        laid |= bit(v.laid[seat]) if v.laid[seat] != NO_CARD else 0
+        laid |= set_of(v.laid[seat])
         put_cards(v.played[seat], out, At.PLAYED + place * PACK_SIZE)
         if place:
             put_cards(v.known[seat], out, At.KNOWN + (place - 1) * PACK_SIZE)
