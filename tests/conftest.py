@@ -7,20 +7,21 @@ import pytest
 import services
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
-COMPILED = {
+TOGETHER = {
     "rules": (
         "benches", "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep", "simulate",
     ),
     "policies": ("learned", "measure", "policy", "solve", "train", "worlds/test_compiled.py"),
+    "page": ("web",),
 }  # fmt: skip
-"""The tests that compile: one worker runs all of a kind, or each would compile the same for half a minute and more. The
-others share the rest, much of which waits for browsers and servers.
+"""One worker runs all of a kind: what compiles the same would do so in each for half a minute and more, and the tools of
+the page are installed once, into one folder. The others share the rest, much of which waits for browsers and servers.
 """
 
 
-def compiling(nodeid):
-    """What a test compiles, if anything."""
-    starts = ((kind, tuple(f"tests/{name}" for name in names)) for kind, names in COMPILED.items())
+def together(nodeid):
+    """The kind of a test, if it is of one."""
+    starts = ((kind, tuple(f"tests/{name}" for name in names)) for kind, names in TOGETHER.items())
     return next((kind for kind, names in starts if nodeid.startswith(names)), None)
 
 
@@ -28,17 +29,17 @@ numbers = itertools.count(1)
 
 
 def pytest_collection_modifyitems(items):
-    """A cold compiler on a busy machine takes its time."""
+    """A cold compiler on a busy machine takes its time, and so does a network."""
     for item in items:
-        if compiling(item.nodeid):
+        if together(item.nodeid):
             item.add_marker(pytest.mark.timeout(600))
 
 
 class Scheduling(LoadScopeScheduling):
-    """One test after the other to whichever worker is free, and what compiles together to one."""
+    """One test after the other to whichever worker is free, and what belongs together to one."""
 
     def _split_scope(self, nodeid):
-        return compiling(nodeid) or nodeid
+        return together(nodeid) or nodeid
 
 
 @pytest.hookimpl(optionalhook=True)
