@@ -18,11 +18,11 @@ ROOT = Path(__file__).parent.parent.parent
 PTXAS = shutil.which("ptxas")
 
 
-@pytest.mark.parametrize("game", ["loo", "laugh"])
-def test_the_kernel_compiles_for_hopper_and_needs_nothing_from_outside(game, tmp_path):
-    text = assembly(game, "play")
+@pytest.mark.parametrize(("game", "kernel"), [("loo", "play"), ("laugh", "play"), ("loo", "count")])
+def test_the_kernel_compiles_for_hopper_and_needs_nothing_from_outside(game, kernel, tmp_path):
+    text = assembly(game, kernel)
     assert re.search(r"^\.target sm_90\b", text, re.MULTILINE)
-    assert len(re.findall(r"\.entry .*play", text)) == 1
+    assert len(re.findall(rf"\.entry .*{kernel}", text)) == 1
     assert ".extern" not in text
     if PTXAS and game == "laugh":  # the quicker of the two
         (tmp_path / "play.ptx").write_text(text)

@@ -13,11 +13,14 @@ import numpy as np
 
 from gamester.fast.compile import cache_folder
 from gamester.fast.coverage import design
+from gamester.fast.frozen import Frozen
 from gamester.fast.kernels import CARD, texts
 from gamester.fast.lockstep import arrays_for
+from gamester.games import game_of
 
 HOPPER = (9, 0)
 """The compute capability of H100 and H200."""
+FIVE = 5
 
 
 @contextmanager
@@ -34,8 +37,8 @@ def pretended(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def assembly(game: str, kernel: str) -> str:
-    """The PTX of a kernel for HOPPER, `play` or `trace`, kept like other compiled code; the same for all options, which
-    are data.
+    """The PTX of a kernel for HOPPER, kept like other compiled code: `play` or `trace`, the same for all options, which
+    are data, or `count`, of which the default options for five players are a part.
     """
     kept = cache_folder() / f"{game}-{kernel}-{version('numba-cuda')}.ptx"
     if not kept.is_file():
@@ -58,9 +61,22 @@ def compiled(game: str, kernel: str) -> str:
     if kernel == "play":
         given = [array(t.fresh.dtype, 1), array(t.options.dtype, 1), *[number] * 5]
         taken = [array(ints, 1), array(ints, 2), array(t.pages.tallies.dtype, 2)]
+    elif kernel == "count":
+        given = [array(t.fresh.dtype, 1), *[number] * 4]
+        taken = [array(ints, 1), array(ints, 2)]
     else:
         given = [array(t.fresh.dtype, 1), array(t.states.dtype, 1), array(t.options.dtype, 1), *[number] * 3]
         taken = [array(page.dtype, page.ndim) for page in t.pages]
     with pretended(HOPPER):
-        text, _ = cuda.compile_ptx(getattr(texts(game), kernel), types.void(*given, *taken), cc=HOPPER)
+        text, _ = cuda.compile_ptx(text_of(game, kernel), types.void(*given, *taken), cc=HOPPER)
     return str(text)
+
+
+def text_of(game: str, kernel: str) -> Any:
+    """A kernel as a plain function."""
+    if kernel != "count":
+        return getattr(texts(game), kernel)
+    from gamester.fast.frozen_kernels import text
+
+    package = game_of(game)
+    return text(game, Frozen(package.row(package.DEFAULT_VARIANT, {}, FIVE), FIVE))

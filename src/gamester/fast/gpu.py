@@ -98,13 +98,24 @@ def run(
     from gamester.fast.kernels import BLOCK
 
     table = table_of(game, variant, seats, words)
-    acts = cuda.to_device(np.zeros(tables, np.int64))
-    totals = cuda.to_device(np.zeros((tables, PER_SEAT), np.int64))
+    acts, totals = sums(tables)
     rows = cuda.device_array((tables, keep), record_type(tally_of(game).Tally))
     play[-(-tables // BLOCK), BLOCK](
         cuda.to_device(table.fresh), cuda.to_device(table.options), seed, first, 0, deals, keep, acts, totals, rows
     )
-    return Counted(int(acts.copy_to_host().sum()), totals.copy_to_host()), rows
+    return counted(acts, totals), rows
+
+
+def sums(tables: int) -> tuple[Any, Any]:
+    """Room on the GPU for what is summed up: acts by table, and payments by table and place."""
+    from numba import cuda
+
+    return cuda.to_device(np.zeros(tables, np.int64)), cuda.to_device(np.zeros((tables, PER_SEAT), np.int64))
+
+
+def counted(acts: Any, totals: Any) -> Counted:
+    """The sums, brought back."""
+    return Counted(int(acts.copy_to_host().sum()), totals.copy_to_host())
 
 
 def play_on_gpu(
@@ -118,10 +129,29 @@ def play_on_gpu(
 
 def count_on_gpu(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
-    words: Mapping[str, Word] | None = None, first: int = 0,
+    words: Mapping[str, Word] | None = None, first: int = 0, *, frozen: bool = False,
 ) -> Counted:  # fmt: skip
-    """The same deals, of which nothing but the sums leaves the GPU."""
-    return run(game, variant, seats, tables, deals, seed, words, first, keep=1)[0]
+    """The same deals, of which nothing but the sums leaves the GPU.
+
+    `frozen` compiles a kernel for these options alone, several times as quick: it pays after some thousand million
+    decisions. Numba's simulator, which compiles nothing, plays as without it.
+    """
+    need_gpu()
+    from gamester.fast.kernels import simulating
+
+    if not frozen or simulating():
+        return run(game, variant, seats, tables, deals, seed, words, first, keep=1)[0]
+    from numba import cuda
+
+    from gamester.fast.frozen_kernels import counting
+    from gamester.fast.kernels import BLOCK
+
+    fresh = cuda.to_device(table_of(game, variant, seats, words).fresh)
+    LOG.info("Compiling a kernel for these rules of %s alone, unless it is kept from before.", game)
+    count = counting(game, variant, seats, tuple(sorted((words or {}).items())))
+    acts, totals = sums(tables)
+    count[-(-tables // BLOCK), BLOCK](fresh, seed, first, 0, deals, acts, totals)
+    return counted(acts, totals)
 
 
 class OnGpu:

@@ -111,10 +111,14 @@ def texts(game: str) -> Kernels:
 @cache
 def kernels(game: str) -> Kernels:
     """The kernels of a game; they compile when they are first called, and are kept like other compiled code."""
+    return Kernels(*map(jitted, texts(game)))
+
+
+def jitted(text: Any, **options: Any) -> Any:
+    """A kernel, kept once it is compiled; the simulator compiles nothing."""
     from numba import config
 
-    jit = cuda.jit if simulating() else cuda.jit(cache=bool(config.CACHE_DIR))
-    return Kernels(*map(jit, texts(game)))
+    return cuda.jit(text) if simulating() else cuda.jit(cache=bool(config.CACHE_DIR), **options)(text)
 
 
 def simulating() -> bool:
