@@ -15,19 +15,11 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from gamester.measure.machine import processor
+
 DOC = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 """How many cores this process may use; asked before it is kept on one."""
-
-
-def processor() -> str:
-    """What the processor calls itself, and how many cores this process may use."""
-    name = platform.processor() or platform.machine()
-    facts = Path("/proc/cpuinfo")
-    if facts.is_file():
-        names = [line.partition(":")[2].strip() for line in facts.read_text().splitlines() if "model name" in line]
-        name = names[0] if names else name
-    return f"{name}, {CORES} cores"
 
 
 def versions(*packages: str) -> str:
@@ -44,7 +36,7 @@ def versions(*packages: str) -> str:
 def surroundings(*packages: str) -> str:
     """One line on versions, machine, system and what else was running."""
     load = f"; load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    return f"{versions(*packages)}; {processor()}; {platform.system()} {platform.machine()}{load}."
+    return f"{versions(*packages)}; {processor(CORES)}; {platform.system()} {platform.machine()}{load}."
 
 
 def pin() -> None:

@@ -40,6 +40,10 @@ class BadRun(GamesterError):
     """A simulation that cannot be begun as asked, or cannot go on: its results, its workers or its cluster."""
 
 
+class LostWorker(GamesterError):
+    """A worker process of a measurement that has died."""
+
+
 class BadWeights(GamesterError):
     """The weights of a learned player that are missing, damaged, or made for something else."""
 

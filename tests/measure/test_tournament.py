@@ -8,7 +8,7 @@ import pytest
 from gamester.cli import main
 from gamester.errors import BadRun
 from gamester.fast.arena import RandomPlayer
-from gamester.measure import tournament
+from gamester.measure import prices
 from gamester.measure.duels import Duel, play_blocks
 from gamester.measure.estimates import mean_of, resampled
 from gamester.measure.form import Form
@@ -58,20 +58,20 @@ def test_the_gain_is_that_of_the_seats(form):
 def test_a_tournament_finds_the_same_however_it_is_divided(monkeypatch):
     plan = Plan((FORMS[0],), ("random", "advice"), 70, 3)
     whole = run(plan, lambda done: None, lambda: False, PLAYERS)
-    monkeypatch.setattr(tournament, "FIRST_CHUNK", 13)
-    monkeypatch.setattr(tournament, "LONGEST_CHUNK", 13)
+    monkeypatch.setattr(prices, "MOST_AT_ONCE", 13)
     divided = run(plan, lambda done: None, lambda: False, PLAYERS)
     assert [each.gain for each in divided.found] == [pytest.approx(each.gain) for each in whole.found]
     later = run(Plan((FORMS[0],), ("random", "advice"), 70, 3, first=70), lambda done: None, lambda: False, PLAYERS)
     assert later.found[0].gain.value != whole.found[0].gain.value
 
 
-def test_whoever_breaks_off_has_what_is_done():
+def test_whoever_breaks_off_has_what_is_done(monkeypatch):
+    monkeypatch.setattr(prices, "MOST_AT_ONCE", 8)
     heard = []
     plan = Plan((FORMS[0],), ("random", "advice"), 5000, 3, mixes=True)
-    outcome = run(plan, heard.append, lambda: len(heard) >= 8, PLAYERS)
+    outcome = run(plan, heard.append, lambda: len(heard) >= 6, PLAYERS)
     assert outcome.interrupted
-    assert outcome.done == tournament.FIRST_CHUNK
+    assert outcome.done == 8
     assert [(each.one, each.many) for each in outcome.found] == [
         ("random", 1), ("advice", 1), ("random", 2), ("random", 3)
     ]  # fmt: skip

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from gamester.commands.play import REFUSED
-from gamester.commands.simulate import check_compiler, refused
-from gamester.errors import BadRun, GamesterError
+from gamester.commands.simulate import check_compiler, refused, workers_of
+from gamester.commands.tournament import INTERRUPTED, LOST
+from gamester.errors import BadRun, GamesterError, LostWorker
+from gamester.measure.threads import one_thread_each
 from gamester.messages import Words
 
 NAMES = ("matrix", "seats", "pools", "sessions", "exploit", "ceiling", "goals")
@@ -27,28 +29,42 @@ def add_strength(commands: Any, language: argparse.ArgumentParser, say: Callable
     add("--write", action="store_true", help=say("cli.measure.write"))
     add("--look", type=int, metavar="N", default=0, help=say("cli.measure.look"))
     add("--scale", type=float, metavar="X", default=1.0, help=say("cli.measure.scale"))
+    add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
     add("--quiet", action="store_true", help=say("cli.sim.quiet"))
 
 
 def strength_command(args: argparse.Namespace, words: Words) -> int:
     """Make the sections; 2 if one cannot be, with one sentence that says why."""
     try:
+        many = workers_of(args) or 1
+        one_thread_each()
         check_compiler({"numpy": "sim", "numba": "sim"})
-        sections = wanted(args)
-        from gamester.measure.ready import make_ready
-        from gamester.measure.strength.report import Places, make, write
-
-        for game in ("loo", "laugh"):
-            make_ready(game, words, quiet=args.quiet)
-        places = Places.under(Path.cwd())
-        for section in sections:
-            if args.write:
-                print(f"## {section}\n\n{write(section, args.scale, teller(args), places)}\n", flush=True)
-            else:
-                print(f"## {section}\n\n{make(section, args.scale, teller(args), args.look)}\n", flush=True)
+        report(args, wanted(args), many, words)
+    except LostWorker as fault:
+        return refused(fault, words, LOST)
     except GamesterError as fault:
         return refused(fault, words, REFUSED)
+    except KeyboardInterrupt:
+        print(f"\ngamester: {words.say('measure.report_broken_off')}", file=sys.stderr)
+        return INTERRUPTED
     return 0
+
+
+def report(args: argparse.Namespace, sections: list[str], many: int, words: Words) -> None:
+    """Make the sections with so many workers, and print each."""
+    from gamester.measure.ready import make_ready
+    from gamester.measure.strength.report import Places, make, rehearsals, write
+    from gamester.measure.workers import workers
+
+    places, told = Places.under(Path.cwd()), teller(args)
+    with workers(many) as crew:
+        make_ready(("loo", "laugh"), words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
+        for section in sections:
+            if args.write:
+                text = write(section, args.scale, told, places, crew)
+            else:
+                text = make(section, args.scale, told, args.look, crew)
+            print(f"## {section}\n\n{text}\n", flush=True)
 
 
 def wanted(args: argparse.Namespace) -> list[str]:

@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED, table_of
-from gamester.commands.simulate import check_compiler, refused, seed_of
-from gamester.errors import BadOptions, BadRun, GamesterError
+from gamester.commands.simulate import check_compiler, refused, seed_of, workers_of
+from gamester.errors import BadOptions, BadRun, GamesterError, LostWorker
+from gamester.measure.threads import one_thread_each
 from gamester.messages import Words
 
 if TYPE_CHECKING:
     from gamester.measure.tournament import Outcome, Plan
 
 USUAL_BLOCKS, USUAL_SESSIONS = 2000, 100
-INTERRUPTED = 130
+INTERRUPTED, LOST = 130, 1
 
 
 def add_tournament(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
@@ -36,6 +37,7 @@ def add_tournament(commands: Any, language: argparse.ArgumentParser, say: Callab
     add("--by-seat", action="store_true", help=say("cli.measure.by_seat"))
     add("--json", action="store_true", help=say("cli.measure.json"))
     add("--plot", metavar="FILE", help=say("cli.measure.plot"))
+    add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
     add("--quiet", action="store_true", help=say("cli.sim.quiet"))
     return command
 
@@ -43,6 +45,8 @@ def add_tournament(commands: Any, language: argparse.ArgumentParser, say: Callab
 def tournament_command(args: argparse.Namespace, words: Words) -> int:
     """Play the tournament; 2 if there can be none, with one sentence that says why."""
     try:
+        many = workers_of(args) or 1
+        one_thread_each()
         check_compiler({"numpy": "sim", "numba": "sim", **({"matplotlib": "sim"} if args.plot else {})})
         if args.plot:
             from gamester.inks import check_path
@@ -51,15 +55,24 @@ def tournament_command(args: argparse.Namespace, words: Words) -> int:
         plan = plan_of(args)
     except GamesterError as fault:
         return refused(fault, words, REFUSED)
+    try:
+        return tell(args, plan, played(plan, many, words, quiet=args.quiet), words)
+    except LostWorker as fault:
+        return refused(fault, words, LOST)
+
+
+def played(plan: Plan, many: int, words: Words, *, quiet: bool) -> Outcome:
+    """Play a plan with so many workers."""
     from gamester.measure.ready import make_ready
-    from gamester.measure.tournament import run
+    from gamester.measure.tournament import rehearsals, run
     from gamester.measure.watching import shown
+    from gamester.measure.workers import workers
     from gamester.simulate.job import interruptible
 
-    make_ready(plan.forms[0].game, words, quiet=args.quiet)
-    with interruptible() as stop, shown(plan.amount, words, quiet=args.quiet) as watch:
-        outcome = run(plan, watch, stop)
-    return tell(args, plan, outcome, words)
+    with workers(many) as crew:
+        make_ready([plan.forms[0].game], words, quiet=quiet, workers=crew, calls=rehearsals(plan))
+        with interruptible() as stop, shown(plan.amount, words, quiet=quiet) as watch:
+            return run(plan, watch, stop, workers=crew)
 
 
 def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -> int:

@@ -44,6 +44,11 @@ class Form:
         return {**length, **self.options}
 
     @property
+    def deals(self) -> int:
+        """Deals of a pack, or of a session."""
+        return self.players * ROUNDS if self.sessions else 1
+
+    @property
     def label(self) -> str:
         """The form in one line, the same in every language: `three/wikipedia-2023 p5 pool 9 loo_amount=6`."""
         parts = [self.variant, f"p{self.players}"]

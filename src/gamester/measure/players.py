@@ -94,6 +94,11 @@ def player_of(level: str, form: Form) -> Player:
     return player
 
 
+def seated(who: str | Player, form: Form) -> Player:
+    """Whoever is meant, by the name of the level or in person."""
+    return player_of(who, form) if isinstance(who, str) else who
+
+
 def levels(form: Form) -> tuple[str, ...]:
     """The levels that are there for a form."""
     return tuple(level for level, make in MAKERS.items() if make(form) is not None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
@@ -11,13 +12,30 @@ import numpy as np
 from gamester.fast.arena import Arena, RandomPlayer
 from gamester.fast.compile import first_call, is_kept
 from gamester.games import game_of
+from gamester.measure.workers import ALONE, Workers
 from gamester.messages import Words
 
+Call = Callable[[], object]
 
-def make_ready(game: str, words: Words, *, quiet: bool) -> None:
-    """Compile the arena of a game, unless this machine keeps it; and say so, for it takes a while."""
-    if not quiet and not is_kept(name_of(game)):
+
+def make_ready(
+    games: Iterable[str], words: Words, *, quiet: bool, workers: Workers = ALONE, calls: Iterable[Call] = ()
+) -> None:
+    """Compile the arenas of some games, unless this machine keeps them; and say so, for it takes a while.
+
+    Several workers then make some `calls`, each of which compiles something else that all of them need later.
+    """
+    if not quiet and not all(is_kept(name_of(game)) for game in games):
         print(words.say("simulate.compiling"), file=sys.stderr, flush=True)
+    for arena in [workers.begin(make_arena_ready, game) for game in games]:
+        arena()
+    if workers.many > 1:
+        for rehearsal in [workers.begin(call) for call in calls]:
+            rehearsal()
+
+
+def make_arena_ready(game: str) -> None:
+    """Compile the arena of a game, unless this machine keeps it."""
     logging.getLogger("gamester.fast").setLevel(logging.ERROR)  # it has been said
     first_call(name_of(game), lambda: play_once(game))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
@@ -16,12 +17,11 @@ from gamester.measure.covariates import asked, controlled, usual
 from gamester.measure.duels import Blocks, Duel, Reals, play_blocks
 from gamester.measure.estimates import Estimate, mean_of, resampled
 from gamester.measure.form import Form
-from gamester.measure.players import player_of
+from gamester.measure.players import seated
+from gamester.measure.prices import at_once
+from gamester.measure.workers import ALONE, Workers
 
 MOST_BLOCKS = 10**8
-FIRST_CHUNK, LONGEST_CHUNK = 8, 512
-"""Blocks of a chunk: few at first, then twice as many as long as a chunk takes less than SWIFT seconds."""
-SWIFT = 0.5
 ENOUGH_TO_FIT = 64
 """Blocks from which what hands promise can be fitted."""
 Watch = Callable[[int], None]
@@ -122,43 +122,58 @@ class Outcome(NamedTuple):
     interrupted: bool
 
 
-def run(plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | None = None) -> Outcome:
+def run(
+    plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | None = None, workers: Workers = ALONE
+) -> Outcome:
     """Play a plan, all duels abreast, so that whatever is done is done of each. `players` stand in for levels."""
-    seated = [(players or {}).get(level) or player_of(level, plan.forms[0]) for level in plan.levels]
     cells = plan.cells
-    arenas = {form.label: form.arena(plan.seed) for form in plan.forms}
     parts: list[list[Blocks]] = [[] for _ in cells]
-    begun = time.monotonic()
-    done = 0
-    for first, size in chunks(plan.blocks):
-        for place, (form, duel) in enumerate(cells):
-            if stop():
-                break
-            arena = arenas[form.label]
-            parts[place].append(play_blocks(arena, seated, duel, form.pool, plan.first + first, size))
-            watch(sum(len(part.gain) for column in parts for part in column))
+    begun, done = time.monotonic(), 0
+    for place, part in enumerate(workers.in_order(calls_of(plan, cells, players or {}))):
+        parts[place % len(cells)].append(part)
+        done += len(part.gain)
+        watch(done)
         if stop():
             break
-        done = first + size
-    usuals = {label: usual(arena) if plan.control else None for label, arena in arenas.items()}
+    least = min(sum(len(part.gain) for part in column) for column in parts)
+    usuals = {form.label: usual(form.arena(plan.seed)) if plan.control else None for form in plan.forms}
     found = tuple(
         summed(plan.levels, *cell, column, usuals[cell.form.label])
         for cell, column in zip(cells, parts, strict=True)
         if column
     )
-    return Outcome(found, done, time.monotonic() - begun, done < plan.blocks)
+    return Outcome(found, least, time.monotonic() - begun, least < plan.blocks)
 
 
-def chunks(blocks: int) -> Iterator[tuple[int, int]]:
-    """First block and number of blocks of each chunk; they grow while they are quick."""
-    first, size = 0, FIRST_CHUNK
-    while first < blocks:
-        size = min(size, blocks - first)
-        begun = time.monotonic()
-        yield first, size
-        first += size
-        if time.monotonic() - begun < SWIFT:
-            size = min(2 * size, LONGEST_CHUNK)
+def rehearsals(plan: Plan) -> list[Callable[[], Blocks]]:
+    """Calls that compile what the levels of a plan need."""
+    form = replace(plan.forms[0], sessions=False)
+    return [rehearsal(form, level) for level in plan.levels]
+
+
+def rehearsal(form: Form, level: str) -> Callable[[], Blocks]:
+    """A call that compiles what a level needs at a form."""
+    return partial(played, form, 0, (level, level), 1, 0, 1)
+
+
+def calls_of(plan: Plan, cells: Sequence[Cell], players: Mapping[str, Player]) -> Iterator[Callable[[], Blocks]]:
+    """Calls that play some blocks of each duel in turn, then the next ones of each, and so on."""
+    names = plan.levels
+    size = at_once([(names[duel.one], names[duel.other]) for _, duel in cells], plan.forms[0])
+    for first in range(0, plan.blocks, size):
+        for form, duel in cells:
+            sides = [players.get(name, name) for name in (names[duel.one], names[duel.other])]
+            blocks = min(size, plan.blocks - first)
+            yield partial(played, form, plan.seed, sides, duel.many, plan.first + first, blocks)
+
+
+def played(form: Form, seed: int, sides: Sequence[str | Player], many: int, first: int, blocks: int) -> Blocks:
+    """Some blocks of a duel: so many of one side among the other.
+
+    Players that are named are made for them, and bear nothing in mind of others: who plays which blocks is all one.
+    """
+    players = [seated(side, form) for side in sides]
+    return play_blocks(form.arena(seed), players, Duel(0, 1, many), form.pool, first, blocks)
 
 
 def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks], means: Reals | None = None) -> Found:

@@ -129,11 +129,16 @@ def flow(submit: Callable[[Chunk], Future[Part]], take: Take, ahead: int, stop: 
 
 
 def _begin_work(setup: Setup, wanted: Wanted, interpreted: bool) -> None:
-    """Get a worker process ready. Whoever breaks off the run tells its parent, who lets it finish its chunk."""
+    """Get a worker process ready."""
     global _player, _wanted
+    stay_with_parent()
+    _player, _wanted = Player(setup, interpreted), wanted
+
+
+def stay_with_parent() -> None:
+    """Let a worker process end with its parent, not before: whoever breaks off a run tells the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    _player, _wanted = Player(setup, interpreted), wanted
 
 
 def _end_with_parent() -> None:

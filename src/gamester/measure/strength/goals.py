@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gamester.measure.machine import processor
 from gamester.measure.strength.ceilings import share
 from gamester.measure.strength.exact import RESULTS, attack_lines, exact_lines
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.markdown import rows, written
 from gamester.measure.strength.running import Running, Written
 from gamester.measure.strength.timing import percentiles, times
+from gamester.measure.tournament import Found
+from gamester.measure.workers import Pending
+from gamester.simulate.workers import processors
 
 SECONDS = 7.0
 """Budget of a duel."""
@@ -60,12 +64,12 @@ GOALS = (
 
 def goals(run: Running) -> Written:
     """Every goal: what is exact or learned, what is a gain, what attackers gain, and how long a decision takes."""
+    begun = [(goal, begin(run, goal)) for goal in GOALS]
+    gains = [line(goal, duel()) for goal, duel in begun]  # all of them, so that nobody else is at work while we time
     parts = [
         rows(["goal", "what", "goal", "found", ""], [*exact_lines(RESULTS), *attack_lines(RESULTS)]),
-        rows(
-            ["goal", "form", "one of … among", "at least", "measured", "of what is possible", ""],
-            [line(run, goal) for goal in GOALS],
-        ),
+        rows(["goal", "form", "one of … among", "at least", "measured", "of what is possible", ""], gains),
+        f"Times of single decisions, on {processor(processors())}:",
         rows(["goal", "form", "level", "at most, ms", "median", "99th percentile", ""], timed_lines(run)),
     ]
     return Written("\n\n".join(parts))
@@ -85,11 +89,16 @@ def timed_lines(run: Running) -> list[list[str]]:
     return lines
 
 
-def line(run: Running, goal: Goal) -> list[str]:
+def begin(run: Running, goal: Goal) -> Pending[Found | None]:
+    """Begin the duel of a goal, if both levels are there."""
+    form = FORMS[goal.title]
+    both = {goal.one, goal.other} <= set(run.levels(form))
+    return run.duel(form, goal.one, goal.other, SECONDS) if both else lambda: None
+
+
+def line(goal: Goal, found: Found | None) -> list[str]:
     """One goal: met if its whole interval is, missed if none of it, else open."""
     form = FORMS[goal.title]
-    there = run.levels(form)
-    found = run.duel(form, goal.one, goal.other, SECONDS) if {goal.one, goal.other} <= set(there) else None
     gain = found.gain if found else None
     said, part = "not measured", share(form, goal.other, gain.value) if gain else "–"
     if gain is not None and gain.low is not None and gain.high is not None:

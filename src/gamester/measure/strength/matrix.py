@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
-from gamester.measure.form import ROUNDS, Form
+from gamester.measure.form import Form
+from gamester.measure.prices import DEAR
 from gamester.measure.strength.forms import FORMS, REFERENCE
 from gamester.measure.strength.markdown import rows, written
 from gamester.measure.strength.running import Running, Written
-from gamester.measure.strength.sizes import DEAR, packs
+from gamester.measure.strength.sizes import packs
 from gamester.measure.tournament import Found
+from gamester.measure.workers import Pending
 
 SECONDS, DEAR_SECONDS = 1.0, 3.9
 """Budget of a duel; of one with a bot that tries acts out."""
@@ -34,20 +37,22 @@ def matrices(run: Running) -> Written:
     """One of each among a field of each other, at every form."""
     parts, found = [], {}
     made = Written("")
+    begun = {title: duels(run, form) for title, form in FORMS.items()}
     for title, form in FORMS.items():
         levels = compared(run, form)
-        cells = {
-            (one, other): run.duel(form, one, other, seconds(one, other))
-            for one in levels
-            for other in levels
-            if one != other
-        }
+        cells = {pair: duel() for pair, duel in begun[title].items()}
         lines = [[f"**{one}**", *(shown(cells.get((one, other))) for other in levels)] for one in levels]
         parts += [f"### {title}", f"`{form.label}`", rows(["one of … among", *levels], lines)]
         found[form.label] = {one: summary(one, cells.get((one, REFERENCE))) for one in levels}
         made = Written("\n\n".join(parts), {"field": REFERENCE, "forms": found})
         run.keep(made)
     return made
+
+
+def duels(run: Running, form: Form) -> dict[tuple[str, str], Pending[Found | None]]:
+    """Begin one of each among a field of each other at a form."""
+    pairs = permutations(compared(run, form), 2)
+    return {pair: run.duel(form, *pair, seconds(*pair)) for pair in pairs}
 
 
 def seconds(one: str, other: str) -> float:
@@ -77,25 +82,30 @@ def shown(found: Found | None) -> str:
 def seats(run: Running) -> Written:
     """One of each among the reference field, seat by seat."""
     parts = []
+    begun = {title: among_reference(run, FORMS[title]) for title in BY_SEAT}
     for title in BY_SEAT:
-        form = FORMS[title]
-        found = [run.duel(form, one, REFERENCE, NARROW) for one in compared(run, form) if one != REFERENCE]
+        found = [duel() for duel in begun[title].values()]
         lines = [[f"**{each.one}**", *map(written, each.by_seat)] for each in found if each]
-        between = map(str, range(2, form.players))
+        between = map(str, range(2, FORMS[title].players))
         parts += [f"### {title}", rows([f"one of … among {REFERENCE}", "eldest", *between, "dealer"], lines)]
     return Written("\n\n".join(parts))
+
+
+def among_reference(run: Running, form: Form) -> dict[str, Pending[Found | None]]:
+    """Begin one of each among the reference field, for a table with many columns."""
+    levels = [one for one in compared(run, form) if one != REFERENCE]
+    return {one: run.duel(form, one, REFERENCE, NARROW) for one in levels}
 
 
 def pools(run: Running) -> Written:
     """One of each among the reference field, by what lies in the pool."""
     parts = []
+    begun = {
+        title: [among_reference(run, replace(FORMS[title], pool=pool)) for pool in chips]
+        for title, chips in POOLS.items()
+    }
     for title, chips in POOLS.items():
-        forms = {pool: replace(FORMS[title], pool=pool) for pool in chips}
-        lines = [
-            [f"**{one}**", *(shown(run.duel(form, one, REFERENCE, NARROW)) for form in forms.values())]
-            for one in compared(run, FORMS[title])
-            if one != REFERENCE
-        ]
+        lines = [[f"**{one}**", *(shown(column[one]()) for column in begun[title])] for one in begun[title][0]]
         parts += [f"### {title}", rows([f"one of … among {REFERENCE}", *(f"pool {pool}" for pool in chips)], lines)]
     return Written("\n\n".join(parts))
 
@@ -105,12 +115,13 @@ def sessions(run: Running) -> Written:
     titles = ("Three-Card, 5 players", "Five-Card, 5 players")
     forms = [replace(FORMS[title], pool=None, sessions=True) for title in titles]
     levels = [one for one in compared(run, forms[0]) if one != REFERENCE]
-    lines = [[f"**{one}**", *(shown(session(run, form, one)) for form in forms)] for one in levels]
+    begun = {one: [session(run, form, one) for form in forms] for one in levels}
+    lines = [[f"**{one}**", *(shown(duel()) for duel in row)] for one, row in begun.items()]
     return Written(rows([f"one of … among {REFERENCE}", *titles], lines))
 
 
-def session(run: Running, form: Form, one: str) -> Found | None:
-    """Sessions of one of a bot among the reference field: as many as its price allows."""
+def session(run: Running, form: Form, one: str) -> Pending[Found | None]:
+    """Begin sessions of one of a bot among the reference field: as many as its price allows."""
     deals = packs(one, REFERENCE, form, WIDE * run.scale)
-    many = min(SESSIONS, deals // (form.players * ROUNDS))
-    return run.of(form, run.player(one, form), run.player(REFERENCE, form), many) if many >= FEWEST_SESSIONS else None
+    many = min(SESSIONS, deals // form.deals)
+    return run.of(form, one, REFERENCE, many) if many >= FEWEST_SESSIONS else lambda: None

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from gamester.measure.duels import Blocks
+from gamester.measure.players import levels
 from gamester.measure.strength import matrix
 from gamester.measure.strength.attacks import exploitability
 from gamester.measure.strength.ceilings import ceilings
+from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.goals import goals
 from gamester.measure.strength.ledger import OPEN, Look, enter, next_look
 from gamester.measure.strength.markdown import put
 from gamester.measure.strength.running import Running, Written
+from gamester.measure.tournament import rehearsal
+from gamester.measure.workers import ALONE, Workers
 from gamester.simulate.source import source
 
 SECTIONS: dict[str, Callable[[Running], Written]] = {
@@ -44,12 +49,13 @@ class Places(NamedTuple):
         return cls(docs / "strength.md", docs / "strength.ledger.jsonl", docs / "results")
 
 
-def make(section: str, scale: float, told: Callable[[str], None], look: int = OPEN) -> str:
+def make(section: str, scale: float, told: Callable[[str], None], look: int = OPEN, workers: Workers = ALONE) -> str:
     """Make a section and write nothing; the packs are those of look number `look`."""
-    return text_of(Look(section, look), scale, SECTIONS[section](Running(Look(section, look), scale, told)))
+    run = Running(Look(section, look), scale, told, workers=workers)
+    return text_of(run.look, scale, SECTIONS[section](run))
 
 
-def write(section: str, scale: float, told: Callable[[str], None], places: Places) -> str:
+def write(section: str, scale: float, told: Callable[[str], None], places: Places, workers: Workers = ALONE) -> str:
     """Make a section with packs that nobody has looked at, and write it where it belongs."""
     look = next_look(places.ledger, section)
     put(places.document, section, "This section is being made.")  # BadRun now, not after all the work
@@ -65,9 +71,17 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
             figures = {"look": look.number, "scale": scale, **made.figures}
             (places.results / f"{section}.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
 
-    made = SECTIONS[section](Running(look, scale, told, keep))
+    made = SECTIONS[section](Running(look, scale, told, keep, workers))
     keep(made)
     return text_of(look, scale, made)
+
+
+def rehearsals(sections: Iterable[str]) -> list[Callable[[], Blocks]]:
+    """Calls that compile what these sections need: every level of each game once, at a form where it is there."""
+    if set(sections) <= {"ceiling"}:
+        return []
+    forms = {(form.game, level): form for form in FORMS.values() for level in levels(form)}
+    return [rehearsal(form, level) for (_, level), form in forms.items()]
 
 
 def text_of(look: Look, scale: float, made: Written) -> str:

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamester.fast.arena import Player
-from gamester.measure.duels import Duel, play_blocks
+from gamester.measure.duels import Blocks, Duel
 from gamester.measure.form import Form
-from gamester.measure.players import levels, player_of
+from gamester.measure.players import levels
+from gamester.measure.prices import at_once
 from gamester.measure.strength.ledger import Look
 from gamester.measure.strength.sizes import packs
-from gamester.measure.tournament import Found, summed
-
-CHUNK = 256
+from gamester.measure.tournament import Found, played, summed
+from gamester.measure.workers import ALONE, Pending, Workers
 
 
 @dataclass
@@ -40,30 +39,31 @@ class Running:
     """Is told what is being measured."""
     keep: Callable[[Written], None] = lambda _made: None
     """Is given what is done of a long section, for the case that the rest is never done."""
-    players: dict[tuple[str, str], Player] = field(default_factory=dict)
-
-    def player(self, level: str, form: Form) -> Player:
-        """The player of a level, made once for a form."""
-        key = level, form.label
-        if key not in self.players:
-            self.players[key] = player_of(level, form)
-        return self.players[key]
+    workers: Workers = ALONE
+    """Who plays."""
 
     def levels(self, form: Form) -> list[str]:
         """The levels that are there for a form."""
         return list(levels(form))
 
-    def duel(self, form: Form, one: str, other: str, seconds: float) -> Found | None:
-        """One of a bot among a field of another, over as many packs as so many seconds pay for; None if too few."""
-        many = packs(one, other, form, seconds * self.scale)
-        return self.of(form, self.player(one, form), self.player(other, form), many) if many else None
+    def duel(self, form: Form, one: str, other: str, seconds: float) -> Pending[Found | None]:
+        """Begin one of a bot among a field of another, over as many packs as so many seconds pay for; None if too few.
 
-    def of(self, form: Form, one: Player, other: Player, many: int, first: int = 0) -> Found:
-        """One of a player among a field of another, over so many packs or sessions."""
-        self.told(f"{one.name} among {other.name}, {form.label}")
-        arena = form.arena(self.look.seed)
+        A section begins all its duels and then asks for what came of them, so that no worker waits for another duel.
+        """
+        many = packs(one, other, form, seconds * self.scale)
+        return self.of(form, one, other, many) if many else lambda: None
+
+    def of(self, form: Form, one: str, other: str, many: int) -> Pending[Found]:
+        """Begin one of a bot among a field of another, over so many packs or sessions."""
+        size = at_once([(one, other)], form)
         parts = [
-            play_blocks(arena, [one, other], Duel(0, 1), form.pool, first + start, min(CHUNK, many - start))
-            for start in range(0, many, CHUNK)
+            self.workers.begin(played, form, self.look.seed, (one, other), 1, first, min(size, many - first))
+            for first in range(0, many, size)
         ]
-        return summed((one.name, other.name), form, Duel(0, 1), parts)
+        return lambda: self.found(form, one, other, parts)
+
+    def found(self, form: Form, one: str, other: str, parts: list[Pending[Blocks]]) -> Found:
+        """What came of a duel."""
+        self.told(f"{one} among {other}, {form.label}")
+        return summed((one, other), form, Duel(0, 1), [part() for part in parts])

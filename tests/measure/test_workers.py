@@ -1,0 +1,116 @@
+"""Measurements on several workers: the same numbers, and nobody left behind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from multiprocessing import active_children
+from operator import neg
+
+import pytest
+
+from gamester.cli import main
+from gamester.errors import LostWorker
+from gamester.measure.strength import matrix, report
+from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.report import make
+from gamester.measure.workers import ALONE, workers
+
+
+def test_a_worker_alone_begins_when_the_result_is_asked_for():
+    done = []
+    pending = ALONE.begin(done.append, 1)
+    assert not done
+    pending()
+    assert done == [1]
+
+
+def test_results_come_in_the_order_of_the_calls():
+    calls = [partial(neg, number) for number in range(20)]
+    with workers(2) as crew:
+        assert list(crew.in_order(iter(calls))) == [-number for number in range(20)]
+
+
+def test_no_more_is_begun_than_keeps_the_workers_busy():
+    begun = []
+
+    def calls():
+        for number in range(50):
+            begun.append(number)
+            yield partial(neg, number)
+
+    with workers(2) as crew:
+        next(crew.in_order(calls()))
+    assert len(begun) < 10
+
+
+def test_a_section_is_the_same_with_one_worker_and_with_two(monkeypatch):
+    form = FORMS["Three-Card, 3 players"]
+    monkeypatch.setattr(matrix, "FORMS", {"Three-Card, 3 players": form})
+    monkeypatch.setattr(matrix, "compared", lambda _run, _form: ["random", "advice", "learned"])
+    alone = make("matrix", 0.03, lambda _text: None)
+    with workers(2) as crew:
+        assert make("matrix", 0.03, lambda _text: None, workers=crew) == alone
+    assert alone.count("±") == 4
+
+
+def test_a_tournament_is_the_same_with_one_worker_and_with_two(capsys):
+    asked = ["tournament", "laugh", "-p", "3", "--bots", "random,advice", "--deals", "1200", "--seed", "4"]
+    found = []
+    for many in ("1", "2"):
+        assert main([*asked, "--quiet", "--json", "--workers", many]) == 0
+        found.append(json.loads(capsys.readouterr().out)["found"])
+    assert found[0] == found[1]
+
+
+def test_a_worker_that_dies_ends_the_measurement_in_one_sentence(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(report.SECTIONS, "seats", lambda run: run.workers.begin(os._exit, 3)())
+    assert main(["strength", "seats", "--quiet", "--workers", "2"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not active_children()
+
+
+def test_what_is_begun_after_a_worker_has_died_is_refused_as_well():
+    with pytest.raises(LostWorker), workers(2) as crew:
+        with pytest.raises(LostWorker):
+            crew.begin(os._exit, 3)()
+        crew.begin(neg, 1)()
+
+
+def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
+    code = """
+import sys
+from gamester.cli import main
+from gamester.measure.strength import matrix, report
+
+if __name__ == "__main__":
+    matrix.compared = lambda run, form: ["random", "advice"]
+    report.rehearsals = lambda sections: []
+    sys.exit(main(["strength", "matrix", "--scale", "50", "--workers", "2"]))
+"""
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True) as child:
+        while "among" not in child.stderr.readline():
+            assert child.poll() is None
+        os.killpg(child.pid, signal.SIGINT)
+        said = child.stderr.read()
+        assert child.wait() == 130
+    assert said.count("gamester:") == 1
+    assert "Traceback" not in said
+    deadline = time.monotonic() + 30
+    while alive(child.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not alive(child.pid)
+
+
+def alive(group):
+    """Is anybody left in a group of processes?"""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
