@@ -7,7 +7,7 @@ import pytest
 
 from gamester.fast import play_tables, record_type
 from gamester.fast.batch import prepare
-from gamester.fast.compile import cache_folder
+from gamester.fast.compile import cache_folder, inner, uncounted
 from gamester.games import game_of
 
 
@@ -45,3 +45,16 @@ def test_what_one_process_has_compiled_the_next_one_finds():
     asked = "from gamester.fast.batch import *; prepare('loo'); print(sum(compiled('loo').play.stats.cache_misses.values()))"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     assert told == "0\n"
+
+
+def test_a_loop_that_calls_what_has_no_name_of_its_own_is_refused():
+    def nameless():
+        return 1
+
+    def loop():
+        return nameless()
+
+    with pytest.raises(TypeError, match=r"loop calls .*nameless, which has no name of its own\.$"):
+        uncounted(loop)
+    inner("test")(nameless)
+    assert uncounted(loop)() == 1

@@ -179,22 +179,43 @@ def admit_frozen() -> None:
 
 
 def admit_inner(game: str, functions: Iterable[Any]) -> None:
-    """Let compiled code call functions made for a game.  Each is put into its module under a name of its own, or code
-    that calls it would be kept once a process.
-    """
+    """Let compiled code call functions made for a game."""
     for function in functions:
         admit_function(function)
-        function.__qualname__ = f"{game}_{function.__name__}"
-        setattr(sys.modules[function.__module__], function.__qualname__, function)
+        name_apart(game, function)
+
+
+def inner(kind: str, *, forceinline: bool = False) -> Callable[[Any], Any]:
+    """Marks a function, made within another for this kind of loop, as one that compiled code can call."""
+    from numba.extending import register_jitable
+
+    return lambda function: name_apart(kind, register_jitable(forceinline=forceinline)(function))
+
+
+def name_apart(kind: str, function: Any) -> Any:
+    """Put a function made within another into its module, under a name of its own.
+
+    Numba keeps a loop by what it calls: by its name where it has one, else by its text as pickled, which is another
+    when the text was read from a source than when it came ready from a cache of Python's; it would be compiled again.
+    """
+    function.__qualname__ = f"{kind}_{function.__name__}"
+    setattr(sys.modules[function.__module__], function.__qualname__, function)
+    return function
 
 
 def uncounted(loop: Any) -> Any:
     """Compile a loop that makes no array, without counting the users of those it is given.
 
     Otherwise each call that is not inlined counts each of its arrays up and down, with locked additions, which can take
-    half the time. Numba refuses to compile a loop that does make an array: whoever calls it gives it room.
+    half the time. Numba refuses to compile a loop that does make an array: whoever calls it gives it room. TypeError
+    if it calls a function that has no name of its own (see `name_apart`).
     """
     admit()
+    for cell in loop.__closure__ or ():
+        if "<locals>" in getattr(cell.cell_contents, "__qualname__", ""):
+            raise TypeError(
+                f"{loop.__qualname__} calls {cell.cell_contents.__qualname__}, which has no name of its own."
+            )
     from numba import njit
 
     return njit(cache=True, nogil=True, _nrt=False)(loop)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gamester.cards import NO_SEAT, bit, count, lowest
 from gamester.chance import begin, low, nth, shuffle
-from gamester.fast.compile import admit, tally_of, uncounted
+from gamester.fast.compile import admit, inner, tally_of, uncounted
 from gamester.fast.rounds import MISDEAL
 from gamester.games import game_of
 
@@ -82,14 +82,15 @@ def stepping(game: str, *, heard: bool) -> Stepping:
     to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
     note_of = tally_of(game).note
     register_jitable(number_of)
+    own = inner(f"{game}_{'heard' if heard else 'deaf'}")
     before_deal, after_deal, before_act, after_act = hearing(game) if heard else deafness()
 
-    @register_jitable
+    @own
     def draw_number(t: Any, seed: int, place: int, stream: int) -> int:
         t.drawn[place, stream] += 1
         return number_of(seed, t.deals[place], stream, t.drawn[place, stream])
 
-    @register_jitable
+    @own
     def deal(t: Any, place: int, o: Any, seed: int) -> None:
         s, order = t.states[place], t.works[0].order
         before_deal(t, place, o)
@@ -118,7 +119,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
                 left += 1
         return left
 
-    @register_jitable
+    @own
     def ask_one(t: Any, seed: int, place: int) -> int:
         seats = waited_for(t.states[place])
         if seats & (seats - 1) == 0:
@@ -149,13 +150,13 @@ def stepping(game: str, *, heard: bool) -> Stepping:
             counts[player] = counts[player - 1]
         counts[0] = 0
 
-    @register_jitable
+    @own
     def reorder(t: Any, place: int, o: Any, seed: int, stock: int) -> None:
         order = t.works[0].order
         shuffle(stock, order, draw_number(t, seed, place, 0))
         reshuffle(t.states[place], o, order[: count(stock)])
 
-    @register_jitable
+    @own
     def draw_lots(t: Any, place: int, o: Any, seed: int, among: int) -> None:
         order = t.works[0].order
         shuffle(among, order, draw_number(t, seed, place, 0))
@@ -193,19 +194,20 @@ def stepping(game: str, *, heard: bool) -> Stepping:
     return Stepping(begin_all, ask, act)
 
 
+@cache
 def deafness() -> tuple[Any, ...]:
     """The parts of the loops that keep memories, where there are none."""
-    from numba.extending import register_jitable
+    silent = inner("deaf", forceinline=True)
 
-    @register_jitable(forceinline=True)
+    @silent
     def at_deal(t: Any, place: int, o: Any) -> None:
         pass
 
-    @register_jitable(forceinline=True)
+    @silent
     def before_act(t: Any, place: int, o: Any, seat: int, action: int) -> None:
         pass
 
-    @register_jitable(forceinline=True)
+    @silent
     def after_act(t: Any, place: int, o: Any, seat: int) -> None:
         pass
 
@@ -217,23 +219,22 @@ def hearing(game: str) -> tuple[Any, ...]:
 
     NO_SEAT for chance, which is seen and not heard.
     """
-    from numba.extending import register_jitable
-
+    own = inner(f"{game}_hearing")
     witness, look = importlib.import_module(f"gamester.{game}.witness"), game_of(game).look
     open_witness, heard_as, hear, silent = witness.open_witness, witness.heard_as, witness.hear, witness.SILENT
 
-    @register_jitable
+    @own
     def listens(t: Any, place: int, seat: int) -> bool:
         return t.watches[t.placing[place, seat]] == 1
 
-    @register_jitable
+    @own
     def before_deal(t: Any, place: int, o: Any) -> None:
         s = t.states[place]
         for seat in range(s.seats):
             if listens(t, place, seat):
                 look(s, o, seat, t.seen[place * s.seats + seat])
 
-    @register_jitable
+    @own
     def after_deal(t: Any, place: int, o: Any) -> None:
         s, v = t.states[place], t.works[0].now
         for seat in range(s.seats):
@@ -243,7 +244,7 @@ def hearing(game: str) -> tuple[Any, ...]:
                 open_witness(t.witnesses[k], t.seen[k], v)
                 t.seen[k] = v
 
-    @register_jitable
+    @own
     def before_act(t: Any, place: int, o: Any, seat: int, action: int) -> None:
         s, codes = t.states[place], t.works[0].codes
         for listener in range(s.seats):
@@ -251,7 +252,7 @@ def hearing(game: str) -> tuple[Any, ...]:
             if seat != NO_SEAT and listens(t, place, listener):
                 codes[listener] = heard_as(s, o, seat, action, listener)
 
-    @register_jitable
+    @own
     def after_act(t: Any, place: int, o: Any, seat: int) -> None:
         s, v, codes = t.states[place], t.works[0].now, t.works[0].codes
         for listener in range(s.seats):

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from gamester.cards import PER_SEAT, bit, count
 from gamester.catalogue import Word
 from gamester.chance import begin, scrambled, step
-from gamester.fast.compile import admitted_rounds, make_ready, uncounted
+from gamester.fast.compile import admitted_rounds, inner, make_ready, uncounted
 from gamester.fast.deciding import admitted_deciding, view_type, work_type
 from gamester.fast.duels import CHANCE, opened_table
 from gamester.fast.layout import empty_record, options_record, pack
@@ -66,19 +66,18 @@ class Sums(NamedTuple):
 def loops() -> tuple[Any, Any]:
     """The compiled loops: one plays a round of deals and adds up regrets, the other makes a mixture of them."""
     steps, around = admitted_deciding("loo"), admitted_rounds("loo")
-    from numba.extending import register_jitable
-
+    own = inner("tabling")
     package: Any = game_of("loo")
     over, legal_of, look = package.over, package.legal, package.look
     deal_out, asked, act = around.deal_out, around.asked, around.act
     decide, play_by, worth = steps.decide, steps.play_by, steps.worth
 
-    @register_jitable
+    @own
     def set_had(w: Any, had: Any) -> None:
         for seat in range(PER_SEAT):  # a copy by slices asks for counting
             w.had[seat] = had[seat]
 
-    @register_jitable
+    @own
     def brings(
         states: Any, o: Any, seat: int, action: int, v: Any, w: Any, had: Any, how: Any, x: int, key: int
     ) -> Any:
@@ -90,7 +89,7 @@ def loops() -> tuple[Any, Any]:
         play_by(s, o, v, w, how[0], how[1], how[2], after, key)
         return worth(s, o, seat)
 
-    @register_jitable
+    @own
     def regret(
         states: Any, o: Any, seat: int, legal: int, v: Any, w: Any, had: Any, how: Any, sums: Any, x: int, key: int
     ) -> None:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from gamester.cards import PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.chance import begin, high, nth, scrambled, step
 from gamester.fast.ahead import ask_for, teach
-from gamester.fast.compile import admitted_rounds, encoder_of, uncounted
+from gamester.fast.compile import admitted_rounds, encoder_of, inner, uncounted
 from gamester.fast.layout import empty_record, pack, record_type
 from gamester.fast.rounds import MISDEAL
 from gamester.games import game_of
@@ -173,21 +173,21 @@ def vector(game: str) -> Vector:
     legal, look, over, finished = package.legal, package.look, package.over, package.finished
     waited_for, encode_view = package.waited_for, encoder_of(game).encode_view
     deal_out, act = steps.deal_out, steps.act
-    inline = register_jitable(forceinline=True)
-    inline(first_asked)
+    own, inline = inner(f"{game}_vector"), inner(f"{game}_vector", forceinline=True)
+    register_jitable(forceinline=True)(first_asked)
     register_jitable(pay_so_far)
     register_jitable(sit_down)
 
-    @register_jitable
+    @own
     def observe(s: Any, o: Any, seat: int, view: Any, row: Any) -> None:
         look(s, o, seat, view)
         encode_view(view, row.row)
 
-    @register_jitable
+    @own
     def dealt_out(s: Any, o: Any, order: Any, seed: int, place: int, number: int) -> int:
         return deal_out(s, o, order, seed, place, number)
 
-    @register_jitable
+    @own
     def next_deal(t: Any, place: int, o: Any, seed: int, order: Any) -> None:
         number = t.dealt[place]
         t.dealt[place] = number + 1
@@ -201,7 +201,7 @@ def vector(game: str) -> Vector:
         t.masks[place] = legal(s, o, seat) & ~bit(MISDEAL)
         observe(s, o, seat, view, t.rows[place])
 
-    @register_jitable
+    @own
     def close(t: Any, place: int, o: Any, whole: int, view: Any) -> None:
         s = t.states[place]
         for seat in range(s.seats):
@@ -211,7 +211,7 @@ def vector(game: str) -> Vector:
         t.ended[place] = True
         observe(s, o, t.seats[place], view, t.last_rows[place])
 
-    @register_jitable
+    @own
     def go_on(t: Any, place: int, o: Any, seed: int, whole: int, work: Any) -> None:
         s = t.states[place]
         while over(s) or s.deal == 0:
