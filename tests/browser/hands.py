@@ -8,10 +8,10 @@ READY = ".ask.asked, .sums"
 """The table asks this person something, or a deal is settled."""
 
 
-def context_of(browser: Browser, width: int = 1280, height: int = 800) -> BrowserContext:
-    """A new person, who likes no movement and speaks English."""
+def context_of(browser: Browser, width: int = 1280, height: int = 800, locale: str = "en-GB") -> BrowserContext:
+    """A new person, who likes no movement and, unless said, speaks English."""
     return browser.new_context(
-        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", service_workers="block"
+        viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", service_workers="block"
     )
 
 

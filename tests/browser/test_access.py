@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import READY, deed, new_table, open_bots, play_deal
+from browser.hands import READY, context_of, deed, new_table, open_bots, play_deal
 
 PAGES = [
     "/",
@@ -63,6 +63,19 @@ def test_eight_players_fit_on_a_small_phone(phone: Page, url: str) -> None:
         expect(phone.locator(seen).first).to_be_in_viewport(ratio=0.95)
     play_deal(phone)
     assert sideways(phone) <= 0
+
+
+def test_a_phone_in_french_shows_the_whole_number_of_the_deal(browser: Browser, url: str) -> None:
+    page = context_of(browser, 360, 640, "fr-FR").new_page()
+    made = {"game": "laugh", "variant": "willughby-1665", "players": 5, "name": "Zoé"}
+    page.goto(url)
+    page.goto(url + page.request.post(f"{url}/api/tables", data=made, headers={"origin": url}).json()["link"])
+    page.click(".go button")
+    deal = page.get_by_text("donne 1 sur 5")
+    expect(deal).to_be_in_viewport(ratio=1)
+    right = "one => one.getBoundingClientRect().right"
+    assert deal.evaluate(right) <= page.locator(".what").evaluate(right)
+    page.context.close()
 
 
 def test_twice_as_large_letters_still_fit(page: Page, url: str) -> None:

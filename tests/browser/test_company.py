@@ -38,6 +38,17 @@ def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: P
     expect(other.locator(".hand")).to_have_count(0)
 
 
+def test_a_name_that_was_refused_is_not_spoken_of_once_another_was_taken(page: Page, other: Page, url: str) -> None:
+    other.goto(new_table(page, url, 3))
+    for name, told in (("Host", "is called Host"), ("Ben", None)):
+        other.get_by_label("What shall we call you?").fill(name)
+        other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
+        if told:
+            expect(other.locator(".notice")).to_contain_text(told)
+    expect(other.locator(".waiting li").nth(1)).to_contain_text("Ben (you)")
+    expect(other.locator(".notice")).to_have_count(0)
+
+
 def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Page, other: Page, url: str) -> None:
     link = new_table(page, url, 3)
     other.goto(link)

@@ -46,6 +46,29 @@ def test_a_whole_deal_can_be_played_without_a_mouse(page: Page, url: str) -> Non
     page.keyboard.press("Escape")
 
 
+def test_of_a_card_with_several_ways_to_play_it_the_first_is_under_the_finger(page: Page, url: str) -> None:
+    sit_down(page, url, "laugh")
+    ways = page.locator(".acts .main")
+    for _ in range(200):
+        page.wait_for_selector(READY)
+        places = page.locator(".hand button").evaluate_all(
+            "all => all.flatMap((one, i) => (one.classList.contains('dull') || i > 8 ? [] : [String(i + 1)]))"
+        )
+        for key in places if page.locator(".ask").get_attribute("data-phase") == "turn" else []:
+            page.keyboard.press(key)
+            if ways.count() > 1:
+                expect(ways.first).to_be_focused()
+                before = page.locator(".ask").get_attribute("data-decision")
+                page.keyboard.press("Enter")
+                expect(page.locator(f".ask[data-decision='{before}']")).to_have_count(0)
+                return
+        if page.locator(".sums").count():
+            sit_down(page, url, "laugh")
+        else:
+            deed(page)
+    raise AssertionError("no card could be played in several ways")
+
+
 def test_arrows_home_and_end_walk_along_the_hand(page: Page, url: str) -> None:
     open_bots(page, url, "laugh")
     page.click(".go button")
@@ -139,6 +162,13 @@ def test_a_refresh_in_every_phase_shows_the_same_again(page: Page, url: str, for
         else:
             deed(page)
     raise AssertionError(f"these phases only: {sorted(met)}")
+
+
+def test_a_bold_stand_is_cried_where_nobody_is_asked_to_declare(page: Page, url: str) -> None:
+    new_table(page, url, 4, variant="irish/wikipedia-2023")
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked[data-phase=exchange]")
+    expect(page.locator(".cry")).to_have_text("Everybody must play!")
 
 
 def test_a_link_can_be_read_by_a_camera(page: Page, url: str) -> None:

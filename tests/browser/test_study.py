@@ -48,6 +48,18 @@ def test_a_replay_looks_back_on_any_seat_and_leads_to_the_moment_of_a_decision(p
     assert [card for card in re.findall(r"\w+[♣♦♥♠]", done) if card not in told] == []
 
 
+def test_open_hands_take_the_whole_width_of_their_plates_on_a_phone(phone: Page, url: str) -> None:
+    headers = {"content-type": "application/jsonl"}
+    session = phone.request.post(f"{url}/api/replays", data=RECORD.read_bytes(), headers=headers).json()["id"]
+    phone.goto(f"{url}/r/{session}#d1")
+    phone.get_by_label("Seen by").select_option("all")
+    phone.wait_for_selector(".open")
+    phone.keyboard.press("ArrowRight")
+    narrow = "all => all.filter(one => one.offsetWidth < 0.95 * one.parentElement.clientWidth).length"
+    assert phone.locator(".plate .open").evaluate_all(narrow) == 0
+    assert sideways(phone) <= 0
+
+
 def test_a_puzzle_is_answered_by_a_key_and_explained_and_another_follows(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_role("link", name="Solve it").click()

@@ -1,7 +1,7 @@
 // Small pieces of the page: what taps mean, what stays before the eye, links to moments, the shuffle, Markdown.
 
 import { describe, expect, it } from "vitest";
-import { captureOf, saidActs, withinReach } from "../src/lib/choosing";
+import { captureOf, playable, saidActs, withinReach } from "../src/lib/choosing";
 import { commitmentOf, partIn } from "../src/lib/fair";
 import { blocksOf } from "../src/lib/markdown";
 import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
@@ -25,6 +25,12 @@ describe("taps", () => {
     expect(captureOf(acts, "7S", "7D")?.takes).toEqual(["7D"]);
     expect(captureOf(acts, "7S", "7C")?.takes).toEqual(["7H", "7D", "7C"]);
     expect(captureOf(acts, "7S", "9D")).toBeUndefined();
+  });
+
+  it("play only what an act plays: a pair to be laid down as won stands on a button", () => {
+    const release: Choice = { do: "release", cards: ["8C", "8D"], takes: [], text: "Release" };
+    expect(playable([release, ...acts])).toEqual(["7S", "7S", "7S", "9C"]);
+    expect(playable([release])).toBeNull();
   });
 
   it("leave acts without cards on their buttons, and plays only of the chosen card", () => {

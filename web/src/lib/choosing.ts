@@ -12,6 +12,12 @@ export function playsOf(acts: readonly Choice[], card: string): Choice[] {
   return acts.filter((act) => act.do === "play" && same(act.cards, [card]));
 }
 
+/** The cards of the hand that may be played; null where none is asked for. Cards that only a button names do not count. */
+export function playable(acts: readonly Choice[]): string[] | null {
+  const plays = acts.filter((act) => act.do === "play");
+  return plays.length ? plays.flatMap((act) => act.cards) : null;
+}
+
 /** All cards of the table that the chosen card may take. */
 export function withinReach(acts: readonly Choice[], card: string | undefined): string[] {
   if (card === undefined) return [];

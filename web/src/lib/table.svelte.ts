@@ -143,7 +143,10 @@ export class TableStore {
       case "welcome":
         this.info = message.table;
         // Who takes a seat, or is shown a hand, has other ears: all is told anew, and numbered anew.
-        if (this.you && earsOf(this.you) !== earsOf(message.you)) this.log = [];
+        if (this.you && earsOf(this.you) !== earsOf(message.you)) {
+          this.log = [];
+          this.quiet();
+        }
         if (!this.log.length) this.seq = 0;
         this.you = message.you;
         this.fair = message.fair;
