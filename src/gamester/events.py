@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -91,6 +91,23 @@ class Other:
 
 
 Event: TypeAlias = Opened | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed | Offence | Settled | Other
+
+
+def renamed(names: Sequence[str], event: Event) -> tuple[str, ...]:
+    """What the seats are called after an event: a server tells who sits down where, and who takes over."""
+    seat = event.body.get("seat") if isinstance(event, Other) and event.type == "seat" else None
+    if not isinstance(event, Other) or type(seat) is not int or not 0 <= seat < len(names):
+        return tuple(names)
+    return (*names[:seat], str(event.body.get("name", "")), *names[seat + 1 :])
+
+
+def last_names(events: Sequence[Event]) -> tuple[str, ...]:
+    """What the seats were called at last."""
+    opened = events[0]
+    names = opened.names if isinstance(opened, Opened) else ()
+    for event in events:
+        names = renamed(names, event)
+    return names
 
 
 # --- Writing ------------------------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(pag
         page.wait_for_selector(".ask.asked")
         play_deal(page)
     expect(page.locator("figure polyline")).to_have_count(3)
+    expect(page.locator(".prompt")).to_have_text(re.compile(r"^The session is over\. .+ [+0]"))
     page.click("text=Watch it again")
     page.wait_for_selector(".controls")
     page.keyboard.press("PageDown")

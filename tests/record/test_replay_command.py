@@ -54,6 +54,24 @@ def test_the_words_of_a_deal_in_both_languages(language):
     assert "{" not in done.stdout
 
 
+def test_who_takes_a_seat_over_is_called_by_his_own_name_from_then_on(tmp_path):
+    head, *rest = (GOLDEN / "laugh-willughby-1665.jsonl").read_text().splitlines()
+    old = json.loads(head)["seats"][1]
+    deal = [at for at, line in enumerate(rest) if '"type":"shuffled"' in line][1]
+    told = {}
+    for at in (0, deal):
+        record = tmp_path / f"{at}.jsonl"
+        seat = json.dumps({"type": "seat", "seat": 1, "name": "Zenobia", "by": "person"})
+        record.write_text("\n".join([head, *rest[:at], seat, *rest[at:]]) + "\n")
+        done = gamester("replay", record, "--lang", "en")
+        assert (done.returncode, done.stderr) == (0, "")
+        told[at] = done.stdout
+    assert old not in told[0]
+    first, later = told[deal].split("Deal 2:")
+    assert (old in first, old in later) == (True, False)
+    assert ("Zenobia" in first, "Zenobia" in later) == (False, True)
+
+
 def test_the_worst_status_of_several_files_counts(tmp_path):
     good = GOLDEN / "laugh-basic.jsonl"
     torn = tmp_path / "torn.jsonl"

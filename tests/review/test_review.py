@@ -168,6 +168,13 @@ def test_the_command_prints_words_json_and_a_picture(tmp_path, capsys, loo):
     assert sum(body["grades"].values()) == len(body["deals"][0]["decisions"])
 
 
+def test_who_took_a_seat_over_is_called_by_his_own_name(tmp_path, capsys, loo):
+    head, *rest = loo
+    file = write(tmp_path / "a.jsonl", [head, Other("seat", {"seat": 1, "name": "Zoe", "by": "person"}), *rest])
+    assert main(["review", file, "--seat", "1", "--deal", "1", "--worlds", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["name"] == "Zoe"
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

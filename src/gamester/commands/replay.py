@@ -10,7 +10,7 @@ from typing import Any
 from gamester.act import Act, in_set, write_cards
 from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
-from gamester.events import Acted, Event, Settled, Shuffled
+from gamester.events import Acted, Event, Settled, Shuffled, renamed
 from gamester.messages import Words
 from gamester.record import Replay, replay_file
 from gamester.saying import Speaker, printable
@@ -84,11 +84,13 @@ class Teller:
     def __init__(self, words: Words) -> None:
         """Tell in this language."""
         self.words = words
+        self.names: tuple[str, ...] = ()
         self.before: Any = None
 
     def watch(self, session: Session, event: Event) -> None:
         """Say what an event did; the reader sees what the whole table saw, and every act in full."""
-        speaker = Speaker(self.words, session.names)
+        self.names = renamed(self.names or session.names, event)
+        speaker = Speaker(self.words, self.names)
         after = session.view(NO_SEAT)
         if isinstance(event, Shuffled):
             print()
@@ -105,7 +107,7 @@ class Teller:
         session = result.session
         if session is None:
             return
-        speaker = Speaker(self.words, session.names)
+        speaker = Speaker(self.words, self.names)
         print()
         print(printable(speaker.say("cli.told.finished" if session.finished else "cli.told.unfinished")))
         for seat, balance in enumerate(session.report()["balances"]):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gamester.commands.outcome import refuse
 from gamester.commands.replay import fault_line, print_json
 from gamester.errors import BadOptions, GamesterError
+from gamester.events import last_names
 from gamester.saying import Speaker, printable
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def review_command(args: argparse.Namespace, words: Words) -> int:
         if plot is not None:
             from gamester.review.picture import draw
 
-            draw(plot, reviews, result.session.names[reviews[0].seat], words)
+            draw(plot, reviews, last_names(result.events)[reviews[0].seat], words)
     except GamesterError as fault:
         return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
     if result.fault is not None:
@@ -85,13 +86,14 @@ def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[
         raise BadOptions("review.no_deal", deal=args.deal, n=len(finished))
     if args.worlds < 1:
         raise BadOptions("review.few_worlds", n=args.worlds)
-    speaker, reviews = Speaker(words, session.names), []
+    names = last_names(result.events)
+    speaker, reviews = Speaker(words, names), []
     for review in review_deals(result.events, seat, args.worlds, args.deal, compiling=len(finished) >= MANY):
         reviews.append(review)
         if not args.json:
             tell(deal_told(review), speaker)
     if args.json:
-        print_json({"seat": seat, "name": session.names[seat], **report_of(reviews, session.game.VERBS)})
+        print_json({"seat": seat, "name": names[seat], **report_of(reviews, session.game.VERBS)})
     elif args.deal is None:
         tell(session_told(reviews), speaker)
     return reviews

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gamester.act import card_name
-from gamester.cards import NO_CARD, NO_SEAT, bit, count
-from gamester.laugh.options import Capture, ClaimResolution, Options, VoluntaryLieDown
-from gamester.laugh.rules import alike_on, declarable, matching
+from gamester.cards import NO_CARD, NO_SEAT, NONE, Cards, bit, count
+from gamester.laugh.options import Capture, ClaimResolution, Options, PairRelease, VoluntaryLieDown
+from gamester.laugh.rules import alike_on, declarable, matching, releasable
 from gamester.laugh.sight import View
 from gamester.laugh.state import Phase
 from gamester.laugh.words_sum import session_over
@@ -14,7 +14,23 @@ from gamester.phrases import chips, written
 
 
 def prompt(v: View, o: Options) -> Message:
-    """What the seat that looks is asked, or what the table waits for."""
+    """What the seat that looks is asked, or what the table waits for; and the pairs that it may release meanwhile."""
+    asked, pairs = _asked(v, o), _to_release(v, o)
+    return message("laugh.ask.release_too", asked=asked, cards=written(pairs)) if pairs else asked
+
+
+def _to_release(v: View, o: Options) -> Cards:
+    """The pairs that may be laid down as won, on one's turn or not. R12"""
+    if o.pair_release == PairRelease.OFF or not v.begun or v.phase not in (Phase.TURN, Phase.CLAIM):
+        return NONE
+    won = NONE
+    for cards in v.won:
+        won |= cards
+    return releasable(v.hand, won)
+
+
+def _asked(v: View, o: Options) -> Message:
+    """What the seat is asked, or what the table waits for."""
     mine = v.turn == v.seat and v.seat != NO_SEAT
     if v.phase == Phase.OVER:
         return _between_deals(v, o)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from gamester.bots.reasons import act_told
 from gamester.events import Other
 from gamester.review import DealReview, deal_heading, hindsight_told, proof_told
-from gamester.saying import Speaker
+from gamester.saying import Speaker, as_sentence
 from gamester.server import api_study, showing
 from gamester.server.http_replays import Story, story_for
 from gamester.server.refused import Refused
@@ -60,7 +60,7 @@ def told_to(review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_stu
         luck=api_study.Luck(rounded(luck.dealt), rounded(luck.drawn), rounded(luck.played)),
         cost=rounded(review.cost),
         decisions=[decision_of(judged, speaker) for judged in review.judged],
-        hindsight=None if told is None else speaker.tell(told),
+        hindsight=None if told is None else as_sentence(speaker.tell(told)),
     )
 
 

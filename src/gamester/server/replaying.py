@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gamester.act import Act
 from gamester.cards import NO_SEAT, Seat
-from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Other, Shuffled
+from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Shuffled, last_names
 from gamester.messages import Words
 from gamester.saying import Speaker
 from gamester.server import api_replays, parts, showing
@@ -28,13 +28,8 @@ class Eyes:
 
 
 def names_of(events: Sequence[Event]) -> list[str]:
-    """What the seats were called at last."""
-    opened = events[0]
-    names = list(opened.names) if isinstance(opened, Opened) else []
-    for event in events:
-        if isinstance(event, Other) and event.type == "seat" and event.body.get("seat") in range(len(names)):
-            names[event.body["seat"]] = str(event.body.get("name", ""))
-    return [name_or_number(name, seat) for seat, name in enumerate(names)]
+    """What the seats were called at last, as far as that may be shown."""
+    return [name_or_number(name, seat) for seat, name in enumerate(last_names(events))]
 
 
 def name_or_number(name: str, seat: Seat) -> str:

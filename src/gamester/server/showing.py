@@ -15,6 +15,7 @@ from gamester.bots.reasons import act_told
 from gamester.cards import NO_SEAT, Seat, count
 from gamester.errors import GamesterError
 from gamester.messages import Words
+from gamester.phrases import session_told
 from gamester.rulebook import preset_text
 from gamester.saying import Speaker, as_sentence, pretty
 from gamester.server import parts, wire
@@ -168,6 +169,13 @@ def history_of(session: Session) -> list[parts.DealSum]:
     return [parts.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
+def prompt_of(session: Session, v: Any, speaker: Speaker) -> str:
+    """What is asked or waited for; at the end of a session, who has won it."""
+    if session.finished:
+        return " ".join(speaker.tell(told) for told in session_told(v.balances[: session.seats]))
+    return speaker.tell(session.game.prompt(v, session.o))
+
+
 def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> parts.Between | None:
     """The settlement, between two deals or after the last."""
     if session.under_way:
@@ -190,7 +198,7 @@ def state_of(
     offers = offers or ()
     return parts.State(
         decision=decision_of(session, offers, acted),
-        prompt=speaker.tell(session.game.prompt(v, session.o)),
+        prompt=prompt_of(session, v, speaker),
         acts=[choice_of(offer, speaker.words) for offer in offers],
         chairs=[msgspec.structs.replace(c, asked=True) if seat in asked else c for seat, c in enumerate(chairs)],
         view=view,

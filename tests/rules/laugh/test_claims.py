@@ -165,6 +165,20 @@ def test_A8_out_of_turn_and_in_a_claim_step_H10():
     assert t.asked() == [1, 2]
 
 
+def test_A8_whoever_may_release_pairs_is_told_which_and_nobody_else_is():
+    hands = {**PAIR, 3: "9C 9D TC", 4: "8C 8D"}
+    t = position(hands, "6C 2C 9H 9S 7C", won={0: "8H 8S"}, rest=0, pair_release=True).do(1, "play 6D takes 6C")
+    told = {}
+    for seat in range(5):
+        view = laugh.new_view()
+        laugh.look(t.s, t.o, seat, view)
+        asked = laugh.prompt(view, t.o)
+        if asked.key == "laugh.ask.release_too":
+            told[seat] = f"release {asked.fills['cards']}"
+    assert told == {2: "release 6H 6S", 4: "release 8C 8D"}
+    assert all(line in t.offers(seat) for seat, line in told.items())
+
+
 def test_A8_who_may_claim_is_fixed_when_the_step_opens_H10():
     t = position({1: "5S 5H", 2: "8C 8D", 3: "KC TC"}, "2C", won={0: "8H 8S"}, pair_release=True).do(1, "lie")
     t.do(2, "release 8C 8D")
