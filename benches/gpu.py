@@ -17,9 +17,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from peer_loops import DEALS
 from report import CORES, enough, run, surroundings, wall_seconds
-from speed import TABLES
+from speed import TABLES, batches
 
 from gamester.errors import NoGpu
 from gamester.fast import play_tables
@@ -37,14 +36,10 @@ LOCKSTEP = Path(__file__).resolve().parent.parent / "tools" / "lockstep.py"
 
 def on_processor(game: str, variant: str, seats: int, threads: int, seconds: float, turns: int) -> float:
     """Decisions a second by the clock."""
-
-    def batch(tables: int) -> int:
-        return play_tables(game, variant, seats, tables, DEALS, seed=1, threads=threads).acts
-
-    batch(2)
-    tables = max(threads, enough(batch, seconds) // DEALS)
-    acts = batch(tables)
-    return acts / min(wall_seconds(lambda: batch(tables)) for _ in range(turns))
+    batch = batches(game, variant, seats, frozen=False, threads=threads)
+    times = threads * enough(batches(game, variant, seats, frozen=False), seconds)
+    acts = batch(times)
+    return acts / min(wall_seconds(lambda: batch(times)) for _ in range(turns))
 
 
 def compared(game: str, variant: str, seats: int) -> None:
@@ -71,7 +66,7 @@ def on_gpu(
 
 def measured(name: str, quick: bool) -> list[str]:
     """All games on the GPU, one core and all cores."""
-    threads, deals, seconds, turns = (1 << 12, 10, 0.05, 1) if quick else (THREADS, 200, 1.0, 5)
+    threads, deals, seconds, turns = (1 << 12, 10, 0.05, 1) if quick else (THREADS, 50, 0.5, 5)
     lines = [
         f"On {name}; every game played the same 2,000 deals there as on the processor, row for row.",
         "",

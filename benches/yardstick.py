@@ -77,7 +77,7 @@ def build(folder: Path) -> tuple[Play, str]:
         rows = np.zeros((tables, deals), kind)
         return Played(int(function(seed, first, tables, deals, rows.ctypes.data)), rows)
 
-    return play, " ".join(command[:-2])
+    return play, " ".join([Path(command[0]).name, *command[1:-2]])
 
 
 def ours(seed: int, first: int, tables: int, deals: int, *, frozen: bool = False) -> Played:

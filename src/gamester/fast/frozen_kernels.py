@@ -20,7 +20,7 @@ from gamester.fast.kernels import jitted
 from gamester.fast.layout import record_type
 from gamester.games import game_of
 
-REGISTERS = 80
+REGISTERS = 64
 """Of 32 bits, for a thread. The state would fill more; but then fewer threads are at hand while others wait."""
 ROWS: dict[int, FrozenType] = {}
 """The rows of options that kernels were made for, by their numbers."""
@@ -35,6 +35,12 @@ def row_of(_typing: Any, number: Any) -> Any:
     return kind(number), lambda context, _builder, _signature, _arguments: context.get_dummy_value()
 
 
+def number_of(frozen: Frozen) -> int:
+    """A number of 62 bits for these options and so many seats, the same in every process."""
+    seats, options = frozen.key.split("-")
+    return int(options, 16) >> 6 << 4 | int(seats)
+
+
 def text(game: str, frozen: Frozen) -> Any:
     """The kernel as a plain function, which `cuda.jit` compiles. Each thread plays the table of its number:
     (fresh, seed, first, number, deals, acts, totals), all payments summed up in `totals`.
@@ -43,7 +49,7 @@ def text(game: str, frozen: Frozen) -> Any:
     admit_frozen()
     deal_out, play_out = steps.deal_out, steps.play_out
     finished, note = game_of(game).finished, tally_of(game).note
-    tally, own = record_type(tally_of(game).Tally), int(frozen.key.split("-")[1], 16) >> 2
+    tally, own = record_type(tally_of(game).Tally), number_of(frozen)
     ROWS[own] = type_of(frozen, None)
 
     def count(fresh: Any, seed: int, first: int, number: int, deals: int, acts: Any, totals: Any) -> None:

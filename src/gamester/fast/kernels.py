@@ -129,9 +129,13 @@ def simulating() -> bool:
 
 
 def keep_apart(function: Any) -> None:
-    """Have CUDA's compiler call a function and never copy it into its callers; the processor's does as it likes."""
+    """Have CUDA's compiler call a function and never copy it into its callers; the processor's does as it likes, and
+    where options are frozen all is copied.
+    """
     from numba import types
     from numba.extending import intrinsic, overload, register_jitable
+
+    from gamester.fast.frozen import is_frozen
 
     @intrinsic(target="cuda")
     def apart(_typing: Any) -> Any:
@@ -149,5 +153,5 @@ def keep_apart(function: Any) -> None:
     exec(f"def called({names}):\n    apart()\n    return body({names})\n", around)  # noqa: S102  its own names only
 
     @overload(function, strict=False, target="cuda")
-    def _called(*_args: Any, **_kwargs: Any) -> Any:
-        return around["called"]
+    def _called(*given: Any, **_named: Any) -> Any:
+        return None if is_frozen(given) else around["called"]
