@@ -48,10 +48,10 @@ def options(name: str) -> list[str]:
         if isinstance(entry, Choice):
             lines += [f"- `{spelled(word)}`: {text['values'].get(spelled(word), '')}" for word in entry.members]
         else:
-            special = f", or `{spelled(entry.special)}`" if entry.has_special else ""
-            lines.append(
-                f"- a whole number from {entry.low} to {entry.high}{special}: {text['values'].get('integer', '')}"
-            )
+            lines.append(f"- a whole number from {entry.low} to {entry.high}: {text['values']['integer']}")
+            if entry.has_special:
+                word = spelled(entry.special)
+                lines.append(f"- `{word}`: {text['values'][word]}")
     return lines
 
 

@@ -39,6 +39,17 @@ class FrenchNumber(Number):
 NUMBERS = {"en": Number, "fr": FrenchNumber}
 
 
+class AsWritten:
+    """House rules in the words of a record: `{house[flush]}` is an option, `{house[flush=false]}` a value of it."""
+
+    def __getitem__(self, name: str) -> str:
+        """The key of the option, or the word of its value."""
+        return name.rpartition("=")[2]
+
+
+HOUSE = {"house": AsWritten()}
+
+
 class Message(NamedTuple):
     """A sentence yet to be said: its key, and what fills it."""
 
@@ -94,6 +105,8 @@ class Words:
     def fill(self, key: str, fills: dict[str, Any]) -> str:
         """The sentence `key`, filled with what needs no saying first."""
         one, many = pattern(self.language, key)
+        if "{house[" in many:
+            fills = HOUSE | fills
         if one is many:
             return many.format_map(fills)
         n = fills.get("n", 0)

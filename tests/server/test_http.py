@@ -111,6 +111,28 @@ async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_a
     assert (await people[0].post("/api/check", asked)).json() == told[1], "the browser's, where the body names none"
 
 
+@pytest.mark.parametrize(
+    ("options", "lang", "told"),
+    [
+        (
+            {"credit": "leave"},
+            "en",
+            "give “Chips to begin with” a number of chips, or set “Credit” to “balances may go",
+        ),
+        (
+            {"credit": "leave"},
+            "fr",
+            "donnez à « Jetons de départ » un nombre de jetons, ou mettez « Crédit » à « on peut",
+        ),
+        ({"ante": 4}, "en", "Price of the deal is 4, which does not divide by the 3 tricks"),
+        ({"rounds": 0}, "fr", "L'option Tours ne peut être « 0 »."),
+    ],
+)
+async def test_house_rules_that_do_not_go_together_are_called_as_the_form_calls_them(people, options, lang, told):
+    asked = {"game": "loo", "variant": "irish/wikipedia-2023", "players": 4, "options": options, "lang": lang}
+    assert told in (await people[0].post("/api/check", asked)).json()["text"]
+
+
 async def test_who_only_changes_his_name_keeps_his_language(people):
     await people[0].post("/api/me", {"name": "Ann", "lang": "fr"})
     assert (await people[0].post("/api/me", {"name": "Anne"})).json() == {"name": "Anne", "lang": "fr", "guest": True}

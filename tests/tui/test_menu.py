@@ -111,9 +111,9 @@ async def test_house_rules_that_clash_say_why() -> None:
         house.query_one(Form).highlighted = list(game_of("loo").CATALOGUE).index("dumby")
         await strike(pilot, "right")
         await until(pilot, lambda: choices.options == {"dumby": True})
-        refused = choices.refused()
-        assert refused is not None
-        reason = Words("en").say(refused.key, **refused.fills)
+        reason = choices.clash(Words("en"))
+        assert reason is not None
+        assert "set “Dumby” to “no spare hand”" in reason
         await shows(pilot, reason[:60])
         await strike(pilot, "escape")
         await until(pilot, lambda: pilot.app.screen is choose)

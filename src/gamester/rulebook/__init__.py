@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
 _PARAGRAPH = re.compile(r"^\*\*([A-Z]\d{1,2})\*\* (.*?)(?=^\*\*[A-Z]\d{1,2}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
+
+QUOTED = {"en": "“{}”", "fr": "« {} »"}
 
 
 @cache
@@ -39,3 +42,24 @@ def option_text(game: str, key: str, language: str) -> dict[str, Any]:
     """`title`, `text`, `rule`, `source` and `values` of an option."""
     bare: dict[str, Any] = {"title": key, "text": "", "rule": "", "source": "", "values": {}}
     return bare | dict(_table("options", language).get(game, {}).get(key, {}))
+
+
+class AsTitled:
+    """House rules as forms show them, in place of `AsWritten`: an option by its title, a value by its meaning."""
+
+    def __init__(self, game: str, language: str) -> None:
+        """The house rules of a game, in a language."""
+        self.game = game
+        self.language = language
+
+    def __getitem__(self, name: str) -> str:
+        """The title of an option, or what a value of it means."""
+        key, _, word = name.partition("=")
+        text = option_text(self.game, key, self.language)
+        return QUOTED[self.language].format(text["values"][word] if word else text["title"])
+
+
+def form_fills(game: str, language: str, fills: Mapping[str, Any]) -> dict[str, Any]:
+    """What fills the sentence on why house rules do not go together, where people choose them in a form."""
+    named = {"option": option_text(game, fills["option"], language)["title"]} if "option" in fills else {}
+    return {**fills, **named, "house": AsTitled(game, language)}

@@ -16,6 +16,7 @@ from gamester.events import Event, Opened, write_line
 from gamester.games import game_of
 from gamester.levels import to_be_had
 from gamester.messages import Words
+from gamester.rulebook import form_fills
 from gamester.saying import as_sentence
 from gamester.server import api, doors, identity, parts, showing, wire
 from gamester.server.bonds import new_seed
@@ -49,7 +50,8 @@ async def check(request: Request, caller: Caller) -> Response:
     try:
         opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
     except BadOptions as fault:
-        text = Words(asked.lang or caller.lang).say(fault.key, **fault.fills)
+        lang = asked.lang or caller.lang
+        text = Words(lang).say(fault.key, **form_fills(asked.game, lang, fault.fills))
         return answer(api.Checked(ok=False, text=as_sentence(text)))
     return answer(api.Checked(ok=True, text=""))
 

@@ -10,6 +10,8 @@ from gamester.errors import BadOptions
 from gamester.evening import Settings
 from gamester.games import GAMES, game_of
 from gamester.levels import LEVELS, USUAL, Strength, strength_at
+from gamester.messages import Words
+from gamester.rulebook import form_fills
 
 QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
     "five": ("loo", "five/wikipedia-2023", 5, {}),
@@ -100,6 +102,13 @@ class Choices:
         except BadOptions as fault:
             return fault
         return None
+
+    def clash(self, words: Words) -> str | None:
+        """Why there can be no such table, with the house rules called as the forms call them; None if there can."""
+        fault = self.refused()
+        if fault is None:
+            return None
+        return words.say(fault.key, **form_fills(self.game, words.language, fault.fills))
 
     def settings(self) -> Settings:
         """The table as it is opened."""

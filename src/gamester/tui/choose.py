@@ -76,9 +76,9 @@ class Choose(Page[None]):
         """A word about the line under the cursor, or why there can be no such table."""
         form = self.query_one(Form)
         key = "sit" if form.highlighted is None else str(form.get_option_at_index(form.highlighted).id)
-        refused = self.choices.refused()
-        if refused is not None:
-            text = Text(f"✗ {self.explain(refused)}", f"bold {ALARM}")
+        clash = self.choices.clash(self.house.words)
+        if clash is not None:
+            text = Text(f"✗ {clash}", f"bold {ALARM}")
         elif key == "sit":
             text = marked(self.one_minute())
         elif key == "variant":

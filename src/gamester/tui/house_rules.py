@@ -76,9 +76,9 @@ class HouseRules(Page[None]):
         """What the option under the cursor means, its values, and why these rules do not go together."""
         told = option_text(self.choices.game, self.key, self.house.words.language)
         text = Text()
-        refused = self.choices.refused()
-        if refused is not None:
-            text.append(f"✗ {self.explain(refused)}\n", f"bold {ALARM}")
+        clash = self.choices.clash(self.house.words)
+        if clash is not None:
+            text.append(f"✗ {clash}\n", f"bold {ALARM}")
         text.append(f"{told['text']} ", IVORY)
         text.append(f"[{told['rule']}] {told['source']}\n", f"italic {FAINT}")
         for word in self.words(self.key):
