@@ -49,6 +49,15 @@ def test_a_name_that_was_refused_is_not_spoken_of_once_another_was_taken(page: P
     expect(other.locator(".notice")).to_have_count(0)
 
 
+def test_who_has_said_his_name_once_is_asked_by_it_at_the_next_table(page: Page, other: Page, url: str) -> None:
+    other.goto(new_table(page, url, 3))
+    other.get_by_label("What shall we call you?").fill("Ben")
+    other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
+    expect(other.locator(".waiting li").nth(1)).to_contain_text("Ben (you)")
+    other.goto(new_table(page, url, 3))
+    expect(other.get_by_label("What shall we call you?")).to_have_value("Ben")
+
+
 def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Page, other: Page, url: str) -> None:
     link = new_table(page, url, 3)
     other.goto(link)

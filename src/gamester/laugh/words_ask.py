@@ -77,7 +77,10 @@ def _claim(v: View, o: Options) -> Message:
         asked = v.turn == v.seat and v.seat != NO_SEAT
         if not asked:
             return message("laugh.ask.claim_wait", seat=v.turn, cards=offered)
-    return message("laugh.ask.claim" if asked else "laugh.ask.claim_others", cards=offered)
+    if not asked:
+        return message("laugh.ask.claim_others", cards=offered)
+    race = o.claim_resolution == ClaimResolution.FIRST_COME
+    return message("laugh.ask.claim_race" if race else "laugh.ask.claim", cards=offered)
 
 
 # --- The rules ----------------------------------------------------------------------------------------------

@@ -37,7 +37,10 @@ def _between_deals(v: View, o: Options) -> Message:
         return message("loo.ask.redeal", seat=v.dealer)
     if session_over(v, o):
         return message("table.over")
-    return message("loo.ask.next_deal", seat=left_of(v.dealer, v.seated), pool=chips(v.pool))
+    key = "loo.ask.next_deal"
+    if v.deal >= o.rounds * v.seats:
+        key = "loo.ask.next_beyond" if v.pool else "loo.ask.next_round"
+    return message(key, seat=left_of(v.dealer, v.seated), pool=chips(v.pool))
 
 
 # --- Declaring ----------------------------------------------------------------------------------------------

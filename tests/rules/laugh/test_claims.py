@@ -32,6 +32,12 @@ def test_first_come_any_eligible_seat_in_any_order_H13():
     assert t.phase == Phase.TURN
 
 
+def test_first_come_is_called_a_race_and_only_to_those_who_run_H13():
+    t = laid("first_come")
+    assert [asked(t, seat).key.rpartition(".")[2] for seat in range(5)] == ["claim_others"] * 2 + ["claim_race"] * 3
+    assert {asked(laid("sealed"), seat).key for seat in (2, 3, 4)} == {"laugh.ask.claim"}
+
+
 def test_first_come_ends_when_all_have_left_H13():
     t = laid("first_come").do(3, "leave").do(4, "leave").do(2, "leave")
     assert t.phase == Phase.TURN
@@ -165,16 +171,18 @@ def test_A8_out_of_turn_and_in_a_claim_step_H10():
     assert t.asked() == [1, 2]
 
 
+def asked(t, seat):
+    """What a seat is asked, or the table waits for."""
+    view = laugh.new_view()
+    laugh.look(t.s, t.o, seat, view)
+    return laugh.prompt(view, t.o)
+
+
 def test_A8_whoever_may_release_pairs_is_told_which_and_nobody_else_is():
     hands = {**PAIR, 3: "9C 9D TC", 4: "8C 8D"}
     t = position(hands, "6C 2C 9H 9S 7C", won={0: "8H 8S"}, rest=0, pair_release=True).do(1, "play 6D takes 6C")
-    told = {}
-    for seat in range(5):
-        view = laugh.new_view()
-        laugh.look(t.s, t.o, seat, view)
-        asked = laugh.prompt(view, t.o)
-        if asked.key == "laugh.ask.release_too":
-            told[seat] = f"release {asked.fills['cards']}"
+    prompts = {seat: asked(t, seat) for seat in range(5)}
+    told = {seat: f"release {one.fills['cards']}" for seat, one in prompts.items() if one.key.endswith("release_too")}
     assert told == {2: "release 6H 6S", 4: "release 8C 8D"}
     assert all(line in t.offers(seat) for seat, line in told.items())
 

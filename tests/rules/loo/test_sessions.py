@@ -51,6 +51,19 @@ def test_the_pool_is_carried():
     assert sum(t.balances) == 0
 
 
+def asked(t: Loo) -> str:
+    """The key of what the table waits for."""
+    return t.session.game.prompt(t.session.view(0), t.session.o).key
+
+
+def test_beyond_the_deals_agreed_the_table_says_why_the_session_goes_on():
+    t = quiet(Loo(seats=3, end_rule="complete_extra_round"), 2)
+    assert asked(t) == "loo.ask.next_deal"
+    assert asked(looing(t)) == "loo.ask.next_beyond"
+    assert asked(quiet(t)) == "loo.ask.next_round"
+    assert asked(quiet(t, 2)) == "table.over"
+
+
 def test_every_deal_is_paid_for_itself():
     """Tricks and loos of the last deal count no more."""
     t = Loo("irish", rounds=2).deal({1: "AH KH QH"}, "2H").stand().play_out()
