@@ -30,8 +30,8 @@ def written(mask: Cards) -> str:
 
 
 def signed(n: int) -> str:
-    """`+3`, `-5` or `0`: what somebody has won or lost."""
-    return f"{n:+d}" if n else "0"
+    """`+3`, `−5` or `0`: what somebody has won or lost, with a true minus."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
 def pick(keys: Sequence[str], number: int) -> str:

@@ -12,6 +12,7 @@ from gamester.bots.reasons import row
 from gamester.errors import BadWords, GamesterError, IllegalAct
 from gamester.evening import Evening
 from gamester.messages import Words
+from gamester.phrases import signed
 from gamester.review import QUICK_WORLDS, deal_told, review_deals
 from gamester.rulebook import paragraphs, preset_text
 from gamester.saying import Speaker, pretty
@@ -244,15 +245,15 @@ class Plain(Lines):
     def score(self, _: str) -> None:
         """Everybody's balance."""
         for seat, chips in enumerate(self.table.session.s.balances[: self.table.session.seats]):
-            self.say("plain.balance", seat=seat, chips=f"{chips:+d}")
+            self.say("plain.balance", seat=seat, chips=signed(chips))
 
     def settlement(self) -> None:
         """The last deal as a sum that can be checked."""
         view = self.table.view(self.evening.person)
         for seat, terms, total in self.table.session.game.settlement(view, self.table.session.o):
-            parts = ", ".join(f"{self.speaker.tell(label)} {chips:+d}" for label, chips in terms)
+            parts = ", ".join(f"{self.speaker.tell(label)} {signed(chips)}" for label, chips in terms)
             if parts:
-                self.say("plain.settled", seat=seat, parts=parts, total=f"{total:+d}")
+                self.say("plain.settled", seat=seat, parts=parts, total=signed(total))
 
     def log(self, _: str) -> None:
         """Everything heard so far."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from gamester.phrases import signed
 from gamester.record import replay_file
 
 FORMS = [
@@ -83,7 +84,7 @@ def test_a_whole_session_of_each_form_to_its_settlement(game, variant, players, 
     assert {"en": "The session is over.", "fr": "La partie est finie."}[language] in done.stdout
     assert "{" not in done.stdout
     for balance in result.session.s.balances[:players]:
-        assert f"{balance:+d}" in done.stdout.rpartition("\n\n")[2][-800:]
+        assert signed(balance) in done.stdout.rpartition("\n\n")[2][-800:]
 
 
 def test_the_same_seed_gives_the_same_evening(tmp_path):

@@ -122,6 +122,11 @@ describe("sums", () => {
     expect(courses(history, 2)).toEqual([[0, 5, 3, 6], [0, -5, -3, -6]]);
     expect(statsOf(history, 0)).toEqual({ won: 2, lost: 1, best: 5, worst: -2 });
   });
+
+  it("do not make a deal that was never won the best, nor one that was never lost the worst", () => {
+    expect(statsOf(history.slice(0, 1), 1)).toEqual({ won: 0, lost: 1, best: -5, worst: -5 });
+    expect(statsOf(history.slice(0, 1), 0)).toEqual({ won: 1, lost: 0, best: 5, worst: 5 });
+  });
 });
 
 describe("words", () => {

@@ -12,6 +12,7 @@ from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
 from gamester.events import Acted, Event, Settled, Shuffled, renamed
 from gamester.messages import Words
+from gamester.phrases import signed
 from gamester.record import Replay, replay_file
 from gamester.saying import Speaker, printable
 from gamester.session import Session
@@ -111,6 +112,6 @@ class Teller:
         print()
         print(printable(speaker.say("cli.told.finished" if session.finished else "cli.told.unfinished")))
         for seat, balance in enumerate(session.report()["balances"]):
-            print(printable(speaker.say("cli.told.balance", seat=seat, chips=f"{balance:+d}")))
+            print(printable(speaker.say("cli.told.balance", seat=seat, chips=signed(balance))))
         if session.report()["pool"]:
             print(printable(speaker.say("cli.told.pool", n=session.report()["pool"])))

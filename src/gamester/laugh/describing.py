@@ -7,6 +7,7 @@ from gamester.cards import Seat
 from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.messages import Message, message
+from gamester.phrases import signed
 
 
 def describe(v: View, o: Options) -> list[Message]:
@@ -33,5 +34,5 @@ def seat_line(v: View, o: Options, seat: Seat) -> Message:
         cards=message("sight.cards", n=v.held[seat]),
         won=message("sight.won", n=v.taken[seat]),
         par=o.par,
-        chips=f"{v.balances[seat]:+d}",
+        chips=signed(v.balances[seat]),
     )

@@ -7,6 +7,7 @@ from gamester.cards import NO_CARD, NO_SEAT, Seat
 from gamester.loo.options import Options
 from gamester.loo.sight import View
 from gamester.messages import Message, message
+from gamester.phrases import signed
 
 
 def describe(v: View, o: Options) -> list[Message]:
@@ -38,7 +39,7 @@ def seat_line(v: View, seat: Seat) -> Message:
         changed=changed,
         cards=message("sight.cards", n=v.held[seat]),
         tricks=message("sight.tricks", n=v.tricks[seat]),
-        chips=f"{v.balances[seat]:+d}",
+        chips=signed(v.balances[seat]),
     )
 
 

@@ -9,6 +9,7 @@ from typing import TextIO
 import msgspec
 
 from gamester.messages import Words
+from gamester.phrases import signed
 from gamester.remote.address import ServerFault
 from gamester.saying import Speaker
 from gamester.server import parts, wire
@@ -129,9 +130,9 @@ class Showing(Lines):
         if len(state.history) > self.settled:
             self.settled = len(state.history)
             for one in between.settlement:
-                terms = ", ".join(f"{term.text} {term.chips:+d}" for term in one.terms)
+                terms = ", ".join(f"{term.text} {signed(term.chips)}" for term in one.terms)
                 if terms:
-                    self.say("plain.settled", seat=one.seat, parts=terms, total=f"{one.total:+d}")
+                    self.say("plain.settled", seat=one.seat, parts=terms, total=signed(one.total))
         if state.finished and not self.over.is_set():
             self.over.set()
             self.say("plain.session_over")
@@ -164,7 +165,7 @@ class Showing(Lines):
         if state.view is not None:
             balances = [one.balance for one in state.view.seats]
             for seat, chips in enumerate(balances):
-                self.say("plain.balance", seat=seat, chips=f"{chips:+d}")
+                self.say("plain.balance", seat=seat, chips=signed(chips))
 
     def show_chairs(self, chairs: Sequence[parts.Chair]) -> None:
         """Who has come, gone, or taken a seat."""

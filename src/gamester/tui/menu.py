@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from gamester.errors import GamesterError
 from gamester.evening import Evening, unfinished_evenings
+from gamester.phrases import signed
 from gamester.record import replay
 from gamester.store import StoreError, whole_lines
 from gamester.tui.base import Page
@@ -19,7 +20,6 @@ from gamester.tui.choices import QUICK, Choices, guest
 from gamester.tui.choose import Choose
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import LookScreen
-from gamester.tui.plates import signed
 from gamester.tui.rules import Rules
 from gamester.tui.story import form_title
 

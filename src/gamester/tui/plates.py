@@ -10,6 +10,7 @@ from rich.text import Text
 from textual.containers import Grid
 from textual.widget import Widget
 
+from gamester.phrases import signed
 from gamester.tui.cards import sign
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.scene import Place
@@ -28,11 +29,6 @@ class PlateFacts:
     deed: str
     turn: bool
     look: Look
-
-
-def signed(chips: int) -> str:
-    """`+5`, `−5`, `0`."""
-    return f"+{chips}" if chips > 0 else f"−{-chips}" if chips else "0"
 
 
 def backs(held: int) -> str:

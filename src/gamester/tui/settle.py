@@ -12,11 +12,11 @@ from textual.widgets.option_list import Option
 from gamester.cards import Seat
 from gamester.evening import Evening
 from gamester.messages import Message
+from gamester.phrases import signed
 from gamester.saying import Speaker
 from gamester.tui.base import Dialog
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.looking_back import LookBack
-from gamester.tui.plates import signed
 
 
 class Settlement(Dialog[str]):

@@ -17,12 +17,13 @@ export interface SeatStats {
   worst: number;
 }
 
+/** What a seat did in a session of at least one deal. */
 export function statsOf(history: readonly DealSum[], seat: number): SeatStats {
   const paid = history.map((deal) => deal.payments[seat] ?? 0);
   return {
     won: paid.filter((one) => one > 0).length,
     lost: paid.filter((one) => one < 0).length,
-    best: Math.max(0, ...paid),
-    worst: Math.min(0, ...paid),
+    best: Math.max(...paid),
+    worst: Math.min(...paid),
   };
 }
