@@ -58,6 +58,17 @@ def test_who_has_said_his_name_once_is_asked_by_it_at_the_next_table(page: Page,
     expect(other.get_by_label("What shall we call you?")).to_have_value("Ben")
 
 
+def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, other: Page, url: str) -> None:
+    link = new_table(page, url, 4, variant="irish/wikipedia-2023")
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked[data-phase=exchange]")
+    page.locator(".hand button").nth(1).click()
+    other.goto(link)
+    page.get_by_role("button", name="Seats", exact=True).click()
+    expect(page.get_by_text("1 person is watching.")).to_be_visible()
+    expect(page.locator(".hand button.up")).to_have_count(1)
+
+
 def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Page, other: Page, url: str) -> None:
     link = new_table(page, url, 3)
     other.goto(link)
