@@ -72,6 +72,14 @@ def test_knowing_everything_never_costs_anything(seats):
     assert found.gains.mean() > 0
 
 
+def test_deals_may_be_searched_in_parts():
+    asked = ("laugh", "adpoker", 4, Player(AS_PRINTED, NONE))
+    whole = ceiling(*asked, 20, SEED)
+    parts = [ceiling(*asked, many, SEED, first=first) for first, many in ((0, 13), (13, 7))]
+    assert (np.concatenate([part.best for part in parts]) == whole.best).all()
+    assert (np.concatenate([part.usual for part in parts]) == whole.usual).all()
+
+
 def test_the_section_says_what_is_possible_and_goals_are_read_as_shares_of_it(tmp_path):
     made = ceilings(Running(Look("ceiling", 0), 0.01, lambda _text: None))
     assert made.text.count("|\n| Laugh") == len(TITLES)

@@ -14,6 +14,8 @@ import pytest
 
 from gamester.cli import main
 from gamester.errors import LostWorker
+from gamester.measure.exploit.calibrating import attack
+from gamester.measure.form import Form
 from gamester.measure.strength import matrix, report
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.report import make
@@ -66,6 +68,15 @@ def test_a_tournament_is_the_same_with_one_worker_and_with_two(capsys):
     assert found[0] == found[1]
 
 
+def test_attackers_gain_the_same_with_one_worker_and_with_two():
+    form = Form("loo", "three/wikipedia-2023", 3, pool=9)
+    asked = (["improver"], form, ["advice"], 300, 40, 2, lambda _text: None)
+    with workers(2) as crew:
+        found = attack(*asked, crew)()
+    assert found == attack(*asked)()
+    assert len(found[0].tests) > 2
+
+
 def test_a_worker_that_dies_ends_the_measurement_in_one_sentence(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(report.SECTIONS, "seats", lambda run: run.workers.begin(os._exit, 3)())
@@ -85,6 +96,8 @@ def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
     code = """
 import sys
 from gamester.cli import main
+from gamester.measure.exploit.calibrating import attack
+from gamester.measure.form import Form
 from gamester.measure.strength import matrix, report
 
 if __name__ == "__main__":

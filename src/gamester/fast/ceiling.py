@@ -84,7 +84,9 @@ class Ceiling(NamedTuple):
 
 @cache
 def searcher(game: str) -> Any:
-    """(fresh, line, options, field, seats, seed, best, usual): every deal, and every seat of it; compiled."""
+    """(fresh, line, options, field, seats, seed, first, best, usual): every seat of each deal from the first on;
+    compiled.
+    """
     steps, around = admitted_deciding(game), admitted_rounds(game)
     package: Any = game_of(game)
     over, legal = package.over, package.legal
@@ -161,9 +163,12 @@ def searcher(game: str) -> Any:
     admit_inner(game, (free, act_at, run_on, mixed, mark_of, enter, try_next, best_line))
 
     @uncounted
-    def search(fresh: Any, line: Any, options: Any, field: Any, seats: int, seed: int, best: Any, usual: Any) -> None:
+    def search(
+        fresh: Any, line: Any, options: Any, field: Any, seats: int, seed: int, first: int, best: Any, usual: Any
+    ) -> None:
         o = options[0]
-        for deal in range(len(best)):
+        for row in range(len(best)):
+            deal = first + row
             key = begin(seed, deal, CHANCE)
             for hero in range(NOBODY, seats):
                 line.states[0] = fresh[0]
@@ -174,31 +179,33 @@ def searcher(game: str) -> Any:
                 if hero == NOBODY:
                     run_on(line, 0, o, field, hero, key)
                     for seat in range(seats):
-                        usual[deal, (seat - s.dealer - 1) % seats] = worth(s, o, seat)
+                        usual[row, (seat - s.dealer - 1) % seats] = worth(s, o, seat)
                 else:
                     found = best_line(line, o, field, hero, key, scrambled(begin(seed, deal, hero)))
-                    best[deal, (hero - s.dealer - 1) % seats] = found
+                    best[row, (hero - s.dealer - 1) % seats] = found
 
     return search
 
 
 def ceiling(
     game: str, variant: str, seats: int, field: Player, deals: int, seed: int,
-    carried: int = 0, words: Mapping[str, Word] | None = None,
+    carried: int = 0, words: Mapping[str, Word] | None = None, first: int = 0,
 ) -> Ceiling:  # fmt: skip
-    """The most that each seat can win among the field, over the deals that `duel` plays under this seed."""
+    """The most that each seat can win among the field, over the deals that `duel` plays under this seed, `first` on."""
     package: Any = game_of(game)
-    return ceiling_of(game, package.row(variant, words or {}, seats), seats, field, deals, seed, carried)
+    return ceiling_of(game, package.row(variant, words or {}, seats), seats, field, deals, seed, carried, first)
 
 
-def ceiling_of(game: str, o: Any, seats: int, field: Player, deals: int, seed: int, carried: int = 0) -> Ceiling:
+def ceiling_of(
+    game: str, o: Any, seats: int, field: Player, deals: int, seed: int, carried: int = 0, first: int = 0
+) -> Ceiling:
     """The same under a row of options, which need not be one that people may choose."""
     opened = opened_table(game, o, seats, carried)
     fresh = empty_record(type(opened))
     pack(opened, fresh)
     others = Field(np.full(seats, field.level), np.full(seats, field.temper), np.stack([field.table] * seats))
     best, usual = np.zeros((deals, seats)), np.zeros((deals, seats))
-    arguments = (fresh, line_of(game, opened), options_record(o), others, seats, seed, best, usual)
+    arguments = (fresh, line_of(game, opened), options_record(o), others, seats, seed, first, best, usual)
     run = searcher(game)
     make_ready(f"{game}-ceiling", run, *arguments)
     run(*arguments)

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from gamester.measure.exploit.calibrating import ATTACKERS, CHEAP, Attacked, attack
+from gamester.measure.exploit.calibrating import ATTACKERS, Attacked, attack
 from gamester.measure.exploit.telling import as_json
+from gamester.measure.form import Form
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.markdown import rows, written
 from gamester.measure.strength.running import Running, Written
+from gamester.measure.workers import Pending
 
+VICTIMS = ("advice", "tables", "learned")
+"""Levels that cost little enough to be attacked, without the yardsticks."""
 TITLES = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
 DEALS, PACKS = 6000, 4000
 """Deals from which attackers learn, each round; packs on which they are measured."""
 
 
 def exploitability(run: Running) -> Written:
-    """Every attacker against every bot that costs little enough to be attacked."""
+    """Every attacker against every bot that is attacked."""
     parts, figures = [], []
-    deals, packs = max(2000, int(DEALS * run.scale)), max(200, int(PACKS * run.scale))
+    begun = {title: begin(run, FORMS[title]) for title in TITLES}
     for title in TITLES:
-        form = FORMS[title]
-        victims = [level for level in run.levels(form) if level in CHEAP and level not in ("random", "printed")]
-        found = attack(tuple(ATTACKERS), form, victims, deals, packs, run.look.seed, run.told)
+        form, found = FORMS[title], begun[title]()
         parts += [f"### {title}", tested(found), quoted(found)]
         figures += [{"title": title, **each} for each in as_json(form, found, run.look.seed)["attacks"]]
         run.keep(made := Written("\n\n".join(parts), figures={"attacks": figures}))
     return made
+
+
+def begin(run: Running, form: Form) -> Pending[list[Attacked]]:
+    """Begin the attacks at a form."""
+    victims = [level for level in run.levels(form) if level in VICTIMS]
+    deals, packs = max(2000, int(DEALS * run.scale)), max(200, int(PACKS * run.scale))
+    return attack(tuple(ATTACKERS), form, victims, deals, packs, run.look.seed, run.told, run.workers)
 
 
 def tested(found: list[Attacked]) -> str:

@@ -5,18 +5,22 @@ Every fair player wins less. So a gain among a field is also read as a share of 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from gamester.fast.ceiling import ceiling
 from gamester.fast.duels import Player
+from gamester.measure.duels import Reals
 from gamester.measure.estimates import Estimate, mean_of
 from gamester.measure.form import Form
 from gamester.measure.strength.exact import RESULTS, kept
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.markdown import rows, written
 from gamester.measure.strength.running import Running, Written
+from gamester.measure.workers import Pending
 from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED
 
 TITLES = ("Laugh and Lie Down, 5 players", "Laugh and Lie Down, 4 players", "Laugh and Lie Down, 3 players")
@@ -24,6 +28,8 @@ FIELDS = {"contested": CONTESTED, "printed": AS_PRINTED, "advice": PRINTED}
 """Fields whose every act is known beforehand, by their level of the policy."""
 DEALS = {5: 1000, 4: 400, 3: 100}
 """Deals at scale 1, by players: with fewer of them there are more lines to be searched."""
+PARTS = 10
+"""Workers are given the deals of scale 1 in so many parts."""
 SECONDS = 100
 """What all this costs, about, on one thread of a busy machine."""
 
@@ -31,20 +37,39 @@ SECONDS = 100
 def ceilings(run: Running) -> Written:
     """What a clairvoyant gains in one seat among each field, chips a deal."""
     lines, figures = [], {}
+    begun = {title: {field: begin(run, FORMS[title], field) for field in FIELDS} for title in TITLES}
     for title in TITLES:
         form = FORMS[title]
-        found = {field: highest(run, form, field) for field in FIELDS}
+        found = {field: highest(run, form, field, parts) for field, parts in begun[title].items()}
         lines.append([title, *map(written, found.values())])
         figures[form.label] = {field: [each.value, each.half] for field, each in found.items()}
     return Written(rows(["clairvoyant among", *FIELDS], lines), figures=figures)
 
 
-def highest(run: Running, form: Form, field: str) -> Estimate:
-    """What it gains over one of the field in its place, in every seat of every pack."""
-    run.told(f"clairvoyant among {field}, {form.label}")
-    deals = max(2, round(DEALS[form.players] * run.scale))
+def begin(run: Running, form: Form, field: str) -> list[Pending[Reals]]:
+    """Begin every seat of every pack, some packs at once."""
+    deals, size = max(2, round(DEALS[form.players] * run.scale)), DEALS[form.players] // PARTS
+    return [
+        run.workers.begin(gains, form, field, first, min(size, deals - first), run.look.seed)
+        for first in range(0, deals, size)
+    ]
+
+
+def gains(form: Form, field: str, first: int, deals: int, seed: int) -> Reals:
+    """What the clairvoyant gains over one of the field in its place, by pack."""
     player = Player(FIELDS[field], np.zeros(1, np.uint8))
-    return mean_of(ceiling(form.game, form.variant, form.players, player, deals, run.look.seed).gains)
+    return ceiling(form.game, form.variant, form.players, player, deals, seed, first=first).gains
+
+
+def highest(run: Running, form: Form, field: str, parts: list[Pending[Reals]]) -> Estimate:
+    """What came of all packs."""
+    run.told(f"clairvoyant among {field}, {form.label}")
+    return mean_of(np.concatenate([part() for part in parts]))
+
+
+def rehearsals() -> list[Callable[[], object]]:
+    """A call that compiles what this section needs."""
+    return [partial(gains, FORMS[TITLES[0]], "printed", 0, 1, 0)]
 
 
 def share(form: Form, field: str, gain: float, results: Path = RESULTS) -> str:

@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from gamester.measure.duels import Blocks
+from gamester.measure.exploit.calibrating import rehearsals as attackers_ready
 from gamester.measure.players import levels
-from gamester.measure.strength import matrix
-from gamester.measure.strength.attacks import exploitability
-from gamester.measure.strength.ceilings import ceilings
+from gamester.measure.strength import attacks, ceilings, matrix
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.goals import goals
 from gamester.measure.strength.ledger import OPEN, Look, enter, next_look
@@ -26,8 +24,8 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "seats": matrix.seats,
     "pools": matrix.pools,
     "sessions": matrix.sessions,
-    "exploit": exploitability,
-    "ceiling": ceilings,
+    "exploit": attacks.exploitability,
+    "ceiling": ceilings.ceilings,
     "goals": goals,
 }
 DATA = Path(__file__).parents[2] / "bots" / "data" / "strength.json"
@@ -76,12 +74,18 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
     return text_of(look, scale, made)
 
 
-def rehearsals(sections: Iterable[str]) -> list[Callable[[], Blocks]]:
-    """Calls that compile what these sections need: every level of each game once, at a form where it is there."""
-    if set(sections) <= {"ceiling"}:
-        return []
-    forms = {(form.game, level): form for form in FORMS.values() for level in levels(form)}
-    return [rehearsal(form, level) for (_, level), form in forms.items()]
+def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
+    """Calls that compile what these sections need: for duels every level of each game, at a form where it is there."""
+    calls: list[Callable[[], object]] = []
+    if set(sections) - {"exploit", "ceiling"}:
+        forms = {(form.game, level): form for form in FORMS.values() for level in levels(form)}
+        calls += [rehearsal(form, level) for (_, level), form in forms.items()]
+    if "exploit" in sections:
+        games = {form.game: form for form in map(FORMS.get, attacks.TITLES) if form}
+        calls += [call for form in games.values() for call in attackers_ready(form, attacks.VICTIMS)]
+    if "ceiling" in sections:
+        calls += ceilings.rehearsals()
+    return calls
 
 
 def text_of(look: Look, scale: float, made: Written) -> str:
