@@ -164,6 +164,16 @@ def test_a_refresh_in_every_phase_shows_the_same_again(page: Page, url: str, for
     raise AssertionError(f"these phases only: {sorted(met)}")
 
 
+def test_cards_are_exchanged_by_their_numbers_and_enter(page: Page, url: str) -> None:
+    new_table(page, url, 4, variant="irish/wikipedia-2023")
+    page.keyboard.press("n")
+    page.wait_for_selector(".ask.asked[data-phase=exchange]")
+    for key in ("1", "3", "2", "3"):
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_contain_text("Host changes 2 cards")
+
+
 def test_a_bold_stand_is_cried_where_nobody_is_asked_to_declare(page: Page, url: str) -> None:
     new_table(page, url, 4, variant="irish/wikipedia-2023")
     page.click(".go button")
