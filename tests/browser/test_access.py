@@ -65,6 +65,20 @@ def test_eight_players_fit_on_a_small_phone(phone: Page, url: str) -> None:
     assert sideways(phone) <= 0
 
 
+def test_red_trumps_are_bright_on_a_device_that_is_dark(page: Page, url: str) -> None:
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    red = page.locator(".suit .s-H, .suit .s-D")
+    colour = "one => getComputedStyle(one).color"
+    for _ in range(15):
+        new_table(page, url, 3, variant="irish/wikipedia-2023")
+        page.click(".go button")
+        page.wait_for_selector(".cry")
+        if red.count():
+            assert red.evaluate(colour) == page.locator(".cry").evaluate(colour)
+            return
+    raise AssertionError("no red suit is ever trumps")
+
+
 def test_a_phone_in_french_shows_the_whole_number_of_the_deal(browser: Browser, url: str) -> None:
     page = context_of(browser, 360, 640, "fr-FR").new_page()
     made = {"game": "laugh", "variant": "willughby-1665", "players": 5, "name": "Zoé"}
