@@ -14,6 +14,7 @@ import pytest
 
 from gamester.cli import main
 from gamester.errors import LostWorker
+from gamester.measure.exploit import improving
 from gamester.measure.exploit.calibrating import attack
 from gamester.measure.form import Form
 from gamester.measure.strength import matrix, report
@@ -68,8 +69,9 @@ def test_a_tournament_is_the_same_with_one_worker_and_with_two(capsys):
     assert found[0] == found[1]
 
 
-def test_attackers_gain_the_same_with_one_worker_and_with_two():
+def test_attackers_gain_the_same_with_one_worker_and_with_two(monkeypatch):
     form = Form("loo", "three/wikipedia-2023", 3, pool=9)
+    monkeypatch.setattr(improving, "AT_ONCE", 200)
     asked = (["improver"], form, ["advice"], 300, 40, 2, lambda _text: None)
     with workers(2) as crew:
         found = attack(*asked, crew)()
@@ -96,6 +98,7 @@ def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
     code = """
 import sys
 from gamester.cli import main
+from gamester.measure.exploit import improving
 from gamester.measure.exploit.calibrating import attack
 from gamester.measure.form import Form
 from gamester.measure.strength import matrix, report

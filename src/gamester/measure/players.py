@@ -8,6 +8,7 @@ measured.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -95,8 +96,10 @@ def player_of(level: str, form: Form) -> Player:
 
 
 def seated(who: str | Player, form: Form) -> Player:
-    """Whoever is meant, by the name of the level or in person."""
-    return player_of(who, form) if isinstance(who, str) else who
+    """Whoever is meant, by the name of the level or in person: made anew, so that he bears nothing in mind of what he
+    has played before.
+    """
+    return player_of(who, form) if isinstance(who, str) else deepcopy(who)
 
 
 def levels(form: Form) -> tuple[str, ...]:

@@ -170,7 +170,7 @@ def calls_of(plan: Plan, cells: Sequence[Cell], players: Mapping[str, Player]) -
 def played(form: Form, seed: int, sides: Sequence[str | Player], many: int, first: int, blocks: int) -> Blocks:
     """Some blocks of a duel: so many of one side among the other.
 
-    Players that are named are made for them, and bear nothing in mind of others: who plays which blocks is all one.
+    Players are made for them, and bear nothing in mind of others: who plays which blocks is all one.
     """
     players = [seated(side, form) for side in sides]
     return play_blocks(form.arena(seed), players, Duel(0, 1, many), form.pool, first, blocks)

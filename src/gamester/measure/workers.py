@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -23,12 +23,18 @@ Pending = Callable[[], T]
 """What comes of something that was begun; whoever calls it waits for that."""
 
 
+LEADERS = 64
+"""How many calls that wait for other calls are begun at once."""
+
+
 class Workers:
     """Processes that do what is begun, in that order; or this one alone, which does it once the result is asked for."""
 
-    def __init__(self, pool: ProcessPoolExecutor | None = None, many: int = 1) -> None:
-        """Without a `pool`, of so `many`, everything is done here."""
-        self.pool, self.many = pool, many
+    def __init__(
+        self, pool: ProcessPoolExecutor | None = None, many: int = 1, leaders: ThreadPoolExecutor | None = None
+    ) -> None:
+        """Without a `pool`, of so `many`, everything is done here; `leaders` are threads of this process."""
+        self.pool, self.many, self.leaders = pool, many, leaders
 
     def begin(self, call: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Pending[T]:
         """Begin a call of a function that workers can import; asking for its result raises what the call raises."""
@@ -38,6 +44,12 @@ class Workers:
             return partial(result_of, self.pool.submit(call, *arguments, **named))
         except BrokenExecutor:
             raise LostWorker("measure.worker_died") from None
+
+    def lead(self, call: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Pending[T]:
+        """Begin a call that itself begins calls, and waits for what comes of them."""
+        if self.leaders is None:
+            return partial(call, *arguments, **named)
+        return self.leaders.submit(call, *arguments, **named).result
 
     def in_order(self, calls: Iterator[Callable[[], T]]) -> Iterator[T]:
         """What comes of each of many calls, of which no more are begun than keep everybody busy."""
@@ -59,15 +71,16 @@ def workers(many: int) -> Iterator[Workers]:
         yield ALONE
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(many, get_context("spawn"), stay_with_parent)
+    pool, leaders = ProcessPoolExecutor(many, get_context("spawn"), stay_with_parent), ThreadPoolExecutor(LEADERS)
     try:
-        yield Workers(pool, many)
+        yield Workers(pool, many, leaders)
     except BaseException:
         for child in set(active_children()) - others:
             child.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        leaders.shutdown(cancel_futures=True)
 
 
 def result_of(future: Future[T]) -> T:

@@ -8,6 +8,7 @@ from gamester.measure.form import Form
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.markdown import rows, written
 from gamester.measure.strength.running import Running, Written
+from gamester.measure.strength.sizes import MOST
 from gamester.measure.workers import Pending
 
 VICTIMS = ("advice", "tables", "learned")
@@ -32,7 +33,7 @@ def exploitability(run: Running) -> Written:
 def begin(run: Running, form: Form) -> Pending[list[Attacked]]:
     """Begin the attacks at a form."""
     victims = [level for level in run.levels(form) if level in VICTIMS]
-    deals, packs = max(2000, int(DEALS * run.scale)), max(200, int(PACKS * run.scale))
+    deals, packs = max(2000, int(DEALS * run.scale)), min(MOST, max(200, int(PACKS * run.scale)))
     return attack(tuple(ATTACKERS), form, victims, deals, packs, run.look.seed, run.told, run.workers)
 
 
