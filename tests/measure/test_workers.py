@@ -81,10 +81,19 @@ def test_attackers_gain_the_same_with_one_worker_and_with_two(monkeypatch):
 
 def test_a_worker_that_dies_ends_the_measurement_in_one_sentence(monkeypatch, capsys, tmp_path):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(report, "rehearsals", lambda _sections: [])
     monkeypatch.setitem(report.SECTIONS, "seats", lambda run: run.workers.begin(os._exit, 3)())
     assert main(["strength", "seats", "--quiet", "--workers", "2"]) == 1
     assert capsys.readouterr().err.count("\n") == 1
     assert not active_children()
+
+
+def test_who_leads_others_hears_that_a_worker_has_died():
+    def lead(crew):
+        return crew.begin(os._exit, 3)()
+
+    with workers(2) as crew, pytest.raises(LostWorker):
+        crew.lead(lead, crew)()
 
 
 def test_what_is_begun_after_a_worker_has_died_is_refused_as_well():

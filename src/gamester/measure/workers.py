@@ -23,10 +23,6 @@ Pending = Callable[[], T]
 """What comes of something that was begun; whoever calls it waits for that."""
 
 
-LEADERS = 64
-"""How many calls that wait for other calls are begun at once."""
-
-
 class Workers:
     """Processes that do what is begun, in that order; or this one alone, which does it once the result is asked for."""
 
@@ -46,7 +42,10 @@ class Workers:
             raise LostWorker("measure.worker_died") from None
 
     def lead(self, call: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Pending[T]:
-        """Begin a call that itself begins calls, and waits for what comes of them."""
+        """Begin a call that itself begins calls, and waits for what comes of them. It cannot lead others.
+
+        No more lead at once than there are workers, so that what was begun first is done first.
+        """
         if self.leaders is None:
             return partial(call, *arguments, **named)
         return self.leaders.submit(call, *arguments, **named).result
@@ -71,7 +70,7 @@ def workers(many: int) -> Iterator[Workers]:
         yield ALONE
         return
     others = set(active_children())
-    pool, leaders = ProcessPoolExecutor(many, get_context("spawn"), stay_with_parent), ThreadPoolExecutor(LEADERS)
+    pool, leaders = ProcessPoolExecutor(many, get_context("spawn"), stay_with_parent), ThreadPoolExecutor(many)
     try:
         yield Workers(pool, many, leaders)
     except BaseException:
