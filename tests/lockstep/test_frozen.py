@@ -6,7 +6,7 @@ from gamester.fast import RandomTables, is_kept, play_tables
 from gamester.fast import compile as compiling
 
 
-@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "irish/wikipedia-2023", 5)])
+@pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5)])
 def test_deals_are_the_same_with_options_frozen(game, variant, seats):
     kinds = [play_tables(game, variant, seats, tables=300, deals=20, seed=7, frozen=frozen) for frozen in (False, True)]
     assert kinds[0].acts == kinds[1].acts

@@ -105,14 +105,13 @@ def test_what_is_begun_after_a_worker_has_died_is_refused_as_well():
 
 def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
     code = """
+import signal
 import sys
 from gamester.cli import main
-from gamester.measure.exploit import improving
-from gamester.measure.exploit.calibrating import attack
-from gamester.measure.form import Form
 from gamester.measure.strength import matrix, report
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in the background may ignore it
     matrix.compared = lambda run, form: ["random", "advice"]
     report.rehearsals = lambda sections: []
     sys.exit(main(["strength", "matrix", "--scale", "50", "--workers", "2"]))
