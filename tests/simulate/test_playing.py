@@ -5,7 +5,7 @@ import pytest
 
 from gamester.fast import play_tables
 from gamester.simulate.interpreted import BotTable
-from gamester.simulate.playing import Player
+from gamester.simulate.playing import Player, random_tables
 from gamester.simulate.setup import Chunk
 from simulate.setups import setup_of
 
@@ -39,6 +39,15 @@ def test_deals_are_those_that_play_tables_plays():
         for place, length in enumerate(batch.lengths):
             assert np.array_equal(batch.rows[place, :length], played.rows[batch.first + place, :length])
     assert batch.lengths[-1] == 10  # the last table has the rest
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "frozen"), [("loo", 10**9, True), ("loo", 10**6, False), ("laugh", 10**9, False)]
+)
+def test_options_are_frozen_into_the_code_where_that_pays(game, deals, frozen):
+    variant, options = ("five/wikipedia-2023", {"loo_amount": 10}) if game == "loo" else ("adpoker", {})
+    tables = random_tables(setup_of(game, variant, 5, options=options, deals=deals, length=100))
+    assert (tables.loop != f"{game}-play") == frozen
 
 
 def test_a_table_of_bots_is_the_same_alone_and_among_others():

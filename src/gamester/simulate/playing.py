@@ -14,15 +14,20 @@ from gamester.fast.layout import pack
 from gamester.simulate.interpreted import BotTable
 from gamester.simulate.setup import CHUNK_ROWS, Chunk, Setup
 
-PAYS_BACK = 200_000_000
-"""So many deals at random make up on two cores for the compiling of code for their options alone."""
+PAYS_BACK = {"loo": 200_000_000}
+"""So many deals at random make up on two cores for the compiling of code for their options alone; there is no number
+for Laugh and Lie Down, where such code is no quicker.
+"""
 
 
 def random_tables(setup: Setup) -> RandomTables:
-    """The tables of a setup; for very many deals, or where this machine keeps it, by code for their options alone."""
+    """The tables of a setup; where it can pay, for very many deals or where this machine keeps it, they are played by
+    code for their options alone.
+    """
     tables = RandomTables(setup.game, setup.variant, setup.players, setup.options, setup.seed)
     deals = setup.deals or setup.sessions * setup.schedule
-    if setup.all_random and (deals >= PAYS_BACK or is_kept(tables.frozen_loop)):
+    enough = PAYS_BACK.get(setup.game)
+    if setup.all_random and enough and (deals >= enough or is_kept(tables.frozen_loop)):
         tables.freeze()
     return tables
 
