@@ -52,9 +52,7 @@ def compared(game: str, variant: str, seats: int) -> None:
         raise SystemExit(f"{game} {variant}, {seats} seats: the GPU plays other deals than the processor.")
 
 
-def on_gpu(
-    game: str, variant: str, seats: int, threads: int, deals: int, turns: int, *, frozen: bool
-) -> float:  # fmt: skip
+def on_gpu(game: str, variant: str, seats: int, threads: int, deals: int, turns: int, *, frozen: bool) -> float:
     """Decisions a second by the clock, sums only."""
 
     def batch() -> int:

@@ -6,13 +6,14 @@ simulator, which compiles nothing, cannot run it.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numba import cuda, types
 
 from gamester.cards import PER_SEAT
+from gamester.catalogue import Word
 from gamester.fast.compile import admit_frozen, admitted_rounds, tally_of
 from gamester.fast.frozen import Frozen, FrozenType, type_of
 from gamester.fast.held import known, order_of, set_anew, table_of
@@ -78,8 +79,7 @@ def text(game: str, frozen: Frozen) -> Any:
     return count
 
 
-@cache
-def counting(game: str, variant: str, seats: int, words: tuple[tuple[str, Any], ...]) -> Any:
+def counting(game: str, variant: str, seats: int, words: Mapping[str, Word]) -> Any:
     """The kernel of a kind of table; it compiles when it is first called, and is kept like other compiled code."""
-    row = game_of(game).row(variant, dict(words), seats)
+    row = game_of(game).row(variant, words, seats)
     return jitted(text(game, Frozen(row, seats)), max_registers=REGISTERS)

@@ -80,6 +80,15 @@ def ready(game: str) -> Any:
     return kernels(game)
 
 
+@cache
+def ready_alone(game: str, variant: str, seats: int, words: tuple[tuple[str, Word], ...]) -> Any:
+    """The kernel for one row of options alone. Says that it is compiled, once."""
+    from gamester.fast.frozen_kernels import counting
+
+    LOG.info("Compiling a kernel for these rules of %s alone, unless it is kept from before.", game)
+    return counting(game, variant, seats, dict(words))
+
+
 def table_of(game: str, variant: str, seats: int, words: Mapping[str, Word] | None) -> Arrays:
     """The arrays of one table; BadOptions if there can be no such table."""
     from gamester.fast.kernels import CARD
@@ -143,12 +152,10 @@ def count_on_gpu(
         return run(game, variant, seats, tables, deals, seed, words, first, keep=1)[0]
     from numba import cuda
 
-    from gamester.fast.frozen_kernels import counting
     from gamester.fast.kernels import BLOCK
 
     fresh = cuda.to_device(table_of(game, variant, seats, words).fresh)
-    LOG.info("Compiling a kernel for these rules of %s alone, unless it is kept from before.", game)
-    count = counting(game, variant, seats, tuple(sorted((words or {}).items())))
+    count = ready_alone(game, variant, seats, tuple(sorted((words or {}).items())))
     acts, totals = sums(tables)
     count[-(-tables // BLOCK), BLOCK](fresh, seed, first, 0, deals, acts, totals)
     return counted(acts, totals)
