@@ -1,7 +1,7 @@
 """Compare what a search expects of an act with what the act then brings. Needs the extra `sim`.
 
 python tools/calibrate_search.py five/wikipedia-2023 --players 5 --pool 15 [--deals N] [--worlds N] [--apart N]
-    [--field advice|tables] [--rollouts advice|tables] [--seed N]
+    [--field advice|tables|learned] [--rollouts advice|tables] [--seed N]
 
 All seats play by the field's level. At each choice the search weighs every act; that which it likes best, but for the
 one the field does, is then done in the same deal, all else being played as before. Choices are put together by their
@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=64)
     parser.add_argument("--apart", type=int, help="what weighing costs, 0 for worlds drawn evenly")
-    parser.add_argument("--field", choices=LEVELS, default="advice")
+    parser.add_argument("--field", choices=(*LEVELS, "learned"), default="advice")
     parser.add_argument("--rollouts", choices=LEVELS, default="advice")
     parser.add_argument("--seed", type=int, default=11)
     args = parser.parse_args()

@@ -27,13 +27,15 @@ def rows_with_suits(game, variant, change):
     return np.stack(rows), np.stack(others)
 
 
+UNNAMED = 61
+"""An action that names no card."""
 CARD_PLANES = {"laugh": 52 * 23, "loo": 52 * 23}
 """Where the planes of cards end."""
 
 
 def liked(game, rows):
     look = LOOKS[game]
-    tokens, around, which = look.lanes(rows)
+    tokens, around, which = look.lanes(rows, np.full(len(rows), UNNAMED))
     answer = ask(network(game).weights, tokens.astype(np.float32), around)
     return look.spread(answer.cards, which).reshape(-1, 4, 13), answer.verbs
 

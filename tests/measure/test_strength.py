@@ -144,7 +144,7 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
     monkeypatch.setattr(goals, "timed_lines", lambda _run: [])
     monkeypatch.setattr(matrix, "summary", lambda *_: None)
     run = Bought(Look("matrix", 0), 1.0, lambda _text: None)
-    for name in ("matrix", "seats", "pools", "sessions", "goals"):
+    for name in ("matrix", "strongest", "seats", "pools", "sessions", "goals"):
         SECTIONS[name](run)
     left_for_attackers = 500
     assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - ceilings.SECONDS
@@ -176,4 +176,11 @@ def test_of_several_runs_the_worst_is_held_against_the_goal(tmp_path):
 def test_a_lower_bound_misses_a_goal_and_never_meets_it(gain, said, tmp_path):
     one = {"title": "Five-Card, 5 players", "bot": "learned", "gain": gain and {"value": gain}}
     (tmp_path / "exploit.json").write_text(json.dumps({"attacks": [one]}))
+    assert attack_lines(tmp_path)[0][-1] == said
+
+
+@pytest.mark.parametrize(("low", "said"), [(0.2, "missed"), (0.1, "not measured")])
+def test_what_the_master_surely_gains_misses_a_goal_as_well(low, said, tmp_path):
+    gain = {"value": 0.3, "low": low, "high": 0.5}
+    (tmp_path / "strongest.json").write_text(json.dumps({"forms": {"Five-Card, 5 players": {"learned": gain}}}))
     assert attack_lines(tmp_path)[0][-1] == said

@@ -7,15 +7,19 @@ import pytest
 import torch
 
 from gamester.errors import BadRun
+from gamester.fast.trials import USUAL
+from gamester.measure.players import PolicyPlayer
+from gamester.policy.judged import PRINTED
 from gamester.train.keeping import CHECKPOINT, learned_of, load_run, save_run
 from gamester.train.learner import advantages, by_kind, new_learner
 from gamester.train.oracle import laugh_tokens
 from gamester.train.plan import FIELDS, Field, Plan
 from gamester.train.run import Run
+from gamester.train.studies import study
 from gamester.train.trials import TrialTables
-from gamester.train.waves import Noted, Thought, drawn
+from gamester.train.waves import Noted, Thought, Wave, drawn
 
-PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64)
+PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64, worlds=4)
 
 
 @pytest.fixture(autouse=True)
@@ -70,13 +74,40 @@ def test_a_damaged_checkpoint_or_one_of_another_plan_is_refused(whole, tmp_path)
 
 def test_acts_that_are_tried_are_weighed_against_each_other(whole):
     """The chips a seat is better off by one act than by another sum to nothing over its acts."""
-    numbers = np.zeros(1, np.int64)
-    trials = TrialTables("laugh", PLAN.fields[0], 24).try_out(5, 1, np.zeros(24, np.int64), (numbers, 1, 0))
+    trials = TrialTables("laugh", PLAN.fields[0], 24).try_out(5, 1, np.zeros(24, np.int64), PRINTED)
     assert len(trials.better) > 24
     assert trials.better.sum(1).abs().max() < 1e-4
     assert (trials.better * (1 - trials.batch.masks)).abs().max() == 0
     assert (trials.batch.masks.sum(1) > 1).all()
     assert trials.better.abs().max() > 0.1
+
+
+@pytest.fixture(scope="module")
+def studied():
+    """A run that learns from a search alone."""
+    torch.set_num_threads(1)
+    plan = PLAN._replace(trials=0, studies=2, waves=0)
+    run = Run(plan, new_learner(plan))
+    return run, [run.go_on(2) for _ in range(2)]
+
+
+def test_a_network_learns_from_a_search(studied):
+    run, lines = studied
+    assert run.done
+    assert run.deals == 2 * 3  # of 24 deals of a wave three are studied
+    assert not alike(run, Run(run.plan, new_learner(run.plan)))
+    assert lines[-1].measured is not None
+
+
+def test_a_search_weighs_the_acts_it_tried_and_no_others():
+    """What nobody tried, because another act comes to the same, is compared with nothing."""
+    wave = Wave("laugh", PLAN.fields[0], 3)
+    budget = USUAL["laugh"]._replace(worlds=4)
+    trials = study(wave, PolicyPlayer("advice", PRINTED), np.arange(6), None, budget)
+    assert len(trials.better) > 24
+    assert trials.better.sum(1).abs().max() < 1e-4
+    assert (trials.better * (1 - trials.batch.masks)).abs().max() == 0
+    assert (trials.batch.masks.sum(1) > 1).all()
 
 
 def test_a_life_is_paid_at_its_end():

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("gamester.bots")
 FEW = 6
 """Worlds tried for an assessment where nothing is compiled."""
+QUICK = {game: budget._replace(worlds=24) for game, budget in USUAL.items()}
+"""What this opponent tries; advisers, and the master, take longer."""
 DRAWS = 200
 """How often the worlds are drawn again to say how often an act would be done."""
 
@@ -85,7 +87,7 @@ class SearchBot:
         except LookupError:
             LOG.warning("gamester: %s cannot search at a table that keeps no memory, and plays by advice", self.name)
             return own_act(seen, self.level)
-        tried = self.tried(seen, memory, briefly=True)
+        tried = self.tried(seen, memory, usual=QUICK[seen.game], briefly=True)
         return tried.acts[best_of(tried, tried.chips)]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
@@ -93,7 +95,8 @@ class SearchBot:
 
         LookupError where the table keeps no memory of the deal.
         """
-        return assessed_of(self.tried(seen, seen.memory(), briefly=True), self.seed, seen)
+        tried = self.tried(seen, seen.memory(), usual=QUICK[seen.game], briefly=True)
+        return assessed_of(tried, self.seed, seen)
 
     def tried(
         self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True,

@@ -32,6 +32,7 @@ def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
     add("game", choices=("loo", "laugh", *MINI), help=say("cli.training.game"))
     add("--out", required=True, metavar="DIR", help=say("cli.training.out"))
     add("--trials", type=int, metavar="N", help=say("cli.training.trials"))
+    add("--studies", type=int, metavar="N", help=say("cli.training.studies"))
     add("--waves", type=int, metavar="N", help=say("cli.training.waves"))
     add("--tables", type=int, metavar="N", help=say("cli.training.tables"))
     add("--seed", type=int, default=1, metavar="N", help=say("cli.training.seed"))
@@ -89,10 +90,14 @@ def begun(args: argparse.Namespace) -> Run:
 
 def plan_of(args: argparse.Namespace) -> Plan:
     """What the arguments ask for; BadRun for a number that cannot be."""
-    idle = "trials" if args.game in MINI else "result"
-    if getattr(args, idle) is not None:
-        raise BadRun("solve.idle", option=idle, text=args.game)
-    asked = {name: getattr(args, name) for name in ("trials", "waves", "tables") if getattr(args, name) is not None}
+    for idle in ("trials", "studies") if args.game in MINI else ("result",):
+        if getattr(args, idle) is not None:
+            raise BadRun("solve.idle", option=idle, text=args.game)
+    asked = {
+        name: getattr(args, name)
+        for name in ("trials", "studies", "waves", "tables")
+        if getattr(args, name) is not None
+    }
     least = {"tables": 1, "measure": 1}
     for name, number in {**asked, "seed": args.seed, "measure": args.measure}.items():
         if not least.get(name, 0) <= number <= MOST:
@@ -106,7 +111,7 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
     from gamester.simulate.job import interruptible
     from gamester.train.keeping import save_run
 
-    folder, whole = Path(args.out), run.plan.trials + run.plan.waves
+    folder, whole = Path(args.out), run.plan.trials + run.plan.studies + run.plan.waves
     print(words.say("train.begun", wave=run.wave, all=whole, path=args.out), file=sys.stderr)
     with interruptible() as stop, shown(whole, words, quiet=args.quiet, said="train.pace") as watch:
         while not run.done and not stop():

@@ -17,6 +17,7 @@ from gamester.fast.compile import admit_inner, admitted_rounds, encoder_of, unco
 from gamester.fast.rounds import MISDEAL
 from gamester.fast.vector import first_asked
 from gamester.games import game_of
+from gamester.policy.judged import PRINTED
 
 WANDERS = 64
 """The seat whose choices are tried takes in so many of 256 cases any act, to see more of the game than the policy."""
@@ -36,7 +37,7 @@ class Room(NamedTuple):
     worths: Any
     """[choices, 62] float32: chips of the deal and a share of what is left, for each legal action."""
     usual: Any
-    """int64: what the policy does."""
+    """int64: what the printed advice names."""
     pools: Any
     """int64: chips that are played for."""
 
@@ -112,7 +113,7 @@ def branches(game: str) -> Any:
                     encode_view(work.seen, room.rows[filled].row)
                     room.masks[filled] = mask
                     room.kinds[filled] = s.phase
-                    room.usual[filled] = action
+                    room.usual[filled] = choose(work.seen, o, mask, table, PRINTED, 0, scrambled(x))
                     room.pools[filled] = pool
                     try_all(s, o, seat, mask, t, policy, x, room.worths[filled])
                     filled += 1

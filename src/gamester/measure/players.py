@@ -16,11 +16,11 @@ import numpy as np
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.master.player import MasterPlayer
+from gamester.bots.search import QUICK
 from gamester.errors import BadRun, BadTable
 from gamester.fast.arena import Batch, Ints, Player
 from gamester.fast.choosing import decider
 from gamester.fast.search import SearchPlayer
-from gamester.fast.trials import USUAL
 from gamester.games import game_of
 from gamester.measure.form import Form
 from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
@@ -80,7 +80,7 @@ MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "printed": lambda _form: PolicyPlayer("printed", AS_PRINTED),
     "advice": lambda _form: PolicyPlayer("advice", PRINTED),
     "tables": by_tables,
-    "search": lambda form: SearchPlayer("search", USUAL[form.game]),
+    "search": lambda form: SearchPlayer("search", QUICK[form.game]),
     "learned": learned_at,
     "master": master_at,
 }

@@ -33,7 +33,8 @@ def save_run(run: Run, folder: Path) -> None:
         "lines": [[*line[:3], list(line.measured or ())] for line in run.lines],
     }
     fresh = folder / f"{CHECKPOINT}.new"
-    torch.save(kept, fresh)
+    with fresh.open("wb") as file:
+        torch.save(kept, file)
     fresh.replace(folder / CHECKPOINT)
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.look import ACTIONS, Look, preferences
+from gamester.bots.learned.look import Look, named, preferences
 from gamester.bots.learned.net import Shape, Weights, ask, sizes
 
 
@@ -37,10 +37,9 @@ def fixed(weights: Weights) -> Weights:
     return Weights(*(each.detach().clone() for each in weights))
 
 
-def as_batch(tokens: Any, around: Any, which: Any, masks: Any, usual: Any, device: str = "cpu") -> Batch:
+def as_batch(look: Look, tokens: Any, around: Any, which: Any, masks: Any, usual: Any, device: str = "cpu") -> Batch:
     """Arrays of NumPy as tensors; `usual` are action numbers."""
-    named = np.arange(ACTIONS) == usual[:, np.newaxis]
-    arrays = (each.astype(np.float32) for each in (tokens, around, which, masks, named))
+    arrays = (each.astype(np.float32) for each in (tokens, around, which, masks, named(look, usual)))
     return Batch(*(torch.from_numpy(np.ascontiguousarray(each)).to(device) for each in arrays))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-TEMPERATURE = 0.2
+from gamester.policy.judged import PRINTED, TABLES
+
+TEMPERATURE = 0.1
 """Self-play is kept lively by entropy; at the table a player does his best more often."""
 
 
@@ -17,7 +19,7 @@ class Field(NamedTuple):
     """How often this kind is played beside the others."""
     words: tuple[tuple[str, str | int | bool], ...] = ()
     """Options that differ from the variant."""
-    margin: float | None = 1.0
+    margin: float | None = 0.25
     """How much more than in training the printed advice is liked at the table, as measured; None where the network did
     not become better than that advice, and leaves such tables to it.
     """
@@ -29,15 +31,24 @@ class Plan(NamedTuple):
     game: str
     fields: tuple[Field, ...]
     seed: int = 1
-    width: int = 48
+    width: int = 64
     tables: int = 2048
     """Deals of a wave, all of one field."""
     trials: int = 400
     """Waves at the start in which a policy plays and every act of one seat is tried; see `trials`."""
-    level: int = 1
-    """How well that policy plays, and the one by which progress is measured."""
+    levels: tuple[int, ...] = (PRINTED, TABLES)
+    """How well that policy plays, wave by wave in turn."""
+    level: int = PRINTED
+    """How well the policy plays by which progress is measured."""
     trial_rate: float = 2e-3
     """Learning rate in these; it falls evenly to a tenth, as the other does."""
+    studies: int = 0
+    """Waves that follow in which a search says what each act comes to; see `studies`."""
+    study_rate: float = 1e-3
+    worlds: int = 32
+    """In how many worlds each act is then tried."""
+    rounds: int = 4
+    """How often such a wave is learned from."""
     waves: int = 100
     """Waves of self-play that follow."""
     rate: float = 5e-4
@@ -64,11 +75,11 @@ LAUGH = (
     Field("willughby-1665", 5, 1), Field("willughby-1665", 4, 1), Field("basic", 5, 1),
 )  # fmt: skip
 LOO = (
-    Field("five/wikipedia-2023", 5, 4), Field("five/wikipedia-2023", 3, 1, margin=None),
-    Field("five/wikipedia-2023", 4, 1), Field("five/wikipedia-2023", 6, 1, margin=0.0),
-    Field("five/wikipedia-2023", 5, 1, (("loo", "unlimited"),)), Field("three/wikipedia-2023", 5, 4, margin=0.0),
-    Field("three/wikipedia-2023", 3, 1, margin=0.0), Field("three/wikipedia-2023", 4, 1, margin=0.0),
-    Field("three/wikipedia-2023", 6, 1, margin=0.0), Field("irish/wikipedia-2023", 5, 1, margin=0.0),
+    Field("five/wikipedia-2023", 5, 4), Field("five/wikipedia-2023", 3, 1), Field("five/wikipedia-2023", 4, 1),
+    Field("five/wikipedia-2023", 6, 1), Field("five/wikipedia-2023", 7, 2),
+    Field("five/wikipedia-2023", 5, 2, (("loo", "unlimited"),)),
+    Field("three/wikipedia-2023", 5, 3), Field("three/wikipedia-2023", 3, 1), Field("three/wikipedia-2023", 4, 1),
+    Field("three/wikipedia-2023", 6, 1), Field("three/wikipedia-2023", 7, 2), Field("irish/wikipedia-2023", 5, 2),
 )  # fmt: skip
 FIELDS = {"laugh": LAUGH, "loo": LOO}
 MINI = ("mini-loo-a", "mini-loo-b")
@@ -80,6 +91,6 @@ def plan_for(name: str) -> Plan:
     if name not in MINI:
         return Plan(name, FIELDS[name])
     return Plan(
-        "loo", (Field(name, 3, 1),), tables=1024, trials=0, waves=200, rate=4e-3, entropy=0.03, least_entropy=0.001,
-        other=0.0,
+        "loo", (Field(name, 3, 1),), width=48, tables=1024, trials=0, waves=200, rate=4e-3, entropy=0.03,
+        least_entropy=0.001, other=0.0,
     )  # fmt: skip

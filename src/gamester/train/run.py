@@ -10,6 +10,7 @@ import torch
 
 from gamester.bots.learned.net import Weights
 from gamester.fast.arena import Ints, Player
+from gamester.fast.trials import USUAL
 from gamester.games import game_of
 from gamester.loo.options import Loo
 from gamester.measure.players import PolicyPlayer
@@ -22,6 +23,8 @@ from gamester.train.waves import NetPlayer, Wave
 HELD_OUT = 1 << 40
 """Added to the seed of deals by which a network is measured: it never learns from them."""
 MEASURED_DEALS = 4096
+STUDIED = 8
+"""Of so many deals one is studied, for that takes as long as trying acts in many."""
 RICHEST = 4
 """Without a limit a loo carried is up to e to the power of this as dear as the first."""
 
@@ -73,7 +76,7 @@ class Run:
     @property
     def done(self) -> bool:
         """Have all waves been?"""
-        return self.wave >= self.plan.trials + self.plan.waves
+        return self.wave >= self.plan.trials + self.plan.studies + self.plan.waves
 
     def go_on(self, measured_every: int) -> Line:
         """A wave, noted, with a measurement every so many waves and at the end."""
@@ -82,9 +85,11 @@ class Run:
         order = torch.Generator().manual_seed(plan.seed * 1_000_003 + number)
         weights = np.array([kind.weight for kind in plan.fields], float)
         kind = plan.fields[int(lots.choice(len(weights), p=weights / weights.sum()))]
-        told = self.try_acts(kind, lots, order) if number < plan.trials else self.play_itself(kind, lots, order)
+        studied = plan.trials <= number < plan.trials + plan.studies
+        how = self.try_acts if number < plan.trials else self.study if studied else self.play_itself
+        told = how(kind, lots, order)
         self.wave += 1
-        self.deals += plan.tables
+        self.deals += self.studied_deals if studied else plan.tables
         measured = self.measure() if self.wave % measured_every == 0 or self.done else None
         line = Line(self.wave, told.entropy, told.explained, measured)
         self.lines.append(line)
@@ -98,13 +103,32 @@ class Run:
         self.learner.set_rate(plan.trial_rate, self.wave / plan.trials)
         o = game_of(plan.game).row(kind.variant, dict(kind.words), kind.seats)
         chips = carried(plan, o, lots)
-        trials = self.rooms[kind].try_out(plan.seed, self.wave, chips, (self.numbers, plan.level, 0))
+        trials = self.rooms[kind].try_out(plan.seed, self.wave, chips, plan.levels[self.wave % len(plan.levels)])
         return Told(0.0, learn_from(self.learner, trials, order))
+
+    @property
+    def studied_deals(self) -> int:
+        """How many deals are studied in a wave."""
+        return max(1, self.plan.tables // STUDIED)
+
+    def study(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
+        """A wave in which a policy plays and a search says what each act of every seat comes to."""
+        from gamester.train.studies import study
+
+        plan, wave, many = self.plan, self.wave_of(kind), self.studied_deals
+        self.learner.set_rate(plan.study_rate, (self.wave - plan.trials) / plan.studies)
+        pools = self.pools(wave, lots)
+        deals = self.wave * plan.tables + np.arange(many)
+        budget = USUAL[plan.game]._replace(worlds=plan.worlds)
+        usual = PolicyPlayer("usual", plan.level, self.numbers)
+        studied = study(wave, usual, deals, None if pools is None else pools[:many], budget)
+        learned = [learn_from(self.learner, studied, order) for _ in range(plan.rounds)]
+        return Told(0.0, learned[0])
 
     def play_itself(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
         """A wave of self-play among earlier selves and other bots; now and then a copy of the network is kept."""
         plan, wave = self.plan, self.wave_of(kind)
-        done = (self.wave - plan.trials) / plan.waves
+        done = (self.wave - plan.trials - plan.studies) / plan.waves
         self.learner.set_rate(plan.rate, done)
         self.learner.set_entropy(done)
         placing = lots.choice(3, (plan.tables, kind.seats), p=(1 - plan.past - plan.other, plan.past, plan.other))

@@ -6,7 +6,7 @@ That is unbiased, and its noise is that of the cards alone, as the acts of a cho
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -19,6 +19,7 @@ from gamester.fast.encoding import empty_rows
 from gamester.fast.layout import options_record
 from gamester.fast.vector import new_tables
 from gamester.games import game_of
+from gamester.policy.tables import loo_table
 from gamester.train.learner import Learner, batches, by_kind
 from gamester.train.nets import Batch, as_batch
 from gamester.train.plan import Field
@@ -28,6 +29,8 @@ AT_ONCE = 2
 """The deal that is played, and the one in which an act is tried."""
 CHOICES = 8
 """Room for so many choices of the seat in a deal."""
+VALUE_WEIGHT = 0.02
+"""How much what a deal is worth counts beside the differences between acts, which are all that is played by."""
 STEEPNESS = 0.1
 """Units of worth by which preferences differ by 1."""
 
@@ -55,21 +58,29 @@ class TrialTables:
         masks, kinds, usual, pools = (np.zeros(choices, np.int64) for _ in range(4))
         worths = np.zeros((choices, ACTIONS), np.float32)
         self.room = Room(empty_rows(game, o, choices), masks, kinds, worths, usual, pools)
+        self.numbers = np.zeros(1, np.uint8)
+        """What is played by at the level of the tables."""
+        if game == "loo":
+            self.numbers = np.frombuffer(loo_table(o, kind.seats).numbers, np.uint8).copy()
 
-    def try_out(self, seed: int, number: int, carried: Ints, policy: tuple[Any, int, int]) -> Trials:
-        """A wave of deals, with so many chips carried into each, as the policy plays them."""
+    def try_out(self, seed: int, number: int, carried: Ints, level: int) -> Trials:
+        """A wave of deals, with so many chips carried into each, as the policy plays them at a level."""
+        policy = self.numbers, level, 0
         made = branches(self.game)(self.tables, self.options, seed, number, carried, *policy, self.room)
         room = Room(*(each[:made] for each in self.room))
-        masks = bools(room.masks)
-        tokens, around, which = LOOKS[self.game].lanes(room.rows["row"])
-        units = np.zeros(made) + unit_of(LOOKS[self.game], np.maximum(room.pools, 1))
-        worths = np.where(masks, room.worths / units[:, np.newaxis], 0)
-        better = np.where(masks, worths - worths.sum(1, keepdims=True) / masks.sum(1, keepdims=True), 0)
-        usual = worths[np.arange(made), room.usual]
-        arrays = (better, usual, by_kind(room.kinds))
-        return Trials(
-            as_batch(tokens, around, which, masks, room.usual), *(torch.from_numpy(np.float32(each)) for each in arrays)
-        )
+        return trials_of(self.game, room)
+
+
+def trials_of(game: str, room: Room) -> Trials:
+    """What is written in a room that is full."""
+    look, masks = LOOKS[game], bools(room.masks)
+    tokens, around, which = look.lanes(room.rows["row"], room.usual)
+    units = np.zeros(len(masks)) + unit_of(look, np.maximum(room.pools, 1))
+    worths = np.where(masks, room.worths / units[:, np.newaxis], 0)
+    better = np.where(masks, worths - worths.sum(1, keepdims=True) / masks.sum(1, keepdims=True), 0)
+    arrays = (better, worths[np.arange(len(masks)), room.usual], by_kind(room.kinds))
+    batch = as_batch(look, tokens, around, which, masks, room.usual)
+    return Trials(batch, *(torch.from_numpy(np.float32(each)) for each in arrays))
 
 
 def learn_from(learner: Learner, trials: Trials, chance: torch.Generator) -> float:
@@ -92,7 +103,7 @@ def step(learner: Learner, trials: Trials, part: torch.Tensor) -> float:
     liked = (liked - liked.sum(1, keepdim=True) / batch.masks.sum(1, keepdim=True)) * batch.masks
     off = ((liked * STEEPNESS - trials.better[part]) ** 2).sum(1) / batch.masks.sum(1)
     value = ((answer.value - trials.usual[part]) ** 2).mean()
-    loss = (trials.weights[part] * off).mean() + 0.25 * value
+    loss = (trials.weights[part] * off).mean() + VALUE_WEIGHT * value
     learner.optimiser.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_([*learner.actor], 1.0)

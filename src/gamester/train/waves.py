@@ -83,13 +83,15 @@ class NetPlayer:
 
     def seen(self, batch: Batch) -> tuple[Any, Any, Any, Any, Any]:
         """What is put to the network."""
-        tokens, around, which = self.look.lanes(rows_of(batch.game, batch.options, batch.views))
-        return tokens, around, which, bools(batch.masks), ADVISER.choose(batch)
+        usual = ADVISER.choose(batch)
+        tokens, around, which = self.look.lanes(rows_of(batch.game, batch.options, batch.views), usual)
+        return tokens, around, which, bools(batch.masks), usual
 
     def judged(self, tokens: Any, around: Any, which: Any, masks: Any, usual: Any) -> Floats:
         """What the network says."""
         with torch.no_grad():
-            logs, _ = judge(self.look, self.weights, as_batch(tokens, around, which, masks, usual, self.device))
+            batch = as_batch(self.look, tokens, around, which, masks, usual, self.device)
+            logs, _ = judge(self.look, self.weights, batch)
             return np.asarray(torch.log_softmax(logs / self.temperature, 1).cpu().numpy())
 
 

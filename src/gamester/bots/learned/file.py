@@ -13,7 +13,7 @@ from gamester.errors import BadWeights
 from gamester.policy import rules_key
 
 DATA = Path(__file__).parent.parent / "data"
-LAYOUT = 1
+LAYOUT = 2
 """Number of the layout of lanes and network; weights of another one cannot be used."""
 Form = tuple[int, tuple[int, ...]]
 """Number of players, and the options that change what is best."""

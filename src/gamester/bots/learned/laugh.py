@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamester.bots.learned.net import VERBS
 from gamester.cards import PACK_SIZE, PER_SEAT
 from gamester.laugh.encode import OPTION_PLANES, At
 
 RANKS = 13
 NEAR = 5
 """Places of the largest table."""
-TOKEN = 21
+TOKEN = 22
 UNIT = 4
 """Chips that count as 1 to the network."""
 KEPT = (
@@ -24,7 +25,7 @@ KEPT = (
 """The options that change what is best."""
 SETS = (At.DEALER, At.ACTED, At.LAIN, At.OFFENDER, At.ELIGIBLE, At.LAST_CAPTURER)
 COUNTS = (At.HELD, At.TAKEN)
-AROUND = len(SETS) * NEAR + len(COUNTS) * NEAR + NEAR + 9 + 1 + 1 + 4 + len(KEPT)
+AROUND = len(SETS) * NEAR + len(COUNTS) * NEAR + NEAR + 9 + 1 + 1 + 4 + len(KEPT) + VERBS
 
 
 def by_rank(rows: Any, at: int, seats: int = 1) -> Any:
@@ -32,8 +33,11 @@ def by_rank(rows: Any, at: int, seats: int = 1) -> Any:
     return rows[:, at : at + seats * PACK_SIZE].reshape(len(rows), 4 * seats, RANKS).sum(1, dtype=rows.dtype)
 
 
-def lanes(rows: Any) -> tuple[Any, Any, Any]:
-    """Rows as tokens [decisions, 13, TOKEN], surroundings [decisions, AROUND], and which cards are in hand."""
+def lanes(rows: Any, usual: Any) -> tuple[Any, Any, Any]:
+    """Rows as tokens [decisions, 13, TOKEN], surroundings [decisions, AROUND], and which cards are in hand.
+
+    `usual` are the actions that the printed advice names: the network is told them.
+    """
     import numpy as np
 
     hand, table, offered = by_rank(rows, At.HAND), by_rank(rows, At.TABLE), by_rank(rows, At.OFFERED)
@@ -49,6 +53,7 @@ def lanes(rows: Any) -> tuple[Any, Any, Any]:
             hand > 0, hand > 1, hand > 2, table > 0, table > 1, table > 2, table > 3, offered > 0, offered > 2,
             by_rank(rows, At.DOWN) > 0, unseen > 0, unseen > 1, unseen > 2, unseen > 3, match, contested,
             by_rank(rows, At.LAST_TAKEN) > 0, mine, left & ~mine, own > 0, won > own,
+            (usual[:, np.newaxis] < PACK_SIZE) & (usual[:, np.newaxis] % RANKS == np.arange(RANKS)),
         ),
         axis=2,
     ).astype(np.int8)  # fmt: skip
@@ -60,6 +65,7 @@ def lanes(rows: Any) -> tuple[Any, Any, Any]:
     counted = (match, contested, hand > 1, table > 0)
     parts += [each.sum(1, keepdims=True) / np.float32(4) for each in counted]
     parts += [rows[:, [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]] / np.float32(4)]
+    parts += [usual[:, np.newaxis] == PACK_SIZE + np.arange(VERBS)]
     return tokens, np.concatenate(parts, axis=1).astype(np.float32), rows[:, At.HAND : At.HAND + PACK_SIZE] > 0
 
 

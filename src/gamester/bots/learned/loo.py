@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamester.bots.learned.net import VERBS
 from gamester.cards import PACK_SIZE, PER_SEAT
 from gamester.loo.encode import OPTION_PLANES, At
 from gamester.loo.state import Phase
@@ -18,7 +19,7 @@ CARDS = (At.HAND, At.PUT, At.OUT, At.DUMBY, At.TURN_UP, At.LED, At.BEST, At.LAID
 """Planes of cards that are put to the network card by card."""
 OTHERS = ((At.KNOWN, PER_SEAT - 1), (At.PLAYED, PER_SEAT))
 """Planes of each seat, of which it is told whether any seat has the card."""
-TOKEN = (len(CARDS) + len(OTHERS)) * RANKS + 7
+TOKEN = (len(CARDS) + len(OTHERS) + 1) * RANKS + 7 + PER_SEAT
 SETS = (
     At.SEATED, At.DEALER, At.TURN, At.DUMBY_SEAT, At.DEFENDER, At.DECLARED, At.STANDING, At.SHOWN, At.THROWN,
     At.TO_PLAY, At.LEADER, At.BEST_SEAT,
@@ -32,7 +33,7 @@ KEPT = (
 )  # fmt: skip
 """The options that change what is best."""
 POOL_NUMBERS = 5
-AROUND = (len(SETS) + 3) * PER_SEAT + len(FLAGS) + 7 + 3 + 3 + POOL_NUMBERS + len(KEPT)
+AROUND = (len(SETS) + 3) * PER_SEAT + len(FLAGS) + 7 + 3 + 3 + POOL_NUMBERS + len(KEPT) + VERBS
 
 
 def chips(rows: Any, at: int) -> Any:
@@ -42,20 +43,25 @@ def chips(rows: Any, at: int) -> Any:
     return (rows[:, at : at + 3].astype(np.float32) @ np.array([16384, 128, 1], np.float32))[:, np.newaxis]
 
 
-def suits(rows: Any) -> Any:
-    """The suits as tokens [decisions, 4, TOKEN]: which cards lie where, how many, and what the suit is in this deal."""
+def suits(rows: Any, usual: Any) -> Any:
+    """The suits as tokens [decisions, 4, TOKEN]: which cards lie where, which the printed advice names, what the suit is
+    in this deal, and how many of it each seat has played.
+    """
     import numpy as np
 
     parts = [rows[:, at : at + PACK_SIZE].reshape(-1, SUITS, RANKS) for at in CARDS]
     parts += [rows[:, at : at + seats * PACK_SIZE].reshape(-1, seats, SUITS, RANKS).max(1) for at, seats in OTHERS]
+    parts += [(usual[:, np.newaxis] == np.arange(PACK_SIZE)).reshape(-1, SUITS, RANKS)]
+    played = rows[:, At.PLAYED : At.PLAYED + PER_SEAT * PACK_SIZE].reshape(-1, PER_SEAT, SUITS, RANKS)
     hand, led = parts[0], parts[5]
     trump, pam = rows[:, At.TRUMP : At.TRUMP + SUITS], rows[:, At.PAM : At.PAM + SUITS]
     length = hand.sum(2, dtype=np.int8)
     marks = (trump, pam, led.max(2), length > 0, length > 1, length > 2, parts[6].max(2))
-    return np.concatenate([*parts, np.stack(marks, 2)], axis=2).astype(np.int8)
+    by_seat = played.sum(3, dtype=np.int8).transpose(0, 2, 1)
+    return np.concatenate([*parts, np.stack(marks, 2), by_seat], axis=2).astype(np.int8)
 
 
-def table(rows: Any) -> Any:
+def table(rows: Any, usual: Any) -> Any:
     """What surrounds the suits, [decisions, AROUND]."""
     import numpy as np
 
@@ -75,14 +81,17 @@ def table(rows: Any) -> Any:
     price = np.where(unlimited, whole, due) / whole
     parts += [scale, price, np.minimum(price * tricks, 8) / 4, ante / whole, pool / whole]
     parts += [rows[:, [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]] / np.float32(2)]
+    parts += [usual[:, np.newaxis] == PACK_SIZE + np.arange(VERBS)]
     return np.concatenate(parts, axis=1).astype(np.float32)
 
 
-def lanes(rows: Any) -> tuple[Any, Any, Any]:
+def lanes(rows: Any, usual: Any) -> tuple[Any, Any, Any]:
     """Rows as tokens int8 [decisions, 4, TOKEN], surroundings float32 [decisions, AROUND], and whether a card played
     is asked for, rather than one put out, [decisions, 1].
+
+    `usual` are the actions that the printed advice names: the network is told them.
     """
-    return suits(rows), table(rows), rows[:, At.PHASE + Phase.PLAY : At.PHASE + Phase.PLAY + 1] > 0
+    return suits(rows, usual), table(rows, usual), rows[:, At.PHASE + Phase.PLAY : At.PHASE + Phase.PLAY + 1] > 0
 
 
 def spread(cards: Any, played: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from gamester.bots.learned import laugh, loo
 from gamester.bots.learned.net import Answer, Shape
+from gamester.cards import PACK_SIZE
 
 ACTIONS = 62
 NEVER = -1e9
@@ -15,8 +16,10 @@ NEVER = -1e9
 class Look(NamedTuple):
     """The lanes of a game."""
 
-    lanes: Callable[[Any], tuple[Any, Any, Any]]
-    """Rows of `gamester.fast.vector` or `encode` -> tokens int8, surroundings float32, which answer counts."""
+    lanes: Callable[[Any, Any], tuple[Any, Any, Any]]
+    """Rows of `gamester.fast.vector` or `encode`, and the actions that the printed advice names -> tokens int8,
+    surroundings float32, which answer counts.
+    """
     spread: Callable[[Any, Any], Any]
     """The answers of the tokens, and which counts -> one for each card."""
     tokens: int
@@ -25,6 +28,8 @@ class Look(NamedTuple):
     cards: int
     unit: int
     """Chips that count as 1 to the network; 0 where it is a third of the pool that is played for."""
+    by_rank: bool
+    """Are all cards of a rank alike?"""
 
     def shape(self, width: int, more: int = 0) -> Shape:
         """The sizes of a network of such width; `more` numbers in each token for one that sees more."""
@@ -32,8 +37,8 @@ class Look(NamedTuple):
 
 
 LOOKS = {
-    "laugh": Look(laugh.lanes, laugh.spread, laugh.RANKS, laugh.TOKEN, laugh.AROUND, 2, laugh.UNIT),
-    "loo": Look(loo.lanes, loo.spread, loo.SUITS, loo.TOKEN, loo.AROUND, 2 * loo.RANKS, loo.UNIT),
+    "laugh": Look(laugh.lanes, laugh.spread, laugh.RANKS, laugh.TOKEN, laugh.AROUND, 2, laugh.UNIT, True),
+    "loo": Look(loo.lanes, loo.spread, loo.SUITS, loo.TOKEN, loo.AROUND, 2 * loo.RANKS, loo.UNIT, False),
 }
 
 
@@ -47,6 +52,17 @@ def unit_of(look: Look, pool: Any) -> Any:
     return look.unit or pool / 3
 
 
+def named(look: Look, usual: Any) -> Any:
+    """The actions `usual` as numbers 0 and 1, [decisions, 62], with all cards that are alike to each."""
+    import numpy as np
+
+    one, actions = np.asarray(usual)[:, np.newaxis], np.arange(ACTIONS)
+    alike = one == actions
+    if look.by_rank:
+        alike |= (one < PACK_SIZE) & (actions < PACK_SIZE) & (one % laugh.RANKS == actions % laugh.RANKS)
+    return alike.astype(np.float32)
+
+
 KEEP = 2.0
 """How much the action of the printed advice is liked beforehand: a network learns where to depart from it."""
 
@@ -54,7 +70,7 @@ KEEP = 2.0
 def preferences(look: Look, answer: Answer, which: Any, masks: Any, usual: Any, join: Callable[..., Any]) -> Any:
     """How much each legal action is liked, [decisions, 62]; the others far less.
 
-    `masks` and `usual`, the one action that the printed advice names, are numbers 0 and 1; `join` concatenates.
+    `masks` and `usual`, what the printed advice names, are numbers 0 and 1; `join` concatenates.
     """
     liked = join((look.spread(answer.cards, which), answer.verbs), 1) + KEEP * usual
     legal = masks * 1.0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.act import Act
 from gamester.bots.base import asked_offers
-from gamester.bots.learned.look import ACTIONS, LOOKS, preferences
+from gamester.bots.learned.look import ACTIONS, LOOKS, named, preferences
 from gamester.bots.learned.net import ask
 from gamester.cards import PACK_SIZE, bit, count, lowest
 from gamester.laugh import encode as laugh_encode
@@ -68,10 +68,10 @@ def likely(learned: Learned, rows: Any, masks: Any, usual: Any) -> Any:
 
     look, actions = LOOKS[learned.game], np.arange(ACTIONS)
     legal = (np.asarray(masks)[:, np.newaxis] >> actions & 1).astype(np.float32)
-    named = (np.asarray(usual)[:, np.newaxis] == actions).astype(np.float32)
-    tokens, around, which = look.lanes(rows)
+    advised_ones = named(look, usual)
+    tokens, around, which = look.lanes(rows, np.asarray(usual))
     answer = ask(learned.weights, tokens.astype(np.float32), around)
-    liked = preferences(look, answer, which, legal, named, np.concatenate) + learned.margin * named
+    liked = preferences(look, answer, which, legal, advised_ones, np.concatenate) + learned.margin * advised_ones
     share = np.exp((liked - liked.max(1, keepdims=True)) / learned.temperature, dtype=np.float64) * legal
     return share / share.sum(1, keepdims=True)
 

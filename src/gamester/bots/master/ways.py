@@ -30,7 +30,7 @@ class Way(NamedTuple):
 
 
 LOO = {
-    "three": Way(256, 20, {LooPhase.DECLARE: 2.0, LooPhase.PLAY: 1.5}),
+    "three": Way(256, 20, {LooPhase.DECLARE: 3.0, LooPhase.PLAY: 2.0}),
     "irish": Way(128, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 3.0, LooPhase.PLAY: 1.0}),
     "five": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.EXCHANGE: 3.0, LooPhase.PLAY: 1.0}),
     "dealt": Way(96, 30, {LooPhase.DECLARE: 2.0, LooPhase.PLAY: 1.0}),

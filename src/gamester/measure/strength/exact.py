@@ -40,13 +40,19 @@ VICTIM = "learned"
 
 
 def attack_lines(results: Path = RESULTS) -> list[list[str]]:
-    """What attackers that passed their tests gained from the learned level: lower bounds, which can but miss a goal."""
+    """What attackers that passed their tests gained from the learned level, or the master: lower bounds, which can but
+    miss a goal. The master needs no test: what it gains is gained, but it is no sign of safety if it gains little.
+    """
     attacks = kept(results / "exploit.json").get("attacks", [])
+    masters = kept(results / "strongest.json").get("forms", {})
     lines = []
     for title, most in ATTACKS:
         gains = [
             one["gain"]["value"] for one in attacks if one["title"] == title and one["bot"] == VICTIM and one["gain"]
         ]
+        by_master = masters.get(title, {}).get(VICTIM)
+        if by_master and by_master["low"] is not None and by_master["low"] > most:
+            gains.append(by_master["value"])
         found = max(gains, default=None)
         said = "not measured" if found is None else "missed" if found > most else "open: a lower bound"
         what = f"{title}: gained from `{VICTIM}`"

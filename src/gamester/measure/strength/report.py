@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gamester.measure.exploit.calibrating import rehearsals as attackers_ready
 from gamester.measure.players import levels
-from gamester.measure.strength import attacks, ceilings, matrix
+from gamester.measure.strength import attacks, ceilings, matrix, strongest
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.goals import goals
 from gamester.measure.strength.ledger import OPEN, Look, enter, next_look
@@ -21,6 +21,7 @@ from gamester.simulate.source import source
 
 SECTIONS: dict[str, Callable[[Running], Written]] = {
     "matrix": matrix.matrices,
+    "strongest": strongest.strongest,
     "seats": matrix.seats,
     "pools": matrix.pools,
     "sessions": matrix.sessions,

@@ -1,0 +1,47 @@
+"""The section that asks one thing: does the master gain among every other level, at every form?"""
+
+from __future__ import annotations
+
+from gamester.measure.form import Form
+from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.markdown import rows, written
+from gamester.measure.strength.matrix import compared
+from gamester.measure.strength.running import Running, Written
+from gamester.measure.tournament import Found
+from gamester.measure.workers import Pending
+
+STRONGEST = "master"
+SECONDS = {"random": 0.05, "printed": 0.3, "advice": 0.6, "tables": 1.5, "learned": 1.5, "search": 5.0}
+"""Budget of the duel among each: more where less is to be gained."""
+
+
+def strongest(run: Running) -> Written:
+    """One master among a field of each other level, over as many packs as tell them apart."""
+    others = [level for level in SECONDS if any(level in compared(run, form) for form in FORMS.values())]
+    begun = {title: among_all(run, form) for title, form in FORMS.items()}
+    lines, figures = [], {}
+    made = Written("")
+    for title, duels in begun.items():
+        found = {other: duel() for other, duel in duels.items()}
+        lines.append([f"**{title}**", *(cell(found.get(other)) for other in others), said(found)])
+        figures[title] = {other: each and each.gain.to_json() for other, each in found.items()}
+        text = rows([f"one {STRONGEST} among …", *others, "gains among all"], lines)
+        run.keep(made := Written(text, figures={"forms": figures}))
+    return made
+
+
+def among_all(run: Running, form: Form) -> dict[str, Pending[Found | None]]:
+    """Begin one master among a field of each other level at a form."""
+    there = [level for level in SECONDS if level in compared(run, form)]
+    return {other: run.duel(form, STRONGEST, other, SECONDS[other]) for other in there}
+
+
+def cell(found: Found | None) -> str:
+    """A gain."""
+    return written(found.gain if found else None)
+
+
+def said(found: dict[str, Found | None]) -> str:
+    """Does each whole interval lie above nought? Else among whom it does not."""
+    short = [other for other, each in found.items() if each is None or each.gain.low is None or each.gain.low <= 0]
+    return "yes" if not short else f"not shown: {', '.join(short)}"

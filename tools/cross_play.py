@@ -1,0 +1,88 @@
+"""Seat networks of several seeds among one another: what one of each gains among a field of each other.
+
+python tools/cross_play.py runs/seed-1/learned_laugh.npz runs/seed-2/learned_laugh.npz ... [--packs N] [--result FILE]
+
+The files are those of `gamester train --seed N`. What is drawn is drawn as at the table. Of two networks that learned
+the same neither gains among the other; the worst loss is what counts. Needs the extra `sim`; --result keeps the figures
+in a JSON file beside those of other runs, where the table of goals reads them (G9).
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import permutations
+from pathlib import Path
+
+from gamester.bots.learned.file import Learned, form_of, load
+from gamester.bots.learned.player import LearnedPlayer
+from gamester.errors import BadWeights
+from gamester.games import game_of
+from gamester.measure.duels import Duel
+from gamester.measure.form import Form
+from gamester.measure.tournament import played, summed
+from gamester.solve.writing import check_file, keep_figures
+
+FORMS = {
+    "loo": (Form("loo", "five/wikipedia-2023", 5, pool=15), Form("loo", "three/wikipedia-2023", 5, pool=9)),
+    "laugh": (Form("laugh", "adpoker", 5),),
+}
+SEED = 20_261_122
+AT_ONCE = 500
+
+
+def at_form(learned: Learned, form: Form) -> Learned:
+    """The network as it plays at a form; SystemExit if it was not trained for it."""
+    there = learned.at(form_of(form.game, game_of(form.game).row(form.variant, form.words, form.players), form.players))
+    if there is None:
+        raise SystemExit(f"One of the networks was not trained for {form.label}.")
+    return there
+
+
+def crossed(networks: list[Learned], form: Form, packs: int) -> list[dict[str, float | int | str]]:
+    """What one of each gains among a field of each other."""
+    players = [LearnedPlayer(f"network {place + 1}", at_form(each, form)) for place, each in enumerate(networks)]
+    found: list[dict[str, float | int | str]] = []
+    for one, other in permutations(range(len(players)), 2):
+        pair = players[one], players[other]
+        parts = [played(form, SEED, pair, 1, first, min(AT_ONCE, packs - first)) for first in range(0, packs, AT_ONCE)]
+        gain = summed(("one", "other"), form, Duel(0, 1), parts).gain
+        half = gain.half or 0.0
+        print(f"{form.label}: network {one + 1} among {other + 1}: {gain.value:+.4f} ± {half:.4f}", flush=True)
+        found.append({"form": form.label, "one": one + 1, "other": other + 1, "gain": gain.value, "half": half})
+    return found
+
+
+def networks_of(paths: list[Path]) -> list[Learned]:
+    """The networks of these files, all of one game; SystemExit if there are no two, or one cannot be read."""
+    if len(paths) < 2:
+        raise SystemExit("Name the weights of two runs at least.")
+    game = "laugh" if "laugh" in paths[0].name else "loo"
+    try:
+        return [load(path, game) for path in paths]
+    except BadWeights as fault:
+        raise SystemExit(f"These weights cannot be used ({fault.key}): they must all be of {game}.") from None
+
+
+def main() -> None:
+    """Every pair at every form."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("weights", nargs="+", type=Path)
+    parser.add_argument("--packs", type=int, default=2000)
+    parser.add_argument("--result", type=Path)
+    args = parser.parse_args()
+    if args.packs < 2:
+        raise SystemExit("--packs: two at least.")
+    if args.result:
+        check_file(args.result)
+    networks = networks_of(args.weights)
+    game = networks[0].game
+    found = [pair for form in FORMS[game] for pair in crossed(networks, form, args.packs)]
+    worst = max(0.0, *(-float(pair["gain"]) for pair in found))
+    print(f"worst loss: {worst:.4f}")
+    if args.result:
+        figures = {"game": f"seeds-{game}", "packs": args.packs, "deals": [each.deals for each in networks]}
+        keep_figures(args.result, figures | {"worst": worst, "pairs": found})
+
+
+if __name__ == "__main__":
+    main()
