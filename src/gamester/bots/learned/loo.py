@@ -44,8 +44,8 @@ def chips(rows: Any, at: int) -> Any:
 
 
 def suits(rows: Any, usual: Any) -> Any:
-    """The suits as tokens [decisions, 4, TOKEN]: which cards lie where, which the printed advice names, what the suit is
-    in this deal, and how many of it each seat has played.
+    """The suits as tokens [decisions, 4, TOKEN]: where its cards lie, which the advice names, what the suit is in this
+    deal, and how many of it each seat has played.
     """
     import numpy as np
 
