@@ -14,7 +14,7 @@ from gamester.measure.strength.sizes import packs
 from gamester.measure.tournament import Found
 from gamester.measure.workers import Pending
 
-SECONDS, DEAR_SECONDS = 1.0, 3.4
+SECONDS, DEAR_SECONDS = 1.0, 3.1
 """Budget of a duel; of one with a bot that tries acts out."""
 WIDE = 7.2
 """Budget of a duel among the reference field, on which the menu's numbers stand."""

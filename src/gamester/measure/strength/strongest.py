@@ -11,7 +11,7 @@ from gamester.measure.tournament import Found
 from gamester.measure.workers import Pending
 
 STRONGEST = "master"
-SECONDS = {"random": 0.05, "printed": 0.3, "advice": 0.6, "tables": 1.5, "learned": 1.5, "search": 5.0}
+SECONDS = {"random": 0.2, "printed": 0.3, "advice": 0.6, "tables": 1.5, "learned": 1.5, "search": 5.0}
 """Budget of the duel among each: more where less is to be gained."""
 
 
