@@ -23,6 +23,8 @@ KEPT = (
     "voluntary_lie_down",
 )  # fmt: skip
 """The options that change what is best."""
+KEPT_AT = [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]
+"""Their places in a row."""
 SETS = (At.DEALER, At.ACTED, At.LAIN, At.OFFENDER, At.ELIGIBLE, At.LAST_CAPTURER)
 COUNTS = (At.HELD, At.TAKEN)
 AROUND = len(SETS) * NEAR + len(COUNTS) * NEAR + NEAR + 9 + 1 + 1 + 4 + len(KEPT) + VERBS
@@ -64,7 +66,7 @@ def lanes(rows: Any, usual: Any) -> tuple[Any, Any, Any]:
     parts += [rows[:, At.SEATS : At.SEATS + 1] / np.float32(4)]
     counted = (match, contested, hand > 1, table > 0)
     parts += [each.sum(1, keepdims=True) / np.float32(4) for each in counted]
-    parts += [rows[:, [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]] / np.float32(4)]
+    parts += [rows[:, KEPT_AT] / np.float32(4)]
     parts += [usual[:, np.newaxis] == PACK_SIZE + np.arange(VERBS)]
     return tokens, np.concatenate(parts, axis=1).astype(np.float32), rows[:, At.HAND : At.HAND + PACK_SIZE] > 0
 

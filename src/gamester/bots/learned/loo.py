@@ -32,6 +32,9 @@ KEPT = (
     "lead_ace", "trump_after_trick", "head", "void_cannot_head", "dealer_takes_turnup", "eldest_privilege", "deck",
 )  # fmt: skip
 """The options that change what is best."""
+KEPT_AT = [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]
+"""Their places in a row."""
+UNLIMITED_AT = At.OPTIONS + OPTION_PLANES.index("loo")
 POOL_NUMBERS = 5
 AROUND = (len(SETS) + 3) * PER_SEAT + len(FLAGS) + 7 + 3 + 3 + POOL_NUMBERS + len(KEPT) + VERBS
 
@@ -77,10 +80,10 @@ def table(rows: Any, usual: Any) -> Any:
     whole = np.maximum(np.maximum(pool, chips(rows, At.CONTESTED)), 1)
     scale = np.log(whole / np.maximum(ante, 1))
     tricks = rows[:, At.OPTIONS : At.OPTIONS + 1].astype(np.float32)
-    unlimited = rows[:, At.OPTIONS + OPTION_PLANES.index("loo")][:, np.newaxis] == 1
+    unlimited = rows[:, UNLIMITED_AT : UNLIMITED_AT + 1] == 1
     price = np.where(unlimited, whole, due) / whole
     parts += [scale, price, np.minimum(price * tricks, 8) / 4, ante / whole, pool / whole]
-    parts += [rows[:, [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]] / np.float32(2)]
+    parts += [rows[:, KEPT_AT] / np.float32(2)]
     parts += [usual[:, np.newaxis] == PACK_SIZE + np.arange(VERBS)]
     return np.concatenate(parts, axis=1).astype(np.float32)
 
