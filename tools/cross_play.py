@@ -15,11 +15,10 @@ from pathlib import Path
 
 from gamester.bots.learned.file import Learned, form_of, load
 from gamester.bots.learned.player import LearnedPlayer
-from gamester.errors import BadWeights
+from gamester.errors import BadRun, BadWeights
 from gamester.games import game_of
-from gamester.measure.duels import Duel
+from gamester.measure.exploit.calibrating import gain_of
 from gamester.measure.form import Form
-from gamester.measure.tournament import played, summed
 from gamester.solve.writing import check_file, keep_figures
 
 FORMS = {
@@ -27,7 +26,6 @@ FORMS = {
     "laugh": (Form("laugh", "adpoker", 5),),
 }
 SEED = 20_261_122
-AT_ONCE = 500
 
 
 def at_form(learned: Learned, form: Form) -> Learned:
@@ -43,9 +41,7 @@ def crossed(networks: list[Learned], form: Form, packs: int) -> list[dict[str, f
     players = [LearnedPlayer(f"network {place + 1}", at_form(each, form)) for place, each in enumerate(networks)]
     found: list[dict[str, float | int | str]] = []
     for one, other in permutations(range(len(players)), 2):
-        pair = players[one], players[other]
-        parts = [played(form, SEED, pair, 1, first, min(AT_ONCE, packs - first)) for first in range(0, packs, AT_ONCE)]
-        gain = summed(("one", "other"), form, Duel(0, 1), parts).gain
+        gain = gain_of(form, players[one], players[other], packs, SEED)
         half = gain.half or 0.0
         print(f"{form.label}: network {one + 1} among {other + 1}: {gain.value:+.4f} ± {half:.4f}", flush=True)
         found.append({"form": form.label, "one": one + 1, "other": other + 1, "gain": gain.value, "half": half})
@@ -72,8 +68,11 @@ def main() -> None:
     args = parser.parse_args()
     if args.packs < 2:
         raise SystemExit("--packs: two at least.")
-    if args.result:
-        check_file(args.result)
+    try:
+        if args.result:
+            check_file(args.result)
+    except BadRun as fault:
+        raise SystemExit(f"{args.result}: no figures can be kept there ({fault.key}).") from None
     networks = networks_of(args.weights)
     game = networks[0].game
     found = [pair for form in FORMS[game] for pair in crossed(networks, form, args.packs)]

@@ -111,7 +111,7 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
     from gamester.simulate.job import interruptible
     from gamester.train.keeping import save_run
 
-    folder, whole = Path(args.out), run.plan.trials + run.plan.studies + run.plan.waves
+    folder, whole = Path(args.out), run.plan.whole
     print(words.say("train.begun", wave=run.wave, all=whole, path=args.out), file=sys.stderr)
     with interruptible() as stop, shown(whole, words, quiet=args.quiet, said="train.pace") as watch:
         while not run.done and not stop():

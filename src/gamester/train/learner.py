@@ -74,7 +74,9 @@ class Learner:
     def lesson(self, noted: list[Noted], worth: Floats, players: int) -> Lesson:
         """What a wave teaches; `worth` [deals, seats] in the unit in which values are told."""
         thought = Thought(*(np.concatenate(each) for each in zip(*(note.thought for note in noted), strict=True)))
-        batch = as_batch(LOOKS[self.plan.game], *thought[:5], self.device)
+        look = LOOKS[self.plan.game]
+        seen_so = (thought.tokens, thought.around, thought.which, thought.masks, thought.usual)
+        batch = as_batch(look, *seen_so, self.device)
         places, hands = (np.concatenate(each) for each in zip(*((n.places, n.hands) for n in noted), strict=True))
         more = TOKENS[self.plan.game](hands, thought.seats, players)
         seen = torch.cat((batch.tokens, torch.from_numpy(more.astype(np.float32)).to(self.device)), 2)

@@ -69,6 +69,16 @@ class Plan(NamedTuple):
     """Waves between two earlier selves."""
     keep: int = 20
 
+    @property
+    def taught(self) -> int:
+        """Waves before self-play."""
+        return self.trials + self.studies
+
+    @property
+    def whole(self) -> int:
+        """All waves."""
+        return self.taught + self.waves
+
 
 LAUGH = (
     Field("adpoker", 5, 5), Field("adpoker", 4, 1), Field("adpoker", 3, 2), Field("adpoker-strict", 5, 1),

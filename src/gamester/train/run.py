@@ -76,7 +76,7 @@ class Run:
     @property
     def done(self) -> bool:
         """Have all waves been?"""
-        return self.wave >= self.plan.trials + self.plan.studies + self.plan.waves
+        return self.wave >= self.plan.whole
 
     def go_on(self, measured_every: int) -> Line:
         """A wave, noted, with a measurement every so many waves and at the end."""
@@ -85,7 +85,7 @@ class Run:
         order = torch.Generator().manual_seed(plan.seed * 1_000_003 + number)
         weights = np.array([kind.weight for kind in plan.fields], float)
         kind = plan.fields[int(lots.choice(len(weights), p=weights / weights.sum()))]
-        studied = plan.trials <= number < plan.trials + plan.studies
+        studied = plan.trials <= number < plan.taught
         how = self.try_acts if number < plan.trials else self.study if studied else self.play_itself
         told = how(kind, lots, order)
         self.wave += 1
@@ -128,7 +128,7 @@ class Run:
     def play_itself(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
         """A wave of self-play among earlier selves and other bots; now and then a copy of the network is kept."""
         plan, wave = self.plan, self.wave_of(kind)
-        done = (self.wave - plan.trials - plan.studies) / plan.waves
+        done = (self.wave - plan.taught) / plan.waves
         self.learner.set_rate(plan.rate, done)
         self.learner.set_entropy(done)
         placing = lots.choice(3, (plan.tables, kind.seats), p=(1 - plan.past - plan.other, plan.past, plan.other))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamester.measure.form import Form
 from gamester.measure.strength.forms import FORMS
-from gamester.measure.strength.markdown import rows, written
-from gamester.measure.strength.matrix import compared
+from gamester.measure.strength.markdown import rows
+from gamester.measure.strength.matrix import compared, shown
 from gamester.measure.strength.running import Running, Written
 from gamester.measure.tournament import Found
 from gamester.measure.workers import Pending
@@ -23,7 +23,7 @@ def strongest(run: Running) -> Written:
     made = Written("")
     for title, duels in begun.items():
         found = {other: duel() for other, duel in duels.items()}
-        lines.append([f"**{title}**", *(cell(found.get(other)) for other in others), said(found)])
+        lines.append([f"**{title}**", *(shown(found.get(other)) for other in others), said(found)])
         figures[title] = {other: each and each.gain.to_json() for other, each in found.items()}
         text = rows([f"one {STRONGEST} among …", *others, "gains among all"], lines)
         run.keep(made := Written(text, figures={"forms": figures}))
@@ -34,11 +34,6 @@ def among_all(run: Running, form: Form) -> dict[str, Pending[Found | None]]:
     """Begin one master among a field of each other level at a form."""
     there = [level for level in SECONDS if level in compared(run, form)]
     return {other: run.duel(form, STRONGEST, other, SECONDS[other]) for other in there}
-
-
-def cell(found: Found | None) -> str:
-    """A gain."""
-    return written(found.gain if found else None)
 
 
 def said(found: dict[str, Found | None]) -> str:
