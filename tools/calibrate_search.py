@@ -19,7 +19,7 @@ import numpy as np
 
 from gamester.cards import bit, lowest
 from gamester.fast.arena import Arena, Batch, Ints, Player
-from gamester.fast.search import bench, prepare
+from gamester.fast.search import bench, mind_of, prepare
 from gamester.fast.stepping import number_of
 from gamester.fast.trials import USUAL, Budget
 from gamester.games import game_of
@@ -30,6 +30,7 @@ from gamester.measure.duels import worths
 from gamester.measure.form import Form
 from gamester.measure.players import player_of
 from gamester.policy.judged import PRINTED, TABLES
+from gamester.policy.net import Mind
 
 LEVELS = {"advice": PRINTED, "tables": TABLES}
 EDGES = (-9e9, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 9e9)
@@ -54,10 +55,10 @@ class Watcher:
 
     wants_witness = True
 
-    def __init__(self, field: Player, arena: Arena, budget: Budget, numbers: Ints) -> None:
-        """`numbers` are the table that rollouts are played by."""
+    def __init__(self, field: Player, arena: Arena, budget: Budget, mind: Mind) -> None:
+        """`mind` is what rollouts are played by."""
         self.name, self.field, self.budget = "watcher", field, budget
-        self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, numbers)
+        self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, mind)
         self.decide = prepare(arena.game)
         self.thoughts: dict[int, Thought] = {}
         """By the random number of the decision."""
@@ -132,9 +133,9 @@ def calibrate(form: Form, args: argparse.Namespace) -> Iterator[tuple[Thought, f
     level = LEVELS[args.rollouts]
     usual = USUAL[form.game]
     apart = usual.apart if args.apart is None else args.apart
-    budget = Budget(args.worlds, level, level if apart else 0, 0.0, apart)
-    numbers = getattr(player_of(args.rollouts, form), "numbers", np.zeros(1))
-    watcher = Watcher(field, arena, budget, np.asarray(numbers))
+    budget = Budget(args.worlds, level, level if apart else 0, 0.0, apart, usual.lenient)
+    mind = mind_of(getattr(player_of(args.rollouts, form), "numbers", None))
+    watcher = Watcher(field, arena, budget, mind)
     packs = np.arange(args.deals)
     pools = None if form.pool is None else np.full(len(packs), form.pool)
     seated = np.zeros((len(packs), arena.seats), np.int64)

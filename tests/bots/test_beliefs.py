@@ -9,6 +9,7 @@ from gamester.loo.plan import Plan
 from gamester.policy.judged import PRINTED
 from gamester.policy.loo import choose
 from gamester.policy.loo_beliefs import EVENTS, FIRST, WALKED, Beliefs, next_world, open_beliefs
+from gamester.policy.net import EMPTY
 from gamester.worlds import Step
 from worlds.deals import Deal
 
@@ -35,12 +36,12 @@ def believed(deal, seat, x, worlds):
     b, world, plan = Beliefs(), sampling.World(), Plan()
     s = LOO.open_table(deal.seats, o)
     views = [LOO.new_view() for _ in range(FIRST + EVENTS)]
-    x = open_beliefs(b, world, s, views, o, witness.record, plan, (), PRINTED, 0, x)
+    x = open_beliefs(b, world, s, views, o, witness.record, plan, EMPTY, PRINTED, 0, x)
     if b.how != WALKED:
         return None
     right = faults = 0
     for _ in range(worlds):
-        x = next_world(b, world, s, views, o, witness.record, plan, (), PRINTED, x)
+        x = next_world(b, world, s, views, o, witness.record, plan, EMPTY, PRINTED, x)
         view = LOO.new_view()
         LOO.look(s, o, seat, view)
         assert view == witness.view
@@ -85,10 +86,10 @@ def test_the_stock_is_another_from_world_to_world():
     witness = deal.witness(deal.s.turn)
     b, world, plan, s = Beliefs(apart=1), sampling.World(), Plan(), LOO.open_table(deal.seats, deal.o)
     views = [LOO.new_view() for _ in range(FIRST + EVENTS)]
-    x = open_beliefs(b, world, s, views, deal.o, witness.record, plan, (), PRINTED, 0, begin(2, 1, 0))
+    x = open_beliefs(b, world, s, views, deal.o, witness.record, plan, EMPTY, PRINTED, 0, begin(2, 1, 0))
     assert b.how == WALKED
     tops, place = [], b.idle[b.idles - 1]
     for _ in range(24):
-        x = next_world(b, world, s, views, deal.o, witness.record, plan, (), PRINTED, x)
+        x = next_world(b, world, s, views, deal.o, witness.record, plan, EMPTY, PRINTED, x)
         tops.append(world.deck[place])
     assert len(set(tops)) > 8

@@ -6,11 +6,13 @@ from bots.test_search import check_secrecy, decisions
 from gamester.bots import bot_named, bot_of, spec_of
 from gamester.bots.base import Seen
 from gamester.bots.learned import bot as learning
-from gamester.bots.master.bot import MasterBot, first_thought
-from gamester.bots.master.ways import LAUGH, LOO, clear_at
+from gamester.bots.master.bot import MasterBot, first_thought, is_tried
+from gamester.bots.master.ways import ALONE, WITH_NETWORK, budget_of
 from gamester.bots.tables import TablesBot
 from gamester.errors import BadWeights
-from gamester.fast.trials import put_first
+from gamester.fast.trials import USUAL, best, put_first
+from gamester.policy.judged import PRINTED
+from gamester.policy.judged import TABLES as BY_TABLES
 
 TABLES = [("loo", "five/wikipedia-2023", 5), ("loo", "three/wikipedia-2023", 5), ("laugh", "adpoker", 5)]
 UNTRAINED = ("loo", "three/baxter-wray-1891", 5)
@@ -41,13 +43,13 @@ def test_what_is_chosen_may_be_done_and_is_the_first_thought_or_clearly_better(g
             left += 1
             chips = {each.act: each.chips for each in bot.assess(seen)}
             assert chips[chosen] > chips[first]
-            assert clear_at(seen) is not None
+            assert is_tried(seen)
     assert left < 5
 
 
 def test_first_thoughts_are_the_network_s_where_it_was_trained_and_else_those_of_the_tables(monkeypatch):
     asked = []
-    monkeypatch.setattr("gamester.bots.master.bot.weigh", lambda learned, seen: asked.append(seen) or {"act": 1.0})
+    monkeypatch.setattr("gamester.bots.learned.bot.weigh", lambda learned, seen: asked.append(seen) or {"act": 1.0})
     _, _, trained = next(decisions("loo", "three/wikipedia-2023", 5, 13))
     assert first_thought(trained, 1) == "act"
     _, _, other = next(decisions(*UNTRAINED, 13))
@@ -74,7 +76,7 @@ def test_without_a_compiler_or_a_memory_it_does_what_it_thinks_of_first(monkeypa
 
 def test_every_act_is_weighed_with_the_first_thought_before_all():
     for _, _, seen in decisions("loo", "five/wikipedia-2023", 5, 16, 1.0):
-        if clear_at(seen) is not None:
+        if is_tried(seen):
             first = first_thought(seen, 1)
             tried = MasterBot("x", 1, worlds=2).tried(seen, seen.memory(), first)
             assert tried.acts[0] == first
@@ -95,5 +97,29 @@ def test_an_act_is_put_first_and_none_is_lost():
     assert rows == [2, -1, -1, 5, -1, -1, 8, -1, -1, 7, 9, -1]
 
 
-def test_every_way_tries_something():
-    assert all(way.worlds > 1 and way.clear for way in (*LOO.values(), LAUGH))
+def test_every_way_tries_something_and_hears_only_of_what_it_tries():
+    for way in (*ALONE.values(), *WITH_NETWORK.values()):
+        assert way.worlds > 1
+        assert way.clear
+        assert set(way.heard) <= set(way.clear)
+    assert not any(way.heard for way in ALONE.values())
+
+
+def test_who_hears_a_network_takes_the_others_for_players_by_tables_that_err():
+    usual = USUAL["loo"]
+    alone, hearing = ALONE["five"], WITH_NETWORK["five"]
+    phase = max(hearing.heard)
+    weighing = [
+        (budget.weighed, budget.lenient) for budget in (budget_of(way, usual, phase) for way in (alone, hearing))
+    ]
+    assert weighing == [(PRINTED, usual.lenient), (BY_TABLES, hearing.lenient)]
+    assert budget_of(WITH_NETWORK["laugh"], USUAL["laugh"], max(WITH_NETWORK["laugh"].heard)).weighed == 0
+
+
+def test_a_network_that_is_heard_counts_by_its_certainty():
+    chips = [0.0, 0.0, 0.0, 0.0, 1.0, -1.0, 3.0, 1.0]  # the second act: 1 chip more, give or take 0.7
+    assert best(chips, [0.0, 0.0], 2, 4, 4, 0.0, 0.0) == 1
+    assert best(chips, [0.0, -1.0], 2, 4, 4, 0.0, 0.0) == 1  # nobody is heard
+    assert best(chips, [0.0, -1.0], 2, 4, 4, 0.0, 0.1) == 0  # sure of itself
+    assert best(chips, [0.0, -1.0], 2, 4, 4, 0.0, 5.0) == 1  # in doubt
+    assert best([0.0] * 8, [0.0, 1.0], 2, 4, 4, 0.0, 0.1) == 0  # worlds that all agree leave nothing to hear

@@ -12,17 +12,20 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.bots.base import Assessed, asked_offers
-from gamester.bots.search_acts import acts_to_try, kinds, own_act, table_of, unlike
+from gamester.bots.search_acts import acts_to_try, kinds, own_act, unit_at, unlike
+from gamester.cards import bit
 from gamester.chance import begin, high, scrambled, step
 from gamester.fast.trials import USUAL, Bench, Budget, Desk, best, trials
 from gamester.games import game_of
 from gamester.policy.judged import PRINTED
+from gamester.policy.net import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Act
     from gamester.bots.base import Seen
+    from gamester.policy.net import Mind
     from gamester.worlds import Witness
 
 LOG = logging.getLogger("gamester.bots")
@@ -49,6 +52,10 @@ class Tried(NamedTuple):
     """Were these all the worlds there are?"""
     clear: float
     """By how many standard errors the policy's own act must be beaten."""
+    foretold: Sequence[float] = ()
+    """[act] chips a network foretells, where it is heard."""
+    heard: float = 0.0
+    """By how many chips it errs; 0 where it is not heard."""
 
 
 class Made(NamedTuple):
@@ -57,6 +64,7 @@ class Made(NamedTuple):
     chips: Sequence[float]
     bad: Sequence[float]
     taken: Sequence[float]
+    foretold: Sequence[float]
     worlds: int
     """How many worlds were tried."""
     exact: bool
@@ -100,26 +108,30 @@ class SearchBot:
 
     def tried(
         self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True,
-        usual: Budget | None = None, briefly: bool = False,
+        usual: Budget | None = None, briefly: bool = False, mind: Mind = EMPTY,
     ) -> Tried:  # fmt: skip
         """Every act tried out, and those in `also`; interpreted, and otherwise the same, if not `compiling`. `usual` is
-        the budget of who thinks longer than usual. `briefly`, of acts that come to the same one is tried, those in
-        `also` first.
+        the budget of who thinks longer than usual, `mind` what he has besides the rules. `briefly`, of acts that come
+        to the same one is tried, those in `also` first.
         """
         usual = usual or USUAL[seen.game]
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
         acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
+        steps = game_of(seen.game).steps
+        legal = sum({bit(steps(world.state, seen.o, seen.view.seat, act)[0]) for act in acts})
         if briefly:
             acts = unlike(seen, (*also, *acts))
-        rows = [game_of(seen.game).steps(world.state, seen.o, seen.view.seat, act) for act in acts]
+        rows = [steps(world.state, seen.o, seen.view.seat, act) for act in acts]
         many = self.worlds or (usual.worlds if is_compiled() else FEW)
-        budget = usual._replace(worlds=many, level=self.level, weighed=usual.weighed and self.level * self.inference)
-        made = (compiled if compiling and is_compiled() else interpreted)(seen, memory, rows, budget, x)
+        weighed = usual.weighed * self.inference if len(mind.weights) else usual.weighed and self.level * self.inference
+        budget = usual._replace(worlds=many, level=self.level, weighed=weighed)
+        made = (compiled if compiling and is_compiled() else interpreted)(seen, memory, rows, legal, budget, mind, x)
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
-        return Tried(acts, chips, bad, taken, made.exact, usual.clear)
+        foretold, heard = list(map(float, made.foretold[: len(acts)])), budget.heard * unit_at(seen)
+        return Tried(acts, chips, bad, taken, made.exact, usual.clear, foretold, heard)
 
 
 @cache
@@ -142,8 +154,10 @@ def make_ready(game: str) -> None:
 # --- Carriers ---------------------------------------------------------------------------------------------------
 
 
-def interpreted(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Made:
-    """Try acts out, interpreted."""
+def interpreted(
+    seen: Seen, memory: Witness, rows: list[list[int]], legal: int, budget: Budget, mind: Mind, x: int
+) -> Made:
+    """Try acts out, interpreted; they begin with the actions in `legal`."""
     package, o = game_of(seen.game), seen.o
     worlds_of = importlib.import_module(f"gamester.{seen.game}.worlds")
     beliefs = importlib.import_module(f"gamester.policy.{seen.game}_beliefs")
@@ -151,31 +165,33 @@ def interpreted(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budg
     b = Bench(
         [package.open_table(memory.record.seats, o) for _ in range(2)],
         [package.new_view() for _ in range(beliefs.FIRST + beliefs.EVENTS)],
-        [worlds_of.Plan()], [worlds_of.World()], [beliefs.Beliefs()], [Desk()], table_of(seen.game),
-        laid_out(seen.game, rows), room, room[:], room[:],
+        [worlds_of.Plan()], [worlds_of.World()], [beliefs.Beliefs()], [Desk()], mind,
+        laid_out(seen.game, rows), [0.0] * len(rows), room, room[:], room[:],
     )  # fmt: skip
-    trials(seen.game).decide(b, o, memory.record, seen.view, 0, len(rows), 0, budget, x)
-    return Made(b.chips, b.bad, b.taken, b.desks[0].worlds, b.beliefs[0].ways > 0)
+    trials(seen.game).decide(b, o, memory.record, seen.view, legal, len(rows), 0, budget, x)
+    return Made(b.chips, b.bad, b.taken, b.foretold, b.desks[0].worlds, b.beliefs[0].ways > 0)
 
 
-def compiled(seen: Seen, memory: Witness, rows: list[list[int]], budget: Budget, x: int) -> Made:
+def compiled(
+    seen: Seen, memory: Witness, rows: list[list[int]], legal: int, budget: Budget, mind: Mind, x: int
+) -> Made:
     """The same compiled."""
     import numpy as np
 
     from gamester.fast.layout import empty_record, options_record, pack
-    from gamester.fast.search import bench, prepare
+    from gamester.fast.search import bench, mind_of, prepare
 
-    b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, np.array(table_of(seen.game) or [0.0]))
+    b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, mind if len(mind.room) else mind_of())
     flat = laid_out(seen.game, rows)
     b.rows[: len(flat)] = flat
     witnesses, views = empty_record(type(memory.record)), empty_record(type(seen.view))
     pack(memory.record, witnesses)
     pack(seen.view, views)
     rows_found, sets = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    masks, drawn, priors = np.zeros(1, np.int64), np.array([x]), np.zeros(1, np.int64)
+    masks, drawn, priors = np.array([legal]), np.array([x]), np.zeros(1, np.int64)
     decide = prepare(seen.game)
     decide(b, options_record(seen.o), witnesses, views, masks, drawn, len(rows), priors, budget, rows_found, sets)
-    return Made(b.chips, b.bad, b.taken, int(b.desks["worlds"][0]), int(b.beliefs["ways"][0]) > 0)
+    return Made(b.chips, b.bad, b.taken, b.foretold, int(b.desks["worlds"][0]), int(b.beliefs["ways"][0]) > 0)
 
 
 def laid_out(game: str, rows: list[list[int]]) -> list[int]:
@@ -195,7 +211,8 @@ def parted(made: Sequence[float], width: int, worlds: int, acts: int) -> list[li
 def best_of(tried: Tried, chips: list[list[float]]) -> int:
     """The act found best by these numbers; the policy's own unless it is clearly beaten, or all worlds were tried."""
     flat = [one for each in chips for one in each]
-    return best(flat, len(chips), len(chips[0]), len(chips[0]), 0.0 if tried.exact else tried.clear)
+    clear, heard = (0.0, 0.0) if tried.exact else (tried.clear, tried.heard)
+    return best(flat, tried.foretold, len(chips), len(chips[0]), len(chips[0]), clear, heard)
 
 
 def assessed_of(tried: Tried, seed: int, seen: Seen) -> tuple[Assessed, ...]:

@@ -12,6 +12,7 @@ from gamester.cards import PACK_SIZE, count, lowest
 from gamester.games import game_of
 from gamester.policy.laugh_knowing import cards_seen
 from gamester.policy.laugh_tries import kind_of
+from gamester.policy.net import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,10 +20,9 @@ if TYPE_CHECKING:
     from gamester.bots.base import Seen
 
 
-def table_of(game: str) -> Sequence[float]:
-    """The solved numbers of the policy: none at the levels that search plays by."""
-    del game
-    return ()
+def unit_at(seen: Seen) -> float:
+    """How many chips a network counts as 1 here."""
+    return float(importlib.import_module(f"gamester.policy.{seen.game}_learned").unit(seen.view))
 
 
 def own_act(seen: Seen, level: int) -> Act:
@@ -64,7 +64,7 @@ def exchanges(seen: Seen, s: Any, verb: str, level: int, drawn: int) -> list[Act
     trying = importlib.import_module(f"gamester.policy.{seen.game}_tries")
     rows = [-1] * (trying.MOST * trying.WIDTH)
     legal = game_of(seen.game).legal(s, seen.o, seen.view.seat)
-    many = trying.tries(s, seen.view, seen.o, legal, table_of(seen.game), level, drawn, rows)
+    many = trying.tries(s, seen.view, seen.o, legal, EMPTY, level, drawn, rows)
     named = [rows[row * trying.WIDTH : (row + 1) * trying.WIDTH] for row in range(many)]
     return [
         Act(verb, mask_of(action for action in row if 0 <= action < PACK_SIZE)) for row in named if trying.CLOSE in row

@@ -63,7 +63,8 @@ MODULES = {
 """The kernel files of each game that hold functions."""
 POLICY = (
     "judged", "loo_knowing", "loo_stand", "loo_spots", "loo_solved", "loo_printed", "loo_change", "loo_play", "loo",
-    "laugh_knowing", "laugh", "ways", "loo_beliefs", "laugh_beliefs", "loo_tries", "laugh_tries",
+    "laugh_knowing", "laugh", "ways", "net", "loo_learned", "laugh_learned", "loo_beliefs",
+    "laugh_beliefs", "loo_tries", "laugh_tries",
 )  # fmt: skip
 """The files of `gamester.policy` that hold functions."""
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")

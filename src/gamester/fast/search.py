@@ -15,6 +15,7 @@ from gamester.fast.layout import empty_record, options_record, pack
 from gamester.fast.trials import Bench, Budget, Desk, best, put_first, trials_of
 from gamester.games import game_of
 from gamester.loo.state import Phase
+from gamester.policy.net import ROOM, Mind
 
 MEANT = 100_000
 """How many exchanges a player bears in mind."""
@@ -72,9 +73,9 @@ def prepare(game: str) -> Any:
     o = package.row(package.DEFAULT_VARIANT, {}, seats)
     memory = importlib.import_module(f"gamester.{game}.witness").Witness
     none = np.zeros(0, np.int64)
-    decide, b = decider(game), bench(game, o, seats, 1, np.zeros(1))
+    decide, b = decider(game), bench(game, o, seats, 1, mind_of())
     views, witnesses = empty_record(type(package.new_view()), 0), empty_record(memory, 0)
-    budget = Budget(1, 0, 0, 0.0, 0)
+    budget = Budget(1, 0, 0, 0.0, 0, 0, 0.0)
     first_call(
         f"{game}-search",
         lambda: decide(b, options_record(o), witnesses, views, none, none, 0, none, budget, none, none),
@@ -82,7 +83,14 @@ def prepare(game: str) -> Any:
     return decide
 
 
-def bench(game: str, o: Any, seats: int, worlds: int, table: Any) -> Bench:
+def mind_of(numbers: Any = None, weights: Any = None) -> Mind:
+    """What a policy plays by, as compiled loops take it: uint8 numbers of a table, float32 weights of a network."""
+    none = np.zeros(1, np.uint8), np.zeros(1, np.float32)
+    numbers, weights = none[0] if numbers is None else numbers, none[1] if weights is None else weights
+    return Mind(numbers, weights, np.zeros(ROOM, np.float32))
+
+
+def bench(game: str, o: Any, seats: int, worlds: int, mind: Mind) -> Bench:
     """Records to try acts out on, in so many worlds."""
     package = game_of(game)
     worlds_of = importlib.import_module(f"gamester.{game}.worlds")
@@ -93,21 +101,21 @@ def bench(game: str, o: Any, seats: int, worlds: int, table: Any) -> Bench:
     pack(opened, states)
     return Bench(
         states, empty_record(type(view), beliefs.FIRST + beliefs.EVENTS), empty_record(worlds_of.Plan),
-        empty_record(worlds_of.World), empty_record(beliefs.Beliefs), empty_record(Desk), table,
-        np.full(kinds.MOST * kinds.WIDTH, -1, np.int64),
+        empty_record(worlds_of.World), empty_record(beliefs.Beliefs), empty_record(Desk), mind,
+        np.full(kinds.MOST * kinds.WIDTH, -1, np.int64), np.zeros(kinds.MOST),
         np.zeros(kinds.MOST * worlds), np.zeros(kinds.MOST * worlds), np.zeros(kinds.MOST * worlds),
     )  # fmt: skip
 
 
 class SearchPlayer:
-    """A player of the arena that tries its acts out; `table` are the numbers of the policy it takes all others for."""
+    """A player of the arena that tries its acts out; `mind` is what the policy it takes all others for plays by."""
 
     wants_witness = True
 
-    def __init__(self, name: str, budget: Budget, table: Any = None) -> None:
+    def __init__(self, name: str, budget: Budget, mind: Mind | None = None) -> None:
         """`budget` says how much it tries."""
         self.name, self.budget = name, budget
-        self.table = np.zeros(1) if table is None else table
+        self.mind = mind if mind and len(mind.room) else mind_of()
         self._benches: dict[tuple[str, int], Bench] = {}
         self._meant: dict[tuple[int, ...], int] = {}
 
@@ -145,7 +153,7 @@ class SearchPlayer:
         key = batch.game, int(batch.views["seats"][0])
         if key not in self._benches:
             row = importlib.import_module(f"gamester.{batch.game}.options").Options(*batch.options[0].item())
-            self._benches[key] = bench(batch.game, row, key[1], self.budget.worlds, self.table)
+            self._benches[key] = bench(batch.game, row, key[1], self.budget.worlds, self.mind)
         return self._benches[key]
 
 

@@ -17,6 +17,7 @@ from gamester.chance import MASK, STEP, scrambled, step
 from gamester.fast.rounds import MISDEAL, Rounds, rounds
 from gamester.games import game_of
 from gamester.policy.judged import PRINTED
+from gamester.policy.net import LIKED, STEEPNESS
 
 
 @dataclass(slots=True)
@@ -43,10 +44,12 @@ class Bench(NamedTuple):
     worlds: Any
     beliefs: Any
     desks: Any
-    table: Any
-    """The numbers of the policy."""
+    mind: Any
+    """What the policy plays by."""
     rows: Any
     """The acts: WIDTH actions each, closed by -1."""
+    foretold: Any
+    """[act] chips that a network foretells, where it is heard; only their differences mean anything."""
     chips: Any
     """[act * most worlds + world] chips from now on, the share of what is left in the pool included."""
     bad: Any
@@ -82,9 +85,13 @@ class Budget(NamedTuple):
     """What weighing costs: at Loo steps of the walk from one world to the next, at Laugh and Lie Down fresh worlds
     among which each is drawn.
     """
+    lenient: int
+    """How many times an act that would not have been done halves the chance of a world, where worlds are weighed."""
+    heard: float = 0.0
+    """By how much the network errs that is heard beside the worlds, in its units; 0 if none is heard."""
 
 
-USUAL = {"loo": Budget(64, PRINTED, PRINTED, 1.0, 40), "laugh": Budget(64, PRINTED, 0, 1.0, 0)}
+USUAL = {"loo": Budget(64, PRINTED, PRINTED, 1.0, 40, 6), "laugh": Budget(64, PRINTED, 0, 1.0, 0, 2)}
 """What opponents that search try: a number of worlds and not a time, so that a decision comes out alike everywhere."""
 
 
@@ -99,9 +106,11 @@ def trials(game: str) -> Trials:
     return trials_of(game, rounds(game), again)
 
 
-def best(chips: Any, many: int, worlds: int, width: int, clear: float) -> int:
+def best(chips: Any, foretold: Any, many: int, worlds: int, width: int, clear: float, heard: float) -> int:
     """Of `many` rows of chips, `width` apart, the one with the highest mean over so many worlds; the first unless that
     is beaten by so many standard errors of the difference.
+
+    A network that is heard counts with the worlds, each by its certainty: it errs by `heard` chips.
     """
     found = 0
     gain = 0.0
@@ -114,6 +123,10 @@ def best(chips: Any, many: int, worlds: int, width: int, clear: float) -> int:
             squares += more * more
         mean = total / worlds
         error = sqrt(max(0.0, squares / worlds - mean * mean) / worlds)
+        if heard > 0:
+            share = error * error / (error * error + heard * heard)
+            mean += share * (foretold[row] - foretold[0] - mean)
+            error *= sqrt(1 - share)
         if mean > gain and mean > clear * error:
             gain = mean
             found = row
@@ -148,17 +161,18 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
     looked, legal, over = package.look, package.legal, package.over
     beliefs = importlib.import_module(f"gamester.policy.{game}_beliefs")
     kinds = importlib.import_module(f"gamester.policy.{game}_tries")
-    choose = chosen or importlib.import_module(f"gamester.policy.{game}").choose
+    learned = importlib.import_module(f"gamester.policy.{game}_learned")
+    choose, like, unit = chosen or learned.choose, learned.like, learned.unit
     open_beliefs, next_world = beliefs.open_beliefs, beliefs.next_world
     tries, sharers, is_bad, taken, row_width = kinds.tries, kinds.sharers, kinds.is_bad, kinds.taken, kinds.WIDTH
     left_over = kinds.left_over
     asked, act = steps.asked, steps.act
 
-    def follow(s: Any, o: Any, seat: int, v: Any, desk: Any, table: Any, level: int, key: int) -> int:
+    def follow(s: Any, o: Any, seat: int, v: Any, desk: Any, mind: Any, level: int, key: int) -> int:
         looked(s, o, seat, v)
         desk.drawn[seat] += 1
         drawn = scrambled(key + (desk.drawn[seat] * PER_SEAT + seat) * STEP & MASK)
-        return int(choose(v, o, legal(s, o, seat) & ~bit(MISDEAL), table, level, 0, drawn))
+        return int(choose(v, o, legal(s, o, seat) & ~bit(MISDEAL), mind, level, 0, drawn))
 
     def try_out(b: Any, o: Any, row: int, seat: int, level: int, key: int) -> None:
         again(b.states)
@@ -175,12 +189,18 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
                 place += 1
             else:
                 actor = asked(s, scrambled(x))
-                action = follow(s, o, actor, b.views[1], desk, b.table, level, key)
+                action = follow(s, o, actor, b.views[1], desk, b.mind, level, key)
             x = act(s, o, actor, action, desk.order, x)
+
+    def foretell(b: Any, o: Any, v: Any, acts: int, many: int, drawn: int) -> None:
+        usual = choose(v, o, acts, b.mind, PRINTED, 0, drawn)
+        like(v, o, acts, usual, b.mind.weights, b.mind.room)
+        for row in range(many):
+            b.foretold[row] = b.mind.room[LIKED + b.rows[row * row_width]] * STEEPNESS * unit(v)
 
     def next_of(b: Any, o: Any, w: Any, plan: Any, x: int) -> int:
         states, views = b.states, b.views
-        return int(next_world(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.table, plan.weighed, x))
+        return int(next_world(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.mind, plan.weighed, x))
 
     def try_all(b: Any, o: Any, seat: int, share: int, many: int, world: int, plan: Any, x: int) -> None:
         had = b.states[0].balances[seat]
@@ -196,23 +216,30 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
         states, views, weighed, most = b.states, b.views, plan.weighed, plan.worlds
         b.desks[0].worlds = 0
         b.beliefs[0].apart = plan.apart
-        x = open_beliefs(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.table, weighed, most, x)
+        b.beliefs[0].lenient = plan.lenient
+        x = open_beliefs(b.beliefs[0], b.worlds[0], states[0], views, o, w, b.plans[0], b.mind, weighed, most, x)
         many = given
         for world in range(most):
             x = next_of(b, o, w, plan, x)
             if x < 0:
                 break
             if many == 0:
-                many = tries(states[0], v, o, acts, b.table, plan.level, scrambled(x), b.rows)
+                many = tries(states[0], v, o, acts, b.mind, plan.level, scrambled(x), b.rows)
                 if prior:
                     many = put_first(b.rows, many, row_width, prior)
             b.desks[0].acts = many
             if many == 1 and given == 0:
                 return 0
+            if world == 0 and plan.heard > 0:
+                foretell(b, o, v, acts, many, scrambled(x))
             try_all(b, o, v.seat, sharers(v), many, world, plan, x)
             b.desks[0].worlds += 1
         worlds = b.desks[0].worlds
-        return best(b.chips, many, worlds, most, plan.clear) if worlds else -1
+        if worlds == 0:
+            return -1
+        if b.beliefs[0].ways:  # all there are: nothing is left to doubt
+            return best(b.chips, b.foretold, many, worlds, most, 0.0, 0.0)
+        return best(b.chips, b.foretold, many, worlds, most, plan.clear, plan.heard * unit(v))
 
-    inner = (follow, try_out, next_of, try_all, decide)
+    inner = (follow, try_out, foretell, next_of, try_all, decide)
     return Trials(decide, inner)

@@ -71,7 +71,7 @@ def contested_at(form: Form) -> Player | None:
 def master_at(form: Form) -> Player:
     """The master: his first thoughts are the network's, or those of the tables or the advice where there is none."""
     first = by_tables(form) or PolicyPlayer("advice", PRINTED)
-    return MasterPlayer(LearnedPlayer(is_firm=True) if learned_at(form) else first, form.game)
+    return MasterPlayer(learned_at(form) or first, form.game)
 
 
 MAKERS: dict[str, Callable[[Form], Player | None]] = {

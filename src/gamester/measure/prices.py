@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 PRICE: dict[str, tuple[float, float, float, float]] = {
     "random": (4, 4, 5, 5), "contested": (4, 4, 5, 5), "printed": (4, 4, 5, 5), "advice": (4, 4, 5, 5),
     "tables": (4, 4, 5, 5),
-    "learned": (170, 240, 420, 400), "search": (1000, 1800, 5500, 1700), "master": (4600, 6800, 18000, 8000),
+    "learned": (170, 240, 420, 400), "search": (1000, 1800, 5500, 1700), "master": (4600, 6800, 25000, 12000),
 }  # fmt: skip
 """Microseconds of CPU that a seat costs in a deal of Three-Card, of Irish and of Five-Card Loo, and of Laugh and Lie
 Down, about, on one thread of a busy machine.

@@ -10,6 +10,8 @@ AS_PRINTED = 3
 """As somebody plays who has read the books and measured nothing: a yardstick, in no menu."""
 CONTESTED = 4
 """As somebody plays Laugh and Lie Down who knows only that contested matches come first, whichever: a yardstick too."""
+LEARNED = 5
+"""By the weights of a network, see `net`."""
 
 SHIFT = 8
 """Bits that the action of a judgement takes."""

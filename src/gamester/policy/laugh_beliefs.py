@@ -1,7 +1,7 @@
 """Worlds of Laugh and Lie Down: all there are where these are few, else drawn.
 
 Every world is as likely as another, or each is drawn from among some by how the others have played: a capture that a
-policy would not have made with the hand a world gives halves its chance LENIENT times. The world before is among those
+policy would not have made with the hand a world gives halves its chance some times. The world before is among those
 it is drawn from, so that the more often the draw is made, the nearer it comes to what is to be believed.
 """
 
@@ -20,11 +20,9 @@ from gamester.laugh.sight import View, look
 from gamester.laugh.state import Phase, State, per_seat
 from gamester.laugh.witness import reopen
 from gamester.laugh.worlds import CHANCE, World, answer_hidden, enact, sample
-from gamester.policy.laugh import choose
+from gamester.policy.laugh_learned import choose
 from gamester.policy.ways import deal_way, ways_to_deal
 
-LENIENT = 2
-"""How many times each fault halves the chance of a world."""
 MOST_FAULTS = 20
 """More faults than these make a world no less likely."""
 EVENTS = 1
@@ -46,6 +44,8 @@ class Beliefs:
     """One way."""
     apart: int = 0
     """Fresh worlds among which each is drawn."""
+    lenient: int = 2
+    """How many times each fault halves the chance of a world."""
     last: int = 0
     """The generator of the world before, 0 for none."""
     faults: int = 0
@@ -106,7 +106,7 @@ def draw_likely(
     """Make `world` and `s` one of some fresh worlds and the one before, by their weights; the generator afterwards,
     -1 - it if none was found.
     """
-    total = weight_of(b.faults) if b.last else 0.0
+    total = weight_of(b.faults, b.lenient) if b.last else 0.0
     for _ in range(b.apart):
         x = step(x)
         own = x
@@ -114,18 +114,18 @@ def draw_likely(
         if x < 0:
             return x
         faults = faults_of(world, s, views[1], o, w, t, level)
-        total += weight_of(faults)
+        total += weight_of(faults, b.lenient)
         x = step(x)
-        if scrambled(x) / MASK * total < weight_of(faults):
+        if scrambled(x) / MASK * total < weight_of(faults, b.lenient):
             b.last = own
             b.faults = faults
     found = sample(world, s, views[0], o, w, p, b.last)
     return x if found >= 0 else found
 
 
-def weight_of(faults: int) -> float:
+def weight_of(faults: int, lenient: int) -> float:
     """How likely a world with so many faults is, beside one without."""
-    return 1 / (1 << LENIENT * min(MOST_FAULTS, faults))
+    return 1 / (1 << lenient * min(MOST_FAULTS, faults))
 
 
 def faults_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, level: int) -> int:

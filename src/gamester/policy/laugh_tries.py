@@ -1,13 +1,12 @@
 """The acts of Laugh and Lie Down worth trying out, and how a deal that is over is judged."""
 
-from typing import Any
-
 from gamester.cards import NONE, PACK_SIZE, Card, Cards, Seat, bit, count, lowest, rank_of, same_rank
 from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.laugh.state import Phase, State
-from gamester.policy.laugh import choose
 from gamester.policy.laugh_knowing import cards_seen, is_contested
+from gamester.policy.laugh_learned import choose
+from gamester.policy.net import Mind
 
 WIDTH = 8
 """Places for each act in a row of actions."""
@@ -17,7 +16,7 @@ KINDS = 25
 """Kinds of private matches: so many in hand, so many on the table."""
 
 
-def tries(s: State, v: View, o: Options, acts: int, t: Any, level: int, drawn: int, rows: list[int]) -> int:
+def tries(s: State, v: View, o: Options, acts: int, t: Mind, level: int, drawn: int, rows: list[int]) -> int:
     """Write the acts worth trying into `rows`, the policy's own first; how many there are. `v` is the seat's view."""
     seen = cards_seen(v)
     first = choose(v, o, acts, t, level, 0, drawn)

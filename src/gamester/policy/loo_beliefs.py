@@ -2,8 +2,8 @@
 
 A world is kept as the card of each place (`gamester.loo.plan`). A step exchanges the cards of two places, as far as the
 seat can tell. It is taken or left by how many of the others' acts so far a policy would not have done with those hands:
-each such fault halves the chance of a world LENIENT times. Cards that tell of nobody's acts, those of the stock and of
-Dumby, are shuffled before each world. Every world is played again under the rules.
+each such fault halves the chance of a world `lenient` times. Cards that tell of nobody's acts, those of the stock and
+of Dumby, are shuffled before each world. Every world is played again under the rules.
 """
 
 from dataclasses import dataclass, field
@@ -21,15 +21,13 @@ from gamester.loo.sight import View, look
 from gamester.loo.state import CIVIL, DONE, MISDEAL, Phase, State
 from gamester.loo.witness import Witness, reopen
 from gamester.loo.worlds import EVEN, World, enact, lay_out_world, sample
-from gamester.policy.loo import choose
+from gamester.policy.loo_learned import choose
 from gamester.policy.ways import deal_way, ways_to_deal
 
 EVENTS = 72
 """More acts of others than a deal without penalties holds: a declaration, an exchange and five cards each."""
 BURN, THIN, AGAIN = 800, 40, 8
 """Steps before the first world, steps between worlds, and how often the walk goes on if a world breaks a rule."""
-LENIENT = 6
-"""How many times each fault halves the chance of a world: 2 % are left for who plays otherwise."""
 FIRST = 2
 """Where the views of the others begin among the views to work with."""
 
@@ -72,6 +70,8 @@ class Beliefs:
     """The places of those cards."""
     apart: int = THIN
     """Steps between two worlds."""
+    lenient: int = 6
+    """How many times each fault halves the chance of a world: at 6, 2 % are left for who plays otherwise."""
     events: int = 0
     who: Annotated[list[Seat], EVENTS] = field(default_factory=per_event)
     what: Annotated[list[int], EVENTS] = field(default_factory=per_event)
@@ -358,7 +358,7 @@ def walk(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level:
         x = step(x)
         drawn = scrambled(x)
         worse = after + now - before
-        taken = worse <= 0 or (worse < 8 and drawn & (1 << LENIENT * worse) - 1 == 0)
+        taken = worse <= 0 or (worse < 8 and drawn & (1 << b.lenient * worse) - 1 == 0)
         if taken:
             b.faults[mine] = after
             if theirs != NO_SEAT and theirs != mine:

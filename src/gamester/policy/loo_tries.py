@@ -1,15 +1,14 @@
 """The acts of Loo worth trying out, and how a deal that is over is judged."""
 
-from typing import Any
-
 from gamester.cards import ACE, KING, NO_CARD, PACK_SIZE, RANKS, SUITS, Cards, Seat, above, bit, count, lowest
 from gamester.loo.declaring import most_to_change
 from gamester.loo.options import Options
 from gamester.loo.rules import pack_of
 from gamester.loo.sight import View
 from gamester.loo.state import DONE, MISDEAL, TURNUP, Phase, State
-from gamester.policy.loo import choose
 from gamester.policy.loo_beliefs import cards_to_put
+from gamester.policy.loo_learned import choose
+from gamester.policy.net import Mind
 
 WIDTH = 8
 """Places for each act in a row of actions: five cards, DONE, and the mark of the end."""
@@ -19,7 +18,7 @@ CLOSE = DONE
 """What closes an exchange."""
 
 
-def tries(s: State, v: View, o: Options, acts: int, t: Any, level: int, drawn: int, rows: list[int]) -> int:
+def tries(s: State, v: View, o: Options, acts: int, t: Mind, level: int, drawn: int, rows: list[int]) -> int:
     """Write the acts worth trying into `rows`, the policy's own first; how many there are. `v` is the seat's view."""
     many = 0
     if v.phase == Phase.EXCHANGE:

@@ -16,7 +16,7 @@ from gamester.chance import high, nth, scrambled
 from gamester.fast.arena import POOL, Arena, Batch, Ints, Player
 from gamester.fast.branches import Room
 from gamester.fast.encoding import rows_of
-from gamester.fast.search import bench, prepare
+from gamester.fast.search import bench, mind_of, prepare
 from gamester.fast.trials import Budget
 from gamester.train.trials import Trials, trials_of
 
@@ -35,7 +35,7 @@ class Scholar:
     def __init__(self, arena: Arena, policy: Player, budget: Budget) -> None:
         """`budget` says how much is tried."""
         self.policy, self.budget = policy, budget
-        self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, np.zeros(1))
+        self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, mind_of())
         self.decide = prepare(arena.game)
         self.notes: list[Room] = []
         """Choices, with the acts that were tried, and chips from now on."""

@@ -19,6 +19,7 @@ from gamester.fast.encoding import empty_rows
 from gamester.fast.layout import options_record
 from gamester.fast.vector import new_tables
 from gamester.games import game_of
+from gamester.policy.net import STEEPNESS
 from gamester.policy.tables import loo_table
 from gamester.train.learner import Learner, batches, by_kind
 from gamester.train.nets import Batch, as_batch
@@ -31,8 +32,6 @@ CHOICES = 8
 """Room for so many choices of the seat in a deal."""
 VALUE_WEIGHT = 0.02
 """How much what a deal is worth counts beside the differences between acts, which are all that is played by."""
-STEEPNESS = 0.1
-"""Units of worth by which preferences differ by 1."""
 
 
 class Trials(NamedTuple):

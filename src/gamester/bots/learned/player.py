@@ -22,9 +22,9 @@ class LearnedPlayer:
 
     wants_witness = False
 
-    def __init__(self, name: str = "learned", learned: Learned | None = None, *, is_firm: bool = False) -> None:
-        """`learned` is a network other than the shipped one; who is firm does what it likes best each time."""
-        self.name, self.learned, self.is_firm = name, learned, is_firm
+    def __init__(self, name: str = "learned", learned: Learned | None = None) -> None:
+        """`learned` is a network other than the shipped one."""
+        self.name, self.learned = name, learned
 
     def choose(self, batch: Batch) -> Ints:
         """An action for each place, as often as the network finds it good."""
@@ -39,8 +39,6 @@ class LearnedPlayer:
         if learned is None:
             return usual
         shares = likely(learned, rows_of(batch.game, batch.options, batch.views), batch.masks, usual)
-        if self.is_firm:
-            return np.asarray(shares.argmax(1), np.int64)
         up_to = shares.cumsum(1)
         actions = (up_to <= (batch.drawn / 2.0**BITS * up_to[:, -1])[:, np.newaxis]).sum(1)
         legal = batch.masks >> np.minimum(actions, BITS - 1) & 1

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_forced, settled_on
-from gamester.bots.learned.bot import network_for
-from gamester.bots.learned.weighing import weigh
-from gamester.bots.master.ways import budget_of, clear_at, is_left_to_policy, way_of
+from gamester.bots.learned.bot import LearnedBot, network_for
+from gamester.bots.learned.laid import mind_for
+from gamester.bots.master.ways import Way, budget_of, way_of
 from gamester.bots.search import SearchBot, assessed_of, best_of, is_compiled
-from gamester.bots.search_acts import own_act
 from gamester.bots.tables import TablesBot
 from gamester.fast.trials import USUAL
-from gamester.policy.judged import PRINTED
 
 if TYPE_CHECKING:
     from gamester.act import Act
@@ -37,7 +35,7 @@ class MasterBot:
     def choose(self, seen: Seen) -> Act:
         """The act it thinks of first, or one that clearly beats it over the worlds tried."""
         first = first_thought(seen, self.seed)
-        if is_forced(seen) or clear_at(seen) is None or not (self.worlds or is_compiled()):
+        if is_forced(seen) or not is_tried(seen) or not (self.worlds or is_compiled()):
             return first
         try:
             memory = seen.memory()
@@ -53,29 +51,36 @@ class MasterBot:
         LookupError where the table keeps no memory of the deal.
         """
         first = first_thought(seen, self.seed)
-        if is_forced(seen) or clear_at(seen) is None:
+        if is_forced(seen) or not is_tried(seen):
             return settled_on(seen, first)
         return assessed_of(self.tried(seen, seen.memory(), first), self.seed, seen)
 
     def tried(self, seen: Seen, memory: Witness, first: Act) -> Tried:
         """Every kind of act tried out, the first thought before all others."""
-        usual = budget_of(way_of(seen.game, seen.o), USUAL[seen.game], seen.view.phase)
-        tried = SearchBot(self.name, self.seed, self.worlds).tried(seen, memory, (first,), usual=usual, briefly=True)
+        usual = budget_of(way_at(seen), USUAL[seen.game], seen.view.phase)
+        mind = mind_for(seen.game, seen.o, seen.view.seats)
+        searcher = SearchBot(self.name, self.seed, self.worlds)
+        tried = searcher.tried(seen, memory, (first,), usual=usual, briefly=True, mind=mind)
         order = sorted(range(len(tried.acts)), key=lambda place: tried.acts[place] != first)
         return tried._replace(
             acts=[tried.acts[place] for place in order],
             chips=[tried.chips[place] for place in order],
             bad=[tried.bad[place] for place in order],
             taken=[tried.taken[place] for place in order],
+            foretold=[tried.foretold[place] for place in order],
         )
+
+
+def way_at(seen: Seen) -> Way:
+    """How it plays the form of this table."""
+    return way_of(seen.game, seen.o, hears=network_for(seen) is not None)
+
+
+def is_tried(seen: Seen) -> bool:
+    """Are acts tried out in this phase?"""
+    return seen.view.phase in way_at(seen).clear
 
 
 def first_thought(seen: Seen, seed: int) -> Act:
     """What it would do without trying anything out."""
-    if is_left_to_policy(seen.game, seen.view.phase):
-        return own_act(seen, PRINTED)
-    learned = network_for(seen)
-    if learned is None:
-        return TablesBot(seed=seed).choose(seen)
-    liked = weigh(learned, seen)
-    return max(liked, key=lambda act: liked[act])
+    return LearnedBot(TablesBot(seed=seed), seed=seed).choose(seen)

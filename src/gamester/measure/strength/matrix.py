@@ -16,7 +16,7 @@ from gamester.measure.workers import Pending
 
 SECONDS, DEAR_SECONDS = 1.0, 3.1
 """Budget of a duel; of one with a bot that tries acts out."""
-WIDE = 7.2
+WIDE = 6.9
 """Budget of a duel among the reference field, on which the menu's numbers stand."""
 NARROW = 4.9
 """Budget of such a duel where it is measured seat by seat, or pool by pool."""

@@ -11,14 +11,28 @@ from gamester.measure.tournament import Found
 from gamester.measure.workers import Pending
 
 STRONGEST = "master"
-SECONDS = {"random": 0.2, "printed": 0.3, "advice": 0.6, "tables": 1.5, "learned": 1.5, "search": 5.0}
+SECONDS = {"random": 0.1, "printed": 0.2, "advice": 0.4, "tables": 1.0, "learned": 1.5, "search": 2.5}
 """Budget of the duel among each: more where less is to be gained."""
+NARROWER: dict[str, dict[str, int]] = {
+    "Five-Card, 3 players": {"search": 2},
+    "Five-Card, 5 players": {"printed": 2, "learned": 3},
+    "Five-Card, 7 players": {"printed": 3, "learned": 3, "search": 2},
+    "Three-Card, 3 players": {"learned": 2},
+    "Three-Card, 5 players": {"learned": 7},
+    "Three-Card, 7 players": {"tables": 3, "learned": 7},
+    "Irish, 5 players": {"learned": 5},
+    "Unlimited Five-Card, 5 players": {"printed": 6, "advice": 5, "learned": 4, "search": 3},
+    "Laugh and Lie Down, 5 players": {"advice": 6, "tables": 3, "learned": 7, "search": 5},
+    "Laugh and Lie Down, 4 players": {"learned": 3, "search": 2},
+    "Laugh and Lie Down, 3 players": {"search": 2},
+}
+"""How many times that budget where the look before left it open, or nearly."""
 
 
 def strongest(run: Running) -> Written:
     """One master among a field of each other level, over as many packs as tell them apart."""
     others = [level for level in SECONDS if any(level in compared(run, form) for form in FORMS.values())]
-    begun = {title: among_all(run, form) for title, form in FORMS.items()}
+    begun = {title: among_all(run, title, form) for title, form in FORMS.items()}
     lines, figures = [], {}
     made = Written("")
     for title, duels in begun.items():
@@ -30,10 +44,11 @@ def strongest(run: Running) -> Written:
     return made
 
 
-def among_all(run: Running, form: Form) -> dict[str, Pending[Found | None]]:
+def among_all(run: Running, title: str, form: Form) -> dict[str, Pending[Found | None]]:
     """Begin one master among a field of each other level at a form."""
     there = [level for level in SECONDS if level in compared(run, form)]
-    return {other: run.duel(form, STRONGEST, other, SECONDS[other]) for other in there}
+    more = NARROWER.get(title, {})
+    return {other: run.duel(form, STRONGEST, other, SECONDS[other] * more.get(other, 1)) for other in there}
 
 
 def said(found: dict[str, Found | None]) -> str:

@@ -1,0 +1,65 @@
+"""The weights of a network laid in one row, as compiled loops take them; see `gamester.policy.net`."""
+
+from __future__ import annotations
+
+import importlib
+from functools import lru_cache
+from typing import Any
+
+from gamester.bots.learned.bot import shipped
+from gamester.bots.learned.file import Learned, form_of
+from gamester.bots.learned.look import KEEP, KEPT_UNIT, LOOKS, kept_options
+from gamester.bots.learned.net import Weights, sizes
+from gamester.errors import BadWeights
+from gamester.policy.net import EMPTY, ROOM, WIDTH, Mind
+from gamester.policy.tables import loo_table
+
+
+def laid(learned: Learned, o: Any) -> Any:
+    """The weights as float32 [SIZE of `policy.GAME_learned`] for tables of options `o`, which the first layer then
+    holds; BadWeights if the network is too wide.
+    """
+    import numpy as np
+
+    lanes, look = importlib.import_module(f"gamester.policy.{learned.game}_learned"), LOOKS[learned.game]
+    if learned.weights.first.shape[0] > WIDTH:
+        raise BadWeights("train.weights_damaged")
+    room = sizes(look.shape(WIDTH))
+    w = Weights(*(widened(each, size) for each, size in zip(learned.weights, room, strict=True)))
+    kept = np.array([getattr(o, name) for name in kept_options(learned.game)], np.float32) / KEPT_UNIT[learned.game]
+    first = w.first + kept @ w.around[lanes.KEPT : lanes.KEPT + len(kept)]
+    parts = (
+        w.token, w.around, first, w.mix, w.pool / look.tokens, w.second, w.rest / look.tokens, w.third, w.card.T,
+        w.verb.T[:-1], w.last[:-1], np.array([KEEP + learned.margin, learned.temperature]),
+    )  # fmt: skip
+    return np.concatenate([np.asarray(part, np.float32).ravel() for part in parts])
+
+
+def widened(weights: Any, size: tuple[int, ...]) -> Any:
+    """Weights of a narrower network with noughts beside them, which change nothing."""
+    import numpy as np
+
+    return np.pad(weights, [(0, most - have) for have, most in zip(weights.shape, size, strict=True)])
+
+
+@lru_cache(maxsize=64)
+def weights_for(game: str, o: Any, seats: int) -> Any:
+    """The shipped weights for such tables; none if there are none that were trained for them."""
+    try:
+        learned = shipped(game).at(form_of(game, o, seats))
+        return () if learned is None else laid(learned, o)
+    except BadWeights:
+        return ()
+
+
+def mind_for(game: str, o: Any, seats: int) -> Mind:
+    """The shipped network for such tables with the numbers of their solved table, and room of its own; if there is no
+    network, nothing.
+    """
+    weights = weights_for(game, o, seats)
+    if not len(weights):
+        return EMPTY
+    import numpy as np
+
+    numbers = np.frombuffer(loo_table(o, seats).numbers if game == "loo" else bytes(1), np.uint8)
+    return Mind(numbers.copy(), weights, np.zeros(ROOM, np.float32))

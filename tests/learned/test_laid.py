@@ -1,0 +1,95 @@
+"""The network in the kernel's dialect says what the one of NumPy says."""
+
+import importlib
+
+import numpy as np
+import pytest
+
+from gamester.bots.base import Seen
+from gamester.bots.learned.laid import laid
+from gamester.bots.learned.look import ACTIONS, LOOKS, named, preferences, unit_of
+from gamester.bots.learned.net import ask
+from gamester.bots.learned.player import LearnedPlayer
+from gamester.bots.learned.weighing import advised
+from gamester.errors import BadWeights
+from gamester.fast.arena import Arena
+from gamester.fast.encoding import rows_of
+from gamester.fast.layout import unpack
+from gamester.games import game_of
+from gamester.policy.judged import LEARNED
+from gamester.policy.net import LIKED, ROOM, Mind
+from learned.nets import FORMS, network
+
+SOME = 25
+
+
+class Noting(LearnedPlayer):
+    """Keeps what it was asked and what it did."""
+
+    def choose(self, batch):
+        actions = super().choose(batch)
+        views, masks, drawn = batch.views.copy(), batch.masks.copy(), batch.drawn.copy()
+        self.asked = [*getattr(self, "asked", []), (batch._replace(views=views, masks=masks, drawn=drawn), actions)]
+        return actions
+
+
+def played(game, variant, seats, words, learned):
+    """Open decisions of a few deals: view, legal actions, the row of the view, what chance drew, what was done."""
+    package, player = game_of(game), Noting("noting", learned)
+    Arena(game, variant, seats, words, 5).play([player], np.arange(3), np.zeros((3, seats), np.int64))
+    for batch, actions in player.asked:
+        rows = rows_of(game, batch.options, batch.views)
+        for place in np.flatnonzero(batch.masks & (batch.masks - 1)):
+            view = package.new_view()
+            unpack(batch.views, view, place)
+            yield view, int(batch.masks[place]), rows[place : place + 1], int(batch.drawn[place]), int(actions[place])
+
+
+def liked_by_numpy(learned, row, mask, usual):
+    """How much each action is liked."""
+    look, legal = LOOKS[learned.game], np.float32([[mask >> action & 1 for action in range(ACTIONS)]])
+    tokens, around, which = look.lanes(row, np.array([usual]))
+    answer = ask(learned.weights, tokens.astype(np.float32), around)
+    return (
+        preferences(look, answer, which, legal, named(look, [usual]), np.concatenate)
+        + learned.margin * named(look, [usual])
+    )[0]
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
+def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
+    o = game_of(game).row(variant, words, seats)
+    learned = network(game)._replace(margin=0.3)
+    kernel = importlib.import_module(f"gamester.policy.{game}_learned")
+    weights = laid(learned, o).tolist()
+    assert len(weights) == kernel.SIZE
+    mind = Mind((), weights, [0.0] * ROOM)
+    met = 0
+    for view, mask, row, drawn, action in played(game, variant, seats, words, learned):
+        usual = advised(Seen(game, o, view, ()), view, mask)
+        expected = liked_by_numpy(learned, row, mask, usual)
+        chosen = kernel.choose(view, o, mask, mind, LEARNED, 0, drawn)
+        found = [mind.room[LIKED + one] for one in range(ACTIONS) if mask >> one & 1]
+        assert found == pytest.approx([expected[one] for one in range(ACTIONS) if mask >> one & 1], abs=1e-4)
+        assert chosen == action
+        if game == "loo":
+            assert kernel.unit(view) == pytest.approx(unit_of(LOOKS[game], max(1, view.pool)))
+        met += 1
+        if met == SOME:
+            return
+    assert met
+
+
+def test_the_coolest_does_what_it_likes_best():
+    learned = network("laugh")._replace(temperature=0.0)
+    o = game_of("laugh").row("adpoker", {}, 5)
+    kernel = importlib.import_module("gamester.policy.laugh_learned")
+    mind = Mind((), laid(learned, o).tolist(), [0.0] * ROOM)
+    for view, mask, _, drawn, _ in played("laugh", "adpoker", 5, {}, network("laugh")):
+        chosen = kernel.choose(view, o, mask, mind, LEARNED, 0, drawn)
+        assert mind.room[LIKED + chosen] == max(mind.room[LIKED + one] for one in range(ACTIONS) if mask >> one & 1)
+
+
+def test_a_network_that_is_too_wide_is_refused():
+    with pytest.raises(BadWeights):
+        laid(network("loo", width=65), game_of("loo").row("three/wikipedia-2023", {}, 5))
