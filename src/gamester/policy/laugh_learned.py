@@ -4,7 +4,7 @@
 
 from typing import Any
 
-from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, RANKS, Seat, Seats, bit, count, lowest
+from gamester.cards import NO_CARD, PACK_SIZE, RANKS, count, lowest
 from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.policy.judged import LEARNED, PRINTED
@@ -25,6 +25,8 @@ from gamester.policy.net import (
     begin_thought,
     drawn_of,
     look_at_whole,
+    tell_seat,
+    tell_set,
     think,
 )  # fmt: skip
 
@@ -151,12 +153,12 @@ def tell_many(many: int, most: int, first: int, w: Any, room: Any, to: int) -> N
 
 def tell_seats(v: View, w: Any, room: Any) -> None:
     """Sets of seats and marked seats, how many cards each holds and has won, and who holds none."""
-    tell_seat(v, v.dealer, 0, w, room)
-    tell_set(v, v.acted, 1, w, room)
-    tell_set(v, v.lain, 2, w, room)
-    tell_seat(v, v.offender, 3, w, room)
-    tell_set(v, v.eligible, 4, w, room)
-    tell_seat(v, v.last_capturer, 5, w, room)
+    tell_seat(v, v.dealer, TOKEN, w, room)
+    tell_set(v, v.acted, TOKEN + NEAR, w, room)
+    tell_set(v, v.lain, TOKEN + 2 * NEAR, w, room)
+    tell_seat(v, v.offender, TOKEN + 3 * NEAR, w, room)
+    tell_set(v, v.eligible, TOKEN + 4 * NEAR, w, room)
+    tell_seat(v, v.last_capturer, TOKEN + 5 * NEAR, w, room)
     for place in range(NEAR):
         other = (v.seat + place) % v.seats
         if place >= v.seats or v.held[other] == 0:
@@ -164,17 +166,3 @@ def tell_seats(v: View, w: Any, room: Any) -> None:
         if place < v.seats:
             add_times(w, (TOKEN + COUNTS + place) * WIDTH, room, AROUND, v.held[other] / 8)
             add_times(w, (TOKEN + COUNTS + NEAR + place) * WIDTH, room, AROUND, v.taken[other] / 8)
-
-
-def tell_set(v: View, seats: Seats, number: int, w: Any, room: Any) -> None:
-    """A set of seats, as they sit from the one that looks."""
-    seats = (seats >> v.seat | seats << (v.seats - v.seat)) & ((1 << v.seats) - 1)
-    while seats:
-        add_row(w, (TOKEN + number * NEAR + lowest(seats)) * WIDTH, room, AROUND)
-        seats &= seats - 1
-
-
-def tell_seat(v: View, seat: Seat, number: int, w: Any, room: Any) -> None:
-    """One seat, if there is one."""
-    if seat != NO_SEAT:
-        tell_set(v, bit(seat), number, w, room)

@@ -5,7 +5,7 @@ at a time. `choose` plays at every level, at LEARNED by the network.
 from math import log
 from typing import Any
 
-from gamester.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, SUITS, Card, Cards, Seat, Seats, bit, count, lowest
+from gamester.cards import NO_CARD, PACK_SIZE, PER_SEAT, SUITS, Card, Cards, bit, count, lowest
 from gamester.loo.options import Loo, Options
 from gamester.loo.sight import View
 from gamester.loo.state import Phase
@@ -27,6 +27,8 @@ from gamester.policy.net import (
     begin_thought,
     drawn_of,
     look_at_whole,
+    tell_seat,
+    tell_set,
     think,
 )  # fmt: skip
 
@@ -150,18 +152,18 @@ def tell_marks(v: View, w: Any, room: Any) -> None:
 
 def tell_seats(v: View, w: Any, room: Any) -> None:
     """Sets of seats and marked seats, and the numbers of each."""
-    tell_set(v, v.seated, 0, w, room)
-    tell_seat(v, v.dealer, 1, w, room)
-    tell_seat(v, v.turn, 2, w, room)
-    tell_seat(v, v.dumby_seat, 3, w, room)
-    tell_seat(v, v.defender, 4, w, room)
-    tell_set(v, v.declared, 5, w, room)
-    tell_set(v, v.standing, 6, w, room)
-    tell_set(v, v.shown, 7, w, room)
-    tell_set(v, v.thrown, 8, w, room)
-    tell_set(v, v.to_play, 9, w, room)
-    tell_seat(v, v.leader, 10, w, room)
-    tell_seat(v, v.best_seat, 11, w, room)
+    tell_set(v, v.seated, TOKEN, w, room)
+    tell_seat(v, v.dealer, TOKEN + PER_SEAT, w, room)
+    tell_seat(v, v.turn, TOKEN + 2 * PER_SEAT, w, room)
+    tell_seat(v, v.dumby_seat, TOKEN + 3 * PER_SEAT, w, room)
+    tell_seat(v, v.defender, TOKEN + 4 * PER_SEAT, w, room)
+    tell_set(v, v.declared, TOKEN + 5 * PER_SEAT, w, room)
+    tell_set(v, v.standing, TOKEN + 6 * PER_SEAT, w, room)
+    tell_set(v, v.shown, TOKEN + 7 * PER_SEAT, w, room)
+    tell_set(v, v.thrown, TOKEN + 8 * PER_SEAT, w, room)
+    tell_set(v, v.to_play, TOKEN + 9 * PER_SEAT, w, room)
+    tell_seat(v, v.leader, TOKEN + 10 * PER_SEAT, w, room)
+    tell_seat(v, v.best_seat, TOKEN + 11 * PER_SEAT, w, room)
     for other in range(v.seats):
         row = TOKEN + CHANGED + (other - v.seat if other >= v.seat else other - v.seat + v.seats)
         if v.changed[other] < 0:
@@ -169,20 +171,6 @@ def tell_seats(v: View, w: Any, room: Any) -> None:
         else:
             add_times(w, (row + PER_SEAT) * WIDTH, room, AROUND, v.changed[other] / 4)
         add_times(w, (row + 2 * PER_SEAT) * WIDTH, room, AROUND, v.tricks[other])
-
-
-def tell_set(v: View, seats: Seats, number: int, w: Any, room: Any) -> None:
-    """A set of seats, as they sit from the one that looks."""
-    seats = (seats >> v.seat | seats << (v.seats - v.seat)) & ((1 << v.seats) - 1)
-    while seats:
-        add_row(w, (TOKEN + number * PER_SEAT + lowest(seats)) * WIDTH, room, AROUND)
-        seats &= seats - 1
-
-
-def tell_seat(v: View, seat: Seat, number: int, w: Any, room: Any) -> None:
-    """One seat, if there is one."""
-    if seat != NO_SEAT:
-        tell_set(v, bit(seat), number, w, room)
 
 
 def tell_table(v: View, o: Options, usual: int, w: Any, room: Any) -> None:

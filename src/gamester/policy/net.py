@@ -9,7 +9,7 @@ put to a network is.
 from math import exp
 from typing import Any, NamedTuple
 
-from gamester.cards import count, lowest
+from gamester.cards import NO_SEAT, Seat, Seats, bit, count, lowest
 
 WIDTH = 64
 """Numbers of a layer."""
@@ -78,6 +78,20 @@ def add_times(w: Any, row: int, room: Any, to: int, times: float) -> None:
         by = room[FACTOR]  # a number as small as the others
         for place in range(WIDTH):
             room[to + place] += by * w[row + place]
+
+
+def tell_set(v: Any, seats: Seats, row: int, w: Any, room: Any) -> None:
+    """A set of seats, as they sit from the one that looks; `row` is the first of its rows."""
+    seats = (seats >> v.seat | seats << (v.seats - v.seat)) & ((1 << v.seats) - 1)
+    while seats:
+        add_row(w, (row + lowest(seats)) * WIDTH, room, AROUND)
+        seats &= seats - 1
+
+
+def tell_seat(v: Any, seat: Seat, row: int, w: Any, room: Any) -> None:
+    """One seat, if there is one."""
+    if seat != NO_SEAT:
+        tell_set(v, bit(seat), row, w, room)
 
 
 def think(w: Any, at: int, room: Any, tokens: int) -> None:

@@ -10,7 +10,8 @@ from gamester.bots.learned.bot import shipped
 from gamester.bots.learned.file import Learned, form_of
 from gamester.bots.learned.look import KEEP, KEPT_UNIT, LOOKS, kept_options
 from gamester.bots.learned.net import Weights, sizes
-from gamester.errors import BadWeights
+from gamester.errors import BadTable, BadWeights
+from gamester.policy.loo_spots import SIZE
 from gamester.policy.net import EMPTY, ROOM, WIDTH, Mind
 from gamester.policy.tables import loo_table
 
@@ -61,5 +62,12 @@ def mind_for(game: str, o: Any, seats: int) -> Mind:
         return EMPTY
     import numpy as np
 
-    numbers = np.frombuffer(loo_table(o, seats).numbers if game == "loo" else bytes(1), np.uint8)
-    return Mind(numbers.copy(), weights, np.zeros(ROOM, np.float32))
+    return Mind(np.frombuffer(numbers_for(game, o, seats), np.uint8).copy(), weights, np.zeros(ROOM, np.float32))
+
+
+def numbers_for(game: str, o: Any, seats: int) -> bytes:
+    """The numbers of the nearest solved table; noughts, by which advice is followed, where it cannot be used."""
+    try:
+        return loo_table(o, seats).numbers if game == "loo" else bytes(1)
+    except BadTable:
+        return bytes(SIZE)
