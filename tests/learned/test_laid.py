@@ -4,6 +4,7 @@ import importlib
 
 import numpy as np
 import pytest
+from numba import njit
 
 from gamester.bots.base import Seen
 from gamester.bots.learned.laid import laid
@@ -13,8 +14,11 @@ from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.learned.weighing import advised
 from gamester.errors import BadWeights
 from gamester.fast.arena import Arena
+from gamester.fast.compile import admit
+from gamester.fast.deciding import view_type
 from gamester.fast.encoding import rows_of
-from gamester.fast.layout import unpack
+from gamester.fast.layout import options_record, pack, unpack
+from gamester.fast.search import mind_of
 from gamester.games import game_of
 from gamester.policy.judged import LEARNED
 from gamester.policy.net import LIKED, ROOM, Mind
@@ -78,6 +82,26 @@ def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
         if met == SOME:
             return
     assert met
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words"), [FORMS[0], FORMS[3]])
+def test_compiled_it_likes_the_same(game, variant, seats, words):
+    admit()
+    choose = importlib.import_module(f"gamester.policy.{game}_learned").choose
+
+    @njit
+    def chosen(views, o, mask, mind, drawn):
+        return choose(views[0], o[0], mask, mind, LEARNED, 0, drawn)
+
+    o = game_of(game).row(variant, words, seats)
+    learned = network(game)
+    mind, views = mind_of(None, laid(learned, o)), np.zeros(1, view_type(game))
+    for view, mask, row, drawn, _ in list(played(game, variant, seats, words, learned))[:SOME]:
+        expected = liked_by_numpy(learned, row, mask, advised(Seen(game, o, view, ()), view, mask))
+        pack(view, views)
+        assert mask >> chosen(views, options_record(o), mask, mind, drawn) & 1
+        legal = [one for one in range(ACTIONS) if mask >> one & 1]
+        assert mind.room[[LIKED + one for one in legal]] == pytest.approx(expected[legal], abs=1e-3)
 
 
 def test_the_coolest_does_what_it_likes_best():
