@@ -14,9 +14,9 @@ from gamester.measure.strength.sizes import packs
 from gamester.measure.tournament import Found
 from gamester.measure.workers import Pending
 
-SECONDS, DEAR_SECONDS = 1.0, 3.1
+SECONDS, DEAR_SECONDS = 1.0, 2.5
 """Budget of a duel; of one with a bot that tries acts out."""
-WIDE = 6.9
+WIDE = 6.6
 """Budget of a duel among the reference field, on which the menu's numbers stand."""
 NARROW = 4.9
 """Budget of such a duel where it is measured seat by seat, or pool by pool."""

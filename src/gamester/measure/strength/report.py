@@ -22,6 +22,7 @@ from gamester.simulate.source import source
 SECTIONS: dict[str, Callable[[Running], Written]] = {
     "matrix": matrix.matrices,
     "strongest": strongest.strongest,
+    "wider": strongest.wider,
     "seats": matrix.seats,
     "pools": matrix.pools,
     "sessions": matrix.sessions,

@@ -29,10 +29,35 @@ NARROWER: dict[str, dict[str, int]] = {
 """How many times that budget where the look before left it open, or nearly."""
 
 
+WIDER: dict[str, dict[str, float]] = {
+    "Five-Card, 3 players": {"advice": 4.0, "search": 8.0},
+    "Five-Card, 5 players": {"random": 1.0, "learned": 13.5, "search": 6.5},
+    "Five-Card, 7 players": {"random": 0.7, "learned": 13.5, "search": 6.5},
+    "Three-Card, 3 players": {"learned": 5.0},
+    "Unlimited Five-Card, 5 players": {"random": 0.7, "learned": 7.0},
+}
+"""Budgets of what the second look at all of it left open for want of packs."""
+
+
 def strongest(run: Running) -> Written:
     """One master among a field of each other level, over as many packs as tell them apart."""
-    others = [level for level in SECONDS if any(level in compared(run, form) for form in FORMS.values())]
-    begun = {title: among_all(run, title, form) for title, form in FORMS.items()}
+    return tabled(run, {title: among_all(run, title, form) for title, form in FORMS.items()})
+
+
+def wider(run: Running) -> Written:
+    """The same where it was left open, over more packs, all of them others."""
+    return tabled(
+        run,
+        {
+            title: {other: run.duel(FORMS[title], STRONGEST, other, seconds) for other, seconds in others.items()}
+            for title, others in WIDER.items()
+        },
+    )
+
+
+def tabled(run: Running, begun: dict[str, dict[str, Pending[Found | None]]]) -> Written:
+    """A line for each form, as soon as it is there."""
+    others = [other for other in SECONDS if any(other in duels for duels in begun.values())]
     lines, figures = [], {}
     made = Written("")
     for title, duels in begun.items():
