@@ -16,7 +16,7 @@ from gamester.measure.strength.exact import attack_lines, exact_lines
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.ledger import Look, enter, looks, next_look
 from gamester.measure.strength.markdown import put
-from gamester.measure.strength.report import SECTIONS, Places, write
+from gamester.measure.strength.report import SECTIONS, Places, refined, write
 from gamester.measure.strength.running import Running, Written
 from gamester.measure.strength.sizes import BUDGET, FEWEST, MOST, packs
 from gamester.measure.strength.timing import times
@@ -184,3 +184,12 @@ def test_what_the_master_surely_gains_misses_a_goal_as_well(low, said, tmp_path)
     gain = {"value": 0.3, "low": low, "high": 0.5}
     (tmp_path / "strongest.json").write_text(json.dumps({"forms": {"Five-Card, 5 players": {"learned": gain}}}))
     assert attack_lines(tmp_path)[0][-1] == said
+
+
+def test_the_menu_takes_the_master_s_strength_from_the_section_about_him():
+    form = FORMS["Irish, 5 players"].label
+    menu = {"field": "advice", "forms": {form: {"master": None, "search": {"chips": 0.1}}}}
+    gain = {"value": 0.25, "low": 0.2, "high": 0.3, "sd": 1.0, "blocks": 40}
+    found = {"Irish, 5 players": {"advice": gain, "learned": None}, "Five-Card, 3 players": {"advice": None}}
+    expected = {"master": {"chips": 0.25, "half": 0.05, "packs": 40}, "search": {"chips": 0.1}}
+    assert refined(menu, found)["forms"] == {form: expected}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gamester.measure.exploit.calibrating import rehearsals as attackers_ready
 from gamester.measure.players import levels
 from gamester.measure.strength import attacks, ceilings, matrix, strongest
-from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.forms import FORMS, REFERENCE
 from gamester.measure.strength.goals import goals
 from gamester.measure.strength.ledger import OPEN, Look, enter, next_look
 from gamester.measure.strength.markdown import put
@@ -31,7 +31,8 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "goals": goals,
 }
 DATA = Path(__file__).parents[2] / "bots" / "data" / "strength.json"
-"""What the menu says of the opponents: made from the section `matrix`."""
+"""What the menu says of the opponents: made from the section `matrix`, of the master from those on the strongest."""
+OF_THE_MASTER = ("strongest", "wider")
 
 
 class Places(NamedTuple):
@@ -63,9 +64,12 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
 
     def keep(made: Written) -> None:
         put(places.document, section, text_of(look, scale, made))
-        if made.data:
+        data = made.data
+        if section in OF_THE_MASTER:
+            data = refined(json.loads(DATA.read_text("utf-8")), made.figures["forms"])
+        if data:
             DATA.parent.mkdir(exist_ok=True)
-            DATA.write_text(json.dumps(made.data, indent=1, sort_keys=True) + "\n", "utf-8")
+            DATA.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", "utf-8")
         if made.figures:
             places.results.mkdir(exist_ok=True)
             figures = {"look": look.number, "scale": scale, **made.figures}
@@ -74,6 +78,17 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
     made = SECTIONS[section](Running(look, scale, told, keep, workers))
     keep(made)
     return text_of(look, scale, made)
+
+
+def refined(menu: dict[str, Any], found: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """What the menu says, with what was found of the master among the reference field put in, by title of the form."""
+    for title, gains in found.items():
+        gain = gains.get(REFERENCE)
+        if gain and gain["low"] is not None:
+            half = round((gain["high"] - gain["low"]) / 2, 4)
+            entry = {"chips": round(gain["value"], 4), "half": half, "packs": gain["blocks"]}
+            menu["forms"].setdefault(FORMS[title].label, {})[strongest.STRONGEST] = entry
+    return menu
 
 
 def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
