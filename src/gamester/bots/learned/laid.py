@@ -62,12 +62,16 @@ def mind_for(game: str, o: Any, seats: int) -> Mind:
         return EMPTY
     import numpy as np
 
-    return Mind(np.frombuffer(numbers_for(game, o, seats), np.uint8).copy(), weights, np.zeros(ROOM, np.float32))
+    return Mind(numbers_for(game, o, seats), weights, np.zeros(ROOM, np.float32))
 
 
-def numbers_for(game: str, o: Any, seats: int) -> bytes:
+@lru_cache(maxsize=64)
+def numbers_for(game: str, o: Any, seats: int) -> Any:
     """The numbers of the nearest solved table; noughts, by which advice is followed, where it cannot be used."""
+    import numpy as np
+
     try:
-        return loo_table(o, seats).numbers if game == "loo" else bytes(1)
+        numbers = loo_table(o, seats).numbers if game == "loo" else bytes(1)
     except BadTable:
-        return bytes(SIZE)
+        numbers = bytes(SIZE)
+    return np.frombuffer(numbers, np.uint8).copy()

@@ -23,6 +23,8 @@ KEPT = (
     "voluntary_lie_down",
 )  # fmt: skip
 """The options that change what is best."""
+KEPT_UNIT = 4
+"""By how much they are divided."""
 KEPT_AT = [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]
 """Their places in a row."""
 SETS = (At.DEALER, At.ACTED, At.LAIN, At.OFFENDER, At.ELIGIBLE, At.LAST_CAPTURER)
@@ -66,7 +68,7 @@ def lanes(rows: Any, usual: Any) -> tuple[Any, Any, Any]:
     parts += [rows[:, At.SEATS : At.SEATS + 1] / np.float32(4)]
     counted = (match, contested, hand > 1, table > 0)
     parts += [each.sum(1, keepdims=True) / np.float32(4) for each in counted]
-    parts += [rows[:, KEPT_AT] / np.float32(4)]
+    parts += [rows[:, KEPT_AT] / np.float32(KEPT_UNIT)]
     parts += [usual[:, np.newaxis] == PACK_SIZE + np.arange(VERBS)]
     return tokens, np.concatenate(parts, axis=1).astype(np.float32), rows[:, At.HAND : At.HAND + PACK_SIZE] > 0
 

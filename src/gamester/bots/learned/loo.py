@@ -32,6 +32,8 @@ KEPT = (
     "lead_ace", "trump_after_trick", "head", "void_cannot_head", "dealer_takes_turnup", "eldest_privilege", "deck",
 )  # fmt: skip
 """The options that change what is best."""
+KEPT_UNIT = 2
+"""By how much they are divided."""
 KEPT_AT = [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]
 """Their places in a row."""
 UNLIMITED_AT = At.OPTIONS + OPTION_PLANES.index("loo")
@@ -83,7 +85,7 @@ def table(rows: Any, usual: Any) -> Any:
     unlimited = rows[:, UNLIMITED_AT : UNLIMITED_AT + 1] == 1
     price = np.where(unlimited, whole, due) / whole
     parts += [scale, price, np.minimum(price * tricks, 8) / 4, ante / whole, pool / whole]
-    parts += [rows[:, KEPT_AT] / np.float32(2)]
+    parts += [rows[:, KEPT_AT] / np.float32(KEPT_UNIT)]
     parts += [usual[:, np.newaxis] == PACK_SIZE + np.arange(VERBS)]
     return np.concatenate(parts, axis=1).astype(np.float32)
 

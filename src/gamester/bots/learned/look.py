@@ -63,7 +63,7 @@ def named(look: Look, usual: Any) -> Any:
     return alike.astype(np.float32)
 
 
-KEPT_UNIT = {"laugh": 4, "loo": 2}
+KEPT_UNIT = {"laugh": laugh.KEPT_UNIT, "loo": loo.KEPT_UNIT}
 """By how much the options that are kept are divided."""
 KEEP = 2.0
 """How much the action of the printed advice is liked beforehand: a network learns where to depart from it."""

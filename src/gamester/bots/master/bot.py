@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_forced, settled_on
-from gamester.bots.learned.bot import LearnedBot, network_for
-from gamester.bots.learned.laid import mind_for
+from gamester.bots.learned.bot import LearnedBot
+from gamester.bots.learned.laid import mind_for, weights_for
 from gamester.bots.master.ways import Way, budget_of, way_of
 from gamester.bots.search import SearchBot, assessed_of, best_of, is_compiled
 from gamester.bots.tables import TablesBot
@@ -25,7 +25,7 @@ LOG = logging.getLogger("gamester.bots")
 
 @dataclass(frozen=True, slots=True)
 class MasterBot:
-    """Does what the network likes best, or tables where it was not trained, unless another act is clearly better."""
+    """Does as the learned opponent, or as tables where that was not trained, unless another act is clearly better."""
 
     name: str
     seed: int = 0
@@ -73,7 +73,7 @@ class MasterBot:
 
 def way_at(seen: Seen) -> Way:
     """How it plays the form of this table."""
-    return way_of(seen.game, seen.o, hears=network_for(seen) is not None)
+    return way_of(seen.game, seen.o, hears=len(weights_for(seen.game, seen.o, seen.view.seats)) > 0)
 
 
 def is_tried(seen: Seen) -> bool:
