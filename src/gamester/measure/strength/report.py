@@ -23,6 +23,7 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "matrix": matrix.matrices,
     "strongest": strongest.strongest,
     "wider": strongest.wider,
+    "widest": strongest.widest,
     "seats": matrix.seats,
     "pools": matrix.pools,
     "sessions": matrix.sessions,
