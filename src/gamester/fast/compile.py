@@ -134,8 +134,9 @@ def admit() -> None:
     """Let compiled code call every kernel function, and count bits as the processor does."""
     from numba import config
 
-    from gamester.fast import bits, rows
+    from gamester.fast import bits, linking, rows
 
+    linking.link_together()
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
     rows.teach()
@@ -158,8 +159,13 @@ def admit_function(function: Any) -> None:
     def admitted(*arguments: Any) -> Any:
         return None if is_frozen(arguments) else function
 
-    overload(function, jit_options={"forceinline": function.__name__ in HOT}, strict=False)(admitted)
+    overload(function, jit_options=inner_code(inline=function.__name__ in HOT), strict=False)(admitted)
     NOT_FROZEN.append(function)
+
+
+def inner_code(*, inline: bool) -> dict[str, bool]:
+    """How a function is compiled that only compiled code calls: no way in for anybody else."""
+    return {"forceinline": inline, "no_cfunc_wrapper": True}
 
 
 def admit_frozen() -> None:
@@ -176,7 +182,7 @@ def admit_frozen() -> None:
 
         holds = function.__code__.co_varnames[:1] == ("s",)
         inline = holds or function.__name__ in (*HOT, *HOT_WHEN_FROZEN)
-        overload(function, jit_options={"forceinline": inline}, strict=False)(admitted)
+        overload(function, jit_options=inner_code(inline=inline), strict=False)(admitted)
 
 
 def admit_inner(game: str, functions: Iterable[Any]) -> None:
@@ -190,7 +196,7 @@ def inner(kind: str, *, forceinline: bool = False) -> Callable[[Any], Any]:
     """Marks a function, made within another for this kind of loop, as one that compiled code can call."""
     from numba.extending import register_jitable
 
-    return lambda function: name_apart(kind, register_jitable(forceinline=forceinline)(function))
+    return lambda function: name_apart(kind, register_jitable(**inner_code(inline=forceinline))(function))
 
 
 def name_apart(kind: str, function: Any) -> Any:
