@@ -22,6 +22,14 @@ class Spoken:
 
     closed = False
 
+    def on_mount(self) -> None:
+        """Come up, unless the app is just ending: then part of what stands on the screen will never be there."""
+        if self.house.is_running:
+            self.come_up()
+
+    def come_up(self) -> None:
+        """Fill in what the screen shows."""
+
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close, once: keys that come together must not close what lies below."""
         if self.closed:

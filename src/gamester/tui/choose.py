@@ -42,7 +42,7 @@ class Choose(Page[None]):
             yield Static(id="about")
         yield Static(id="choose-foot", classes="foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Fill in the settings."""
         self.fill()
         form = self.query_one(Form)
@@ -188,7 +188,7 @@ class Variants(Dialog[None]):
             yield OptionList(*options, id="variants")
             yield Static(self.say("choose.variants_foot"), classes="foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """The one chosen so far is under the cursor."""
         listed = self.query_one(OptionList)
         listed.highlighted = self.every.index((self.choices.game, self.choices.variant))

@@ -67,7 +67,7 @@ class LongLog(Dialog[None]):
             yield log
             yield Static(self.say("close"), classes="foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Write it all, and put the keyboard there."""
         log = self.query_one(RichLog)
         for sentence in self.sentences:

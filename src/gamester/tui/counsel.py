@@ -36,7 +36,7 @@ class CounselScreen(Dialog[None]):
             yield Static(self.say("hint.note"), classes="text")
             yield Static(self.say("close"), classes="foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Fill in the acts, best first."""
         table = self.query_one(DataTable)
         for column in ("act", "chips", f"odds_{self.game}", f"won_{self.game}"):

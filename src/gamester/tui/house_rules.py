@@ -37,7 +37,7 @@ class HouseRules(Page[None]):
             yield Static(id="about")
         yield Static(self.say("rules_of_house.foot"), classes="foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Fill in the options."""
         self.fill()
         self.query_one(Form).focus()

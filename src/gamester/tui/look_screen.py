@@ -60,7 +60,7 @@ class LookScreen(Dialog[None]):
             yield Form(id="look")
             yield Static(id="look-foot", classes="foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Fill in the settings."""
         self.fill()
 

@@ -33,7 +33,7 @@ class LookBack(Dialog[None]):
             yield RichLog(wrap=True, min_width=10, id="longlog")
             yield Static(self.say("close"), classes="foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Weigh beside the screen, so that it can be left at any time."""
         log = self.query_one(RichLog)
         log.write(self.say("look_back.wait"))

@@ -44,7 +44,7 @@ class Menu(Page[None]):
             yield Static(id="menu-about", markup=False)
         yield Static(id="menu-foot")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Fill in the entries."""
         self.fill()
 

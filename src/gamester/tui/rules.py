@@ -104,7 +104,7 @@ class Rules(Dialog[None]):
         text.append_text(marked(piece.body))
         return Static(text, id=f"b-{piece.id}", classes="paragraph")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Turn to the paragraph that matters."""
         contents = self.query_one("#contents", OptionList)
         contents.focus()

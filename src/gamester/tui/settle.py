@@ -54,7 +54,7 @@ class Settlement(Dialog[str]):
         session = self.evening.table.session
         return session.s.deal > 0 and not session.under_way
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Fill in the sums."""
         self.query_one(OptionList).focus()
         self.fill()

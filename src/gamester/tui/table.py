@@ -51,7 +51,7 @@ class TableScreen(TableKeys):
                 yield Acts(id="acts")
         yield KeyLine(id="keys")
 
-    def on_mount(self) -> None:
+    def come_up(self) -> None:
         """Tell what happened so far, and begin."""
         self.set_class(self.game == "laugh", "-laugh")
         self.story += opening_told(self.evening, self.speaker, self.house.words)
