@@ -19,8 +19,8 @@ from gamester.measure.tournament import Found
 from gamester.measure.workers import Pending
 from gamester.simulate.workers import processors
 
-SECONDS = 7.0
-"""Budget of a duel."""
+SECONDS = 3.5
+"""Budget of a duel; of one whose goal lies near what was found before a multiple of it."""
 SWIFT = {"learned": 5.0, "master": 20.0}
 """Milliseconds that a decision of a level may take at the 99th percentile."""
 TIMED = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
@@ -35,28 +35,30 @@ class Goal:
     one: str
     other: str
     least: float
+    wider: float = 1.0
+    """How many times the usual budget it has."""
 
 
 GOALS = (
     Goal("ladder", "Three-Card, 5 players", "tables", "printed", 0.20),
     Goal("ladder", "Three-Card, 5 players", "tables", "advice", 0.20),
-    Goal("ladder", "Five-Card, 5 players", "search", "tables", 0.10),
+    Goal("ladder", "Five-Card, 5 players", "search", "tables", 0.10, wider=3.5),
     Goal("G3", "Three-Card, 5 players", "learned", "printed", 0.25),
     Goal("G3", "Three-Card, 5 players", "learned", "advice", 0.25),
     Goal("G3", "Three-Card, 5 players", "learned", "tables", 0.01),
     Goal("G5", "Five-Card, 5 players", "learned", "tables", 0.12),
-    Goal("G5", "Five-Card, 5 players", "master", "tables", 0.17),
-    Goal("G6", "Unlimited Five-Card, 5 players", "master", "tables", 1.0),
-    Goal("ladder", "Laugh and Lie Down, 5 players", "search", "contested", 0.60),
+    Goal("G5", "Five-Card, 5 players", "master", "tables", 0.17, wider=6.0),
+    Goal("G6", "Unlimited Five-Card, 5 players", "master", "tables", 1.0, wider=1.5),
+    Goal("ladder", "Laugh and Lie Down, 5 players", "search", "contested", 0.60, wider=3.5),
     Goal("ladder", "Laugh and Lie Down, 5 players", "search", "printed", 0.60),
     Goal("ladder", "Laugh and Lie Down, 5 players", "search", "advice", 0.60),
     Goal("G7", "Laugh and Lie Down, 5 players", "learned", "contested", 0.75),
     Goal("G7", "Laugh and Lie Down, 5 players", "learned", "printed", 0.75),
     Goal("G7", "Laugh and Lie Down, 5 players", "learned", "advice", 0.75),
-    Goal("G7", "Laugh and Lie Down, 5 players", "master", "contested", 0.90),
+    Goal("G7", "Laugh and Lie Down, 5 players", "master", "contested", 0.90, wider=4.0),
     Goal("G7", "Laugh and Lie Down, 5 players", "master", "printed", 0.90),
     Goal("G7", "Laugh and Lie Down, 5 players", "master", "advice", 0.90),
-    Goal("G7", "Laugh and Lie Down, 3 players", "master", "contested", 1.20),
+    Goal("G7", "Laugh and Lie Down, 3 players", "master", "contested", 1.20, wider=3.0),
     Goal("G7", "Laugh and Lie Down, 3 players", "master", "printed", 1.20),
     Goal("G7", "Laugh and Lie Down, 3 players", "master", "advice", 1.20),
 )
@@ -93,7 +95,7 @@ def begin(run: Running, goal: Goal) -> Pending[Found | None]:
     """Begin the duel of a goal, if both levels are there."""
     form = FORMS[goal.title]
     both = {goal.one, goal.other} <= set(run.levels(form))
-    return run.duel(form, goal.one, goal.other, SECONDS) if both else lambda: None
+    return run.duel(form, goal.one, goal.other, SECONDS * goal.wider) if both else lambda: None
 
 
 def line(goal: Goal, found: Found | None) -> list[str]:
