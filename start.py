@@ -26,7 +26,7 @@ CHECKS = [
     ["mypy"],
     ["lint-imports"],
     ["codespell"],
-    ["pytest", "-n", "3"],
+    ["pytest", "-n", "4"],
 ]
 
 BENCHES = {
