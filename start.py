@@ -26,7 +26,7 @@ CHECKS = [
     ["mypy"],
     ["lint-imports"],
     ["codespell"],
-    ["pytest", "-n", "4"],
+    ["pytest", "-n", "3"],
 ]
 
 BENCHES = {
