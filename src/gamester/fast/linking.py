@@ -101,8 +101,9 @@ def link_together() -> None:
     set_env = codegen.set_env
 
     def keep(name: str, environment: Any) -> None:
-        ENVIRONMENTS[name] = environment
         if codegen._engine.is_symbol_defined(name):
             set_env(name, environment)
+        else:
+            ENVIRONMENTS[name] = environment
 
     codegen.set_env = keep
