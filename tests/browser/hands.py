@@ -68,6 +68,27 @@ def deed(page: Page, *, shy: bool = False) -> None:
     page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
 
 
+def dealt_in(page: Page) -> bool:
+    """Have cards dealt until this person is asked something: a deal in which all pass to the dealer asks him nothing.
+
+    False if the session ended first.
+    """
+    told = page.locator(".sums h2")
+    for _ in range(12):
+        before = told.inner_text() if told.count() else ""
+        page.click(".go button")
+        page.wait_for_function(
+            """before => document.querySelector(".ask.asked")
+                || ![before, undefined].includes(document.querySelector(".sums h2")?.innerText)""",
+            arg=before,
+        )
+        if page.locator(".ask.asked").count():
+            return True
+        if page.locator("figure svg").count():
+            return False
+    raise AssertionError("this person is never asked anything")
+
+
 def play_deal(page: Page) -> None:
     """Play until the deal is settled."""
     for _ in range(60):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import READY, context_of, deed, new_table, open_bots, play_deal
+from browser.hands import READY, context_of, dealt_in, deed, new_table, open_bots, play_deal
 
 PAGES = [
     "/",
@@ -37,8 +37,7 @@ def test_axe_finds_nothing_on_a_page(page: Page, url: str, path: str) -> None:
 def test_axe_finds_nothing_at_a_table(page: Page, url: str, form: str) -> None:
     open_bots(page, url, form)
     assert violations(page) == []
-    page.click(".go button")
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     assert violations(page) == []
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert violations(page, "color-contrast") == []
@@ -56,8 +55,7 @@ def test_a_small_phone_never_scrolls_sideways(phone: Page, url: str, path: str) 
 
 def test_eight_players_fit_on_a_small_phone(phone: Page, url: str) -> None:
     new_table(phone, url, 8)
-    phone.click(".go button")
-    phone.wait_for_selector(".ask.asked")
+    dealt_in(phone)
     assert sideways(phone) <= 0
     for seen in (".plates", ".cloth", ".prompt", ".hand", ".acts .button"):
         expect(phone.locator(seen).first).to_be_in_viewport(ratio=0.95)
@@ -95,15 +93,13 @@ def test_a_phone_in_french_shows_the_whole_number_of_the_deal(browser: Browser, 
 def test_twice_as_large_letters_still_fit(page: Page, url: str) -> None:
     page.set_viewport_size({"width": 640, "height": 400})  # 1280×800 at 200 %
     open_bots(page, url, "laugh")
-    page.click(".go button")
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     assert sideways(page) <= 0
 
 
 def test_a_hand_is_a_list_of_buttons_and_the_turn_is_told_at_once(page: Page, url: str) -> None:
     open_bots(page, url, "five")
-    page.click(".go button")
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     hand = page.get_by_role("list", name="Your hand")
     expect(hand.get_by_role("button")).to_have_count(5)
     expect(page.get_by_role("log", name="Log")).to_contain_text("Deal 1")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.hands import context_of, deed, new_table
+from browser.hands import context_of, dealt_in, deed, new_table
 
 
 @pytest.fixture
@@ -23,8 +23,7 @@ def other(browser: Browser) -> Iterator[Page]:
 def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: Page, other: Page, url: str) -> None:
     other.goto(new_table(page, url, 3))
     other.wait_for_selector(".waiting li")
-    page.click(".go button")
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     expect(other.locator(".cloth")).to_be_visible()
     expect(other.locator(".hand")).to_have_count(0)
     deed(page)

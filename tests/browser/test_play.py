@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, Playwright, WebSocketRoute, expect
 
-from browser.hands import READY, deed, new_table, open_bots, play_deal
+from browser.hands import READY, dealt_in, deed, new_table, open_bots, play_deal
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -94,8 +94,7 @@ def test_a_refusal_names_its_paragraph_and_opens_the_rules_there(page: Page, url
         if dull.count():
             break
         if page.locator(".sums").count():
-            page.click(".go button")
-            page.wait_for_selector(".ask.asked")
+            dealt_in(page)
         else:
             deed(page)
     dull.first.click()
@@ -214,8 +213,7 @@ def test_an_act_lost_with_its_line_is_sent_again_and_done_once(page: Page, url: 
 
     page.route_web_socket("**/ws/*", through)
     open_bots(page, url, "five")
-    page.click(".go button")
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     page.get_by_role("button", name="Stand").or_(page.get_by_role("button", name="Pass")).last.click()
     page.wait_for_function("() => !document.querySelector('.chip')")
     play_deal(page)
