@@ -26,8 +26,8 @@ CHECKS = [
     ["mypy"],
     ["lint-imports"],
     ["codespell"],
-    ["pytest", "-n", "3"],
 ]
+TESTS = ["pytest", "-n", "3"]
 
 BENCHES = {
     "interpreted": "requirements-dev.lock",
@@ -77,13 +77,26 @@ def install_quickly(lock: str) -> bool:
     return all(subprocess.call([str(word) for word in step]) == 0 for step in steps)
 
 
-def add_torch() -> None:
-    """PyTorch, for the tests of training: by pip, which takes a build that lies at hand."""
-    if subprocess.call([PYTHON, "-c", "import torch"], stderr=subprocess.DEVNULL) == 0:
-        return
-    print(f"Installing what {TRAIN} names ...", flush=True)
-    if subprocess.call([str(word) for word in (*PIP, "-r", HERE / TRAIN)]):
+def check(words: list[str]) -> None:
+    """Read the code while PyTorch, for the tests of training, is installed by pip, which takes a build that lies at
+    hand; then run the tests, with these words.
+    """
+    torch = None
+    if subprocess.call([PYTHON, "-c", "import torch"], stderr=subprocess.DEVNULL):
+        print(f"Installing what {TRAIN} names ...", flush=True)
+        torch = subprocess.Popen([str(word) for word in (*PIP, "-r", HERE / TRAIN)])
+    try:
+        for tool, *arguments in CHECKS:
+            print(f"--- {tool}", flush=True)
+            sh(BIN / tool, *arguments)
+    except BaseException:
+        if torch:
+            torch.terminate()
+        raise
+    if torch and torch.wait():
         print("PyTorch could not be installed: the tests in tests/train are left out.", file=sys.stderr)
+    print(f"--- {TESTS[0]}", flush=True)
+    sh(BIN / TESTS[0], *TESTS[1:], *words)
 
 
 def bench(words: list[str]) -> int:
@@ -108,10 +121,7 @@ def main(words: list[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if verb == "test":
         set_up("requirements-dev.lock")
-        add_torch()
-        for tool, *arguments in CHECKS:
-            print(f"--- {tool}", flush=True)
-            sh(BIN / tool, *arguments, *(words[1:] if tool == "pytest" else []))
+        check(words[1:])
         return 0
     if verb == "bench":
         return bench(words[1:])

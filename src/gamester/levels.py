@@ -68,6 +68,11 @@ def strength_message(one: Strength, form: str | Message) -> Message:
     return message("level.strength", chips=one.chips, half=one.half or 0.0, field=field, form=form)
 
 
+def unmeasured(level: str) -> Message:
+    """What to say of a level where nothing was measured of it: that, or that the others are measured among it."""
+    return message("level.reference" if level == measured()["field"] else "level.unmeasured")
+
+
 def strength_at(level: str, variant: str, players: int, options: Mapping[str, Any]) -> Strength | None:
     """What was measured of a level at this table, limited or not; None if nothing was."""
     unlimited = "loo=unlimited" if options.get("loo") == "unlimited" else ""

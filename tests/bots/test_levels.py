@@ -86,6 +86,12 @@ def test_no_number_is_invented(measured, capsys):
     assert strength_at("random", "three/wikipedia-2023", 5, {}) is None
 
 
+def test_the_level_among_which_the_others_are_measured_says_so():
+    told = {one.level: one.unmeasured for one in catalogue_info("en").levels}
+    assert told["advice"] == "The others are measured among players of this level."
+    assert told["random"] == told["master"] == "Not measured at this table."
+
+
 def test_the_list_of_opponents_has_names_levels_and_what_was_measured(measured, capsys):
     assert main(["opponents"]) == 0
     said = capsys.readouterr().out

@@ -67,6 +67,8 @@ class LevelInfo(msgspec.Struct, frozen=True):
     title: str
     text: str
     measured: list[Measured]
+    unmeasured: str
+    """What to say of it at a form that is not among those."""
 
 
 class CatalogueInfo(msgspec.Struct, frozen=True):

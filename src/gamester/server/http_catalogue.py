@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
-from gamester.levels import strength_told, to_be_had
+from gamester.levels import strength_told, to_be_had, unmeasured
 from gamester.messages import LANGUAGES, Words, area
 from gamester.rulebook import option_text, paragraphs, preset_text, rules_text
 from gamester.server import api_catalogue
@@ -55,7 +55,7 @@ def level_info(level: str, lang: str) -> api_catalogue.LevelInfo:
     words = Words(lang)
     told = [api_catalogue.Measured(form, words.tell(line)) for form, line in strength_told(level)]
     title, text = words.say(f"level.{level}.title"), words.say(f"level.{level}.text")
-    return api_catalogue.LevelInfo(level, title, text, told)  # type: ignore[arg-type]
+    return api_catalogue.LevelInfo(level, title, text, told, words.tell(unmeasured(level)))  # type: ignore[arg-type]
 
 
 async def catalogue(request: Request, caller: Caller) -> Response:

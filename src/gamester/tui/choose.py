@@ -9,7 +9,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.games import GAMES, game_of
-from gamester.levels import strength_message
+from gamester.levels import strength_message, unmeasured
 from gamester.rulebook import preset_text, rules_text
 from gamester.tui.base import Dialog, Page
 from gamester.tui.choices import BOLDNESS, Choices
@@ -94,7 +94,7 @@ class Choose(Page[None]):
         words, strength = self.house.words, self.choices.strength
         told = f"{self.say('choose.about.level')}\n{words.say(f'level.{self.choices.level}.text')}"
         if strength is None:
-            return f"{told}\n{words.say('level.unmeasured')}"
+            return f"{told}\n{words.tell(unmeasured(self.choices.level))}"
         form = form_title(self.choices.game, self.choices.variant, words)
         return f"{told}\n{words.tell(strength_message(strength, form))}"
 

@@ -399,6 +399,7 @@ export interface LevelInfo {
   title: string;
   text: string;
   measured: Measured[];
+  unmeasured: string;
 }
 
 /** The tables that are listed, and the caller's own. */
