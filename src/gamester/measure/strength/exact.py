@@ -34,8 +34,12 @@ def exact_lines(results: Path = RESULTS) -> list[list[str]]:
     ]
 
 
-ATTACKS = (("Five-Card, 5 players", 0.15), ("Laugh and Lie Down, 5 players", 0.15))
-"""What no attacker is to gain from `learned`, in chips: 1 % of the pool, and 0.15 at Laugh."""
+ATTACKS = (
+    ("G3", "Three-Card, 5 players", 0.03),
+    ("G8", "Five-Card, 5 players", 0.15),
+    ("G8", "Laugh and Lie Down, 5 players", 0.15),
+)
+"""What no attacker is to gain from `learned`, in chips: 0.3 and 1 % of the pool at Loo, and 0.15 at Laugh."""
 VICTIM = "learned"
 
 
@@ -46,7 +50,7 @@ def attack_lines(results: Path = RESULTS) -> list[list[str]]:
     attacks = kept(results / "exploit.json").get("attacks", [])
     masters = kept(results / "strongest.json").get("forms", {})
     lines = []
-    for title, most in ATTACKS:
+    for goal, title, most in ATTACKS:
         gains = [
             one["gain"]["value"] for one in attacks if one["title"] == title and one["bot"] == VICTIM and one["gain"]
         ]
@@ -56,7 +60,7 @@ def attack_lines(results: Path = RESULTS) -> list[list[str]]:
         found = max(gains, default=None)
         said = "not measured" if found is None else "missed" if found > most else "open: a lower bound"
         what = f"{title}: gained from `{VICTIM}`"
-        lines.append(["**G8**", what, f"≤ {most:g}", "–" if found is None else f"{found:.3f}", said])
+        lines.append([f"**{goal}**", what, f"≤ {most:g}", "–" if found is None else f"{found:.3f}", said])
     return lines
 
 
