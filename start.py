@@ -38,6 +38,7 @@ BENCHES = {
     "vector_env": "requirements-dev.lock",
     "open_spiel_loop": "requirements-dev.lock",
     "load": "requirements-dev.lock",
+    "opponents": "requirements-dev.lock",
     "peers": "requirements-bench.lock",
 }
 """The benches, and what each needs."""

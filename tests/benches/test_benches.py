@@ -71,6 +71,7 @@ def test_a_deal_that_differs_is_named(bench):
         ("startup", "First compiled deal from cache: **"),
         ("gpu", "decisions a second"),
         ("vector_env", "| Five-Card Loo, 5 players |"),
+        ("opponents", "| Five-Card Loo | learned |"),
         ("open_spiel_loop", "| `python_gamester_laugh_sampled(players=5)` |"),
     ],
 )
@@ -138,11 +139,11 @@ def test_an_unknown_bench_is_one_sentence():
         [sys.executable, ROOT / "start.py", "bench", "mood"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    names = "interpreted, speed, yardstick, startup, gpu, vector_env, open_spiel_loop, load, peers"
+    names = "interpreted, speed, yardstick, startup, gpu, vector_env, open_spiel_loop, load, opponents, peers"
     assert done.stderr == f"There is no bench 'mood'; there are {names}.\n"
 
 
-@pytest.mark.parametrize("name", ["load", "vector_env"])
+@pytest.mark.parametrize("name", ["load", "opponents", "vector_env"])
 def test_no_tables_are_refused_in_a_sentence(name):
     done = quick(name, "--tables", "0")
     assert done.returncode == 2
