@@ -18,6 +18,8 @@ LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 SEARCHING = ("search", "master")
 """Those that are compiled when one first sits down with them, where there is a compiler."""
 USUAL = "advice"
+UNLIMITED = "loo=unlimited"
+"""The one house rule beside which levels are measured."""
 MEASURED = Path(__file__).parent / "bots" / "data" / "strength.json"
 """What `gamester strength` measured; there is no number for what it has not."""
 
@@ -29,6 +31,14 @@ class Strength(NamedTuple):
     """What it gains a deal."""
     half: float | None
     """Half of its 95 % interval."""
+
+
+class Place(NamedTuple):
+    """A kind of table at which something was measured, whatever its other house rules."""
+
+    variant: str
+    players: int
+    unlimited: bool
 
 
 @cache
@@ -57,13 +67,19 @@ def strengths(level: str) -> dict[str, Strength]:
     return {form: Strength(one["chips"], one["half"]) for form, one in found.items() if one}
 
 
-def strength_told(level: str) -> list[tuple[str, Message]]:
-    """What was measured of a level in words, form by form."""
-    return [(form, strength_message(one, form)) for form, one in strengths(level).items()]
+def known_places(level: str) -> dict[Place, Strength]:
+    """What was measured of a level, by the tables for which it holds."""
+    found = {}
+    for form, one in strengths(level).items():
+        variant, seats, *words = form.split()
+        house = [word for word in words if "=" in word]
+        if house in ([], [UNLIMITED]):
+            found[Place(variant, int(seats.removeprefix("p")), unlimited=bool(house))] = one
+    return found
 
 
-def strength_message(one: Strength, form: str | Message) -> Message:
-    """A level's strength at one form."""
+def strength_message(one: Strength, form: str) -> Message:
+    """A level's strength at a form of this title."""
     field = message(f"level.{measured()['field']}.title")
     return message("level.strength", chips=one.chips, half=one.half or 0.0, field=field, form=form)
 
@@ -75,10 +91,4 @@ def unmeasured(level: str) -> Message:
 
 def strength_at(level: str, variant: str, players: int, options: Mapping[str, Any]) -> Strength | None:
     """What was measured of a level at this table, limited or not; None if nothing was."""
-    unlimited = "loo=unlimited" if options.get("loo") == "unlimited" else ""
-    for form, one in strengths(level).items():
-        words = form.split()
-        house = [word for word in words[2:] if "=" in word]
-        if words[:2] == [variant, f"p{players}"] and house == ([unlimited] if unlimited else []):
-            return one
-    return None
+    return known_places(level).get(Place(variant, players, unlimited=options.get("loo") == "unlimited"))

@@ -80,6 +80,17 @@ def test_what_was_measured_is_shown_where_it_was_measured(measured):
     assert strength_at("random", "five/wikipedia-2023", 5, {"loo": "unlimited"}) == Strength(-9.5, None)
 
 
+def test_the_page_hears_what_was_measured_table_by_table_limited_or_not():
+    for one in catalogue_info("en").levels:
+        tables = [(each.variant, each.players, each.unlimited) for each in one.measured]
+        assert len(set(tables)) == len(tables)
+        for each in one.measured:
+            words = {"loo": "unlimited"} if each.unlimited else {}
+            there = strength_at(one.level, each.variant, each.players, words)
+            assert f"{abs(there.chips):.2f} ±{there.half:.2f}" in each.text
+    assert {("five/wikipedia-2023", 5, limit) for limit in (False, True)} <= set(tables)
+
+
 def test_no_number_is_invented(measured, capsys):
     assert strengths("advice") == {}
     assert strength_at("random", "five/wikipedia-2023", 6, {}) is None

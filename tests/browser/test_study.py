@@ -83,3 +83,18 @@ def test_the_link_to_a_puzzle_opens_that_one_in_ones_own_language(page: Page, ur
     expect(page.locator(".title")).to_contain_text("Problème 3")
     page.locator(".choices button").last.click()
     expect(page.locator(".verdict")).to_have_text(re.compile("^(Juste|Pas le meilleur)"))
+
+
+def test_who_chooses_opponents_reads_what_was_measured_at_that_very_table(page: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    page.get_by_label("How the bots play").select_option("master")
+    about = page.locator("p.about").last
+    expect(about).to_contain_text(re.compile(r"measured: \+0\.\d\d ±.* \(Five-card Loo"))
+    page.get_by_label("Players").select_option("8")
+    expect(about).to_contain_text("Not measured at this table.")
+    page.get_by_label("Players").select_option("5")
+    page.click("summary")
+    page.get_by_label("Size of the loo").select_option("as much as the whole pool")
+    expect(about).to_contain_text(re.compile(r"measured: \+[1-9]\.\d\d ±"))
+    page.get_by_label("How the bots play").select_option("advice")
+    expect(about).to_contain_text("The others are measured among players of this level.")

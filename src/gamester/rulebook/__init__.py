@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from gamester.messages import Words
+
 FOLDER = Path(__file__).parent
 _PARAGRAPH = re.compile(r"^\*\*([A-Z]\d{1,2})\*\* (.*?)(?=^\*\*[A-Z]\d{1,2}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -36,6 +38,13 @@ def _table(name: str, language: str) -> dict[str, Any]:
 def preset_text(game: str, variant: str, language: str) -> dict[str, str]:
     """`title`, `text` and `source` of a preset."""
     return dict(_table("presets", language).get(f"{game}.{variant}", {"title": variant, "text": "", "source": ""}))
+
+
+def form_title(game: str, variant: str, language: str) -> str:
+    """Form and source: `Five-card Loo (Wikipedia 2023)`, `Three-card Loo – Hoffmann, 1909`."""
+    title = preset_text(game, variant, language)["title"]
+    form = Words(language).say(f"tui.form.{variant.partition('/')[0] if game == 'loo' else game}")
+    return title if title.lower().startswith(form.lower()) else f"{form} – {title}"
 
 
 def option_text(game: str, key: str, language: str) -> dict[str, Any]:

@@ -53,10 +53,12 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """How strong a level was measured to be at one form."""
+    """How strong a level was measured to be at one kind of table."""
 
-    form: str
-    """The form as the report calls it: variant, players, what lies in the pool, house rules."""
+    variant: str
+    players: int
+    unlimited: bool
+    """Is it Unlimited Loo?"""
     text: str
 
 
@@ -68,7 +70,7 @@ class LevelInfo(msgspec.Struct, frozen=True):
     text: str
     measured: list[Measured]
     unmeasured: str
-    """What to say of it at a form that is not among those."""
+    """What to say of it at a table that is not among those."""
 
 
 class CatalogueInfo(msgspec.Struct, frozen=True):

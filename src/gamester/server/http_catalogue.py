@@ -9,12 +9,11 @@ from starlette.responses import Response
 
 from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
-from gamester.levels import strength_told, to_be_had, unmeasured
+from gamester.levels import known_places, strength_message, to_be_had, unmeasured
 from gamester.messages import LANGUAGES, Words, area
-from gamester.rulebook import option_text, paragraphs, preset_text, rules_text
+from gamester.rulebook import form_title, option_text, paragraphs, preset_text, rules_text
 from gamester.server import api_catalogue
 from gamester.server.refused import Refused
-from gamester.server.showing import title_of
 from gamester.server.web import Caller, answer
 
 
@@ -34,7 +33,7 @@ def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
     """A form as one source plays it."""
     known, text = game_of(game).VARIANTS[variant], preset_text(game, variant, lang)
     form = variant.split("/", maxsplit=1)[0] if game == "loo" else game
-    title, players = title_of(game, variant, lang), sorted(known.players)
+    title, players = form_title(game, variant, lang), sorted(known.players)
     return api_catalogue.Preset(variant, form, title, text["text"], text["source"], players, dict(known.words))
 
 
@@ -53,7 +52,11 @@ def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
 def level_info(level: str, lang: str) -> api_catalogue.LevelInfo:
     """A level of play, and what was measured of it."""
     words = Words(lang)
-    told = [api_catalogue.Measured(form, words.tell(line)) for form, line in strength_told(level)]
+    titles = {variant: form_title(name, variant, lang) for name in GAMES for variant in game_of(name).VARIANTS}
+    told = [
+        api_catalogue.Measured(*place, words.tell(strength_message(one, titles[place.variant])))
+        for place, one in known_places(level).items()
+    ]
     title, text = words.say(f"level.{level}.title"), words.say(f"level.{level}.text")
     return api_catalogue.LevelInfo(level, title, text, told, words.tell(unmeasured(level)))  # type: ignore[arg-type]
 

@@ -17,6 +17,7 @@ from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, 
 from gamester.games import game_of
 from gamester.messages import Words
 from gamester.record import Replay, replay
+from gamester.rulebook import form_title
 from gamester.saying import Speaker
 from gamester.server import api_replays, doors
 from gamester.server.exporting import record_lines
@@ -24,7 +25,6 @@ from gamester.server.fair_check import verify_record
 from gamester.server.refused import Refused
 from gamester.server.replaying import Eyes, moments, names_of, steps_of
 from gamester.server.seating import Seating
-from gamester.server.showing import title_of
 from gamester.server.store import BadText, NoTable
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, number_of, read, site_of, whole_signs
 
@@ -135,7 +135,7 @@ async def about(request: Request, caller: Caller) -> Response:
     steps = await asyncio.to_thread(lambda: sum(1 for _ in moments(story.events, eyes)))
     game, variant = (opened.game, opened.variant) if isinstance(opened, Opened) else ("loo", "")
     deals = sum(isinstance(event, Shuffled) for event in story.events)
-    title = title_of(game, variant, caller.lang)
+    title = form_title(game, variant, caller.lang)
     names = names_of(story.events)
     told = api_replays.ReplayInfo(
         id=story.id,

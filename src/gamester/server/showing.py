@@ -16,7 +16,7 @@ from gamester.cards import NO_SEAT, Seat, count
 from gamester.errors import GamesterError
 from gamester.messages import Words
 from gamester.phrases import session_told
-from gamester.rulebook import preset_text
+from gamester.rulebook import form_title
 from gamester.saying import Speaker, as_sentence, pretty
 from gamester.server import parts, wire
 from gamester.server.faces import many, seat_or_none
@@ -221,7 +221,7 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[parts.Chair], lang: s
     status = "finished" if head.status in ("finished", "closed") else head.status
     return parts.TableInfo(
         id=head.id,
-        title=title_of(head.game, head.variant, lang),
+        title=form_title(head.game, head.variant, lang),
         game=head.game,  # type: ignore[arg-type]
         variant=head.variant,
         options=dict(head.options),
@@ -234,10 +234,3 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[parts.Chair], lang: s
         status=status,  # type: ignore[arg-type]
         clock=parts.ClockRule(clock["bank"], clock["increment"]) if clock else None,
     )
-
-
-def title_of(game: str, variant: str, lang: str) -> str:
-    """Form and source: `Five-card Loo - Wikipedia, 2023`."""
-    title = preset_text(game, variant, lang)["title"]
-    form = Words(lang).say(f"tui.form.{variant.split('/', maxsplit=1)[0] if game == 'loo' else game}")
-    return title if title.lower().startswith(form.lower()) else f"{form} – {title}"

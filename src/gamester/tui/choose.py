@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from gamester.games import GAMES, game_of
 from gamester.levels import strength_message, unmeasured
-from gamester.rulebook import preset_text, rules_text
+from gamester.rulebook import form_title, preset_text, rules_text
 from gamester.tui.base import Dialog, Page
 from gamester.tui.choices import BOLDNESS, Choices
 from gamester.tui.form import Form, Line
@@ -18,7 +18,6 @@ from gamester.tui.house_rules import HouseRules
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import look_lines, step_look
 from gamester.tui.rules import marked, pieces
-from gamester.tui.story import form_title
 
 TYPED = ("name", "seed", "opponents")
 
@@ -52,7 +51,7 @@ class Choose(Page[None]):
     def fill(self) -> None:
         """The settings as they are."""
         choices, say = self.choices, self.say
-        title = form_title(choices.game, choices.variant, self.house.words)
+        title = form_title(choices.game, choices.variant, self.house.words.language)
         rules = say("choose.rules_n", n=len(choices.options)) if choices.options else say("choose.rules_none")
         lines = [
             Line("sit", f"▶ {say('choose.sit')}"),
@@ -95,7 +94,7 @@ class Choose(Page[None]):
         told = f"{self.say('choose.about.level')}\n{words.say(f'level.{self.choices.level}.text')}"
         if strength is None:
             return f"{told}\n{words.tell(unmeasured(self.choices.level))}"
-        form = form_title(self.choices.game, self.choices.variant, words)
+        form = form_title(self.choices.game, self.choices.variant, words.language)
         return f"{told}\n{words.tell(strength_message(strength, form))}"
 
     def one_minute(self) -> str:
@@ -182,7 +181,7 @@ class Variants(Dialog[None]):
             yield Static(self.say("choose.variant"), classes="title")
             options = []
             for number, (game, variant) in enumerate(self.every):
-                title = Text(f"{form_title(game, variant, self.house.words)}\n", f"bold {BRASS}")
+                title = Text(f"{form_title(game, variant, self.house.words.language)}\n", f"bold {BRASS}")
                 text = Text.assemble(title, variant_text(game, variant, language))
                 options.append(Option(text, id=str(number)))
             yield OptionList(*options, id="variants")

@@ -14,6 +14,7 @@ from gamester.errors import GamesterError
 from gamester.evening import Evening, unfinished_evenings
 from gamester.phrases import signed
 from gamester.record import replay
+from gamester.rulebook import form_title
 from gamester.store import StoreError, whole_lines
 from gamester.tui.base import Page
 from gamester.tui.choices import QUICK, Choices, guest
@@ -21,7 +22,6 @@ from gamester.tui.choose import Choose
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import LookScreen
 from gamester.tui.rules import Rules
-from gamester.tui.story import form_title
 
 MOST_TO_CONTINUE = 3
 
@@ -89,7 +89,7 @@ class Menu(Page[None]):
             session = None
         if session is not None:
             opened = session.opened
-            title = form_title(opened.game, opened.variant, self.house.words)
+            title = form_title(opened.game, opened.variant, self.house.words.language)
             chips = signed(session.s.balances[0])
             tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=chips)
         return self._entry(f"continue-{number}", self.say("menu.continue"), tag)

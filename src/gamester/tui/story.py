@@ -8,7 +8,7 @@ from rich.text import Text
 
 from gamester.evening import Evening
 from gamester.messages import Words
-from gamester.rulebook import preset_text
+from gamester.rulebook import form_title
 from gamester.saying import Speaker
 from gamester.session import Session
 from gamester.tui.cards import sign
@@ -27,17 +27,10 @@ def opening_told(evening: Evening, speaker: Speaker, words: Words) -> list[str]:
     return [words.say("tui.draw.cards", drawn=drawn, name=dealer)]
 
 
-def form_title(game: str, variant: str, words: Words) -> str:
-    """Form and source: `Five-card Loo (Wikipedia 2023)`, `Three-card Loo – Hoffmann, 1909`."""
-    title = preset_text(game, variant, words.language)["title"]
-    form = words.say(f"tui.form.{variant.split('/', maxsplit=1)[0] if game == 'loo' else game}")
-    return title if title.lower().startswith(form.lower()) else f"{form} – {title}"
-
-
 def table_title(session: Session, words: Words) -> str:
     """The name of the form that is played, with a mark if house rules differ."""
     opened = session.opened
-    title = form_title(opened.game, opened.variant, words)
+    title = form_title(opened.game, opened.variant, words.language)
     return f"{title} *" if opened.options else title
 
 

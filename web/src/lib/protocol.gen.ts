@@ -485,9 +485,11 @@ export interface Me {
   guest: boolean;
 }
 
-/** How strong a level was measured to be at one form. */
+/** How strong a level was measured to be at one kind of table. */
 export interface Measured {
-  form: string;
+  variant: string;
+  players: number;
+  unlimited: boolean;
   text: string;
 }
 
