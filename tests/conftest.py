@@ -39,7 +39,8 @@ class Scheduling(LoadScopeScheduling):
     """One test after the other to whichever worker is free, and what belongs together to one."""
 
     def _split_scope(self, nodeid):
-        return together(nodeid) or nodeid
+        whole_file = nodeid.startswith("tests/browser/")  # a browser is started for each, by each worker
+        return together(nodeid) or (nodeid.partition("::")[0] if whole_file else nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)

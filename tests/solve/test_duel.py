@@ -18,7 +18,7 @@ def silent(_):
 
 
 def learned(steps):
-    game = Duel(3, POOL, LOO, keeps_follows=True)
+    game = Duel(3, POOL, LOO)
     for _ in range(steps):
         game.step(silent)
     return game
@@ -33,7 +33,7 @@ def test_the_values_and_best_answers_of_even_play_are_those_of_the_tree():
         for hands in dealings([card for card in pack if card != turn_up], 2, 3)
     ]
     tree = grow(Deals("loo", 2, o, POOL, np.array(decks), np.full(len(decks), 1 / len(decks)))).tree
-    found = Duel(2, POOL, LOO, keeps_follows=True).found(silent)
+    found = Duel(2, POOL, LOO).found(silent)
     assert values(tree, tree.uniform()) == pytest.approx([found.eldest, found.dealer])
     assert nash_conv(tree, tree.uniform()) == pytest.approx(found.nash_conv)
 
@@ -43,14 +43,6 @@ def test_an_equilibrium_is_approached_and_the_pool_is_all_there_is():
     assert after.eldest + after.dealer == pytest.approx(POOL, abs=1e-5)
     assert 0 < after.nash_conv < before.nash_conv / 5
     assert after.nash_conv < 0.01
-
-
-def test_thrift_where_follows_are_not_learned_is_answered_exactly_too():
-    game = Duel(3, POOL, LOO, keeps_follows=False)
-    game.step(silent)
-    found = game.found(silent)
-    assert found.eldest + found.dealer == pytest.approx(POOL, abs=1e-5)
-    assert found.nash_conv > 0
 
 
 def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened(tmp_path):
@@ -66,7 +58,7 @@ def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened(tmp_path):
 @pytest.mark.parametrize("spoil", ["torn", "other"])
 def test_a_file_of_another_game_is_refused(tmp_path, spoil):
     path = tmp_path / "duel.npz"
-    other = Duel(3, POOL, LOO + 2, keeps_follows=True)
+    other = Duel(3, POOL, LOO + 2)
     other.save(path)
     if spoil == "torn":
         path.write_bytes(path.read_bytes()[:1000])

@@ -37,8 +37,10 @@ class Rules(NamedTuple):
     """[card, other]: may the card be led to the second trick out of the two?"""
     follow: Array
     """[led, card, other]: may the card be played to the second trick out of the two?"""
-    thrift: Array
-    """[led, card, other]: how often the card is played out of the two by who keeps what is worth more."""
+    lead_choice: Array
+    """[0, card, other]: the number of the choice between the two where both may be led to the second trick, else -1."""
+    follow_choice: Array
+    """[led, card, other]: the number of the choice between the two where both may be played to it, else -1."""
     first_lead: Array
     """[turn-up, hand, place]: may the card in this place be led to the first trick?"""
     first_follow: Array
@@ -55,8 +57,6 @@ class Rules(NamedTuple):
     """[hand, place]: its cards, the lowest first."""
     either: Array
     """Passing and standing may both be said."""
-    none: Array
-    """No table."""
 
 
 class States(NamedTuple):
@@ -86,9 +86,9 @@ class Tables(NamedTuple):
     followed: Array
     """[turn-up, lead, hand, place]"""
     second_lead: Array
-    """[state, card, other]"""
+    """[state, choice of two cards, the lower or the higher]"""
     second_follow: Array
-    """[state, led, card, other]; no states if they are too many to be kept: then who has a choice is frugal."""
+    """[state, choice of two cards and what was led, the lower or the higher]"""
 
 
 def options(loo: int) -> Options:
@@ -130,17 +130,16 @@ def rules_of(ranks: int, pool: int, loo: int) -> Rules:
             first_follow[led, hand] = [may & bits[card] != 0 for card in hands[hand]]
     worth = worths(beat, pool, o)
     return Rules(
-        beat, lead, follow, thrift(follow, ranks), first_lead, first_follow, worth,
+        beat, lead, follow, choices(lead[None]), choices(follow), first_lead, first_follow, worth,
         np.ascontiguousarray(worth.swapaxes(3, 4)), swaps_of(ranks), hands, np.ones(2, bool),
-        np.zeros((0, 1, 1), np.float32),
     )  # fmt: skip
 
 
-def thrift(follow: Array, ranks: int) -> Array:
-    """How often each of two cards is played where `follow` lets it, by who keeps a trump, or else the higher rank."""
-    price = np.arange(4 * ranks) % ranks + ranks * (np.arange(4 * ranks) < ranks)
-    cheaper = 0.5 * (price[:, None] == price[None, :]) + 1.0 * (price[:, None] < price[None, :])
-    return np.where(follow & follow.swapaxes(1, 2), cheaper, 1.0 * follow)
+def choices(may: Array) -> Array:
+    """Numbers for the pairs of cards that `may` [led, card, other] lets be played both, either way round; else -1."""
+    free = np.triu(may & may.swapaxes(1, 2), 1)
+    numbered = np.where(free, np.cumsum(free).reshape(free.shape) - 1, -1)
+    return np.asarray(np.maximum(numbered, numbered.swapaxes(1, 2)), np.int32)
 
 
 def worths(beat: Array, pool: int, o: Options) -> Array:
@@ -180,14 +179,13 @@ def states_of(ranks: int) -> States:
     return States(*(np.array(column, np.int64) for column in columns))
 
 
-def tables_of(ranks: int, number: int, *, keeps_follows: bool) -> Tables:
-    """Tables of noughts for so many states."""
-    size = 4 * ranks
-    hands = comb(size, HAND)
-    follows = (number, size, size, size) if keeps_follows else (0, 1, 1, 1)
+def tables_of(rules: Rules, number: int) -> Tables:
+    """Tables of noughts for so many states; they take memory as they are filled."""
+    ranks, hands = len(rules.first_lead), len(rules.hands)
+    leads, follows = int(rules.lead_choice.max()) + 1, int(rules.follow_choice.max()) + 1
     shapes = (
         (ranks, hands, 2), (ranks, hands, 2), (ranks, hands, HAND), (ranks, 2 * ranks, hands, HAND),
-        (number, size, size), follows,
+        (number, leads, 2), (number, follows, 2),
     )  # fmt: skip
     return Tables(*(np.zeros(shape, np.float32) for shape in shapes))
 

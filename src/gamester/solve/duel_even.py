@@ -37,11 +37,11 @@ def even_out(player: int, states: States, rules: Rules, tables: Tables) -> None:
         group = ALL if max(suits) == 0 else BUT_FIRST if max(suits) == 1 else NOTHING
         if len(group) == 1:
             continue
-        leader, size = int(rules.beat[states.led[number], states.played[number]]), len(rules.beat)
+        leader = int(rules.beat[states.led[number], states.played[number]])
         if leader == player:
-            even_pairs(tables.second_lead[number].reshape(1, size, size), rules.swaps, group, led=False)
-        elif len(tables.second_follow):
-            even_pairs(tables.second_follow[number], rules.swaps, group, led=True)
+            even_pairs(tables.second_lead[number], rules.lead_choice, rules.swaps, group, led=False)
+        else:
+            even_pairs(tables.second_follow[number], rules.follow_choice, rules.swaps, group, led=True)
 
 
 @njit(cache=True, nogil=True)
@@ -77,21 +77,22 @@ def even_hands(table: Any, hands: Any, swaps: Any, group: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def even_pairs(table: Any, swaps: Any, group: Any, led: bool) -> None:
-    """Give all pairs, and where one was led leads, that an exchange makes of one another their mean."""
-    size = table.shape[1]
-    for x in range(len(table)):
+def even_pairs(table: Any, choices: Any, swaps: Any, group: Any, led: bool) -> None:
+    """Give all choices of two cards, and where one was led leads, that an exchange makes of one another their mean."""
+    size = choices.shape[1]
+    for x in range(len(choices)):
         for a in range(size):
             for b in range(size):
-                if a == b:
+                if choices[x, a, b] < 0:
                     continue
                 mean, first = 0.0, True
                 for number in group:
                     other = swaps[number, x] if led else x
                     p, q = swaps[number, a], swaps[number, b]
                     first = first and (other, p, q) >= (x, a, b)
-                    mean += table[other, p, q]
+                    mean += table[choices[other, p, q], 1 if p > q else 0]
                 if first:
                     for number in group:
                         other = swaps[number, x] if led else x
-                        table[other, swaps[number, a], swaps[number, b]] = mean / len(group)
+                        p, q = swaps[number, a], swaps[number, b]
+                        table[choices[other, p, q], 1 if p > q else 0] = mean / len(group)

@@ -74,43 +74,38 @@ def weigh(mode: int, worths: Any, may: Any, values: Any, sums: Any, weight: floa
 
 
 @njit(cache=True, nogil=True)
-def of_two(first: float, second: float) -> float:
-    """How often the first of two actions is taken."""
-    return first / (first + second) if first + second > 0.0 else 0.5
+def often_of(table: Any, choice: int, which: int) -> float:
+    """How often the lower (0) or the higher (1) of two cards is taken."""
+    this, other = table[choice, which], table[choice, 1 - which]
+    return this / (this + other) if this + other > 0.0 else 0.5
 
 
 @njit(cache=True, nogil=True)
-def weigh_two(
-    mode: int, first: float, second: float, table: Any, sums: Any, x: int, a: int, b: int, weight: float
-) -> float:
-    """What a choice between `a` and `b` in row `x` of a table is worth; a step of CFR+ if that is the mode."""
-    often = of_two(table[x, a, b], table[x, b, a])
-    mean = often * first + (1.0 - often) * second
+def weigh_two(mode: int, low: float, high: float, table: Any, sums: Any, choice: int, weight: float) -> float:
+    """What a choice between two cards is worth, by what each is; a step of CFR+ if that is the mode."""
     if mode == ANSWER:
-        return max(first, second)
+        return max(low, high)
+    often = often_of(table, choice, 0)
+    mean = often * low + (1.0 - often) * high
     if mode == LEARN:
-        sums[x, a, b] += weight * often
-        sums[x, b, a] += weight * (1.0 - often)
-        table[x, a, b] = max(0.0, table[x, a, b] + first - mean)
-        table[x, b, a] = max(0.0, table[x, b, a] + second - mean)
+        sums[choice, 0] += weight * often
+        sums[choice, 1] += weight * (1.0 - often)
+        table[choice, 0] = max(0.0, table[choice, 0] + low - mean)
+        table[choice, 1] = max(0.0, table[choice, 1] + high - mean)
     return mean
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def answers(x: int, theirs: Any, rules: Any, table: Any, often: Any) -> None:
-    """Fill in how often who follows plays which card of which two to `x`: [played, kept], by thrift without a table."""
+    """Fill in how often who follows plays which card of which two to `x`: [played, kept]."""
     size = len(theirs)
-    if len(table) == 0:
-        for y in range(size):
-            for z in range(size):
-                often[y, z] = theirs[y, z] * rules.thrift[x, y, z]
-    else:
-        for y in range(size):
-            for z in range(size):
-                played, kept = table[x, y, z], table[x, z, y]
-                share = played / (played + kept) if played + kept > 0.0 else 0.5
-                free = rules.follow[x, y, z] and rules.follow[x, z, y]
-                often[y, z] = theirs[y, z] * (share if free else rules.thrift[x, y, z])
+    for y in range(size):
+        for z in range(size):
+            choice = rules.follow_choice[x, y, z]
+            if choice < 0:
+                often[y, z] = theirs[y, z] if rules.follow[x, y, z] else 0.0
+            else:
+                often[y, z] = theirs[y, z] * often_of(table, choice, 1 if y > z else 0)
     often[x] = 0.0
     often[:, x] = 0.0
 
@@ -153,15 +148,13 @@ def lead_worths(
     for x in alive:
         answers(x, theirs, rules, follows, often)
         lead_worth(x, often, worth, turned, rules.beat, kept, by_lead[x])
-    one = leads.reshape(1, size, size)
-    one_sums = lead_sums.reshape(1, size, size)
     for a in alive:
         for b in alive:
             if a >= b:
                 continue
-            if rules.lead[a, b] and rules.lead[b, a]:
-                first, second = by_lead[a, b], by_lead[b, a]
-                value = weigh_two(mode, first, second, one, one_sums, 0, a, b, weight * mine[a, b])
+            choice = rules.lead_choice[0, a, b]
+            if choice >= 0:
+                value = weigh_two(mode, by_lead[a, b], by_lead[b, a], leads, lead_sums, choice, weight * mine[a, b])
             else:
                 value = by_lead[a, b] if rules.lead[a, b] else by_lead[b, a]
             found[a, b] += value
@@ -198,31 +191,25 @@ def follow_worths(
     """Add to `found` what each pair is worth to who follows to the second trick."""
     size = len(found)
     led, whole = np.zeros(size), np.zeros((2, size))
-    played, thrifty = np.zeros((size, size)), np.zeros((size, size))
+    played = np.zeros((size, size))
     for x in alive:
         led[:] = 0.0
         for k in alive:
             if k != x and rules.lead[x, k]:
-                led[k] = theirs[x, k] * (of_two(leads[x, k], leads[k, x]) if rules.lead[k, x] else 1.0)
+                choice = rules.lead_choice[0, x, k]
+                led[k] = theirs[x, k] * (often_of(leads, choice, 1 if x > k else 0) if choice >= 0 else 1.0)
         if mode != LEARN and led.sum() == 0.0:
             continue
         answer_worths(x, led, worth, turned, rules.beat, whole, played)
-        if len(follows) == 0 and mode != ANSWER:
-            answers(x, played, rules, follows, played)
-            thrifty += played
-            continue
         for a in alive:
             for b in alive:
                 if a >= b or a == x or b == x:
                     continue
-                first, second = played[a, b], played[b, a]
-                if not (rules.follow[x, a, b] and rules.follow[x, b, a]):
-                    found[a, b] += first if rules.follow[x, a, b] else second
-                elif len(follows) == 0:
-                    found[a, b] += max(first, second)
+                low, high, choice = played[a, b], played[b, a], rules.follow_choice[x, a, b]
+                if choice >= 0:
+                    found[a, b] += weigh_two(mode, low, high, follows, follow_sums, choice, weight * mine[a, b])
                 else:
-                    found[a, b] += weigh_two(mode, first, second, follows, follow_sums, x, a, b, weight * mine[a, b])
-    found += thrifty + thrifty.T
+                    found[a, b] += low if rules.follow[x, a, b] else high
 
 
 @njit(cache=True, nogil=True)
@@ -260,9 +247,7 @@ def go_through(
                 theirs[a, b] = eldest if player else dealer
         leader = 1 if rules.beat[led, played] else 0
         worth, turned = rules.worth[leader, player], rules.turned[leader, player]
-        place = number if len(tables.second_follow) else 0
-        follows = tables.second_follow[place] if len(tables.second_follow) else rules.none
-        follow_sums = sums.second_follow[place] if len(sums.second_follow) else rules.none
+        follows, follow_sums = tables.second_follow[number], sums.second_follow[number]
         leads, lead_sums = tables.second_lead[number], sums.second_lead[number]
         if leader == player:
             lead_worths(mode, alive, theirs, mine, worth, turned, rules, leads, lead_sums, follows, weight, found)

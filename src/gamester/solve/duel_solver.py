@@ -38,14 +38,14 @@ class Found(NamedTuple):
 class Duel:
     """The game with a pack of so many ranks and such a pool."""
 
-    def __init__(self, ranks: int, pool: int, loo: int, *, keeps_follows: bool) -> None:
+    def __init__(self, ranks: int, pool: int, loo: int) -> None:
         """Ask the kernel, and begin with the policy that does everything equally often."""
         self.ranks, self.pool, self.loo = ranks, pool, loo
         self.rules: Rules = rules_of(ranks, pool, loo)
         self.states: States = states_of(ranks)
         number = len(self.states.led)
-        self.regrets: Tables = tables_of(ranks, number, keeps_follows=keeps_follows)
-        self.sums: Tables = tables_of(ranks, number, keeps_follows=keeps_follows)
+        self.regrets: Tables = tables_of(self.rules, number)
+        self.sums: Tables = tables_of(self.rules, number)
         self.steps = 0
 
     def step(self, told: Callable[[int], None]) -> None:
@@ -101,7 +101,7 @@ class Duel:
 
     def _marks(self) -> list[str]:
         """What a file must be of."""
-        return [rules_key("loo"), str(self.ranks), str(self.pool), str(self.loo), str(len(self.sums.second_follow))]
+        return [rules_key("loo"), str(self.ranks), str(self.pool), str(self.loo), str(self.sums.second_follow.shape)]
 
     def load(self, path: Path) -> None:
         """Go on from what is kept there; BadRun if it is of another game or other rules."""

@@ -169,10 +169,6 @@ def figures_of(chain: Any, found: Any) -> Figures:
 
 SAVED_EVERY = 300.0
 """Seconds between two times that the progress of a duel is kept."""
-MOST_KEPT = 8
-"""Ranks of the largest pack for which who follows to the second trick learns; beyond, the tables fill no machine's
-memory, and he is thrifty.
-"""
 
 
 def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) -> Figures:
@@ -180,7 +176,7 @@ def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) ->
     from gamester.solve.duel import deals_of
     from gamester.solve.duel_solver import Duel
 
-    game = Duel(ranks, 6, 3, keeps_follows=ranks <= MOST_KEPT)
+    game = Duel(ranks, 6, 3)
     if keep and keep.exists():
         game.load(keep)
     whole = (2 * max(0, given["steps"] - game.steps) + 4) * game.work
