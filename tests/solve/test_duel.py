@@ -45,6 +45,26 @@ def test_an_equilibrium_is_approached_and_the_pool_is_all_there_is():
     assert after.nash_conv < 0.01
 
 
+def test_who_holds_more_trumps_stands_more_often_and_with_as_many_as_can_be_always():
+    eldest, dealer = learned(60).stands()
+    assert (np.diff(eldest) >= 0).all()
+    assert (np.diff(dealer) >= 0).all()
+    assert eldest[-1] == pytest.approx(1, abs=0.01)
+    assert dealer[-1] == pytest.approx(1, abs=0.01)
+    assert learned(0).stands() == pytest.approx(0.5)
+
+
+def test_two_cards_have_one_number_where_both_may_be_played_and_none_elsewhere():
+    rules = learned(0).rules
+    free = rules.follow & rules.follow.swapaxes(1, 2)
+    free[:, range(len(rules.beat)), range(len(rules.beat))] = False
+    assert ((rules.follow_choice >= 0) == free).all()
+    assert (rules.follow_choice == rules.follow_choice.swapaxes(1, 2)).all()
+    numbers, times = np.unique(rules.follow_choice[free], return_counts=True)
+    assert numbers.tolist() == list(range(learned(0).regrets.second_follow.shape[1]))
+    assert (times == 2).all()
+
+
 def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened(tmp_path):
     whole, part = learned(6), learned(4)
     part.save(tmp_path / "duel.npz")

@@ -11,7 +11,7 @@ import numpy as np
 
 from gamester.errors import BadRun
 from gamester.policy import rules_key
-from gamester.solve.duel import Rules, States, Tables, deals_of, rules_of, states_of, tables_of
+from gamester.solve.duel import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
 from gamester.solve.duel_even import even_out
 from gamester.solve.duel_loops import ANSWER, LEARN, WEIGH, go_through
 from gamester.solve.duel_settle import settle_dealer, settle_eldest
@@ -63,6 +63,22 @@ class Duel:
             for player in range(2)
         ]
         return Found(*worth)
+
+    def stands(self) -> Array:
+        """How often each stands on average: [player, trumps held], of all hands of so many that a turn-up leaves."""
+        hands, trumps = self.rules.hands, (self.rules.hands < self.ranks).sum(1)
+        there = np.array([(hands != turn_up).all(1) for turn_up in range(self.ranks)])
+        rows = []
+        for said in (self.sums.eldest, self.sums.dealer):
+            whole = said.sum(2)
+            often = np.where(whole > 0, said[..., 1] / np.where(whole > 0, whole, 1), 0.5)
+            rows.append(
+                [
+                    often[there & (trumps == held)].mean(dtype=np.float64)
+                    for held in range(min(HAND, self.ranks - 1) + 1)
+                ]
+            )
+        return np.array(rows)
 
     def _pass(self, player: int, mode: int, tables: Tables, weight: float, told: Callable[[int], None]) -> float:
         """Go through all states for one player; `told` hears how many more are done."""

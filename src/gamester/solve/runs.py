@@ -201,6 +201,7 @@ def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) ->
         "values": rounded([found.eldest, found.dealer]),
         "gains": rounded([found.best_eldest - found.eldest, found.best_dealer - found.dealer]),
         "nash_conv": round(found.nash_conv, 8),
+        "stands": [rounded(row) for row in game.stands().tolist()],
     }
 
 
