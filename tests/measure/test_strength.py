@@ -144,7 +144,7 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
     monkeypatch.setattr(goals, "timed_lines", lambda _run: [])
     monkeypatch.setattr(matrix, "summary", lambda *_: None)
     run = Bought(Look("matrix", 0), 1.0, lambda _text: None)
-    for name in ("matrix", "strongest", "wider", "widest", "seats", "pools", "sessions", "goals"):
+    for name in ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "sessions", "goals"):
         SECTIONS[name](run)
     left_for_attackers = 500
     assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - ceilings.SECONDS

@@ -15,7 +15,7 @@ from gamester.errors import BadRun, GamesterError, LostWorker
 from gamester.measure.threads import one_thread_each
 from gamester.messages import Words
 
-NAMES = ("matrix", "strongest", "wider", "widest", "seats", "pools", "sessions", "exploit", "ceiling", "goals")
+NAMES = ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "sessions", "exploit", "ceiling", "goals")
 """The sections, as `gamester.measure.strength.report` makes them."""
 MOST_SCALE = 1000.0
 

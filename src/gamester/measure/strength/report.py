@@ -24,6 +24,7 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "strongest": strongest.strongest,
     "wider": strongest.wider,
     "widest": strongest.widest,
+    "menu": strongest.menu,
     "seats": matrix.seats,
     "pools": matrix.pools,
     "sessions": matrix.sessions,
@@ -33,7 +34,7 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
 }
 DATA = Path(__file__).parents[2] / "bots" / "data" / "strength.json"
 """What the menu says of the opponents: made from the section `matrix`, of the master from those on the strongest."""
-OF_THE_MASTER = ("strongest", "wider")
+OF_THE_MASTER = ("strongest", "wider", "menu")
 
 
 class Places(NamedTuple):

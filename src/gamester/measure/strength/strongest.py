@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamester.measure.form import Form
-from gamester.measure.strength.forms import FORMS
+from gamester.measure.strength.forms import FORMS, REFERENCE
 from gamester.measure.strength.markdown import rows
 from gamester.measure.strength.matrix import compared, shown
 from gamester.measure.strength.running import Running, Written
@@ -43,6 +43,8 @@ WIDEST: dict[str, dict[str, float]] = {
     "Laugh and Lie Down, 5 players": {"printed": 0.07, "learned": 1.3, "search": 1.7},
 }
 """What that left open, or too few packs had been paid for: meant for a scale of many hundreds."""
+MENU = 0.15
+"""Budget of each duel on which the menu's numbers of the master stand: meant for a scale of many hundreds."""
 
 
 def strongest(run: Running) -> Written:
@@ -58,6 +60,11 @@ def wider(run: Running) -> Written:
 def widest(run: Running) -> Written:
     """The same where that left it open."""
     return asked_again(run, WIDEST)
+
+
+def menu(run: Running) -> Written:
+    """One master among the level against which all are measured, at every form, over many packs."""
+    return asked_again(run, {title: {REFERENCE: MENU} for title in FORMS})
 
 
 def asked_again(run: Running, left: dict[str, dict[str, float]]) -> Written:
