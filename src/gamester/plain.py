@@ -45,6 +45,7 @@ class Plain(Lines):
             "règle": self.rules,
             "?": self.help,
             "hint": self.hint,
+            "h": self.hint,  # as a key of the full screen
             "legal": self.legal,
             "table": self.show_table,
             "rules": self.rules,
@@ -55,6 +56,7 @@ class Plain(Lines):
             "review": self.review,
             "revoir": self.review,
             "quit": self.quit,
+            "q": self.quit,
             "exit": self.quit,
         }
 

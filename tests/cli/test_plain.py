@@ -315,6 +315,13 @@ def test_the_environment_chooses_the_language(monkeypatch):
     assert Path(sys.executable).exists()
 
 
+def test_the_keys_of_the_full_screen_work_in_typed_lines_too():
+    said = play("h\nq\ny\n", "loo", "three/wikipedia-2023", "--seed", "Molly", "--no-record").stdout
+    assert "Advice: " in said
+    assert "Leave the table?" in said
+    assert "no act of this game" not in said
+
+
 def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
     done = play(
         "hint\nlater\n" * 40,

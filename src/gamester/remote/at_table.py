@@ -38,6 +38,7 @@ class AtTable(Showing):
             "aide": self.help,
             "?": self.help,
             "hint": self.hint,
+            "h": self.hint,
             "conseil": self.hint,
             "legal": self.legal,
             "table": self.show_table,
@@ -51,6 +52,7 @@ class AtTable(Showing):
             "deal": self.deal,
             "undo": self.take_back,
             "quit": self.quit,
+            "q": self.quit,
             "exit": self.quit,
         }
 
