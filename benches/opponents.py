@@ -13,12 +13,12 @@ from __future__ import annotations
 import random
 import time
 from concurrent.futures import ProcessPoolExecutor
-from itertools import cycle
+from itertools import count, cycle
 from multiprocessing import get_context
 from typing import NamedTuple
 
 import numpy as np
-from report import CORES, arguments, some, surroundings, tell
+from report import CORES, run, surroundings
 
 from gamester.bots import is_asked, opponents, seen_by
 from gamester.bots.base import Bot, is_forced
@@ -39,7 +39,6 @@ GOALS = {"learned": 5.0, "master": 20.0}
 """Milliseconds at the 99th percentile."""
 PAUSE = Pace().act
 """Seconds that a bot of the server waits before it acts."""
-PREFERRED = ("advice", "tables", "search", "learned", "master")
 
 
 class Seated(NamedTuple):
@@ -83,7 +82,7 @@ def play(game: str, variant: str, level: str, first: int, tables: int, seconds: 
     """Let tables take turns for some seconds; one whose session ends makes room for a new one."""
     if level in SEARCHING:
         make_ready(game)
-    numbers = iter(range(first, 1 << 30))
+    numbers = count(first)
     all_tables = [seated(game, variant, level, next(numbers)) for _ in range(tables)]
     for at in all_tables[:3]:
         one_act(at)
@@ -115,7 +114,7 @@ def report(quick: bool, tables: int, seconds: float) -> str:
     """All levels at all forms as Markdown; quick takes one form, and the levels that compile nothing."""
     tables, seconds = (min(tables, 4), 0.3) if quick else (tables, seconds)
     forms = FORMS[1:2] if quick else FORMS
-    levels = [level for level in LEVELS if level in PREFERRED and not (quick and level in SEARCHING)]
+    levels = [level for level in LEVELS if level != "random" and not (quick and level in SEARCHING)]
     if not quick:
         for game in GAMES:
             make_ready(game)
@@ -132,14 +131,5 @@ def report(quick: bool, tables: int, seconds: float) -> str:
     ]) + "\n"  # fmt: skip
 
 
-def main() -> None:
-    """Measure, print, and write if asked."""
-    parser = arguments(__doc__)
-    parser.add_argument("--tables", type=some, default=300)
-    parser.add_argument("--seconds", type=some, default=10)
-    args = parser.parse_args()
-    tell("opponents", report(args.quick, args.tables, args.seconds), write=args.write)
-
-
 if __name__ == "__main__":
-    main()
+    run("opponents", __doc__, report, tables=300, seconds=10)

@@ -132,7 +132,10 @@ def tell(name: str, text: str, *, write: bool) -> None:
         put(name, text)
 
 
-def run(name: str, about: str | None, report: Callable[[bool], str]) -> None:
-    """The command of a bench that is told nothing else: measure, print, and write if asked."""
-    args = arguments(about).parse_args()
-    tell(name, report(args.quick), write=args.write)
+def run(name: str, about: str | None, report: Callable[..., str], **numbers: int) -> None:
+    """The command of a bench that is told nothing else but these numbers: measure, print, and write if asked."""
+    parser = arguments(about)
+    for number, usual in numbers.items():
+        parser.add_argument(f"--{number}", type=some, default=usual)
+    args = parser.parse_args()
+    tell(name, report(args.quick, **{number: getattr(args, number) for number in numbers}), write=args.write)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 
-from report import arguments, some, surroundings, tell
+from report import run, surroundings
 
 from gamester.envs.vector import VectorTables
 
@@ -55,14 +55,5 @@ def report(quick: bool, tables: int, threads: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Measure, print, and write if asked."""
-    parser = arguments(__doc__)
-    parser.add_argument("--tables", type=some, default=16384)
-    parser.add_argument("--threads", type=some, default=1)
-    args = parser.parse_args()
-    tell("vector_env", report(args.quick, args.tables, args.threads), write=args.write)
-
-
 if __name__ == "__main__":
-    main()
+    run("vector_env", __doc__, report, tables=16384, threads=1)

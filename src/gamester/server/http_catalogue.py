@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from starlette.requests import Request
@@ -46,13 +47,13 @@ def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
         presets = [preset_info(name, variant, lang) for variant in game.VARIANTS]
         options = [option_info(name, key, entry, lang) for key, entry in game.CATALOGUE.items()]
         games.append(api_catalogue.GameInfo(name, title, game.DEFAULT_VARIANT, presets, options))  # type: ignore[arg-type]
-    return api_catalogue.CatalogueInfo(games, [level_info(level, lang) for level in to_be_had()])
+    titles = {preset.variant: preset.title for game in games for preset in game.presets}
+    return api_catalogue.CatalogueInfo(games, [level_info(level, titles, lang) for level in to_be_had()])
 
 
-def level_info(level: str, lang: str) -> api_catalogue.LevelInfo:
-    """A level of play, and what was measured of it."""
+def level_info(level: str, titles: Mapping[str, str], lang: str) -> api_catalogue.LevelInfo:
+    """A level of play, and what was measured of it at forms of these titles."""
     words = Words(lang)
-    titles = {variant: form_title(name, variant, lang) for name in GAMES for variant in game_of(name).VARIANTS}
     told = [
         api_catalogue.Measured(*place, words.tell(strength_message(one, titles[place.variant])))
         for place, one in known_places(level).items()

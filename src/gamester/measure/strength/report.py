@@ -33,7 +33,7 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "goals": goals,
 }
 DATA = Path(__file__).parents[2] / "bots" / "data" / "strength.json"
-"""What the menu says of the opponents: made from the section `matrix`, of the master from those on the strongest."""
+"""What the menu says of the opponents: made from the section `matrix`, of the master from those below."""
 OF_THE_MASTER = ("strongest", "wider", "menu")
 
 

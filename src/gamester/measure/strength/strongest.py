@@ -85,7 +85,7 @@ def tabled(run: Running, begun: dict[str, dict[str, Pending[Found | None]]]) -> 
         found = {other: duel() for other, duel in duels.items()}
         lines.append([f"**{title}**", *(shown(found.get(other)) for other in others), said(found)])
         figures[title] = {other: each and each.gain.to_json() for other, each in found.items()}
-        text = rows([f"one {STRONGEST} among …", *others, "gains among all"], lines)
+        text = rows([f"one {STRONGEST} among …", *others, "gains among all of these"], lines)
         run.keep(made := Written(text, figures={"forms": figures}))
     return made
 
