@@ -6,6 +6,7 @@ A sentence is a `str.format` pattern, or a table of `one` and `many` chosen by t
 
 from __future__ import annotations
 
+import json
 import locale
 import os
 import re
@@ -48,6 +49,24 @@ class AsWritten:
 
 
 HOUSE = {"house": AsWritten()}
+NARROW = "\u00a0\u202f"
+"""Spaces that French sets before its signs."""
+
+
+def printable(text: str) -> str:
+    """A text from outside - a name, a note, a path - as it may stand in a line that a terminal, a log or a page shows:
+    control signs, changes of direction, line ends, signs without width and halves of signs become �.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in NARROW else "\ufffd" for sign in text)
+
+
+def spelled_out(text: str) -> str:
+    r"""JSON in which such signs are spelled `\u202e`: the same data, safe to show. Lines stay."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in NARROW + "\n" else json.dumps(sign)[1:-1] for sign in text)
 
 
 class Message(NamedTuple):
@@ -114,7 +133,11 @@ class Words:
         return (one if alone else many).format_map(fills)
 
     def word(self, value: Any) -> Any:
-        """A fill: a message within a message is said first, a number with decimals written as in this language."""
+        """A fill: a message within a message is said first, a number with decimals written as in this language, and a
+        text put on one line (`printable`): this is the one place where what others wrote enters what we say.
+        """
+        if isinstance(value, str):
+            return printable(value)
         if isinstance(value, float):
             return NUMBERS[self.language](value)
         return self.say(value.key, **value.fills) if isinstance(value, Message) else value

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamester.cards import NO_SEAT
-from gamester.messages import Message, Words
+from gamester.messages import Message, Words, printable
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _SEAT = re.compile("\x00(-?\\d+)\x00")
@@ -25,11 +25,6 @@ def pretty(text: str) -> str:
     return _CARD.sub(lambda found: pretty_card(found[0]), text)
 
 
-def printable(text: str) -> str:
-    """A text without control signs, which a terminal would obey; line ends and narrow spaces stay."""
-    return "".join(sign if sign.isprintable() or sign in "\n\u00a0\u202f" else "\ufffd" for sign in text)
-
-
 def as_sentence(text: str) -> str:
     """A clause, such as why an act is refused, as a sentence of its own: with a capital and a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
@@ -41,7 +36,7 @@ class Speaker:
     def __init__(self, words: Words, names: Sequence[str], *, signs: bool = True) -> None:
         """`signs`: write cards as `10♥` rather than `TH`."""
         self.words = words
-        self.names = names
+        self.names = [printable(name) for name in names]
         self.signs = signs
 
     def name(self, seat: int) -> str:

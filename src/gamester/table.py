@@ -14,7 +14,7 @@ from gamester.act import Act, Offer
 from gamester.cards import NO_SEAT, Seat
 from gamester.errors import IllegalAct
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
-from gamester.messages import Message, message
+from gamester.messages import Message, message, printable
 from gamester.session import Session
 from gamester.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
 
@@ -95,8 +95,8 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        return self.session.names
+        """Who sits where, as it may be shown."""
+        return tuple(map(printable, self.session.names))
 
     @property
     def finished(self) -> bool:

@@ -7,7 +7,8 @@ from typing import Any, TextIO
 
 from gamester.act import CARD_NAMES, Act, Offer, in_set, read_act, write_cards
 from gamester.errors import BadWords
-from gamester.saying import Speaker, printable
+from gamester.messages import printable
+from gamester.saying import Speaker
 
 MOST_FIGURES = 3
 
@@ -41,8 +42,8 @@ class Lines:
         self.write(self.speaker.say(key, **fills))
 
     def write(self, text: str) -> None:
-        """Write a line; what names and typed words hold of control signs is not passed on to the terminal."""
-        self.sink.write(printable(text) + "\n")
+        """Write a text of our own, of one line or several."""
+        self.sink.write("\n".join(map(printable, text.split("\n"))) + "\n")
 
     def ask(self) -> None:
         """Show that a line is awaited."""

@@ -17,6 +17,7 @@ from gamester.bots.tables import TablesBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
 from gamester.levels import LEVELS, SEARCHING, USUAL
+from gamester.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -141,6 +142,7 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
     kind, name = spec.get("bot"), spec.get("name", "")
     if not isinstance(name, str):
         raise BadWords("opponent", str(name))
+    name = printable(name)
     if kind in ("advice", "tables"):
         boldness, slips = _within(_number(spec, "boldness")), _number(spec, "slips")
         if kind == "tables":

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gamester.commands.outcome import carry_out, refuse
-from gamester.messages import Words
+from gamester.messages import Words, spelled_out
 
 Say = Callable[..., str]
 
@@ -73,7 +73,7 @@ async def export_table(address: str, table: str) -> None:
     store = Store(await open_database(address, make=False))
     try:
         for row in await record_of(store, table):
-            print(row)
+            print(spelled_out(row))
     finally:
         await store.close()
 
@@ -87,6 +87,6 @@ async def export_person(address: str, name: str) -> None:
     store = Store(await open_database(address, make=False))
     try:
         async for body in all_of(store, await person_named(store, name)):
-            print(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+            print(spelled_out(json.dumps(body, ensure_ascii=False, separators=(",", ":"))))
     finally:
         await store.close()

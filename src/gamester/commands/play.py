@@ -11,8 +11,8 @@ from gamester.catalogue import Choice, Word
 from gamester.errors import BadOptions, GamesterError
 from gamester.evening import Evening, Settings, unfinished_evenings
 from gamester.games import game_of
-from gamester.messages import Words
-from gamester.saying import Speaker, printable
+from gamester.messages import Words, printable
+from gamester.saying import Speaker
 
 REFUSED = 2
 LONGEST_NAME = 40

@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import refuse
-from gamester.saying import Speaker, pretty, printable
+from gamester.saying import Speaker, pretty
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,7 @@ def puzzles_command(args: argparse.Namespace, words: Words) -> int:
     try:
         day = date.fromisoformat(args.date) if args.date else date.today()  # noqa: DTZ011 - the day where one sits
     except ValueError:
-        return refuse(words.say("puzzle.no_date", text=printable(args.date)))
+        return refuse(words.say("puzzle.no_date", text=args.date))
     if args.number is None:
         number, puzzle = puzzle_of_day(day)
     elif 1 <= args.number <= len(shipped()):
@@ -71,12 +71,12 @@ def ask(number: int, puzzle: Puzzle, words: Words) -> int:
     table = table_of(puzzle, words.say("plain.you"))
     speaker = Speaker(words, table.names)
     for line in (*position(table, puzzle, number), *listed(puzzle)):
-        print(printable(speaker.tell(line)))
+        print(speaker.tell(line))
     act = answer(puzzle, words, understood)
     if act is None:
         return 0
     for line in explained(puzzle, act):
-        print(printable(speaker.tell(line)))
+        print(speaker.tell(line))
     return 0
 
 

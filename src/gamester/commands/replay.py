@@ -11,10 +11,10 @@ from gamester.act import Act, in_set, write_cards
 from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
 from gamester.events import Acted, Event, Settled, Shuffled, renamed
-from gamester.messages import Words
+from gamester.messages import Words, printable, spelled_out
 from gamester.phrases import signed
 from gamester.record import Replay, replay_file
-from gamester.saying import Speaker, printable
+from gamester.saying import Speaker
 from gamester.session import Session
 
 MOST_SEATS = 8
@@ -38,12 +38,12 @@ def replay_command(files: list[str], words: Words, *, as_json: bool) -> int:
 
 
 def print_json(body: dict[str, Any]) -> None:
-    """One object a line; pretty-printed on a terminal only."""
+    """One object a line; pretty-printed on a terminal only. What is not `printable` is spelled out."""
     plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
     if sys.stdout.isatty():
-        print(json.dumps(body, ensure_ascii=plain, indent=1))
+        print(spelled_out(json.dumps(body, ensure_ascii=plain, indent=1)))
     else:
-        print(json.dumps(body, ensure_ascii=plain, separators=(",", ":")))
+        print(spelled_out(json.dumps(body, ensure_ascii=plain, separators=(",", ":"))))
 
 
 def report(result: Replay, name: str, words: Words) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class Teller:
         seat = event.seat if isinstance(event, Acted) else NO_SEAT
         act = event.act if isinstance(event, Acted) else None
         for told in session.game.tell(before, after, session.o, seat, act):
-            print(printable(speaker.tell(told)))
+            print(speaker.tell(told))
 
     def end(self, result: Replay) -> None:
         """The balances at the end."""
@@ -110,8 +110,8 @@ class Teller:
             return
         speaker = Speaker(self.words, self.names)
         print()
-        print(printable(speaker.say("cli.told.finished" if session.finished else "cli.told.unfinished")))
+        print(speaker.say("cli.told.finished" if session.finished else "cli.told.unfinished"))
         for seat, balance in enumerate(session.report()["balances"]):
-            print(printable(speaker.say("cli.told.balance", seat=seat, chips=signed(balance))))
+            print(speaker.say("cli.told.balance", seat=seat, chips=signed(balance)))
         if session.report()["pool"]:
-            print(printable(speaker.say("cli.told.pool", n=session.report()["pool"])))
+            print(speaker.say("cli.told.pool", n=session.report()["pool"]))

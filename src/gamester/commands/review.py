@@ -12,7 +12,7 @@ from gamester.commands.outcome import refuse
 from gamester.commands.replay import fault_line, print_json
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import last_names
-from gamester.saying import Speaker, printable
+from gamester.saying import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -102,5 +102,5 @@ def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[
 def tell(told: Sequence[Message], speaker: Speaker) -> None:
     """A heading and what belongs to it."""
     for number, one in enumerate(told):
-        print(printable(f"{'  ' if number else ''}{speaker.tell(one)}"), flush=True)
+        print(f"{'  ' if number else ''}{speaker.tell(one)}", flush=True)
     print()

@@ -14,7 +14,6 @@ from gamester.commands.play import REFUSED, table_of
 from gamester.errors import BadRun, GamesterError
 from gamester.evening import number_of
 from gamester.messages import Words
-from gamester.saying import printable
 
 if TYPE_CHECKING:
     from gamester.simulate.folder import RunFolder
@@ -46,7 +45,7 @@ def simulate_command(args: argparse.Namespace, words: Words) -> int:
 
 def refused(fault: GamesterError, words: Words, status: int) -> int:
     """Say in one sentence what is wrong."""
-    print(f"gamester: {printable(words.say(fault.key, **fault.fills))}", file=sys.stderr)
+    print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
     return status
 
 

@@ -39,7 +39,7 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
         from gamester.solve.writing import check_file, check_folder, keep_figures
 
         if args.name is None:
-            print(words.say("solve.names", values="\n  ".join(RUNS)))
+            print(words.say("solve.names"), *RUNS, sep="\n  ")
             return 0
         asked = {number: getattr(args, number) for number in NUMBERS}
         keep = Path(args.keep) if args.keep else None

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from gamester.errors import BadRecord
-from gamester.messages import Message, Words
+from gamester.messages import Message, Words, printable
 from gamester.record import lines_of
-from gamester.saying import Speaker, printable
+from gamester.saying import Speaker
 
 STATUS = {"fair": 0, "unfair": 1, "unopened": 1, "unproven": 1, "broken": 1, "unreadable": 2}
 

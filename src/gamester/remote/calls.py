@@ -11,6 +11,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import msgspec
 
 from gamester.remote.address import ServerFault
+from gamester.remote.reading import read
 from gamester.server import api
 
 T = TypeVar("T")
@@ -66,7 +67,7 @@ class Calls:
         for cookie in cookies:
             self.token = token_in(cookie) or self.token
         try:
-            return msgspec.json.decode(data, type=kind)
+            return read(data, kind)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             raise ServerFault("remote.no_gamester", server=self.server) from None
 
@@ -75,7 +76,7 @@ def refusal(refused: HTTPError, server: str) -> ServerFault:
     """What the server says against it; its code is in `fills`."""
     try:
         with refused:
-            trouble = msgspec.json.decode(refused.read(LARGEST), type=api.Trouble)
+            trouble = read(refused.read(LARGEST), api.Trouble)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError, OSError, HTTPException):
         return ServerFault("remote.no_gamester", server=server)
     return ServerFault("remote.refused", text=trouble.text, code=trouble.code)

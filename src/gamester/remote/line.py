@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from gamester.remote.address import Address, ServerFault
+from gamester.remote.reading import read
 from gamester.server import wire
 
 Answer: TypeAlias = wire.Ack | wire.Nack | wire.Because | wire.HintGiven | wire.Described
@@ -21,7 +22,6 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
 """Seconds until the first, and between later tries to come back."""
 LARGEST = 1 << 22
 CLIENT = "terminal"
-_read = msgspec.json.Decoder(wire.FromServer)
 
 
 def new_id() -> str:
@@ -77,7 +77,7 @@ class Line:
             await connection.send(msgspec.json.encode(wire.Hello(CLIENT, self.lang, self.seq)).decode())
             async for text in connection:
                 try:
-                    message: wire.FromServer = _read.decode(text)
+                    message: wire.FromServer = read(text, wire.FromServer)  # type: ignore[arg-type] # a union
                 except (msgspec.DecodeError, RecursionError):
                     raise ServerFault("remote.no_gamester", server=self.address.server) from None
                 if isinstance(message, wire.Bye):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
 from functools import cached_property
 from typing import Any
+
+from gamester.messages import printable
 
 
 class Log:
@@ -35,6 +38,11 @@ class Log:
         shape = structlog.processors.JSONRenderer() if self.as_json else structlog.dev.ConsoleRenderer(colors=False)
         return structlog.wrap_logger(
             structlog.PrintLogger(sys.stderr),
-            [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"), shape],
+            [_on_one_line, structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"), shape],
             structlog.make_filtering_bound_logger(logging.INFO),
         )
+
+
+def _on_one_line(_: Any, __: str, told: MutableMapping[str, Any]) -> dict[str, Any]:
+    """An event whose texts cannot begin a line of their own, whoever wrote them."""
+    return {key: printable(value) if isinstance(value, str) else value for key, value in told.items()}

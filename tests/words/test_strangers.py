@@ -1,0 +1,250 @@
+"""What others wrote - names, notes, verbs of a record, chat - stays on its line wherever it is shown."""
+
+import asyncio
+import io
+import json
+import random
+import subprocess
+import sys
+import unicodedata
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fair.playing import session
+from gamester.cli import main
+from gamester.events import Opened, Other, write_line
+from gamester.games import game_of
+from gamester.messages import Words, printable, spelled_out
+from gamester.record import replay_file
+from gamester.remote.reading import read
+from gamester.remote.showing import Showing
+from gamester.server import wire
+from gamester.server.log import Log
+from gamester.server.store import Chair, Head, open_store
+from gamester.table import Table
+from tui.playing import screen_text
+from tui.playing import table as at_table
+from words.driver import random_act
+
+SIGNS = (
+    "".join(
+        [
+            *map(chr, range(0x20)),
+            *map(chr, range(0x7F, 0xA0)),
+            *map(chr, range(0x202A, 0x202F)),
+            *map(chr, range(0x2066, 0x206A)),
+        ]
+    )
+    + "\u2028\u2029\u200e\u200f\u061c\ufeff\udfff\u200b\U000e0001\ud800"
+)
+PLAIN = ("Ann", "Ben", "Cas")
+FORGED = f"Ann\n9:1: seat 0 pays all\r\x1b[2J[red]$x$</b>{SIGNS}"
+WHOLE = "".join(sign for sign in FORGED if unicodedata.category(sign) != "Cs")
+hostile = st.text(st.one_of(st.sampled_from(SIGNS), st.sampled_from("aé♠ []$<\\")), min_size=1, max_size=30)
+few = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def unseen(text: str) -> set[str]:
+    """The signs of a text that nobody should be shown, line feeds apart."""
+    return {sign for sign in text if sign != "\n" and unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp")}
+
+
+def told(*words: object) -> str:
+    """Standard output and error of a command."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        main([*map(str, words), "--lang", "en"])
+    return out.getvalue() + err.getvalue()
+
+
+def write(path: Path, names, note="", *, deals=1) -> Path:
+    """A record of a session that is under way, with notes of all kinds, at which these sit."""
+    package, rng = game_of("loo"), random.Random(5)
+    table = Table(Opened("loo", "three/wikipedia-2023", {}, package.RULES, tuple(names)), rng)
+    for _ in range(deals):
+        table.deal(0)
+        while table.to_act():
+            seat = table.to_act()[0]
+            table.act(seat, random_act(rng, table, seat))
+    events = [
+        *table.events,
+        Other("seat", {"seat": 2, "name": names[2], "by": note}),
+        Other(note or "note", {note: note}),
+    ]
+    path.write_text("\n".join(json.dumps(json.loads(write_line(event, package.VERBS))) for event in events) + "\n")
+    return path
+
+
+def change(path: Path, kind: str, **more) -> Path:
+    """The record with the first line of a kind changed."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    next(line for line in lines if line["type"] == kind).update(more)
+    path.write_text("\n".join(map(json.dumps, lines)) + "\n")
+    return path
+
+
+def stays_on_its_line(shown: str, plain: str) -> None:
+    """As many lines as with names without guile, and no sign in them that a terminal obeys."""
+    assert not unseen(shown), shown
+    assert shown.count("\n") == plain.count("\n"), shown
+
+
+@given(st.text())
+def test_a_printable_text_is_one_line_of_the_same_length_without_unseen_signs(text):
+    shown = printable(text)
+    assert len(shown) == len(text)
+    assert not unseen(shown)
+    assert len(shown.splitlines()) <= 1
+    assert printable(shown) == shown
+
+
+def test_every_control_bidirectional_and_separating_sign_is_replaced_and_french_spaces_stay():
+    assert printable(SIGNS) == "\ufffd" * len(SIGNS)
+    assert printable("« Élodie\u00a0»\u202f!") == "« Élodie\u00a0»\u202f!"
+
+
+@given(st.recursive(st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+def test_json_that_is_spelled_out_says_the_same_and_shows_no_such_sign(thing):
+    text = spelled_out(json.dumps(thing, ensure_ascii=False))
+    assert json.loads(text) == thing
+    assert not unseen(text)
+
+
+def test_whatever_fills_a_sentence_is_put_on_one_line():
+    assert Words("en").say("plain.names", names="Ann\nBen") == Words("en").say("plain.names", names="Ann\ufffdBen")
+
+
+@few
+@given(st.tuples(hostile, hostile, hostile), hostile)
+def test_replay_tells_a_record_in_as_many_lines_whoever_sits_there(tmp_path, names, note):
+    plain = told("replay", write(tmp_path / "plain.jsonl", PLAIN))
+    stays_on_its_line(told("replay", write(tmp_path / "hostile.jsonl", names, note)), plain)
+
+
+@few
+@given(hostile)
+def test_a_fault_of_a_record_is_told_in_one_line_whatever_it_quotes(tmp_path, word):
+    for kind, change_to in [
+        ("opened", {"game": word}), ("opened", {"variant": word}), ("opened", {"options": {word: word}}),
+        ("opened", {"format": word}), ("shuffled", {"deck": word}), ("act", {"do": word}),
+        ("settled", {"payments": word}), ("opened", {"options": {"ante": word}}),
+    ]:  # fmt: skip
+        path = change(write(tmp_path / "record.jsonl", PLAIN), kind, **change_to)
+        for command in ("replay", "review", "verify"):
+            shown = told(command, path)
+            assert not unseen(shown)
+        assert told("verify", path).count("\n") == 1
+
+
+def test_a_file_of_such_a_name_is_named_in_one_line(tmp_path):
+    path = tmp_path / "a\nb\u202e.jsonl"
+    for command in ("replay", "review", "verify"):
+        shown = told(command, path)
+        assert not unseen(shown)
+        assert shown.count("\n") == 1
+
+
+def test_json_of_a_review_gives_the_name_as_it_is_without_showing_its_signs(tmp_path):
+    shown = told("review", "--json", "--worlds", 2, write(tmp_path / "record.jsonl", [FORGED] * 3))
+    assert not unseen(shown)
+    assert shown.count("\n") == 1
+    assert json.loads(shown)["name"] == FORGED
+
+
+def test_review_tells_and_draws_a_player_of_such_a_name_in_one_line(tmp_path):
+    plain = told("review", "--worlds", 2, write(tmp_path / "plain.jsonl", PLAIN))
+    path, plot = write(tmp_path / "hostile.jsonl", [FORGED] * 3), tmp_path / "plot.svg"
+    stays_on_its_line(told("review", "--worlds", 2, "--plot", plot, path), plain)
+    drawn = plot.read_text()
+    assert printable(FORGED)[:4] in drawn
+    assert not unseen(drawn)
+
+
+def test_verify_tells_a_fair_record_with_such_names_and_notes_in_as_many_lines(tmp_path):
+    lines = session("loo", "five/wikipedia-2023", {}, 1, {0: b"a" * 16})
+    plain, path = tmp_path / "plain.jsonl", tmp_path / "hostile.jsonl"
+    plain.write_text("\n".join(lines) + "\n")
+    head = json.dumps(json.loads(lines[0]) | {"seats": [FORGED] * 5})
+    path.write_text("\n".join([head, *lines[1:], json.dumps({"type": "note", "text": FORGED})]) + "\n")
+    stays_on_its_line(told("verify", path), told("verify", plain))
+
+
+def test_an_evening_goes_on_in_typed_lines_with_such_names(tmp_path):
+    shown = []
+    for name, names in (("plain", PLAIN), ("hostile", [FORGED] * 3)):
+        path = write(tmp_path / f"{name}.jsonl", names)
+        spec = {"bot": "random", "name": names[1], "seed": 1}
+        note = Other("evening", {"person": 0, "bots": {"1": spec, "2": spec}, "seed": "s", "dealer": 0})
+        with path.open("a") as file:
+            file.write(json.dumps(json.loads(write_line(note, {}))) + "\n")
+        done = subprocess.run(
+            [sys.executable, "-m", "gamester", "play", "--plain", "--lang", "en", "--resume", path],
+            input="table\nscore\nlog\nreview\nplay \x1b[1m\nquit\nyes\n", capture_output=True, text=True, timeout=100, check=False,
+        )  # fmt: skip
+        shown.append((done.stdout + done.stderr).replace(str(path), "FILE"))
+    assert "\ufffd" in shown[1]
+    stays_on_its_line(shown[1], shown[0])
+
+
+async def test_the_full_screen_shows_such_names_without_their_signs():
+    async with at_table(name=FORGED, opponents=(f"{WHOLE}1", f"{WHOLE}2"), players=3, size=(160, 50)) as pilot:
+        shown = screen_text(pilot.app)
+        assert "Ann\ufffd" in shown
+        assert not unseen(shown)
+
+
+def test_a_terminal_at_a_server_shows_whatever_the_server_says_on_its_line():
+    sink = io.StringIO()
+    showing = Showing(Words("en"), io.StringIO(), sink)
+    body = {"type": "chat", "seat": 1, "name": WHOLE, "text": WHOLE, "preset": "", "at": 0}
+    showing.hear(read(json.dumps(body), wire.FromServer))
+    assert sink.getvalue() == f"{printable(WHOLE)}: {printable(WHOLE)}\n"
+    assert not unseen(sink.getvalue())
+
+
+def test_a_message_of_the_servers_is_read_with_every_text_on_its_line():
+    body = {"type": "described", "id": "1", "text": ["a\nb", "c"]}
+    assert read(json.dumps(body), wire.FromServer).text == ["a\ufffdb", "c"]
+    with pytest.raises(msgspec.DecodeError):
+        read("{", wire.FromServer)
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_entry_of_the_servers_log_is_one_line_whatever_it_tells(as_json, capsys):
+    log = Log(as_json=as_json)
+    log.warning(FORGED, table=FORGED, fault=FORGED)
+    log.fault("end", fault=repr(ValueError(FORGED)))
+    shown = capsys.readouterr().err
+    assert shown.count("\n") == 2
+    assert not unseen(shown)
+
+
+def test_an_export_gives_a_record_with_such_names_in_as_many_lines_and_as_it_is(tmp_path):
+    address = str(tmp_path / "tables.db")
+    name = "Ann\u202e\u2028\x9b\x7f"
+    head = write_line(Opened("loo", "three/wikipedia-2023", {}, game_of("loo").RULES, (name, "Ben", "Cas")), {})
+
+    async def keep():
+        store = await open_store(address)
+        await store.create(
+            Head("t", "loo", "three/wikipedia-2023", status="finished", chairs=(Chair(name, "bot"),)), [head]
+        )
+        await store.close()
+
+    asyncio.run(keep())
+    shown = told("export", "t", "--database", address)
+    assert not unseen(shown)
+    assert shown.count("\n") == 1
+    assert json.loads(shown) == json.loads(head)
+
+
+def test_the_record_on_disk_keeps_every_sign_of_a_name(tmp_path):
+    path = write(tmp_path / "record.jsonl", [FORGED, "Ben", "Cas"])
+    body = json.loads(path.read_text().splitlines()[0])
+    assert body["seats"][0] == FORGED
+    assert replay_file(path).session.names[0] == FORGED
