@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from gamester import __version__
 from gamester.commands.exploit import add_exploit, exploit_command
@@ -23,6 +23,9 @@ from gamester.commands.train import add_train, train_command
 from gamester.levels import LEVELS, USUAL
 from gamester.messages import LANGUAGES, Words, choose_language
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
 WRONG_USE = 2
 INTERRUPTED = 130
 
@@ -34,6 +37,10 @@ class Parser(argparse.ArgumentParser):
         """One line on standard error, exit status 2. The library's message is English, the rest not."""
         words = Words(choose_language(asked_language(sys.argv[1:])))
         self.exit(WRONG_USE, f"gamester: {words.say('cli.wrong_use', message=message, command=self.prog)}\n")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """The help; OSError if it cannot be written, which the library would pass over."""
+        (file or sys.stdout).write(self.format_help())
 
 
 def parser(words: Words) -> Parser:
@@ -56,7 +63,7 @@ def parser(words: Words) -> Parser:
         "--temperature", type=int, choices=range(101), default=0, metavar="0…100", help=say("cli.temperature")
     )
     play.add_argument("--name", help=say("cli.name"))
-    play.add_argument("--dealer", type=int, default=0, help=say("cli.dealer"))
+    play.add_argument("--dealer", type=int, help=say("cli.dealer"))
     play.add_argument("--record", metavar="FILE", help=say("cli.record"))
     play.add_argument("--no-record", action="store_true", help=say("cli.no_record"))
     play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=say("cli.resume"))
@@ -133,17 +140,10 @@ def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `gamester`; the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    if given == ["--version"]:  # what scripts ask for most: answered before anything is read
-        print(f"gamester {__version__}")
-        return 0
     fit_streams()
     words = Words(choose_language(asked_language(given)))
     try:
-        args = parser(words).parse_args(given)
-        if args.command is None:
-            args = parser(words).parse_args([*given, "play"])
-        status = run(args, words)
-        sys.stdout.flush()
+        return obey(given, words)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -151,15 +151,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return closed_pipe()
     except OSError as fault:
         return lost_output(fault, words)
-    return status
+
+
+def obey(given: Sequence[str], words: Words) -> int:
+    """Do what is asked; the exit status. OSError if what was told could not be written, by whomever it was told."""
+    try:
+        if given == ["--version"]:  # what scripts ask for most: answered before anything is read
+            print(f"gamester {__version__}")
+            return 0
+        args = parser(words).parse_args(given)
+        if args.command is None:
+            args = parser(words).parse_args([*given, "play"])
+        return run(args, words)
+    finally:
+        sys.stdout.flush()
 
 
 def fit_streams() -> None:
-    """Streams that are closed lead nowhere; signs that a terminal cannot show are spelled out, never a traceback."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Of streams that are closed, standard input is empty, standard error leads nowhere, and standard output is an
+    error once something is written to it. Signs that a terminal cannot show are spelled out, never a traceback.
+    """
+    for name, mode, way in (("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open while we run
+            setattr(sys, name, open(os.open(os.devnull, way), mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open while we run
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace" if mode == "w" else "replace")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from gamester.errors import BadRecord, GamesterError
 from gamester.events import FORMAT, Event, Opened, read_body, read_event
+from gamester.messages import message
 from gamester.session import Session
 
 LONGEST_LINE = 1_000_000
-"""No line of a record needs more bytes than this."""
+"""No line of a record needs more bytes than this, its line end among them."""
 
 
 @dataclass(slots=True)
@@ -44,7 +46,7 @@ def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None]
     result = Replay()
     for number, line in enumerate(lines, 1):
         result.line = number
-        if not line.strip() and result.session is not None:
+        if is_blank(line) and result.session is not None:
             continue
         try:
             event = _next_event(result, line)
@@ -71,16 +73,31 @@ def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None]
 def _next_event(result: Replay, line: bytes | str) -> Event:
     """The event on a line; the first must be the head of a record of this format. C6"""
     if result.session is not None:
-        return read_event(read_body(line), result.session.game.VERBS)
+        return read_event(_body(line), result.session.game.VERBS)
     try:
-        body = read_body(line)
+        body = _body(line)
     except BadRecord as fault:
         raise BadRecord(fault.key, unreadable=True, **fault.fills) from None
     if body["type"] != "opened":
         raise BadRecord("record.no_head", unreadable=True)
-    if type(body.get("format")) is not int or body["format"] != FORMAT:
-        raise BadRecord("record.format", unreadable=True, format=str(body.get("format"))[:40], known=FORMAT)
+    if type(body.get("format")) is not int:
+        kind = message("words.kind.number")
+        raise BadRecord("record.no_key", unreadable=True, key="format", kind=kind)
+    if body["format"] != FORMAT:
+        raise BadRecord("record.format", unreadable=True, format=str(body["format"])[:40], known=FORMAT)
     return read_event(body, {})
+
+
+def is_blank(line: bytes | str) -> bool:
+    """Does a line say nothing? One that is too long is a fault, whatever it says."""
+    return not line.strip() and len(line) <= LONGEST_LINE
+
+
+def _body(line: bytes | str) -> dict[str, Any]:
+    """The JSON object on a line; BadRecord if it is none, or too long to be looked at."""
+    if len(line) > LONGEST_LINE:
+        raise BadRecord("record.too_long", most=LONGEST_LINE)
+    return read_body(line)
 
 
 def replay_file(path: Path, watch: Callable[[Session, Event], None] | None = None) -> Replay:
@@ -92,12 +109,12 @@ def replay_file(path: Path, watch: Callable[[Session, Event], None] | None = Non
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """The lines of a file; BadRecord if it cannot be read."""
+    """The lines of a file; BadRecord if it cannot be read. A line that is too long is cut off and the last."""
     try:
         with path.open("rb") as file:
             while line := file.readline(LONGEST_LINE + 1):
-                if len(line) > LONGEST_LINE:
-                    raise BadRecord("record.too_long", unreadable=True, most=LONGEST_LINE)
                 yield line
+                if len(line) > LONGEST_LINE:
+                    return
     except OSError as fault:
         raise BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)) from None

@@ -247,6 +247,9 @@ def test_a_record_that_cannot_be_kept_is_said_at_once(tmp_path):
         (["loo", "-o", "rounds=0"], "0"),
         (["loo", "--variant", "three", "-o", "flush=true"], "flush"),
         (["loo", "--dealer", "7"], "7"),
+        (["loo", "--dealer", "0"], "--dealer 0"),
+        (["laugh", "-v", "willughby-1665", "--dealer", "1"], "first_dealer=chosen"),
+        (["--dealer", "1"], "--dealer 1"),
         (["loo", "--opponents", "A,B,C,D,E,F"], "6"),
         (["loo", "--resume", "/nowhere/at/all"], "/nowhere/at/all"),
         (["--resume"], "gamester play"),
@@ -332,8 +335,6 @@ def test_a_hint_where_only_a_misdeal_could_be_owned_up_to():
         "enforcement=penalty",
         "--seed",
         "h",
-        "--dealer",
-        "0",
         "--no-record",
     )
     assert done.returncode == 0
@@ -375,31 +376,40 @@ def test_a_terminal_without_suit_signs_is_no_traceback():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("arguments", [["variants"], ["rules", "loo"], ["play", "loo", "--plain", "--no-record"]])
-def test_output_that_cannot_be_written_is_one_sentence(arguments):
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            command(*arguments),
-            stdin=subprocess.DEVNULL,
-            stdout=full,
-            stderr=subprocess.PIPE,
-            text=True,
-            timeout=60,
-            check=False,
+def test_the_dealer_is_chosen_where_the_table_lets_him_be():
+    for dealer, name in ((0, "Guest"), (2, "Ben")):
+        more = (
+            "--opponents",
+            "Ann,Ben",
+            "--dealer",
+            dealer,
+            "-o",
+            "first_dealer=chosen",
+            "--no-record",
+            "--lang",
+            "en",
         )
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
+        done = play("quit\ny\n", "laugh", *more)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert f"{name} deals first." in done.stdout
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
-def test_a_closed_stream_is_no_traceback(closed):
-    line = (
-        f"{sys.executable} -m gamester play loo --plain --no-record {closed} < /dev/null"
-        if closed != "<&-"
-        else f"{sys.executable} -m gamester play loo --plain --no-record <&-"
-    )
-    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60, check=False)
-    assert "Traceback" not in done.stdout + done.stderr
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_folder_made_for_the_record_is_told_once(tmp_path, language):
+    record = tmp_path / "a" / "b" / "evening.jsonl"
+    made = play("quit\ny\n", "loo", "--record", record, "--lang", language)
+    assert made.returncode == 0
+    assert made.stderr.count("\n") == 1
+    assert str(record.parent) in made.stderr
+    again = play("quit\ny\n", "loo", "--record", record.with_name("other.jsonl"), "--lang", language)
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+def test_no_folder_is_made_for_a_table_that_cannot_be_or_keeps_no_record(tmp_path):
+    record = tmp_path / "a" / "evening.jsonl"
+    assert play("", "loo", "-p", "99", "--record", record).returncode == 2
+    assert play("quit\ny\n", "loo", "--record", record, "--no-record").returncode == 0
+    assert not record.parent.exists()
 
 
 def test_control_signs_in_names_are_not_passed_on():

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
-from gamester.catalogue import Choice, Word
+from gamester.cards import Seat
+from gamester.catalogue import Choice, Word, full_words
 from gamester.errors import BadOptions, GamesterError
 from gamester.evening import Evening, Settings, unfinished_evenings
 from gamester.games import game_of
@@ -29,6 +32,8 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None
         if settings is not None and settings.level == "learned":
             tell_who_plays(settings, words)
+        if settings is not None:
+            make_folder(settings.record if settings.keep else None, words)
         if plain_wanted(args):
             evening = Evening.resume(resume) if resume else Evening.open(settings or settings_of(args, words))
             from gamester.plain import run_plain
@@ -56,7 +61,7 @@ def tell_who_plays(settings: Settings, words: Words) -> None:
 
 def says_which_table(args: argparse.Namespace) -> bool:
     """Do the arguments choose a table, so that no menu is needed?"""
-    chosen = (args.game, args.variant, args.players, args.seed, args.opponents, args.boldness, args.record)
+    chosen = (args.game, args.variant, args.players, args.seed, args.opponents, args.boldness, args.record, args.dealer)
     return bool(args.option or args.temperature) or any(value not in (None, "") for value in chosen)
 
 
@@ -78,8 +83,6 @@ def file_to_resume(named: str) -> Path:
 def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     """What the arguments ask for; BadOptions if they ask for what cannot be."""
     name, variant, players, options = table_of(args)
-    if not 0 <= args.dealer < players:
-        raise BadOptions("cli.dealer_range", value=args.dealer, last=players - 1)
     named = (printable(word).strip()[:LONGEST_NAME] for word in args.opponents.split(","))
     opponents = tuple(name for name in named if name)
     if len(opponents) >= players:
@@ -95,10 +98,33 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         temperature=args.temperature,
         name=name_of(args, words),
         opponents=opponents,
-        dealer=args.dealer,
+        dealer=dealer_of(args, name, variant, options, players),
         record=Path(args.record) if args.record else None,
         keep=not args.no_record,
     )
+
+
+def dealer_of(args: argparse.Namespace, game: str, variant: str, options: Mapping[str, Word], players: int) -> Seat:
+    """The first dealer; BadOptions if he is chosen where the rules draw for it."""
+    if args.dealer is None:
+        return 0
+    if not 0 <= args.dealer < players:
+        raise BadOptions("cli.dealer_range", value=args.dealer, last=players - 1)
+    package = game_of(game)
+    words = full_words(package.CATALOGUE, package.VARIANTS[variant].words, options)
+    if words["first_dealer"] != "chosen":
+        ways = package.CATALOGUE["first_dealer"]
+        may_be = isinstance(ways, Choice) and "chosen" in ways.members
+        raise BadOptions("cli.dealer_not_chosen" if may_be else "cli.dealer_drawn", value=args.dealer)
+    return int(args.dealer)
+
+
+def make_folder(record: Path | None, words: Words) -> None:
+    """Make the folder that a record is to lie in, and say so; why one cannot be made, says whoever opens the record."""
+    if record is not None and not record.parent.exists():
+        with suppress(OSError):
+            record.parent.mkdir(parents=True)
+            print(f"gamester: {words.say('cli.made_folder', path=str(record.parent))}", file=sys.stderr)
 
 
 def name_of(args: argparse.Namespace, words: Words) -> str:

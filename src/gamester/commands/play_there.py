@@ -11,7 +11,7 @@ from gamester.errors import BadOptions, GamesterError
 from gamester.messages import Words
 
 ALONE = {
-    "seed": None, "opponents": "", "dealer": 0, "record": None, "no_record": False, "resume": None,
+    "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
     "four_colour": False, "reduced_motion": False, "speed": "normal",
 }  # fmt: skip
 """What only a table of one's own takes, and what it is when it is not given."""

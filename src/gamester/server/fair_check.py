@@ -13,7 +13,7 @@ from gamester.errors import BadWords
 from gamester.events import Drawn, Event, Other, Reshuffled, Shuffled
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.messages import Message, message
-from gamester.record import Replay, replay
+from gamester.record import Replay, is_blank, replay
 from gamester.server.fair import DEALER, Fair, is_shuffle
 from gamester.server.fair_log import FAIR, Told, Unfair
 from gamester.session import Session
@@ -52,7 +52,7 @@ class Chanced(NamedTuple):
 
 def verify_record(lines: Iterable[bytes | str]) -> Verdict:
     """Play a record, fold its `fair` lines, and compute each of its shuffles again."""
-    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if not is_blank(line)]
     played = replay(line for _, line in numbered)
     if played.fault is not None or played.session is None:
         return _broken(played, numbered[played.line - 1][0] if played.line else 0)
