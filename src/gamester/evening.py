@@ -220,7 +220,7 @@ def reason_of(result: Replay) -> Message:
 
 def number_of(seed: str) -> int:
     """A number for a seed that may be any word."""
-    return random.Random(seed).getrandbits(32)
+    return random.Random(seed.encode("utf-8", "surrogatepass")).getrandbits(32)
 
 
 def invited(settings: Settings, seed: str) -> list[Bot]:

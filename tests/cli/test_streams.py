@@ -76,6 +76,13 @@ def test_with_every_stream_closed_only_the_status_tells():
     assert shell("gamester --help <&- >&- 2>&-").returncode == 1
 
 
+@pytest.mark.parametrize("option", ["--seed", "--name", "--opponents", "--record", "--variant"])
+def test_an_argument_that_is_no_text_is_no_traceback(tmp_path, option):
+    done = shell(f"cd {tmp_path}; gamester play loo --plain --lang en {option} $'a\\xff' < /dev/null")
+    assert "Traceback" not in done.stderr
+    assert done.returncode in (0, 2)
+
+
 def test_a_reader_who_goes_ends_a_command_quietly():
     done = shell("gamester rules loo | head -1; exit ${PIPESTATUS[0]}")
     assert done.returncode in (0, 141)

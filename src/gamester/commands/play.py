@@ -92,7 +92,7 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         variant=variant,
         players=players,
         options=options,
-        seed=args.seed,
+        seed=args.seed and printable(args.seed),
         level=args.level,
         boldness=args.boldness,
         temperature=args.temperature,
