@@ -46,6 +46,19 @@ def test_the_truth_makes_no_difference_to_the_worlds(game):
         assert swapped == again
 
 
+def test_B4_a_dealer_who_has_not_looked_may_hold_any_cards():
+    """In the worlds of a dealer who still asks the others his own hand is drawn like theirs."""
+    package = game_of("loo")
+    o = package.row("three/wikipedia-2023", {"opening_pool": 15}, 3)
+    deal = Deal("loo", o, 3, random.Random("unseen"))
+    witness, x, drawn = deal.witness(deal.s.dealer), begin(1, 0, 0), Counter()
+    for _ in range(600):
+        world, x = witness.sample(x)
+        drawn.update(in_set(world.state.hands[deal.s.dealer]))
+    assert len(drawn) == 51
+    assert max(drawn.values()) < 3 * min(drawn.values())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_at_a_table_is_witness_enough(game):
     """A witness fed with views and acts as heard at a table knows what one knows that follows the actions."""

@@ -126,7 +126,7 @@ def lay_places(p: Plan, s: State, o: Options, w: Witness) -> None:
     unseen = pack & ~(w.dealt | bit(w.turn_up) | w.dumby)
     for place in range(size):
         p.allow[place] = unseen
-        if s.hands[w.seat] >> place & 1:
+        if s.hands[w.seat] >> place & 1 and w.dealt:
             p.allow[place] = w.dealt
         elif s.dumby >> place & 1 and w.dumby:
             p.allow[place] = w.dumby
@@ -214,7 +214,9 @@ def renew(p: Plan, s: State, seat: Seat) -> None:
 
 def settle_known(p: Plan, s: State, o: Options, w: Witness) -> None:
     """Lay down the cards whose places are known, up to an order that means nothing."""
-    own = s.hands[w.seat] & ~p.drawn | s.out[w.seat] & s.dead
+    own = 0
+    if w.dealt:
+        own = s.hands[w.seat] & ~p.drawn | s.out[w.seat] & s.dead
     if w.dumby:
         own |= s.dumby
     for stage in range(p.stages):

@@ -86,6 +86,13 @@ def flush_open(s: State, seat: Seat, o: Options) -> int:
     return 1 if s.ended == Ended.FLUSH or o.flush_declare == FlushDeclare.OPTIONAL else 0
 
 
+def hand_unseen(s: State, o: Options, seat: Seat) -> int:
+    """Is `seat` the dealer of a three-card game, who looks at his cards only when he has asked the others? B4"""
+    if o.tricks != 3 or seat != s.dealer or s.forced:
+        return 0
+    return 0 if s.turn == seat or s.declared >> seat & 1 else 1
+
+
 def look(s: State, o: Options, seat: Seat, v: View) -> None:
     """Fill `v` with what `seat` may see of `s`; NO_SEAT sees what everybody sees. Q19"""
     v.seat = seat
@@ -131,7 +138,8 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
     v.put = 0
     v.out = 0
     if seat != NO_SEAT:
-        v.hand = s.hands[seat]
+        if not hand_unseen(s, o, seat):
+            v.hand = s.hands[seat]
         v.out = s.out[seat]
         if s.turn == seat:
             v.put = s.put

@@ -69,7 +69,7 @@ class Witness:
 
     turn_up: Card = NO_CARD
     dealt: Cards = 0
-    """The hand this seat was dealt."""
+    """The hand this seat was dealt; none while it has not looked at it. B4"""
     put: Cards = 0
     """What it put out in its exchange."""
     put_for_turn_up: Cards = 0
@@ -165,6 +165,8 @@ def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> 
             return
         seat = NO_SEAT
     note(w, seat, code, seen)
+    if w.dealt == 0:
+        w.dealt = v.hand
     if last.phase == Phase.PLAY:
         if seat != w.seat and code == CIVIL:
             w.known[seat] |= bit(card_of(last.trump, 12))

@@ -25,7 +25,10 @@ def prompt(v: View, o: Options) -> Message:
     if v.phase == Phase.DECLARE:
         if v.turn == NO_SEAT:
             return message("loo.ask.hands_wait", pool=chips(v.pool))
-        return _declare(v, o) if mine else message("loo.ask.declare_wait", seat=v.turn, pool=chips(v.pool))
+        if mine:
+            return _declare(v, o)
+        unseen = v.held[v.seat] and not v.hand if v.seat != NO_SEAT else False
+        return message("loo.ask.declare_ask" if unseen else "loo.ask.declare_wait", seat=v.turn, pool=chips(v.pool))
     return _exchange(v, o) if mine else message("loo.ask.exchange_wait", seat=v.turn)
 
 

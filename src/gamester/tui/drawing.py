@@ -155,7 +155,8 @@ class Drawing(Seated):
         chosen = frozenset(choosing.put) | ({choosing.pending} if choosing.pending is not None else frozenset())
         on_cards = choosing.asked and choosing.on_cards
         asked = bool(choosing.plays or choosing.turnups) or choosing.exchanging
-        shown = HandCards(choosing.cards, choosing.proper, chosen, choosing.cursor if on_cards else None, asked,
+        unseen = v.held[v.seat] if not v.hand else 0
+        shown = HandCards(choosing.cards, unseen, choosing.proper, chosen, choosing.cursor if on_cards else None, asked,
                           self.house.look)  # fmt: skip
         self.query_one("#hand", Hand).show(shown, self.cards_size)
         self.query_one("#me", OwnPlate).show(self._plate(v, self.evening.person))

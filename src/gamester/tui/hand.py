@@ -22,6 +22,8 @@ class HandCards:
     """What the hand shows."""
 
     cards: Sequence[Card] = ()
+    unseen: int = 0
+    """How many lie face down, not yet looked at."""
     proper: frozenset[Card] = frozenset()
     """Cards that may be chosen now."""
     chosen: frozenset[Card] = frozenset()
@@ -59,7 +61,7 @@ class Hand(Widget):
     def get_content_width(self, container: object, viewport: object) -> int:
         """As wide as the cards lie."""
         del container, viewport
-        return max(1, len(self.shown.cards) * self.step - 1)
+        return max(1, (len(self.shown.cards) + self.shown.unseen) * self.step - 1)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """A line to be raised by, the card, the marks."""
@@ -68,7 +70,13 @@ class Hand(Widget):
 
     def render(self) -> Text:
         """The cards from left to right."""
-        return stacked(side_by_side([self._block(number) for number in range(len(self.shown.cards))]))
+        cards = [self._block(number) for number in range(len(self.shown.cards))]
+        return stacked(side_by_side(cards + [self._back()] * self.shown.unseen))
+
+    def _back(self) -> list[Text]:
+        """A card that lies face down."""
+        blank = Text(" " * (self.step - 1))
+        return [blank, *face_lines(Face(None, back=True), self.shown.look, self.card_size), blank]
 
     def _block(self, number: int) -> list[Text]:
         """One card with its mark, raised if the cursor is on it or it is chosen."""

@@ -6,6 +6,7 @@ import pytest
 
 from gamester.first_dealer import draw_for_deal
 from gamester.loo import VARIANTS
+from gamester.loo.state import Phase
 
 from .table import Fall, Loo
 
@@ -78,6 +79,39 @@ def test_B4_ordinary_hand_play_dumby_or_decline():
         t.act(f"{seat}: stand")
     assert t.offered(0) == ["pass", "stand", "dumby"]
     assert t.act("0: dumby").hand(0) == "AH QH KH"
+
+
+@pytest.mark.parametrize("form", ["three", "irish"])
+def test_B4_the_dealer_asks_before_looking_at_his_own_cards(form):
+    """His hand is in his view from the moment he is asked, and not before."""
+    t = Loo(form, 4, pool=15).deal({0: "AH KH QH"})
+    for words in ("1: pass", "2: stand", "3: stand"):
+        assert (t.session.view(0).hand, t.session.view(0).held[0]) == (0, 3)
+        t.act(words)
+        if t.session.s.phase == Phase.EXCHANGE:
+            assert t.session.view(0).hand == 0
+            t.act(f"{t.turn}: exchange")
+    assert t.turn == 0
+    assert t.session.view(0).hand == t.s.hands[0]
+    assert t.act("0: stand").session.view(0).hand == t.s.hands[0]
+
+
+def test_B4_a_dealer_who_asks_knows_nothing_of_his_own_cards():
+    """Two deals in which only his cards differ look alike to him until he is asked."""
+    told = []
+    for hand in ("AH KH QH", "5S 6C 7D"):
+        t = ordinary(4).deal({0: hand}, "9D", stock="5S 6C 7D" if hand[0] == "A" else "AH KH QH")
+        told.append([t.session.view(0)])
+        for words in ("1: pass", "2: stand"):
+            told[-1].append(t.act(words).session.view(0))
+    assert told[0] == told[1]
+
+
+def test_B3_in_a_bold_stand_the_dealer_looks_at_once():
+    """Where everybody must play there is nothing to ask."""
+    t = Loo("three", 4).deal()
+    assert t.s.forced
+    assert t.session.view(0).hand == t.s.hands[0]
 
 
 def test_B5_dumby_is_played_and_the_own_cards_are_put_away():
