@@ -151,7 +151,10 @@ def settle_options(variant, options, seats):
         check_option(name, value)
     if seats not in PLAYERS[variant]:
         raise ValueError(f"{variant} is not for {seats} players")
-    return {**DEFAULTS, **PRESETS[variant], **options}
+    full = {**DEFAULTS, **PRESETS[variant], **options}
+    if full["declare"] == "none" and full["late_declaration"] != "forbidden":
+        raise ValueError("nothing is declared, so nothing is declared too late (H19)")
+    return full
 
 
 def check_option(name, value):

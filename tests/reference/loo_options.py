@@ -297,6 +297,8 @@ def check_options(form, options, players):
             raise ValueError("dealer_defends needs remainder first_tricks or carry (L3a)")
         if not options["dumby"]:
             raise ValueError("dealer_defends needs Dumby (L3c)")
+        if options["eldest_privilege"]:
+            raise ValueError("dealer_defends does not go with eldest_privilege (L25)")
     if tricks == 3 and (options["flush"] or options["blaze"]):
         raise ValueError("no flush with three cards (L21)")
     if options["dumby"] and options["exchange"] != "none":

@@ -148,7 +148,9 @@ async def test_colours_and_language_change_at_the_table() -> None:
 
 async def test_a_capture_with_a_choice_asks_what_it_takes() -> None:
     for seed in range(40):
-        async with table(game="laugh", seed=f"choice{seed}", options={"declare": "none"}) as pilot:
+        async with table(
+            game="laugh", seed=f"choice{seed}", options={"declare": "none", "late_declaration": "forbidden"}
+        ) as pilot:
             screen = the_table(pilot.app)
             several = [card for card, acts in screen.choosing.plays.items() if len(acts) > 1]
             if not several:

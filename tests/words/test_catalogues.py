@@ -108,15 +108,20 @@ def test_refusals_are_clauses_and_errors_are_sentences(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_house_rules_named_in_a_refusal_exist_and_have_a_title_and_a_meaning(language):
-    named = {one[6:-1] for said in area(language, "options").values() for one in fills_of(said) if one[:6] == "house["}
-    assert named
-    for name in named:
+    named = {
+        (key.split(".")[-2], one[6:-1])
+        for key, said in area(language, "options").items()
+        for one in fills_of(said)
+        if one[:6] == "house["
+    }
+    assert {game for game, _ in named} == set(GAMES)
+    for game, name in named:
         key, _, word = name.partition("=")
-        entry = game_of("loo").CATALOGUE[key]
+        entry = game_of(game).CATALOGUE[key]
         words = entry.members if isinstance(entry, Choice) else [entry.special]
         assert not word or word in map(spelled, words), name
         assert AsWritten()[name] == (word or key)
-        assert AsTitled("loo", language)[name].strip("“”«» ") not in ("", key, word)
+        assert AsTitled(game, language)[name].strip("“”«» ") not in ("", key, word)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -218,8 +223,15 @@ def tables_of_loo():
         for number, options in enumerate([*LOO_OPTIONS, *own]):
             if options and (place + number) % 3:
                 continue
+            if options.get("eldest_privilege") and preset_defends(variant):
+                continue
             few = options.get("deck") in ("32", "cotton_stripped")
             yield variant, options, 3 + (number + place) % (3 if few else 6), number + 100 * place
+
+
+def preset_defends(variant):
+    """Must the dealer defend the pool there? That does not go with an eldest who waits. L25"""
+    return game_of("loo").VARIANTS[variant].words["lone_stander"] == "dealer_defends"
 
 
 def test_loo_in_words():
@@ -233,6 +245,8 @@ def test_laugh_in_words():
     listener = Listener()
     for variant, preset in game_of("laugh").VARIANTS.items():
         for number, options in enumerate(LAUGH_OPTIONS):
+            if "late_declaration" in options and preset.words["declare"] == "none":
+                continue
             for seats in preset.players:
                 play("laugh", variant, options, seats, number, 2, listener)
     assert listener.said >= {f"laugh.tell.{name}" for name in ("late", "lots", "unwanted", "releases", "empty")}

@@ -96,7 +96,7 @@ _FIGURES: dict[int, dict[str, int]] = {
 
 
 def row(variant: str, given: Mapping[str, Word], seats: int) -> Options:
-    """The options of a preset with what is given put over them, for so many seats; BadOptions if refused. R1"""
+    """The options of a preset with what is given put over them, for so many seats; BadOptions if refused. R1, H19"""
     if variant not in VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
     preset = VARIANTS[variant]
@@ -104,4 +104,7 @@ def row(variant: str, given: Mapping[str, Word], seats: int) -> Options:
         players = ", ".join(map(str, preset.players))
         raise BadOptions("options.players", variant=variant, seats=seats, values=players)
     words = full_words(CATALOGUE, preset.words, given)
-    return Options(**_FIGURES[seats], **row_values(CATALOGUE, words))
+    o = Options(**_FIGURES[seats], **row_values(CATALOGUE, words))
+    if o.declare == each.Declare.NONE and o.late_declaration != each.LateDeclaration.FORBIDDEN:
+        raise BadOptions("options.laugh.late_undeclared")
+    return o

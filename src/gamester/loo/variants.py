@@ -166,13 +166,14 @@ def row(variant: str, given: Mapping[str, Word], seats: int) -> Options:
 
 
 def refuse_what_clashes(o: Options, seats: int) -> None:
-    """Refuse options that cannot be had together. L3, L21, Q18, Q23"""
+    """Refuse options that cannot be had together. L3, L21, L25, Q18, Q23"""
     clashes = {
         "flush_three": (o.flush or o.blaze) and o.tricks != 5,
         "dumby_exchange": o.dumby and o.exchange != opt.Exchange.NONE,
         "turnup_exchange": o.dealer_takes_turnup and o.exchange == opt.Exchange.NONE,
         "defend_dumby": o.lone_stander == opt.LoneStander.DEALER_DEFENDS and not o.dumby,
         "defend_remainder": o.lone_stander == opt.LoneStander.DEALER_DEFENDS and o.remainder == opt.Remainder.FORBID,
+        "defend_eldest": o.lone_stander == opt.LoneStander.DEALER_DEFENDS and o.eldest_privilege,
         "cap_needed": o.loo == opt.Loo.MIXED and not o.loo_cap,
         "five_players": o.stock_rule == opt.StockRule.MAX_PLAYERS_5 and seats > 5,
         "bankroll_needed": o.credit == opt.Credit.LEAVE and not o.bankroll,

@@ -152,7 +152,7 @@ def test_R13_auto_sets_everything_aside_the_two_lowest_suits_A7_H2():
 
 
 def test_R13_none_sets_nothing_aside_A7():
-    t = dealt(5, {2: "4S 4D 4H", 3: QUEENS}, declare="none")
+    t = dealt(5, {2: "4S 4D 4H", 3: QUEENS}, declare="none", late_declaration="forbidden")
     assert t.phase == Phase.TURN
     assert t.counts() == [0] * 5
 

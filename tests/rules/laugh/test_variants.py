@@ -106,7 +106,8 @@ def test_the_other_presets_differ_from_it_in_this(variant, differs):
 def test_each_word_of_an_option_is_a_number_of_its_own(key):
     choice = laugh.CATALOGUE[key]
     assert isinstance(choice, Choice)
-    rows = {getattr(laugh.row("adpoker", {key: word}, 5), key) for word in choice.members}
+    beside = {"late_declaration": "forbidden"} if key == "declare" else {}
+    rows = {getattr(laugh.row("adpoker", {**beside, key: word}, 5), key) for word in choice.members}
     assert len(rows) == len(choice.members)
     assert (set(choice.members) == {False, True}) == (key in ON_OFF)
 
@@ -140,3 +141,11 @@ def test_an_unknown_variant_is_refused():
 @pytest.mark.parametrize("rounds", [1, 1000])
 def test_rounds_C5(rounds):
     assert laugh.row("adpoker", {"rounds": rounds}, 3).rounds == rounds
+
+
+@pytest.mark.parametrize("late", ["forfeit", "counts", "void"])
+def test_where_nothing_is_declared_nothing_comes_too_late_H19(late):
+    with pytest.raises(BadOptions) as error:
+        laugh.row("adpoker", {"declare": "none", "late_declaration": late}, 5)
+    assert error.value.key == "options.laugh.late_undeclared"
+    assert laugh.row("adpoker", {"declare": "none", "late_declaration": "forbidden"}, 5)

@@ -46,6 +46,7 @@ def test_every_word_is_shown_to_have_its_effect(key):
         ("irish", 3, DEFEND | {"remainder": "carry"}, "defend_dumby"),
         ("three", 3, DEFEND, "defend_remainder"),
         ("three", 3, DEFEND | {"remainder": "forbid"}, "defend_remainder"),
+        ("three", 3, DEFEND | {"remainder": "carry", "eldest_privilege": True}, "defend_eldest"),
         ("five", 3, {"loo": "mixed"}, "cap_needed"),
         ("five", 6, {"stock_rule": "max_players_5"}, "five_players"),
         ("five", 3, {"credit": "leave"}, "bankroll_needed"),
