@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gamester.games import GAMES, game_of
 from gamester.messages import Message, message
 
 if TYPE_CHECKING:
@@ -74,8 +75,23 @@ def known_places(level: str) -> dict[Place, Strength]:
         variant, seats, *words = form.split()
         house = [word for word in words if "=" in word]
         if house in ([], [UNLIMITED]):
-            found[Place(variant, int(seats.removeprefix("p")), unlimited=bool(house))] = one
+            players = int(seats.removeprefix("p"))
+            found[Place(variant, players, unlimited=bool(house))] = one
+            if house:
+                found |= {Place(name, players, unlimited=True): one for name in unlimited_forms(variant)}
     return found
+
+
+def unlimited_forms(variant: str) -> list[str]:
+    """The variants that are this one with unlimited loos, and no more."""
+    variants = {name: one.words for game in GAMES for name, one in game_of(game).VARIANTS.items()}
+    return [name for name, words in variants.items() if words == {**variants[variant], "loo": "unlimited"}]
+
+
+def is_unlimited(variant: str, options: Mapping[str, Any]) -> bool:
+    """Is every loo as large as the pool at such a table?"""
+    usual = {name: one.words.get("loo") for game in GAMES for name, one in game_of(game).VARIANTS.items()}
+    return bool(options.get("loo", usual.get(variant)) == "unlimited")
 
 
 def strength_message(one: Strength, form: str) -> Message:
@@ -91,4 +107,4 @@ def unmeasured(level: str) -> Message:
 
 def strength_at(level: str, variant: str, players: int, options: Mapping[str, Any]) -> Strength | None:
     """What was measured of a level at this table, limited or not; None if nothing was."""
-    return known_places(level).get(Place(variant, players, unlimited=options.get("loo") == "unlimited"))
+    return known_places(level).get(Place(variant, players, unlimited=is_unlimited(variant, options)))

@@ -78,6 +78,8 @@ def test_what_was_measured_is_shown_where_it_was_measured(measured):
     assert strengths("random")[FORM] == Strength(-1.25, 0.02)
     assert strength_at("random", "five/wikipedia-2023", 5, {}) == Strength(-1.25, 0.02)
     assert strength_at("random", "five/wikipedia-2023", 5, {"loo": "unlimited"}) == Strength(-9.5, None)
+    assert strength_at("random", "five/unlimited", 5, {}) == Strength(-9.5, None)
+    assert strength_at("random", "five/unlimited", 5, {"loo": "limited"}) is None
 
 
 def test_the_page_hears_what_was_measured_table_by_table_limited_or_not():

@@ -174,6 +174,7 @@ PRESETS = {
             "flush_payers": "all_players",
             "flush_to": "flusher",
         },
+        "unlimited": {"loo": "unlimited"},
     },
     "three": {
         "wikipedia-2023": {},
@@ -202,6 +203,7 @@ PRESETS = {
             "remainder": "first_tricks",
         },
         "cassell": {"trump_after_trick": "highest"},
+        "unlimited": {"loo": "unlimited"},
     },
     "irish": {
         "wikipedia-2023": {},

@@ -124,6 +124,7 @@ PRESETS: dict[str, dict[str, Word]] = {
         "first_dealer": "random", "exchange": "after_all", "pam": "spade_knave", "flush_payers": "all_players",
         "flush_to": "flusher",
     },
+    "five/unlimited": {"loo": "unlimited"},
     "three/wikipedia-2023": {},
     "three/enquire-within": {
         "dumby_deal_position": "last", "bold_stand": "first_hand_only", "forced_dumby": "none", "lead_ace": True,
@@ -137,6 +138,7 @@ PRESETS: dict[str, dict[str, Word]] = {
         "lead_ace": True, "trump_after_trick": "any", "lone_stander": "dealer_defends", "remainder": "first_tricks",
     },
     "three/cassell": {"trump_after_trick": "highest"},
+    "three/unlimited": {"loo": "unlimited"},
     "irish/wikipedia-2023": {},
 }  # fmt: skip
 

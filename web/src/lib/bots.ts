@@ -9,7 +9,16 @@ export const FORMS = [
   { form: "laugh", game: "laugh", variant: "adpoker", players: 5, cards: ["7S", "7H", "7D"] },
 ] as const;
 
-export type Form = (typeof FORMS)[number];
+/** The other forms, without a picture of their own. */
+export const MORE = [
+  { form: "irish", game: "loo", variant: "irish/wikipedia-2023", players: 5 },
+  { form: "unlimited5", game: "loo", variant: "five/unlimited", players: 5 },
+  { form: "unlimited3", game: "loo", variant: "three/unlimited", players: 5 },
+  { form: "laugh4", game: "laugh", variant: "adpoker", players: 4 },
+  { form: "laugh3", game: "laugh", variant: "adpoker", players: 3 },
+] as const;
+
+export type Form = (typeof FORMS)[number] | (typeof MORE)[number];
 
 const guideKey = (table: string): string => `gamester.guide.${table}`;
 
