@@ -16,6 +16,8 @@ from gamester.loo.state import MISDEAL, Offence
 
 ROOT = Path(__file__).parent.parent.parent
 SEED = 1
+EVERYTHING = {"loo": 3, "laugh": 1}
+"""Seeds with which every verb and every offence is met."""
 TABLES = {"loo": 720, "laugh": 320}
 
 
@@ -48,7 +50,7 @@ def acts_of(monkeypatch):
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_interpreted_and_compiled_agree_after_every_act(game, acts_of):
     done = acts_of(game)
-    *_, progress = compare(OnProcessor(), game, SEED, 0, TABLES[game])
+    *_, progress = compare(OnProcessor(), game, EVERYTHING[game], 0, TABLES[game])
     assert progress.deals == TABLES[game] * DEALS
     assert progress.acts > 15 * progress.deals
     verbs = set(range(52, 62)) if game == "loo" else set(range(52, 58))
