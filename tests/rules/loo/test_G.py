@@ -89,7 +89,7 @@ def test_G4_the_deal_passes_to_the_left_however_the_hand_ends():
 
 
 def test_G5_anybody_may_be_found_to_deal_first():
-    """The draw is made before the record: deal 1 may be any seat's, and its eldest is on that seat's left."""
+    """A replay does not ask how the draw went: deal 1 may be any seat's, and its eldest is on that seat's left."""
     for dealer in range(3):
         t = Loo(dealer=dealer).deal()
         assert (t.s.dealer, t.turn) == (dealer, (dealer + 1) % 3)

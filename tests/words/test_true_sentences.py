@@ -1,0 +1,64 @@
+"""Sentences that say what a table does: rule book, lessons and catalogues against the program."""
+
+import json
+import re
+
+import pytest
+
+from gamester.cards import RANKS as RANKS_OF_THE_PACK
+from gamester.catalogue import full_words
+from gamester.evening import Evening, Settings
+from gamester.games import game_of
+from gamester.messages import FOLDER, LANGUAGES
+from gamester.rulebook import FOLDER as BOOKS
+from gamester.rulebook import paragraphs
+from gamester.server.tutorial import FOLDER as LESSONS
+from gamester.server.tutorial import script_of
+from gamester.tui.cards import RANKS
+
+FRENCH = sorted([*(FOLDER / "fr").glob("*.toml"), *BOOKS.glob("*.fr.*")])
+
+
+@pytest.mark.parametrize(("game", "paragraph", "option"), [("loo", "G5", "lowest"), ("laugh", "R2", "cut_lowest")])
+def test_the_cards_drawn_for_the_first_deal_stand_in_the_record_as_the_rule_book_says(
+    game, paragraph, option, tmp_path
+):
+    path = tmp_path / "record.jsonl"
+    Evening.open(Settings(game=game, options={"first_dealer": option}, record=path, keep=True, seed="draw"))
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert next(line for line in lines if line["type"] == "evening")["drawn"]
+    assert "written into its record" in " ".join(paragraphs(game, "en")[paragraph].split())
+    assert "consignées dans son procès-verbal" in " ".join(paragraphs(game, "fr")[paragraph].split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rule_book_names_the_ranks_as_the_cards_show_them(language):
+    assert len(RANKS) == len(RANKS_OF_THE_PACK)
+    assert " ".join(reversed(RANKS)) in paragraphs("loo", language)["G3"]
+
+
+@pytest.mark.parametrize("path", FRENCH, ids=lambda path: path.name)
+def test_pam_is_civil_in_french_and_never_poli(path):
+    assert not re.search(r"\bpolie?\b", path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_a_lesson_says_civil_and_un_flush_as_the_rule_book_does(game):
+    text = (LESSONS / f"{game}.toml").read_text("utf-8")
+    assert not re.search(r"\bpolie?\b|\bune flush\b", text)
+
+
+def test_the_lesson_speaks_of_quickness_only_where_claims_go_by_speed():
+    opened = script_of("laugh").opened
+    game = game_of("laugh")
+    words = full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)
+    assert words["claim_resolution"] == "turn_order"
+    text = (LESSONS / "laugh.toml").read_text("utf-8")
+    assert not re.search(r"\b(quick|quickest|vif|rapide)\b", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_back_to_the_start_says_how_it_goes_with_five_cards(language):
+    text = paragraphs("loo", language)["D3"]
+    assert "`must`" in text
+    assert "flush" in text
