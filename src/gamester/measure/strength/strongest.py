@@ -85,7 +85,7 @@ def tabled(run: Running, begun: dict[str, dict[str, Pending[Found | None]]]) -> 
         found = {other: duel() for other, duel in duels.items()}
         lines.append([f"**{title}**", *(shown(found.get(other)) for other in others), said(found)])
         figures[title] = {other: each and each.gain.to_json() for other, each in found.items()}
-        text = rows([f"one {STRONGEST} among …", *others, "gains among all of these"], lines)
+        text = rows([f"one {STRONGEST} among …", *others, "each interval above zero"], lines)
         run.keep(made := Written(text, figures={"forms": figures}))
     return made
 
@@ -98,6 +98,6 @@ def among_all(run: Running, title: str, form: Form) -> dict[str, Pending[Found |
 
 
 def said(found: dict[str, Found | None]) -> str:
-    """Does each whole interval lie above nought? Else among whom it does not."""
+    """Does each whole interval lie above zero? Else among whom it does not; what that shows in all, `holm.py` says."""
     short = [other for other, each in found.items() if each is None or each.gain.low is None or each.gain.low <= 0]
     return "yes" if not short else f"not shown: {', '.join(short)}"
