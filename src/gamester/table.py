@@ -137,19 +137,7 @@ class Table:
         if self._dealt is None:
             raise KeyError(seat)
         before, begins = self._dealt
-        followed = Followed(before.view(seat), None, [])
-        for event in self.events[begins:]:
-            after = before.fork()
-            after.apply(event)
-            doer, act = doer_of(event)
-            if isinstance(event, Shuffled):
-                followed.view = after.view(seat)
-            elif isinstance(event, NOTICED):
-                said = None if act is None else before.game.overheard(before.s, before.o, doer, act, seat)
-                hidden = act is not None and said is None
-                followed.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
-            before = after
-        return followed
+        return followed(before, self.events[begins:], seat)
 
     def may_take_back(self, seat: Seat) -> bool:
         """May the seat take its last act back?"""
@@ -313,6 +301,23 @@ class Table:
             if len(heard) > before[listener]:
                 told = (message("table.taken_back", seat=seat) if heard[-1].seat == seat else message("table.undone"),)
                 heard.append(Heard(heard[-1].seat, None, told))
+
+
+def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
+    """A deal as one seat followed it; `before` is the session before it, `events` all of it that has happened."""
+    found = Followed(before.view(seat), None, [])
+    for event in events:
+        after = before.fork()
+        after.apply(event)
+        doer, act = doer_of(event)
+        if isinstance(event, Shuffled):
+            found.view = after.view(seat)
+        elif isinstance(event, NOTICED):
+            said = None if act is None else before.game.overheard(before.s, before.o, doer, act, seat)
+            hidden = act is not None and said is None
+            found.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
+        before = after
+    return found
 
 
 def doer_of(event: Event) -> tuple[Seat, Act | None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from gamester.bots import Bot, opponents
+from gamester.bots import Bot
 from gamester.catalogue import Word
 from gamester.envs.extra import need
 
@@ -17,6 +17,7 @@ import gymnasium
 from gymnasium.spaces import Box, Discrete
 
 from gamester.envs.one_table import OneTable
+from gamester.envs.opponents import check_level, of_level
 from gamester.envs.tensors import Row, size
 from gamester.fast.vector import ACTIONS
 
@@ -40,8 +41,10 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:  # fmt: skip
         """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
 
-        `bots` is a level, `advice` or `random`, or one bot for each other seat in the order of seats.  An episode is a
-        deal, whose successor inherits the pool, or with `episode="session"` a whole session.
+        `bots` is a level of the strength report, or one bot for each other seat in the order of seats.  Of a level all
+        play alike, neither bold nor cautious and overlooking nothing, as those that the report measures; ValueError if
+        nobody can play at this level at this table.  An episode is a deal, whose successor inherits the pool, or with
+        `episode="session"` a whole session.
         """
         self.table = OneTable(game, variant, seats, options, episode)
         if not 0 <= seat < self.table.seats:
@@ -49,7 +52,9 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         if render_mode not in (None, "ansi"):
             raise ValueError(f"the only render mode is ansi, not {render_mode}")
         others = self.table.seats - 1
-        if not isinstance(bots, str) and len(bots) != others:
+        if isinstance(bots, str):
+            check_level(bots, game, self.table.o, self.table.seats)
+        elif len(bots) != others:
             raise ValueError(f"there are {others} other seats, but {len(bots)} bots")
         self.seat, self.bots, self.render_mode = seat, bots, render_mode
         self._others: list[Bot] = []
@@ -66,9 +71,9 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         if options:
             raise ValueError("a reset takes no options: the options of a table are given when it is made")
         if seed is not None or not self._others:
-            level = int(self.np_random.integers(1 << 31)) if seed is None else seed
+            lot = int(self.np_random.integers(1 << 31)) if seed is None else seed
             others = self.table.seats - 1
-            self._others = opponents(others, level, level=self.bots) if isinstance(self.bots, str) else list(self.bots)
+            self._others = of_level(self.bots, others, lot) if isinstance(self.bots, str) else list(self.bots)
         self.table.reset(seed, int(self.np_random.integers(1 << 31)))
         self._play_others()
         while self.table.done:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from gamester.bots import Bot, Seen
 from gamester.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.catalogue import Word
 from gamester.chance import MASK
+from gamester.envs.past import Past, events_of, session_of
 from gamester.envs.tensors import Row, mask_array, observation
 from gamester.fast.rounds import MISDEAL, rounds
 from gamester.fast.vector import ACTIONS, first_asked
 from gamester.games import game_of
 from gamester.messages import Words
 from gamester.saying import Speaker
+from gamester.table import followed
+from gamester.worlds import Witness, remembered
 
 EPISODES = ("deal", "session")
 """What an episode may be."""
@@ -39,11 +43,13 @@ class OneTable:
         self.game, self.package, self.steps = game, game_of(game), rounds(game)
         self.variant = variant or self.package.DEFAULT_VARIANT
         self.seats = seats or usual_seats(game, self.variant)
-        self.o = self.package.row(self.variant, options or {}, self.seats)
+        self.options = dict(options or {})
+        self.o = self.package.row(self.variant, self.options, self.seats)
         self.whole = episode == "session"
         self.s = self.package.open_table(self.seats, self.o)
         self.order = [0] * PACK_SIZE
         self.dealt = self.lots = self.chance = 0
+        self.past = Past(self.s, 0, 0, [])
         self.counted = [0] * self.seats
         self.gains = [0] * self.seats
         self.done = True
@@ -71,6 +77,7 @@ class OneTable:
 
     def _next_deal(self) -> None:
         """Shuffle and deal."""
+        self.past = Past(self.package.copy(self.s), self.chance, self.dealt, [])
         self.lots = self.steps.deal_out(self.s, self.o, self.order, self.chance, 0, self.dealt)
         self.dealt += 1
 
@@ -89,6 +96,17 @@ class OneTable:
         view = self.package.new_view()
         self.package.look(self.s, self.o, seat, view)
         return view
+
+    def seen(self, seat: Seat) -> Seen:
+        """What a bot in a seat is shown: what it would be shown at a table, its memory of the deal included."""
+        offers = tuple(self.package.offers(self.s, self.o, seat))
+        return Seen(self.game, self.o, self.view(seat), offers, partial(self.memory, seat))
+
+    def memory(self, seat: Seat) -> Witness:
+        """A seat's memory of the deal under way."""
+        before = session_of(self.package, self.variant, self.options, self.past)
+        told = events_of(self.package, self.o, self.past)
+        return remembered(self.game, self.o, followed(before, told, seat))
 
     def observation(self, seat: Seat) -> Row:
         """What a seat sees, as an array."""
@@ -117,8 +135,7 @@ class OneTable:
     def act_by(self, bot: Bot) -> list[int]:
         """The seat that is asked acts as a bot says, which sees what that seat sees; what it brings each, in chips."""
         seat = self.asked()
-        offers = tuple(self.package.offers(self.s, self.o, seat))
-        act = bot.choose(Seen(self.game, self.o, self.view(seat), offers))
+        act = bot.choose(self.seen(seat))
         for action in self.package.steps(self.s, self.o, seat, act):
             self._do(seat, action)
         return self.gains
@@ -126,6 +143,7 @@ class OneTable:
     def _do(self, seat: Seat, action: int) -> None:
         """One action and what follows from it; `gains` is what it has brought each seat, in chips."""
         self.gains = [0] * self.seats
+        self.past.actions.append((seat, action))
         self.lots = self.steps.act(self.s, self.o, seat, action, self.order, self.lots)
         if not self.package.over(self.s):
             return
