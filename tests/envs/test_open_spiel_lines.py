@@ -25,6 +25,7 @@ def replayed(lines, asked) -> Session:
         given = options_of(asked.game, asked.asked.options)
     names = tuple("ABCDEFGH"[: asked.seats])
     session = Session(Opened(asked.asked.game, asked.asked.variant, given, asked.game.RULES, names))
+    session.s = asked.opened()
     packs = iter(packs_of(lines, asked))
     for line in lines[1:]:
         due = line.parent.due

@@ -17,11 +17,13 @@ CASES = [("loo", "five/wikipedia-2023", 5, {}), ("loo", "irish/wikipedia-2023", 
          ("laugh", "adpoker", 3, {"claim_resolution": "first_come"})]  # fmt: skip
 
 
-@pytest.mark.parametrize("episode", ["deal", "session"])
+@pytest.mark.parametrize(
+    ("episode", "given"), [("deal", {}), ("session", {}), ("deal", {"dealer": 2}), ("deal", {"pool": 0})]
+)
 @pytest.mark.parametrize(("game", "variant", "seats", "options"), CASES)
-def test_a_table_plays_as_the_interpreted_one(game, variant, seats, options, episode):
-    many = VectorTables(game, variant, seats, tables=1, options=options, episode=episode)
-    one = OneTable(game, variant, seats, options, episode)
+def test_a_table_plays_as_the_interpreted_one(game, variant, seats, options, episode, given):
+    many = VectorTables(game, variant, seats, tables=1, options=options, episode=episode, **given)
+    one = OneTable(game, variant, seats, options, episode, **given)
     rows, infos = many.reset(seed=5)
     one.reset(5, 0)
     ends = 0
@@ -141,12 +143,13 @@ def test_tables_that_cannot_be_are_refused():
 def test_a_pool_is_carried_to_the_next_deal():
     many = VectorTables("loo", "five/wikipedia-2023", 5, tables=30, seed=3)
     rows, _ = many.reset()
-    begun = rows[:, planes("loo")["pool"]].copy()
-    grown = False
+    pool = planes("loo")["pool"]
+    assert set(chips(rows[:, pool]).ravel().tolist()) == {15}
+    met = set()
     for _ in range(120):
         rows, _, ended, _, _ = many.step(many.sample_actions())
-        grown = grown or bool((rows[ended][:, planes("loo")["pool"]] > begun.max()).any())
-    assert grown
+        met |= set(chips(rows[ended][:, pool]).ravel().tolist())
+    assert met >= {5, 10, 15}  # the stake of a dealer, and loos of 5
 
 
 def test_every_preset_of_both_games_can_be_played():

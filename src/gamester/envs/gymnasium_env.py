@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from gamester.bots import Bot
+from gamester.cards import Seat
 from gamester.catalogue import Word
 from gamester.envs.extra import need
 
@@ -37,16 +38,16 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, seat: int = 0,
         options: Mapping[str, Word] | None = None, bots: str | Sequence[Bot] = "advice", episode: str = "deal",
-        render_mode: str | None = None,
+        render_mode: str | None = None, pool: int | None = None, dealer: Seat | None = None,
     ) -> None:  # fmt: skip
         """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
 
         `bots` is a level of the strength report, or one bot for each other seat in the order of seats.  Of a level all
         play alike, neither bold nor cautious and overlooking nothing, as those that the report measures; ValueError if
         nobody can play at this level at this table.  An episode is a deal, whose successor inherits the pool, or with
-        `episode="session"` a whole session.
+        `episode="session"` a whole session; `pool` and `dealer` are explained at `gamester.envs.one_table.Beginning`.
         """
-        self.table = OneTable(game, variant, seats, options, episode)
+        self.table = OneTable(game, variant, seats, options, episode, pool, dealer)
         if not 0 <= seat < self.table.seats:
             raise ValueError(f"there is no seat {seat} at a table of {self.table.seats}")
         if render_mode not in (None, "ansi"):

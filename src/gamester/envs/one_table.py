@@ -12,8 +12,9 @@ from gamester.catalogue import Word
 from gamester.chance import MASK
 from gamester.envs.past import Past, events_of, session_of
 from gamester.envs.tensors import Row, mask_array, observation
+from gamester.fast.pools import FIRST, between_deals
 from gamester.fast.rounds import MISDEAL, rounds
-from gamester.fast.vector import ACTIONS, first_asked
+from gamester.fast.vector import ACTIONS, drawn_dealer, first_asked
 from gamester.games import game_of
 from gamester.messages import Words
 from gamester.saying import Speaker
@@ -31,22 +32,52 @@ def usual_seats(game: str, variant: str) -> int:
     return min(preset.players, key=lambda players: abs(players - USUAL_SEATS)) if preset else USUAL_SEATS
 
 
+class Beginning:
+    """How an episode begins.
+
+    A deal is an ordinary one: not the first of its session, with a pool of three times the stakes at Loo (twenty times
+    where loos are unlimited), dealt by whom the lot names; the deals after it inherit pool and dealer as at any table,
+    until a reset with a seed.  Where `pool` (chips, stakes included; 0 for the first deal of a session) or `dealer` is
+    given, every deal is at a table of its own and begins so.  A session begins with its first deal.
+    """
+
+    def __init__(
+        self, game: str, o: Any, seats: int, episode: str, pool: int | None = None, dealer: Seat | None = None
+    ) -> None:
+        """BadOptions if there can be no such pool, ValueError for another wrong argument."""
+        if episode not in EPISODES:
+            raise ValueError(f"an episode is one of {', '.join(EPISODES)}, not {episode}")
+        if dealer is not None and not 0 <= dealer < seats:
+            raise ValueError(f"there is no seat {dealer} at a table of {seats} that could deal")
+        self.whole = episode == "session"
+        if self.whole and pool is not None:
+            raise ValueError("a session begins with its first deal: a pool is given for single deals")
+        self.dealer = dealer
+        self.afresh = not self.whole and (pool is not None or dealer is not None)
+        self._asked = game, o, seats, FIRST if self.whole else pool
+        self.table()
+
+    def table(self, lot: Seat = 0) -> Any:
+        """A new table; `lot` deals where nobody is named to."""
+        return between_deals(*self._asked, lot if self.dealer is None else self.dealer)
+
+
 class OneTable:
     """A table that is asked seat by seat; an episode is a deal, or a whole session."""
 
     def __init__(
-        self, game: str, variant: str | None, seats: int | None, options: Mapping[str, Word] | None, episode: str
-    ) -> None:
-        """Set up a table; BadOptions if there can be none, ValueError for another kind of episode."""
-        if episode not in EPISODES:
-            raise ValueError(f"an episode is one of {', '.join(EPISODES)}, not {episode}")
+        self, game: str, variant: str | None, seats: int | None, options: Mapping[str, Word] | None, episode: str,
+        pool: int | None = None, dealer: Seat | None = None,
+    ) -> None:  # fmt: skip
+        """Set up a table; BadOptions if there can be none, ValueError for another wrong argument."""
         self.game, self.package, self.steps = game, game_of(game), rounds(game)
         self.variant = variant or self.package.DEFAULT_VARIANT
         self.seats = seats or usual_seats(game, self.variant)
         self.options = dict(options or {})
         self.o = self.package.row(self.variant, self.options, self.seats)
-        self.whole = episode == "session"
-        self.s = self.package.open_table(self.seats, self.o)
+        self.beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
+        self.whole = self.beginning.whole
+        self.s = self.beginning.table()
         self.order = [0] * PACK_SIZE
         self.dealt = self.lots = self.chance = 0
         self.past = Past(self.s, 0, 0, [])
@@ -66,13 +97,15 @@ class OneTable:
         self.done = False
         self.gains = [0] * self.seats
         while self.package.over(self.s) or self.s.deal == 0:
-            if self.package.finished(self.s, self.o):
+            if self.beginning.afresh or self.package.finished(self.s, self.o):
                 self._sit_down()
             self._next_deal()
 
     def _sit_down(self) -> None:
-        """A new session."""
-        self.s = self.package.open_table(self.seats, self.o)
+        """A new table."""
+        self.s = self.beginning.table()
+        if self.beginning.dealer is None:
+            self.s.dealer = drawn_dealer(self.chance, 0, self.dealt, self.seats)
         self.counted = [0] * self.seats
 
     def _next_deal(self) -> None:

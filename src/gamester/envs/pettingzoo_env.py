@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from gamester.cards import Seat
 from gamester.catalogue import Word
 from gamester.envs.extra import need
 
@@ -25,10 +26,10 @@ from gamester.fast.vector import ACTIONS
 
 def env(
     game: str, variant: str | None = None, seats: int | None = None, options: Mapping[str, Word] | None = None,
-    episode: str = "deal", render_mode: str | None = None,
+    episode: str = "deal", render_mode: str | None = None, pool: int | None = None, dealer: Seat | None = None,
 ) -> OrderEnforcingWrapper[str, dict[str, Any], int]:  # fmt: skip
     """A table whose calls must come in the right order; the arguments are those of `raw_env`."""
-    return OrderEnforcingWrapper(raw_env(game, variant, seats, options, episode, render_mode))
+    return OrderEnforcingWrapper(raw_env(game, variant, seats, options, episode, render_mode, pool, dealer))
 
 
 class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's name
@@ -44,12 +45,16 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None,
         options: Mapping[str, Word] | None = None, episode: str = "deal", render_mode: str | None = None,
+        pool: int | None = None, dealer: Seat | None = None,
     ) -> None:  # fmt: skip
-        """Set up a table; BadOptions if there can be none, ValueError for another wrong argument."""
+        """Set up a table; BadOptions if there can be none, ValueError for another wrong argument.
+
+        `pool` and `dealer` are explained at `gamester.envs.one_table.Beginning`.
+        """
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"the only render mode is ansi, not {render_mode}")
-        self.table = OneTable(game, variant, seats, options, episode)
+        self.table = OneTable(game, variant, seats, options, episode, pool, dealer)
         self.render_mode = render_mode
         self.possible_agents = [agent_of(seat) for seat in range(self.table.seats)]
         self.agents: list[str] = []

@@ -60,7 +60,7 @@ def observation(game: str, view: Any, o: Any) -> Row:
 
 def chips(places: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """Sums of chips out of planes of chips, three places each: `chips(rows[..., planes("loo")["pool"]])`."""
-    digits = places.astype(np.int64).reshape(*places.shape[:-1], -1, CHIPS)
+    digits = places.astype(np.int64).reshape(*places.shape[:-1], places.shape[-1] // CHIPS, CHIPS)
     return np.asarray((digits[..., 0] << 14) + (digits[..., 1] << 7) + digits[..., 2], np.int64)
 
 

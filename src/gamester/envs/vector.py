@@ -18,11 +18,12 @@ need("gamester.envs.vector", "gymnasium")
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 
+from gamester.cards import NO_SEAT, Seat
 from gamester.chance import MASK, begin
-from gamester.envs.one_table import EPISODES, usual_seats
+from gamester.envs.one_table import Beginning, usual_seats
 from gamester.envs.tensors import encoder_of
 from gamester.fast.compile import make_ready
-from gamester.fast.layout import options_record
+from gamester.fast.layout import options_record, pack
 from gamester.fast.vector import ACTIONS, Tables, new_tables, over_masks, vector
 from gamester.games import game_of
 
@@ -54,25 +55,25 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384, seed: int = 0,
         options: Mapping[str, Word] | None = None, threads: int | None = None, episode: str = "deal",
+        pool: int | None = None, dealer: Seat | None = None,
     ) -> None:  # fmt: skip
         """Set up `tables` tables; BadOptions if there can be no such table, ValueError for another wrong argument.
 
         An episode is a deal, whose successor at the table inherits the pool, or with `episode="session"` a whole
-        session.
+        session; `pool` and `dealer` are explained at `gamester.envs.one_table.Beginning`.
         """
         if tables < 1:
             raise ValueError(f"there must be at least one table, not {tables}")
         if threads is not None and threads < 1:
             raise ValueError(f"there must be at least one thread, not {threads}")
-        if episode not in EPISODES:
-            raise ValueError(f"an episode is one of {', '.join(EPISODES)}, not {episode}")
         package = game_of(game)
         self.game, self.variant = game, variant or package.DEFAULT_VARIANT
         self.seats = seats or usual_seats(game, self.variant)
         self.o = package.row(self.variant, options or {}, self.seats)
         self.num_envs = tables
         self.seed = seed
-        self._whole = int(episode == "session")
+        self._beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
+        self._whole = int(self._beginning.whole)
         self._run, self._turn, self._chance = -1, 0, 0
         self._loops, self._masks = vector(game), over_masks()
         self._options = options_record(self.o)
@@ -94,6 +95,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
             self._truncated = np.zeros(tables, np.bool_)
         except MemoryError:
             raise ValueError(f"{tables} tables do not fit in memory: ask for fewer") from None
+        pack(self._beginning.table(), t.fresh)
+        t.begins[:] = NO_SEAT if self._beginning.dealer is None else self._beginning.dealer, self._beginning.afresh
         self.tables: Tables = t
         self._rows = t.rows["row"]
         self._infos = {

@@ -14,13 +14,11 @@ import numpy.typing as npt
 
 from gamester.cards import PACK_SIZE, PER_SEAT
 from gamester.catalogue import Word
-from gamester.errors import BadOptions
 from gamester.fast.compile import tally_of
 from gamester.fast.layout import Record, options_record, pack, record_type
+from gamester.fast.pools import check_pool, stakes
 from gamester.fast.stepping import Tables, number_of, stepping
 from gamester.games import game_of
-from gamester.loo.options import Remainder
-from gamester.loo.rules import stake_of
 
 Ints = npt.NDArray[np.int64]
 POOL = {"loo": "pool", "laugh": "pot"}
@@ -149,15 +147,11 @@ class Arena:
 
     def check_pool(self, pool: int) -> None:
         """BadOptions if no deal that is not the first can begin with so many chips in the pool, stakes included."""
-        if self.game != "loo":
-            raise BadOptions("measure.no_pool")
-        least = self.stakes()
-        if pool < least or (self.row.remainder == Remainder.FORBID and (pool - least) % self.row.tricks):
-            raise BadOptions("measure.pool", pool=pool, least=least, tricks=self.row.tricks)
+        check_pool(self.game, self.row, self.seats, pool)
 
     def stakes(self) -> int:
         """Chips staked for a deal that is not the first."""
-        return sum(stake_of(int(seat == 0), 2, self.row) for seat in range(self.seats))
+        return stakes(self.row, self.seats)
 
     def carried(self, pools: Ints | None, rows: int) -> Ints:
         """Chips that lay in the pool before the stakes."""

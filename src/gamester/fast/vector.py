@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.cards import PACK_SIZE, Seat, Seats, bit, count, lowest
+from gamester.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.chance import begin, high, nth, scrambled, step
 from gamester.fast.ahead import ask_for, teach
 from gamester.fast.compile import admitted_rounds, encoder_of, inner, uncounted
@@ -63,6 +63,8 @@ class Tables(NamedTuple):
     """bool: the episode is over."""
     last_rows: Any
     """Records of SIZE int8: where it is over, what the seat that acted last saw then."""
+    begins: Any
+    """[2] int64: who deals first at a new table, NO_SEAT for whom the lot names; 1 if every deal is at a new table."""
 
 
 def row_type(size: int) -> np.dtype[Any]:
@@ -89,6 +91,7 @@ def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables
     return Tables(
         np.repeat(fresh, tables), fresh, np.zeros(parts, work), ints(tables), ints(tables), ints(tables, 8),
         ints(tables), ints(tables), rows[0], ints(tables, seats), np.zeros(tables, np.bool_), rows[1],
+        np.array([NO_SEAT, 0]),
     )  # fmt: skip
 
 
@@ -106,10 +109,22 @@ def pay_so_far(t: Any, place: int) -> None:
         t.counted[place, seat] = s.before[seat]
 
 
-def sit_down(t: Any, place: int) -> None:
-    """A new session at a table; marked as ended, so that nothing is closed or paid before its first decision."""
+def drawn_dealer(seed: int, table: int, number: int, seats: int) -> Seat:
+    """Who deals first at a table that is new when this deal of it begins: every seat equally likely."""
+    return high(scrambled(begin(seed, table, -1 - number)), seats)
+
+
+def sit_anew(t: Any, place: int, seed: int) -> None:
+    """A new table at this place."""
     t.states[place] = t.fresh[0]
+    if t.begins[0] == NO_SEAT:
+        t.states[place].dealer = drawn_dealer(seed, place, t.dealt[place], t.states[place].seats)
+
+
+def sit_down(t: Any, place: int, seed: int) -> None:
+    """A new session at a table; marked as ended, so that nothing is closed or paid before its first decision."""
     t.dealt[place] = 0
+    sit_anew(t, place, seed)
     t.ended[place] = True
     for seat in range(t.states[place].seats):
         t.counted[place, seat] = 0
@@ -176,6 +191,8 @@ def vector(game: str) -> Vector:
     own, inline = inner(f"{game}_vector"), inner(f"{game}_vector", forceinline=True)
     register_jitable(forceinline=True)(first_asked)
     register_jitable(pay_so_far)
+    register_jitable(drawn_dealer)
+    register_jitable(sit_anew)
     register_jitable(sit_down)
 
     @own
@@ -218,8 +235,8 @@ def vector(game: str) -> Vector:
             last = finished(s, o)
             if not t.ended[place] and (last or not whole):
                 close(t, place, o, whole, work.seen)
-            if last:
-                t.states[place] = t.fresh[0]
+            if last or t.begins[1]:
+                sit_anew(t, place, seed)
             next_deal(t, place, o, seed, work.order)
         if whole and not t.ended[place]:
             pay_so_far(t, place)
@@ -232,7 +249,7 @@ def vector(game: str) -> Vector:
             ask_for(t.rows, place + 1)
             s = t.states[place]
             if actions[place] < 0:
-                sit_down(t, place)
+                sit_down(t, place, seed)
             else:
                 t.lots[place] = act(s, o, t.seats[place], actions[place], work.order, t.lots[place])
             if over(s) or s.deal == 0:

@@ -13,7 +13,7 @@ from gamester.chance import begin
 from gamester.envs.open_spiel.drawing import listed
 from gamester.envs.open_spiel.line import CHANCE, OVER, Line, first_line
 from gamester.envs.open_spiel.observer import Observer
-from gamester.envs.open_spiel.setup import Asked, Setup, text_of
+from gamester.envs.open_spiel.setup import USUAL, Asked, Setup, text_of
 from gamester.envs.open_spiel.text import action_text, state_text
 from gamester.envs.open_spiel.worlds import resampled
 from gamester.errors import BadOptions
@@ -99,7 +99,7 @@ class Game(pyspiel.Game):
         self.setup = Setup(
             Asked(
                 game, given["variant"], given["options"], given["players"], given["deals"], given["dealer"],
-                self.EXPLICIT, given.get("rng_seed", -1),
+                self.EXPLICIT, given.get("rng_seed", -1), given.get("pool", USUAL),
             )
         )  # fmt: skip
         setup = self.setup
@@ -134,7 +134,8 @@ class Game(pyspiel.Game):
 
 def defaults_of(game: str) -> dict[str, Any]:
     """The parameters of a game and what they are if nothing is said."""
-    return {"variant": game_of(game).DEFAULT_VARIANT, "players": 5, "options": "", "deals": 1, "dealer": 0}
+    pool = {"pool": USUAL} if game == "loo" else {}
+    return {"variant": game_of(game).DEFAULT_VARIANT, "players": 5, "options": "", "deals": 1, "dealer": 0} | pool
 
 
 def short_name(game: str, explicit: bool) -> str:
@@ -195,11 +196,11 @@ for kind in (Loo, LooSampled, Laugh, LaughSampled):
 def load(game: str, *, explicit: bool = True, **asked: Word) -> Any:
     """A game as `pyspiel.load_game` gives it, with options as keywords: `load("loo", players=3, must="always")`.
 
-    `variant`, `players`, `deals`, `dealer`, `rng_seed` are parameters, all other keywords are options of the game in
-    the words of the record.  BadOptions if there can be no such table.
+    `variant`, `players`, `deals`, `dealer`, `pool`, `rng_seed` are parameters, all other keywords are options of the
+    game in the words of the record.  BadOptions if there can be no such table.
     """
     game_of(game)
-    known = {key: asked.pop(key) for key in ("variant", "players", "deals", "dealer", "rng_seed") if key in asked}
+    known = {key: asked.pop(key) for key in (*defaults_of(game), "rng_seed") if key in asked and key != "options"}
     return pyspiel.load_game(short_name(game, explicit), known | ({"options": text_of(asked)} if asked else {}))
 
 

@@ -224,7 +224,7 @@ class Line:
         setup, s = self.setup, self.s
         game, o = setup.game, setup.o
         if game.over(s):
-            if s.deal >= setup.deals or game.finished(s, o):
+            if s.deal >= setup.first + setup.deals or game.finished(s, o):
                 self.acting = OVER
             else:
                 self.due = next_deal_due(setup, s)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from gamester.cards import Cards, count
 from gamester.catalogue import Choice, Number, Word, spelled
 from gamester.errors import BadOptions
+from gamester.fast.pools import between_deals
 from gamester.game import Game
 from gamester.games import game_of
 from gamester.laugh.options import ClaimResolution, LateDeclaration
@@ -16,6 +17,8 @@ from gamester.laugh.rules import chips_for
 from gamester.loo.rules import loo_due, stake_of
 
 MOST_DEALS = 100
+USUAL = -1
+"""In place of chips in the pool: those of an ordinary deal."""
 BETWEEN, SAYS = "+", ":"
 """What stands between options in the parameter `options`, and between an option and its word."""
 
@@ -33,6 +36,8 @@ class Asked(NamedTuple):
     """Is every chance a node of its own, or drawn behind one node?"""
     seed: int
     """For drawn chance: -1 for a seed of the moment."""
+    pool: int = USUAL
+    """Chips in the pool of Loo at the first deal, stakes included; FIRST for the first deal of a session."""
 
 
 class Setup:
@@ -53,14 +58,17 @@ class Setup:
         ):
             if not low <= value <= high:
                 raise BadOptions("options.number", option=key, value=value, low=low, high=high)
+        self._opened = between_deals(
+            asked.game, self.o, self.seats, None if asked.pool == USUAL else asked.pool, asked.dealer
+        )
+        self.first = int(self._opened.deal)
+        """How many deals the table has had before: 1 where the first is not the first of its session."""
         self.pack: Cards = self.game.pack(self.o)
         self.chance = random.Random(asked.seed) if asked.seed >= 0 else random.Random()
 
     def opened(self) -> Any:
         """A state before the first deal."""
-        s = self.game.open_table(self.seats, self.o)
-        s.dealer = self.asked.dealer
-        return s
+        return self.game.copy(self._opened)
 
     def to_deal(self, seated: int) -> int:
         """How many cards leave the pack in a deal to so many seats; the rest is a stock whose order may wait."""
@@ -133,8 +141,8 @@ class Setup:
 
     def _utilities_of_loo(self) -> tuple[float, float]:
         o, seats = self.o, self.seats
-        pool, least, most = o.opening_pool, 0, 0
-        for deal in range(1, self.deals + 1):
+        pool, least, most = self._opened.pool, 0, 0
+        for deal in range(self.first + 1, self.first + self.deals + 1):
             stakes = [stake_of(1 if seat == 0 else 0, deal, o) for seat in range(seats)]
             pool += sum(stakes)
             due = loo_due(pool, o)

@@ -43,7 +43,7 @@ def ends_of_deals(line: Line) -> list[Line]:
     ends = [line]
     at: Line | None = line
     while at is not None:
-        if at.dealt and at.s.deal > 1:
+        if at.dealt and at.s.deal > line.setup.first + 1:
             before = at.parent
             while before is not None and before.parent is not None and before.s is before.parent.s:
                 before = before.parent
