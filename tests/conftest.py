@@ -9,7 +9,8 @@ from xdist.scheduler.loadscope import LoadScopeScheduling
 
 TOGETHER = {
     "rules": (
-        "benches", "envs/test_encode.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep", "simulate",
+        "benches", "envs/test_beginnings.py", "envs/test_bots.py", "envs/test_copies.py", "envs/test_encode.py",
+        "envs/test_learners.py", "envs/test_observation_secrecy.py", "envs/test_vector.py", "lockstep", "simulate",
     ),
     "policies": ("learned", "measure", "policy", "solve", "train", "worlds/test_compiled.py"),
     "page": ("web",),

@@ -7,8 +7,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from gamester.bots import FirstBot
-from gamester.envs.gymnasium_env import IDS, TableEnv
+from gamester.envs.gymnasium_env import TableEnv
 from gamester.envs.pettingzoo_env import env, raw_env
+from gamester.envs.registry import IDS
 from gamester.errors import BadOptions
 from gamester.games import game_of
 

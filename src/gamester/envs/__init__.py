@@ -3,3 +3,7 @@
 from gamester.envs.extra import need
 
 need("gamester.envs", "numpy", "numba")
+
+from gamester.envs.registry import register
+
+register()

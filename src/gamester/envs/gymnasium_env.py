@@ -22,8 +22,6 @@ from gamester.envs.opponents import check_level, of_level
 from gamester.envs.tensors import Row, size
 from gamester.fast.vector import ACTIONS
 
-IDS = {"gamester/Loo-v0": "loo", "gamester/LaughAndLieDown-v0": "laugh"}
-
 
 class TableEnv(gymnasium.Env[Row, np.int64]):
     """A table of which the learner holds one seat; the others are played by bots.
@@ -110,13 +108,3 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
     def render(self) -> str | None:
         """The table in sentences, as the learner sees it."""
         return self.table.described(self.seat) if self.render_mode == "ansi" else None
-
-
-def register() -> None:
-    """Make the environments known to Gymnasium under their names."""
-    for name, game in IDS.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=f"{__name__}:TableEnv", kwargs={"game": game})
-
-
-register()

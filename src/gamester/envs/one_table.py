@@ -85,6 +85,15 @@ class OneTable:
         self.gains = [0] * self.seats
         self.done = True
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy is made of: all but functions."""
+        return {name: value for name, value in vars(self).items() if name not in ("package", "steps")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy, which goes on as the table would."""
+        vars(self).update(state)
+        self.package, self.steps = game_of(self.game), rounds(self.game)
+
     def reset(self, seed: int | None, other: int) -> None:
         """A new session if there is a seed or the last episode was broken off, else the next deal of this table.
 

@@ -31,7 +31,7 @@ RESETS = -2
 """Number of the table, which is none, whose chance makes one reset differ from the last."""
 Rows = npt.NDArray[np.int8]
 Truths = npt.NDArray[np.bool_]
-Step = tuple[Rows, npt.NDArray[np.int64], Truths, Truths, dict[str, Any]]
+Step = tuple[Rows, npt.NDArray[Any], Truths, Truths, dict[str, Any]]
 
 
 class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[Any]]):
@@ -51,6 +51,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    _pool: ThreadPoolExecutor | None = None
+    """The threads; none where one is enough, or where it came to nothing and Gymnasium closes it all the same."""
 
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384, seed: int = 0,
@@ -75,14 +77,11 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
         self._whole = int(self._beginning.whole)
         self._run, self._turn, self._chance = -1, 0, 0
-        self._loops, self._masks = vector(game), over_masks()
         self._options = options_record(self.o)
         parts = min(threads or os.cpu_count() or 1, tables)
         self._bounds = [(part, tables * part // parts, tables * (part + 1) // parts) for part in range(parts)]
-        self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
         self._make_room()
-        given = (self.tables, self._options, self._chance, self._actions, self._whole, 0, 0, 0)
-        make_ready(f"{game}-vector", self._loops.play, *given)
+        self._make_ready()
 
     def _make_room(self) -> None:
         """The arrays and spaces; ValueError if they do not fit in memory."""
@@ -98,14 +97,32 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         pack(self._beginning.table(), t.fresh)
         t.begins[:] = NO_SEAT if self._beginning.dealer is None else self._beginning.dealer, self._beginning.afresh
         self.tables: Tables = t
-        self._rows = t.rows["row"]
-        self._infos = {
-            "seat": t.seats, "mask": t.masks, "deal": t.dealt, "final_obs": t.last_rows["row"], "_final_obs": t.ended,
-        }  # fmt: skip
         self.single_observation_space = Box(-127, 127, (length,), np.int8)
         self.observation_space = Box(-127, 127, (tables, length), np.int8)
         self.single_action_space = Discrete(ACTIONS)
         self.action_space = MultiDiscrete(np.full(tables, ACTIONS))
+
+    def _make_ready(self) -> None:
+        """All that is not kept in a copy: compiled loops, threads, and other names for the arrays."""
+        t = self.tables
+        self._loops, self._masks = vector(self.game), over_masks()
+        self._pool = ThreadPoolExecutor(len(self._bounds)) if len(self._bounds) > 1 else None
+        self._rows = t.rows["row"]
+        self._infos = {
+            "seat": t.seats, "mask": t.masks, "deal": t.dealt, "final_obs": t.last_rows["row"], "_final_obs": t.ended,
+        }  # fmt: skip
+        given = (t, self._options, self._chance, self._actions, self._whole, 0, 0, 0)
+        make_ready(f"{self.game}-vector", self._loops.play, *given)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy is made of: it goes on just as this one would."""
+        made = ("_loops", "_masks", "_pool", "_rows", "_infos")
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy, with threads of its own."""
+        vars(self).update(state)
+        self._make_ready()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -124,7 +141,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._actions.fill(-1)
         self._play()
         self.tables.ended.fill(False)
-        return self._rows, self._infos
+        return self._rows, dict(self._infos)
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """One action at every table; ValueError, and nothing has changed, if there is one that is not legal."""
@@ -141,21 +158,26 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
                 f"legal are {', '.join(map(str, acts)) or 'none before the first reset'}"
             )
         self._play()
-        return self._rows, t.rewards, t.ended, self._truncated, self._infos
+        return self._rows, self._rewarded(), t.ended, self._truncated, dict(self._infos)
 
     def _play(self) -> None:
-        """Take `_actions` at all tables, in as many threads as there are parts."""
+        """Take `_actions` at all tables."""
         t = self.tables
         t.rewards.fill(0)
         t.ended.fill(False)
-        play, options, chance, actions, whole = (
-            self._loops.play, self._options, self._chance, self._actions, self._whole,
-        )  # fmt: skip
+        self._in_parts(self._loops.play, t, self._options, self._chance, self._actions, self._whole)
+
+    def _in_parts(self, loop: Any, *given: Any) -> None:
+        """Run a loop over all tables, in as many threads as there are parts."""
         if self._pool is None:
-            play(t, options, chance, actions, whole, *self._bounds[0])
+            loop(*given, *self._bounds[0])
             return
-        for done in [self._pool.submit(play, t, options, chance, actions, whole, *part) for part in self._bounds]:
+        for done in [self._pool.submit(loop, *given, *part) for part in self._bounds]:
             done.result()
+
+    def _rewarded(self) -> npt.NDArray[Any]:
+        """The chips of every seat at every table."""
+        return np.asarray(self.tables.rewards)
 
     def sample_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each table, all equally likely, by the seed and the number of the step; used again."""

@@ -6,6 +6,7 @@ among threads.
 
 from __future__ import annotations
 
+import importlib
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -24,6 +25,8 @@ ACTIONS = 62
 """How many actions there are: the bits of a mask."""
 LOTS = -1
 """Number of the table, which is none, whose chance picks actions at random."""
+BOTS = -3
+"""That of the first table whose chance is what bots draw by; the others follow downwards."""
 
 
 class Vector(NamedTuple):
@@ -32,6 +35,10 @@ class Vector(NamedTuple):
     play: Any
     """(t, options, seed, actions, whole, part, first, last): an action at each table, all of them legal; where it is
     negative, a new session is begun and dealt up to its first decision."""
+    others: Any
+    """(t, options, seed, own, numbers, level, turns, gains, whole, part, first, last): bots of a policy act at each
+    table until seat `own` is asked; `turns` counts their decisions, `gains` are the chips of `own` since its action.
+    """
     encode: Any
     """(views, rows): one view as a row of numbers, options left out."""
 
@@ -187,7 +194,7 @@ def vector(game: str) -> Vector:
     package = game_of(game)
     legal, look, over, finished = package.legal, package.look, package.over, package.finished
     waited_for, encode_view = package.waited_for, encoder_of(game).encode_view
-    deal_out, act = steps.deal_out, steps.act
+    deal_out, act, choose = steps.deal_out, steps.act, importlib.import_module(f"gamester.policy.{game}").choose
     own, inline = inner(f"{game}_vector"), inner(f"{game}_vector", forceinline=True)
     register_jitable(forceinline=True)(first_asked)
     register_jitable(pay_so_far)
@@ -260,4 +267,30 @@ def vector(game: str) -> Vector:
     def encode(views: Any, rows: Any) -> None:
         encode_view(views[0], rows[0].row)
 
-    return Vector(play, encode)
+    @uncounted
+    def others(
+        t: Any, options: Any, seed: int, own: int, numbers: Any, level: int, turns: Any, gains: Any, whole: int,
+        part: int, first: int, last: int,
+    ) -> None:  # fmt: skip
+        o, work = options[0], t.works[part]
+        for place in range(first, last):
+            gains[place] = t.rewards[place, own]
+            asked = t.seats[place]
+            if asked == own:
+                continue
+            t.seats[place] = own  # to whom the end is shown
+            while asked != own:
+                s = t.states[place]
+                look(s, o, asked, work.seen)
+                turns[place] += 1
+                drawn = scrambled(begin(seed, BOTS - place, turns[place]))
+                action = choose(work.seen, o, legal(s, o, asked) & ~bit(MISDEAL), numbers, level, 0, drawn)
+                t.lots[place] = act(s, o, asked, action, work.order, t.lots[place])
+                if over(s) or s.deal == 0:
+                    t.rewards[place, own] = 0
+                    go_on(t, place, o, seed, whole, work)
+                    gains[place] += t.rewards[place, own]
+                asked = first_asked(waited_for(s), s.dealer)
+            ask(t, place, o, work.seen)
+
+    return Vector(play, others, encode)
