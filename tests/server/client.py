@@ -23,11 +23,14 @@ class Served:
     """`gamester serve` in a subprocess."""
 
     def __init__(self, database: str, *more: str, port: int = 0) -> None:
-        words = [sys.executable, "-m", "gamester", "serve", "--no-open", "--port", str(port), "--database", database]
+        self.start("-m", "gamester", "serve", "--no-open", "--port", str(port), "--database", database, *more)
+
+    def start(self, *words: str) -> None:
+        """Start it, and find out where it is."""
         environment = dict(os.environ, LANG="C.UTF-8")
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.process = subprocess.Popen(
-            [*words, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+            [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )
         line = self.process.stdout.readline()
         assert "http://" in line, self.process.stderr.read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import sys
@@ -10,6 +11,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -18,15 +20,15 @@ from gamester.errors import GamesterError
 from gamester.server.app import make_app
 from gamester.server.bus import open_bus
 from gamester.server.frames import Frames
+from gamester.server.gate import Gate, Wired
 from gamester.server.house import House
-from gamester.server.limits import Limits
+from gamester.server.limits import Bounds, Limits
 from gamester.server.log import Log
 from gamester.server.pace import Pace
 from gamester.server.store import open_store
 from gamester.server.tidying import Tidying
 from gamester.server.web import Site
 
-LARGEST_FRAME = 16_384
 TURNS = 0.0005
 """After so many seconds a thread lets another go on: the one that writes to the disk needs little, but at once."""
 PATIENCE = 5
@@ -50,6 +52,7 @@ class Serving:
     proxies: str = ""
     """Addresses of reverse proxies whose word is taken for a client's address."""
     limits: float = 1.0
+    bounds: Bounds = field(default_factory=Bounds)
     pace: Pace = field(default_factory=Pace)
     log_json: bool = False
     open_browser: bool = False
@@ -138,14 +141,27 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_of(app: Starlette, serving: Serving) -> Server:
-    """The server of an app."""
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, lifespan="off", ws=Frames, ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False, server_header=False, proxy_headers=bool(serving.proxies),
-        forwarded_allow_ips=serving.proxies or None, timeout_graceful_shutdown=PATIENCE,
+def server_of(app: Starlette, serving: Serving, gate: Gate) -> Server:
+    """The server of an app, behind a gate."""
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every stranger's bad request
+    bounds = gate.bounds
+    config = Wired(
+        app, gate, log_config=None, access_log=False, lifespan="off", http=http_protocol(), ws=Frames,
+        ws_max_size=bounds.frame, ws_per_message_deflate=False, server_header=False,
+        proxy_headers=bool(serving.proxies), forwarded_allow_ips=serving.proxies or None,
+        timeout_keep_alive=bounds.idle_seconds, h11_max_incomplete_event_size=bounds.head,
+        timeout_graceful_shutdown=PATIENCE,
     )  # fmt: skip
     return Server(config)
+
+
+def http_protocol() -> Any:
+    """HTTP with all bounds where httptools is there; where it is not (on Windows), with those that uvicorn has."""
+    if sys.platform == "win32":
+        return "h11"
+    from gamester.server.heads import Heads
+
+    return Heads
 
 
 async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> None:
@@ -156,8 +172,9 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
     ear = listen(serving.host, serving.port)
     async with house_of(serving, log) as house:
         port = int(ear.getsockname()[1])
-        site = Site(house, Limits(serving.limits), serving.origins)
-        server = server_of(make_app(site), serving)
+        site = Site(house, Limits(serving.limits, serving.bounds), serving.origins)
+        gate = Gate(site.limits, site.turns, serving.proxies, lambda why: house.metrics.limited.labels(why).inc())
+        server = server_of(make_app(site), serving, gate)
         server.house = house
         shown = "127.0.0.1" if serving.host in ("0.0.0.0", "::", "") else serving.host  # noqa: S104
         url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"

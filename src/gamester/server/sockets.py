@@ -20,8 +20,6 @@ from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.web import Caller, Site, caller_of, site_of
 
-FIRST_WORD = 10.0
-"""So many seconds a client has to say hello."""
 CLOSING = 2.0
 """So many seconds a client has to take the last message."""
 _read = msgspec.json.Decoder(wire.FromClient)
@@ -50,13 +48,14 @@ async def table_socket(socket: WebSocket) -> None:
     room: Room | None = None
     writer: asyncio.Task[None] | None = None
     try:
-        hello = await first_word(socket)
+        hello = await first_word(socket, site.limits.bounds.hello_seconds)
         if not caller.principal:
             raise Refused("no_table")
-        room = await site.house.room(str(socket.path_params["table"]))
-        listener = Listener(caller.principal, hello.lang, at_once=at_once(socket.scope))
-        listening, since = listener, hello.since
-        await room.order(lambda: doors.enter(room, listening, since))
+        async with site.turns.of(caller.address):
+            room = await site.house.room(str(socket.path_params["table"]))
+            listener = Listener(caller.principal, hello.lang, at_once=at_once(socket.scope))
+            listening, entered, since = listener, room, hello.since
+            await room.order(lambda: doors.enter(entered, listening, since))
         role = "player" if room.seat_of(caller.principal) is not None else "watcher"
         with site.house.metrics.sockets.labels(role).track_inprogress():
             writer = asyncio.create_task(write(socket, listener))
@@ -113,10 +112,10 @@ def told(listener: Listener, fault: Refused) -> str:
     return as_sentence(listener.words.say(fault.key, **fault.fills))
 
 
-async def first_word(socket: WebSocket) -> wire.Hello:
-    """The hello; Refused if something else comes, or nothing."""
+async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
+    """The hello; Refused if something else comes, or nothing within so many seconds."""
     try:
-        async with asyncio.timeout(FIRST_WORD):
+        async with asyncio.timeout(patience):
             message = read_message(await socket.receive_text())
     except (TimeoutError, KeyError):
         raise Refused("hello") from None

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from gamester.errors import GamesterError
@@ -21,6 +21,7 @@ from gamester.server.limits import Limits
 from gamester.server.refused import Refused
 from gamester.server.reviewing import Reviewer
 from gamester.server.store import BadText, NoTable, Person, StoreFault, Taken
+from gamester.server.turns import Turns
 
 T = TypeVar("T")
 LARGEST_BODY = 16_384
@@ -47,6 +48,11 @@ class Site:
     uploads: dict[str, list[str]] = field(default_factory=dict)
     """Records sent to be watched, by id; the oldest are forgotten."""
     reviewer: Reviewer = field(default_factory=Reviewer)
+
+    @cached_property
+    def turns(self) -> Turns:
+        """Who is worked for now, and who waits."""
+        return Turns(self.limits.bounds.at_once)
 
     @cached_property
     def accounts(self) -> Accounts:
@@ -205,6 +211,8 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
             return await handler(request, caller)
         except GamesterError as fault:
             return refusal(fault, lang)
+        except ClientDisconnect:
+            return Response(status_code=400)  # to nobody: he has gone in the midst of his request
         except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
             site.house.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
             return refusal(Refused("fault"), lang)

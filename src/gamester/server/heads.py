@@ -1,0 +1,226 @@
+"""HTTP below the application: uvicorn's, which cuts off who sends too much or takes too long before it is worked on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+
+from gamester.server.frames import Frames
+from gamester.server.gate import Wire
+from gamester.server.turns import End
+
+SLICE = 16_384
+"""So much is looked at before it is counted."""
+SENTENCES = {
+    400: "This is not an HTTP request.",
+    408: "The request has taken too long to come.",
+    413: "The body of the request is too long.",
+    414: "The address of the request is too long.",
+    429: "This address asks for too much at once: try again in a while.",
+    431: "The head of the request is too long.",
+}
+
+
+class TooMuch(Exception):
+    """The request goes beyond a bound; raised through the parser, which stops at once."""
+
+
+class Heads(Wire, HttpToolsProtocol):
+    """uvicorn's HTTP with bounds."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        """Nothing has come."""
+        super().__init__(*args, **more)
+        self.gate = self.config.gate  # type: ignore[attr-defined]
+        self.peer = ""
+        self.in_head = True
+        self.complete = 0
+        """How many requests have come whole."""
+        self.unfinished = 0
+        """Bytes of a head that is not complete."""
+        self.size = 0
+        """Bytes of the head, and then of the body, that the parser has told of."""
+        self.chunks = 0
+        self.cycles: list[RequestResponseCycle] = []
+        """Requests that are not answered yet."""
+        self.status = 400
+        """What is answered to a request that is refused here."""
+
+    # --- The connection -------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        super().connection_made(transport)
+        self.gate.wires.add(self)
+        self.peer = self.client[0] if self.client else ""
+        self.due = time.monotonic() + self.gate.bounds.head_seconds
+        if self.gate.is_proxy(self.peer):
+            return
+        self.address = self.peer
+        if not self.gate.enter(self.peer):
+            self.refuse(429)
+        elif self.peer:
+            self.entered = self.peer
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come: counted, then looked at."""
+        if self.transport.is_closing():
+            return
+        if not self.gate.allows("byte", self.address, len(data)):
+            self.refuse(429)
+            return
+        for start in range(0, len(data), SLICE):
+            part = data[start : start + SLICE] if len(data) > SLICE else data
+            complete = self.complete
+            super().data_received(part)
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            if self.in_head and self.complete == complete:
+                self._unfinished(len(part))
+
+    def _unfinished(self, size: int) -> None:
+        """The head is not complete with these bytes, which are all of one head."""
+        self.unfinished += size
+        if self.unfinished > self.gate.bounds.head:
+            self.refuse(431)
+        elif self.due is None:
+            self.due = time.monotonic() + self.gate.bounds.head_seconds
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended: nobody answers what was asked, the requests that wait behind others neither."""
+        for cycle in self.cycles:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self.cycles.clear()
+        self.pipeline.clear()
+        super().connection_lost(exc)
+
+    # --- When it is its turn --------------------------------------------------------------------------------
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """A request is to be worked on."""
+
+        def begin(end: End) -> None:
+            if self.transport.is_closing():
+                end()
+                return
+
+            async def in_turn(*args: Any) -> None:
+                try:
+                    await app(*args)
+                finally:
+                    end()
+
+            begin_work(cycle, in_turn)
+
+        begin_work = super()._start_asgi_task
+        self.gate.turns.ask(self.address, begin)
+
+    def handle_websocket_upgrade(self) -> None:
+        """It is to be a WebSocket."""
+        self.transport.pause_reading()
+        self.gate.turns.ask(self.address, self._upgrade)
+
+    def _upgrade(self, end: End) -> None:
+        """From here on it is a WebSocket, which counts for itself, as the same connection."""
+        if self.transport.is_closing():
+            end()
+            return
+        self.transport.resume_reading()
+        self.gate.wires.discard(self)
+        entered, self.entered = self.entered, ""
+        super().handle_websocket_upgrade()
+        frames = self.transport.get_protocol()
+        if isinstance(frames, Frames):
+            frames.entered, frames.end_turn = entered or frames.entered, end
+
+    def cut(self, why: str) -> None:
+        """Cut it off; who has begun a request is told."""
+        if why == "late" and (self.unfinished or not self.in_head):
+            self.refuse(408)
+        else:
+            super().cut(why)
+
+    def refuse(self, status: int) -> None:
+        """Refuse what has come, and all that may still come; in the midst of an answer there is nothing to be said."""
+        self.status = status
+        if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            super().cut(str(status))
+        else:
+            self.send_400_response("")
+
+    def send_400_response(self, msg: str) -> None:
+        """Say in a sentence why the request is refused, and close."""
+        del msg
+        self.gate.told(str(self.status))
+        text = f"{SENTENCES[self.status]}\n".encode()
+        head = b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
+        self.transport.write(STATUS_LINE[self.status] + head % len(text) + text)
+        self.transport.close()
+
+    # --- What the parser tells ------------------------------------------------------------------------------
+
+    def too_much(self, status: int) -> TooMuch:
+        """What is raised to refuse a request."""
+        self.status = status
+        return TooMuch(SENTENCES[status])
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self.size = self.chunks = 0
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the address."""
+        self.size += len(url)
+        if self.size > self.gate.bounds.url:
+            raise self.too_much(414)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A line of the head."""
+        self.size += len(name) + len(value)
+        if self.size > self.gate.bounds.head or len(self.headers) >= self.gate.bounds.headers:
+            raise self.too_much(431)
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """The head is complete: may it be worked on?"""
+        bounds = self.gate.bounds
+        if length_of(self.headers) > bounds.body:
+            raise self.too_much(413)
+        self.address = self.gate.asks(self.peer, self.headers)
+        if len(self.pipeline) >= bounds.pipelined or not self.gate.allows("request", self.address):
+            raise self.too_much(429)
+        self.in_head, self.size = False, 0
+        self.due = time.monotonic() + bounds.body_seconds
+        super().on_headers_complete()
+        self.cycles = [one for one in [*self.cycles, self.cycle] if one is not None and not one.response_complete]
+
+    def on_chunk_header(self) -> None:
+        """A chunk of a body whose length nobody has told."""
+        self.chunks += 1
+        if self.chunks > self.gate.bounds.chunks:
+            raise self.too_much(413)
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self.size += len(body)
+        if self.size > self.gate.bounds.body:
+            raise self.too_much(413)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is complete; another may follow."""
+        super().on_message_complete()
+        self.in_head, self.due, self.unfinished = True, None, 0
+        self.complete += 1
+
+
+def length_of(headers: list[tuple[bytes, bytes]]) -> int:
+    """How long the body is said to be; 0 if nothing is said."""
+    told = next((value for name, value in headers if name == b"content-length"), b"0")
+    return int(told) if told.isdigit() else 0
