@@ -6,7 +6,7 @@ which shuffles.  It gives two things to each seat and no more: a `View` and what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -50,6 +50,8 @@ class Followed:
     """What it then heard, one act after another, and what it saw after each; NO_SEAT and None for what was covered."""
 
 
+Ears = tuple[tuple[int, Seat], ...]
+"""Whose ears somebody has had: each a seat's, from a pack on. Packs are counted from 1, and so begins the first."""
 NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
 """Events that somebody at the table may notice."""
 Append = Callable[[Sequence[Event]], None]
@@ -70,6 +72,8 @@ class Table:
         self.append = append
         self.events: list[Event] = [opened]
         self._heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(self.session.seats), NO_SEAT)}
+        self._begun: list[dict[Seat, int]] = []
+        """For each pack that was dealt: how much each had heard before."""
         self._dealt: tuple[Session, int] | None = None
         """The session before the deal under way, and where in `events` the deal begins."""
         self._views: dict[Seat, Any] = {}
@@ -131,6 +135,31 @@ class Table:
     def much_heard(self, seat: Seat) -> int:
         """How many things a seat has heard."""
         return len(self._heard[seat])
+
+    @property
+    def packs(self) -> int:
+        """How many packs have been dealt; a misdeal counts, and so does the deal that makes up for it."""
+        return len(self._begun)
+
+    def heard_through(self, ears: Ears, since: int = 0) -> list[Heard]:
+        """What somebody with these ears has heard, from number `since` on."""
+        heard: list[Heard] = []
+        for seat, begin, end in self._spans(ears):
+            skipped = min(since, end - begin)
+            since -= skipped
+            heard += self._heard[seat][begin + skipped : end]
+        return heard
+
+    def much_heard_through(self, ears: Ears) -> int:
+        """How many things somebody with these ears has heard."""
+        return sum(end - begin for _, begin, end in self._spans(ears))
+
+    def _spans(self, ears: Ears) -> Iterator[tuple[Seat, int, int]]:
+        """What was heard through which seat's ears: the seat, and from where to where."""
+        ends = [*(first for first, _ in ears[1:]), self.packs + 1]
+        for (first, seat), end in zip(ears, ends, strict=True):
+            places = [self._begun[at - 1][seat] if at <= self.packs else len(self._heard[seat]) for at in (first, end)]
+            yield seat, places[0], max(places)
 
     def followed(self, seat: Seat) -> Followed:
         """The deal under way, or the last one, as a seat followed it; KeyError before the first deal."""
@@ -267,6 +296,7 @@ class Table:
             self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
         if isinstance(event, Shuffled):
             self._dealt = before, len(self.events)
+            self._begun.append(heard)
         self.events.append(event)
         if isinstance(event, NOTICED):
             self._tell_all(before, views, event)

@@ -117,6 +117,7 @@ class Line:
         if message["type"] in ("welcome", "news"):
             fresh = message.get("log", message.get("heard"))
             if message["type"] == "welcome":
+                self.welcome = message
                 self.heard = [one for one in self.heard if fresh and one["n"] < fresh[0]["n"]] if fresh else self.heard
             self.heard += fresh
             self.state, self.seq = message["state"], message["seq"]

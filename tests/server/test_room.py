@@ -161,7 +161,7 @@ def act_in(room, seat):
 async def test_a_table_read_again_from_its_log_shows_everybody_the_same(house):
     room, guests = await ring(house, game="laugh", variant="adpoker")
     await played(guests, 20)
-    before = [room.state(seat, True, "fr") for seat in range(5)], [room.heard(seat, 0, "en") for seat in (0, NO_SEAT)]
+    before = told_to_all(room)
     for guest in guests:
         await guest.go()
     await house.let_go(room.id)
@@ -170,8 +170,12 @@ async def test_a_table_read_again_from_its_log_shows_everybody_the_same(house):
         guest.room = again
         await guest.come()
     assert again is not room
-    after = [again.state(seat, True, "fr") for seat in range(5)], [again.heard(seat, 0, "en") for seat in (0, NO_SEAT)]
-    assert after == before
+    assert told_to_all(again) == before
+
+
+def told_to_all(room):
+    heard = [room.heard(((1, seat),), 0, "en") for seat in (0, NO_SEAT)]
+    return [room.state(seat, True, "fr") for seat in range(5)], heard
 
 
 async def test_a_process_that_was_slower_is_refused_and_takes_in_what_the_other_wrote(house):

@@ -65,9 +65,9 @@ async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(ho
     again = await Room.open(house, room.id)
     try:
         for seat in (*range(5), -1):
-            assert again.heard(seat, 0, "en") == room.heard(seat, 0, "en")
+            assert again.heard(((1, seat),), 0, "en") == room.heard(((1, seat),), 0, "en")
             assert again.state(seat, True, "en").acts == room.state(seat, True, "en").acts
-        assert again.decision(eldest.listener.seat) == room.decision(eldest.listener.seat)
+        assert again.decision(eldest.listener.you.seat) == room.decision(eldest.listener.you.seat)
     finally:
         await again.close("drain", "room.bye.drain", 0)
     rows = await house.store.read(room.id)

@@ -9,6 +9,7 @@ from gamester.errors import GamesterError
 from gamester.events import Acted, Opened, Reshuffled, Settled, Shuffled, write_line
 from gamester.games import game_of
 from gamester.server.identity import hash_token
+from gamester.server.ledger import Ledger
 from gamester.server.seating import Place, Seating
 from gamester.server.store import Head, Person, Token, open_store
 from gamester.session import Session
@@ -108,7 +109,7 @@ async def write(path: str, tables: list[Twins], *, other: bool) -> None:
         await store.people.add_token(Token(hash_token(token(seat)), principal(seat), FAR))
     for pair in tables:
         places = [Place(f"P{seat}", "person", AdviceBot(f"P{seat}"), principal(seat)) for seat in range(pair.seats)]
-        seating = Seating(places, principal(0), guests=[principal(9)])
+        seating = Seating(places, principal(0), guests=[principal(9)], ledger=Ledger().dealt(1, places))
         head = Head(pair.id, pair.game, pair.variant, pair.options, host=principal(0), status="playing")
         needs = game_of(pair.game).VERBS
         rows = [write_line(event, needs) for event in (pair.other if other else pair.mine)]

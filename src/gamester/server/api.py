@@ -93,6 +93,8 @@ class SeatToken(msgspec.Struct, frozen=True):
 
     token: str
     seat: int
+    text: str
+    """When the program begins to see the cards of its seat, in the caller's language."""
 
 
 class Do(msgspec.Struct, frozen=True):

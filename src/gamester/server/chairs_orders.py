@@ -10,9 +10,10 @@ from gamester.cards import Seat
 from gamester.events import Event
 from gamester.server import wire
 from gamester.server.identity import clean_name, skeleton
+from gamester.server.ledger import admitted
 from gamester.server.refused import Refused
 from gamester.server.room import Room
-from gamester.server.seating import Place, Seating
+from gamester.server.seating import By, Place, Seating
 from gamester.server.timers import give_back, put_stand_in
 
 
@@ -87,6 +88,22 @@ def seat_the_coming(seating: Seating) -> list[Seat]:
     return seats
 
 
+def hand_over(room: Room, seating: Seating) -> list[Seat]:
+    """Before the cards are dealt: who has come, and who is here, plays; where he is not to see the cards, a bot does.
+
+    The seats that are played by somebody else from now on.
+    """
+    seats = seat_the_coming(seating)
+    for seat, (place, eye) in enumerate(zip(seating.places, admitted(seating.places), strict=True)):
+        if place.principal is None or seat in seats:
+            continue
+        by: By = "away" if eye is None else "person" if room.here(place.principal) else place.by
+        if by != place.by:
+            place.by = by
+            seats.append(seat)
+    return seats
+
+
 async def leave(room: Room, principal: str, message: wire.Leave, lang: str) -> None:
     """Give a seat up."""
     del message, lang
@@ -145,9 +162,7 @@ async def remove(room: Room, principal: str, message: wire.Remove, lang: str) ->
         await room.commit([], seating=seating)
     else:
         await empty(room, seating, message.seat)
-    for listener in [one for one in room.listeners if one.principal == who]:
-        room.listeners.remove(listener)
-        listener.bye("kicked", listener.words.say("room.bye.kicked"), retry=False)
+    room.send_away(who, "kicked")
     room.show_presence()
 
 
@@ -165,8 +180,11 @@ async def consent(room: Room, principal: str, message: wire.Consent, lang: str) 
     """A seat shows its hand to watchers; one seat at a time."""
     del lang
     seat = room.playing_seat(principal)
-    other = room.watched_seat()
-    if message.on and other not in (None, seat):
+    now = room.seating.ledger.now
+    others = {at for at, place in enumerate(room.seating.places) if place.consents}
+    if room.table.session.under_way and now is not None and now.spent is not None:
+        others.add(now.spent)
+    if message.on and others - {seat}:
         raise Refused("watched")
     seating = room.seating.copy()
     seating.places[seat].consents = message.on

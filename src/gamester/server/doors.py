@@ -31,9 +31,7 @@ async def enter(room: Room, listener: Listener, since: int) -> None:
     seat = room.seat_of(principal)
     if seat is None and sum(room.seat_of(one.principal) is None for one in room.listeners) >= MOST_WATCHERS:
         raise Refused("crowded")
-    for other in [one for one in room.listeners if one.principal == principal]:
-        room.listeners.remove(other)
-        other.bye("replaced", other.words.say("room.bye.replaced"), retry=False)
+    room.send_away(principal, "replaced")
     room.listeners.append(listener)
     room.timers.came(principal)
     await retried(lambda: note_where(room, principal, room.house.process))

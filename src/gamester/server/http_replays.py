@@ -11,7 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.cards import NO_SEAT
+from gamester.cards import NO_SEAT, Seat
 from gamester.evening import reason_of
 from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.games import game_of
@@ -46,14 +46,17 @@ class Story:
 
     def __init__(
         self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool, late: bool = False,
-        access: Access = Access(),
+        own: Eyes | None = None, access: Access = Access(),
     ) -> None:  # fmt: skip
-        """`seat`: the caller's own. `whole`: everything may be seen. `late`: every hand of the deals that are over."""
+        """`seat`: the caller's own. `whole`: everything may be seen. `late`: every hand of the deals that are over.
+        `own`: the caller's own eyes, while the session runs.
+        """
         self.id = id_
         self.lines = lines
         self.seat = seat
         self.whole = whole
         self.late = late
+        self.own = own or Eyes()
         self.access = access
         needs = game_of(str(read_body(lines[0])["game"])).VERBS
         self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
@@ -74,18 +77,26 @@ class Story:
         ends = (place for place, event in enumerate(self.events, 1) if isinstance(event, Settled))
         return max(ends, default=1)
 
+    def seat_in(self, asked: str, deal: int) -> Seat:
+        """The seat through whose eyes a deal may be looked back on; NO_SEAT if none, Refused where that may not be."""
+        if self.whole and not asked and self.seat is not None:
+            return self.seat
+        eyes, dealt = self.eyes(asked), (event for event in self.events if isinstance(event, Shuffled))
+        seats = {eyes.at(pack) for pack, event in enumerate(dealt, 1) if event.deal == deal}
+        return seats.pop() if len(seats) == 1 else NO_SEAT
+
     def eyes(self, asked: str) -> Eyes:
         """Through whose eyes; Refused where that may not be."""
         if not self.whole:
             if asked not in ("", "public", str(self.seat)):
                 raise Refused("no_replay")
-            return Eyes(NO_SEAT if asked == "public" or self.seat is None else self.seat)
+            return Eyes() if asked == "public" else self.own
         if asked == "all":
             return Eyes(every_hand=True)
         opened = self.events[0]
         seats = len(opened.names) if isinstance(opened, Opened) else 0
         if number_of(asked, seats) < seats:
-            return Eyes(number_of(asked, seats))
+            return Eyes.of(number_of(asked, seats))
         if asked in ("", "public"):
             return Eyes()
         raise Refused("no_replay")
@@ -109,20 +120,22 @@ async def story_for(request: Request, caller: Caller) -> Story:
     shared = bool(head.settings.get("shared"))
     if whole and not (shared or head.listed or (caller.principal and seating.belongs(caller.principal))):
         raise Refused("no_replay")
-    plays = seat is not None or seating.coming_to(caller.principal) is not None
     may_share = whole and not head.listed and (seat is not None or caller.principal == head.host)
-    late = bool(head.settings.get("late_watching")) and not plays
     if not whole:
         try:
             doors.check_entry(await site.house.room(id_), caller.principal)
         except Refused:
             raise Refused("no_replay") from None
+    rows = await store.read(id_)
+    ledger = Seating.of(await store.head(id_)).ledger  # read after the rows: it knows of every pack among them
+    plays = seat is not None or seating.coming_to(caller.principal) is not None or ledger.ever_held(caller.principal)
     return Story(
         id_,
-        record_lines(await store.read(id_), head.game),
+        record_lines(rows, head.game),
         seat,
         whole=whole,
-        late=late,
+        late=bool(head.settings.get("late_watching")) and not plays,
+        own=Eyes(ledger.ears(caller.principal, own=True)),
         access=Access(shared or head.listed, may_share),
     )
 

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.bots.reasons import act_told
+from gamester.cards import NO_SEAT
 from gamester.events import Other
 from gamester.review import DealReview, deal_heading, hindsight_told, proof_told
 from gamester.saying import Speaker, as_sentence
@@ -26,12 +27,13 @@ async def review(request: Request, caller: Caller) -> Response:
     """What the decisions of a seat cost in a deal that is over, by what was known then, and what luck brought."""
     story, site = await story_for(request, caller), site_of(request)
     deal = number_of(request.query_params.get("deal", ""), 0)
-    own = "" if story.seat is None else str(story.seat)
-    seat = story.eyes(request.query_params.get("seat") or own).seat
-    if seat < 0:
-        raise Refused("no_seat")
+    asked = request.query_params.get("seat", "")
+    story.eyes(asked)
     if deal not in settled_deals(story.events):
         raise Refused("not_settled")
+    seat = story.seat_in(asked, deal)
+    if seat == NO_SEAT:
+        raise Refused("no_seat" if story.whole else "not_played")
     key = (story.id, deal, seat)
     if not site.reviewer.known(key) and not site.limits.allows("review", caller.principal, caller.address):
         raise Refused("limit")

@@ -22,6 +22,7 @@ from gamester.server import api, doors, identity, parts, showing, wire
 from gamester.server.bonds import new_seed
 from gamester.server.chairs_orders import checked_seat, house_bots, name_for, seat_the_coming
 from gamester.server.fair_log import committed
+from gamester.server.ledger import admitted
 from gamester.server.listener import Listener
 from gamester.server.orders import obey
 from gamester.server.refused import Refused
@@ -171,18 +172,27 @@ async def seat_token(request: Request, caller: Caller) -> Response:
     if caller.principal != room.seating.host:
         raise Refused("not_host")
     token = identity.new_seat_token(room.id)
-    await room.order(lambda: give_token(room, seat, identity.hash_token(token)))
-    return answer(api.SeatToken(token, seat), 201)
+    await room.order(lambda: give_token(room, caller.principal, seat, identity.hash_token(token)))
+    return answer(
+        api.SeatToken(
+            token,
+            seat,
+            caller.words.say(f"room.program.{'begins' if admitted(room.seating.places)[seat] else 'other_hand'}"),
+        ),
+        201,
+    )
 
 
-async def give_token(room: Room, seat: int, hashed: str) -> None:
-    """A program may now play this seat; the bot that sits there stands in until it comes."""
+async def give_token(room: Room, asker: str, seat: int, hashed: str) -> None:
+    """A program may now play this seat; the bot that sits there stands in until it comes, and until the next deal."""
     seating = room.seating.copy()
     place = seating.places[seat]
     if not place.free and place.token is None:
         raise Refused("taken")
-    place.principal, place.token, place.by = f"program-{hashed[:24]}", hashed, "away"
+    program = identity.program_of(hashed)
+    seating.places[seat] = Place(place.name, "away", place.bot, program, hashed, asker)
     await room.commit([seating.told(seat)], seating=seating)
+    room.send_away(place.principal, "replaced")
     room.timers.look_round()
     room.show_presence()
 

@@ -18,6 +18,8 @@ from gamester.errors import GamesterError
 
 TOKEN_BYTES = 32
 SEAT_TOKEN = "seat."  # noqa: S105 - what such a token begins with
+PROGRAM = "program-"
+"""What the identity of a program begins with; those of people are hexadecimal."""
 LONGEST_NAME = 24
 LONGEST_TEXT = 280
 MOST_MARKS = 2
@@ -58,6 +60,16 @@ def new_seat_token(table: str) -> str:
 def new_principal() -> str:
     """An identity for somebody new; it is no secret."""
     return secrets.token_hex(8)
+
+
+def program_of(hashed: str) -> str:
+    """The identity of the program whose token has this hash."""
+    return f"{PROGRAM}{hashed[:24]}"
+
+
+def is_program(principal: str) -> bool:
+    """Is this a program, and no person?"""
+    return principal.startswith(PROGRAM)
 
 
 def hash_token(token: str) -> str:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 import msgspec
 
 from gamester.messages import Words
-from gamester.server import wire
+from gamester.server import parts, wire
 from gamester.server.frames import AtOnce, wait
+from gamester.table import Ears
 
 MOST_WAITING = 64
 """A client with so many unread messages is dropped; it comes again and loses nothing."""
@@ -31,10 +32,10 @@ class Listener:
     """How much of what its seat heard it has been sent."""
     shown: bytes = b""
     """The state it was sent last."""
-    seat: int | None = None
-    """Whose ears it has been given; None before the welcome."""
-    seated: bool = False
-    """Does it play that seat, or merely look on?"""
+    ears: Ears = ()
+    """Whose ears it has been given; none before the welcome."""
+    you: parts.You | None = None
+    """What it has been told of itself."""
     left: asyncio.Event = field(default_factory=asyncio.Event)
     """Set with the last message: no longer to be written to."""
 

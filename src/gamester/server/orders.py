@@ -42,7 +42,7 @@ async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) 
 
 def ack(room: Room, principal: str, id_: str) -> wire.Ack:
     """Done and stored."""
-    return wire.Ack(id_, room.table.much_heard(room.ears(principal)[0]))
+    return wire.Ack(id_, room.much_heard(principal))
 
 
 def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: str) -> wire.Nack:
@@ -59,8 +59,8 @@ def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: st
     text = showing.sentence(speaker, fault if code != "store" else Refused("store"))
     if not (isinstance(fault, Refused) and fault.fresh):
         return wire.Nack(id_, code, text, rule)
-    seat, seated = room.ears(principal)
-    return wire.Nack(id_, code, text, rule, room.table.much_heard(seat), room.state(seat, seated, lang))
+    state = room.state(room.eye(principal), room.seat_of(principal) is not None, lang)
+    return wire.Nack(id_, code, text, rule, room.much_heard(principal), state)
 
 
 def read_act(message: wire.Act | wire.Why) -> Act:
@@ -78,7 +78,7 @@ async def refuse_late(room: Room, principal: str, id_: str) -> NoReturn:
 
 async def seat_answering(room: Room, principal: str, message: wire.Act | wire.TakeBack) -> Seat:
     """The person's seat, if this answers the question that is now put to it; Refused, or Repeated if it was done."""
-    seat = room.playing_seat(principal)
+    seat = room.seen_seat(principal)
     if message.decision != room.decision(seat):
         await refuse_late(room, principal, message.id)
     if room.place(seat).by != "person":
@@ -106,20 +106,20 @@ async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: st
 
 async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.Because:
     """May this be done?"""
-    seat = room.playing_seat(principal)
+    seat = room.seen_seat(principal)
     return showing.because_of(room.table, seat, read_act(message), message.id, room.speaker(lang))
 
 
 async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> Later:
     """What the adviser would do: he looks at the table now and thinks while it goes on."""
-    seen = showing.seen_now(room.table, room.playing_seat(principal))
+    seen = showing.seen_now(room.table, room.seen_seat(principal))
     return partial(asyncio.to_thread, showing.hint_on, seen, message.id, room.speaker(lang))
 
 
 async def describe(room: Room, principal: str, message: wire.Describe, lang: str) -> wire.Described:
     """What lies on the table, in sentences."""
     speaker, session = room.speaker(lang), room.table.session
-    view = session.view(room.ears(principal)[0])
+    view = session.view(room.eye(principal))
     return wire.Described(message.id, [speaker.tell(told) for told in session.game.describe(view, session.o)])
 
 
@@ -141,7 +141,7 @@ async def deal_now(room: Room, before: list[Event], answer: Answer | None = None
     seating = room.seating.copy()
     for place in seating.places:
         place.shown = None  # it stands in the log now
-    events: list[Event] = [seating.told(seat) for seat in chairs_orders.seat_the_coming(seating)]
+    events: list[Event] = [seating.told(seat) for seat in chairs_orders.hand_over(room, seating)]
     dealer = 0
     if room.table.session.s.deal == 0:
         drawn = first_dealer(room)

@@ -43,7 +43,7 @@ class Chair(msgspec.Struct, frozen=True):
     bank: float | None = None
     """Seconds left on the clock, without the move under way; None without clocks."""
     note: str | None = None
-    """Why the bot in an empty chair plays more weakly than its level promises, in the listener's language."""
+    """Why the bot there plays more weakly than its level promises, or who set a program there, in words for him."""
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -175,6 +175,8 @@ class You(msgspec.Struct, frozen=True):
     name: str
     watching: int | None = None
     """The seat whose hand a watcher sees by consent."""
+    coming: int | None = None
+    """The seat whose cards the listener sees from the next deal on; until then a bot plays it."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):

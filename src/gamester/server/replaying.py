@@ -14,7 +14,7 @@ from gamester.server import api_replays, parts, showing
 from gamester.server.faces import many
 from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
-from gamester.table import Heard
+from gamester.table import Ears, Heard
 
 MOST_STEPS = 200
 
@@ -23,8 +23,18 @@ MOST_STEPS = 200
 class Eyes:
     """Through whose eyes a session is seen."""
 
-    seat: Seat = NO_SEAT
+    ears: Ears = ((1, NO_SEAT),)
+    """A seat's, from the first pack on, or those that somebody has had pack by pack."""
     every_hand: bool = False
+
+    @classmethod
+    def of(cls, seat: Seat) -> Eyes:
+        """Those of a seat."""
+        return cls(((1, seat),))
+
+    def at(self, pack: int) -> Seat:
+        """Whose they are while pack number `pack` is played."""
+        return max((first, seat) for first, seat in self.ears if first <= max(pack, 1))[1]
 
 
 def names_of(events: Sequence[Event]) -> list[str]:
@@ -40,9 +50,10 @@ def name_or_number(name: str, seat: Seat) -> str:
         return str(seat + 1)
 
 
-def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Heard]]:
-    """Each thing heard, with the session after it."""
+def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Seat, Heard]]:
+    """Each thing heard, with the session after it and the seat through whose eyes it is seen."""
     session: Session | None = None
+    pack = 0
     for event in events:
         if session is None:
             assert isinstance(event, Opened)  # noqa: S101 - the fold has checked it
@@ -50,12 +61,14 @@ def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Hear
             continue
         before, session = session, session.fork()
         session.apply(event)
-        heard = heard_of(before, session, event, eyes)
+        pack += isinstance(event, Shuffled)
+        eye = eyes.at(pack)
+        heard = heard_of(before, session, event, eye, every_hand=eyes.every_hand)
         if heard is not None:
-            yield session, heard
+            yield session, eye, heard
 
 
-def heard_of(before: Session, after: Session, event: Event, eyes: Eyes) -> Heard | None:
+def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_hand: bool) -> Heard | None:
     """What those eyes saw of an event; with every hand open, each act in full."""
     if not isinstance(event, Shuffled | Acted | Drawn | ClaimsClosed):
         return None
@@ -63,9 +76,9 @@ def heard_of(before: Session, after: Session, event: Event, eyes: Eyes) -> Heard
     act: Act | None = event.act if isinstance(event, Acted) else None
     actor = event.seat if isinstance(event, Acted) else NO_SEAT
     said = act
-    if act is not None and not eyes.every_hand:
-        said = game.overheard(before.s, o, actor, act, eyes.seat)
-    told = tuple(game.tell(before.view(eyes.seat), after.view(eyes.seat), o, actor, said))
+    if act is not None and not every_hand:
+        said = game.overheard(before.s, o, actor, act, eye)
+    told = tuple(game.tell(before.view(eye), after.view(eye), o, actor, said))
     hidden = act is not None and said is None
     if hidden and not told:
         return None
@@ -78,12 +91,12 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_
     speaker = Speaker(Words(lang), names)
     chairs = [parts.Chair(name, "person", True, False) for name in names]
     steps: list[api_replays.Step] = []
-    for number, (session, heard) in enumerate(moments(events, eyes), 1):
+    for number, (session, eye, heard) in enumerate(moments(events, eyes), 1):
         if number < first:
             continue
         if len(steps) == MOST_STEPS:
             return api_replays.Steps(steps, number)
-        state = showing.state_of(session, session.view(eyes.seat), None, speaker, chairs, acted=0)
+        state = showing.state_of(session, session.view(eye), None, speaker, chairs, acted=0)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
         said = showing.heard_of(number, heard, speaker)

@@ -22,6 +22,7 @@ from gamester.events import (
     Other,
     Reshuffled,
     Settled,
+    Shuffled,
     read_body,
     read_event,
     write_line,
@@ -171,6 +172,9 @@ class Room(Telling):
         Refused if another process was quicker (its rows are taken in); a StoreFault otherwise. Then nothing happened.
         """
         if seating is not None:
+            dealt = any(isinstance(event, Shuffled) for event in events)
+            note = seating.ledger.dealt if dealt else seating.ledger.changed
+            seating.ledger = note(self.table.packs + dealt, seating.places)
             head = seating.into(head or self.head)
         if self.will_end(events):
             events = [*events, *seed_opened(self)]
@@ -260,10 +264,19 @@ class Room(Telling):
     # --- Who is who -----------------------------------------------------------------------------------------
 
     def playing_seat(self, principal: str) -> Seat:
-        """The same; Refused if there is none."""
+        """The seat that this person or program holds; Refused if there is none."""
         seat = self.seat_of(principal)
         if seat is None:
             raise Refused("not_seated")
+        return seat
+
+    def seen_seat(self, principal: str) -> Seat:
+        """The same, if he sees its cards in the deal under way; Refused."""
+        if self.coming_to(principal) is not None:
+            raise Refused("next_deal")
+        seat = self.playing_seat(principal)
+        if not self.sees(seat):
+            raise Refused("other_hand")
         return seat
 
     def here(self, principal: str | None) -> bool:

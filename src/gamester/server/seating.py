@@ -12,6 +12,7 @@ import msgspec
 from gamester.bots import AdviceBot, Bot, bot_of, spec_of
 from gamester.cards import Seat
 from gamester.events import Other
+from gamester.server.ledger import Ledger
 from gamester.server.store import Chair, Head
 
 By = Literal["person", "bot", "away"]
@@ -29,6 +30,8 @@ class Place:
     """The person or program whose seat it is; None for a bot in an empty chair."""
     token: str | None = None
     """The hash of a program's token."""
+    asker: str | None = None
+    """The person who asked for that token: what the program sees, he may see."""
     coming: tuple[str, str] | None = None
     """Principal and name of a person who takes over with the next deal."""
     muted: bool = False
@@ -38,6 +41,11 @@ class Place:
     """The hash of the bytes that its person would put into the shuffle, until it is fixed."""
     shown: str | None = None
     """The bytes themselves, while others in the same round have yet to show theirs."""
+
+    @property
+    def owner(self) -> str | None:
+        """Who has to do with the seat: its person, or whoever asked for the token of its program."""
+        return self.asker or self.principal
 
     @property
     def free(self) -> bool:
@@ -62,6 +70,8 @@ class Seating:
     """Principals whom the host has sent away."""
     where: dict[str, str] = field(default_factory=dict)
     """Which process each person who has, or will have, a seat is connected to; kept only where there are several."""
+    ledger: Ledger = field(default_factory=Ledger)
+    """Who may see which seat's cards."""
 
     @classmethod
     def of(cls, head: Head) -> Seating:
@@ -70,12 +80,13 @@ class Seating:
         places = [place_of(chair, more) for chair, more in zip(head.chairs, kept, strict=True)]
         settings = head.settings
         guests, banned = (list(settings.get(key, ())) for key in ("guests", "banned"))
-        return cls(places, head.host, guests, banned, dict(settings.get("where", {})))
+        ledger = Ledger.of(settings.get("ledger"), places)
+        return cls(places, head.host, guests, banned, dict(settings.get("where", {})), ledger)
 
     def copy(self) -> Seating:
         """A copy to be changed and stored."""
         places = [replace(place) for place in self.places]
-        return Seating(places, self.host, list(self.guests), list(self.banned), dict(self.where))
+        return Seating(places, self.host, list(self.guests), list(self.banned), dict(self.where), self.ledger)
 
     def into(self, head: Head) -> Head:
         """The head with this seating in it."""
@@ -86,6 +97,7 @@ class Seating:
             "guests": self.guests,
             "banned": self.banned,
             "where": self.where,
+            "ledger": msgspec.to_builtins(self.ledger.entries),
         }
         return msgspec.structs.replace(head, chairs=chairs, settings=settings, host=self.host)
 
@@ -141,6 +153,7 @@ def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
         bot_of(more["bot"]),
         chair.principal,
         chair.token,
+        more.get("asker"),
         (coming[0], coming[1]) if coming else None,
         bool(more.get("muted")),
         bool(more.get("consents")),
@@ -154,6 +167,8 @@ def more_of(place: Place) -> dict[str, Any]:
     more: dict[str, Any] = {"bot": spec_of(place.bot)}
     if place.coming:
         more["coming"] = list(place.coming)
+    if place.asker:
+        more["asker"] = place.asker
     if place.muted:
         more["muted"] = True
     if place.consents:

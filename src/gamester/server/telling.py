@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
+from gamester.act import Offer
 from gamester.bots import level_of, note_of
 from gamester.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
-from gamester.messages import Message, Words
+from gamester.messages import Message, Words, message
 from gamester.saying import Repeater, Speaker
 from gamester.server import parts, showing, wire
+from gamester.server.ledger import admitted
 from gamester.server.listener import Listener
+from gamester.table import Ears
 
 if TYPE_CHECKING:
     from gamester.server.bonds import Bonds
@@ -32,6 +35,11 @@ _encode = msgspec.json.Encoder().encode
 def as_encoded(state: bytes) -> parts.State:
     """A state that has been encoded, to stand in a message as it is."""
     return cast(parts.State, msgspec.Raw(state))
+
+
+def whose(you: parts.You | None) -> tuple[Seat | None, Seat | None]:
+    """The seat that a listener holds, and the one he watches: where these change, he is told all anew."""
+    return (None, None) if you is None else (you.seat, you.watching)
 
 
 class Telling:
@@ -61,23 +69,44 @@ class Telling:
         """A seat's place."""
         return self.seating.places[seat]
 
-    def watched_seat(self) -> Seat | None:
-        """The seat whose hand watchers may see."""
-        return next((seat for seat, place in enumerate(self.seating.places) if place.consents), None)
+    def ears(self, principal: str) -> Ears:
+        """Whose ears this listener has had, deal by deal."""
+        return self.seating.ledger.ears(principal)
 
-    def ears(self, principal: str) -> tuple[Seat, bool]:
-        """Whose ears this listener has, and whether he plays that seat."""
+    def eye(self, principal: str) -> Seat:
+        """The seat whose cards this listener sees now; NO_SEAT if he sees what is public."""
+        return self.ears(principal)[-1][1]
+
+    def sees(self, seat: Seat) -> bool:
+        """Does whoever holds a seat see its cards in the deal under way? Between deals nobody needs to."""
+        principal = self.place(seat).principal
+        return principal is not None and (not self.table.session.under_way or self.eye(principal) == seat)
+
+    def coming_to(self, principal: str) -> Seat | None:
+        """The seat whose cards somebody sees from the next deal on, if he has taken it in the middle of this one."""
         seat = self.seat_of(principal)
-        if seat is not None:
-            return seat, True
-        watched = self.watched_seat()
-        coming = self.seating.coming_to(principal) is not None
-        return (NO_SEAT if watched is None or coming else watched), False
+        return self.seating.coming_to(principal) if seat is None else seat if seat in self.begin_next() else None
+
+    def begin_next(self) -> set[Seat]:
+        """The seats whose programs see cards with the next deal, and until then none."""
+        next_eyes = admitted(self.seating.places)
+        return {seat for seat, eye in enumerate(next_eyes) if eye is not None and not self.sees(seat)}
+
+    def you(self, principal: str) -> parts.You:
+        """Who a listener is at this table."""
+        seat, eye = self.seat_of(principal), self.eye(principal)
+        return parts.You(
+            seat,
+            principal == self.seating.host,
+            "" if seat is None else self.place(seat).name,
+            eye if seat is None and eye != NO_SEAT else None,
+            self.coming_to(principal),
+        )
 
     @property
     def welcomed(self) -> list[Listener]:
         """Those who have had their welcome; whoever is still coming in is told all with it."""
-        return [listener for listener in self.listeners if listener.seat is not None]
+        return [listener for listener in self.listeners if listener.you is not None]
 
     # --- What he is shown ------------------------------------------------------------------------------------
 
@@ -86,9 +115,12 @@ class Telling:
         return Speaker(Words(lang), self.seating.names)
 
     def note(self, seat: Seat) -> Message | None:
-        """Why the bot in an empty chair plays more weakly than its level promises, if it does."""
+        """Who set a program in this seat; why a bot plays more weakly than its level promises, if it does."""
         place = self.place(seat)
-        if place.by != "bot" or place.token:
+        if place.token:
+            blind = admitted(self.seating.places)[seat] is None
+            return message("room.program.other_hand" if blind else "room.program.here")
+        if place.by != "bot":
             return None
         session, level = self.table.session, level_of(place.bot)
         if level in SEARCHING:
@@ -98,9 +130,10 @@ class Telling:
     def chairs(self, lang: str) -> list[parts.Chair]:
         """Who sits where, with what is said of them in a language."""
         chairs = []
+        begin_next = self.begin_next()
         for seat, place in enumerate(self.seating.places):
             by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
-            coming = place.coming[1] if place.coming else None
+            coming = place.coming[1] if place.coming else place.name if seat in begin_next else None
             here = place.principal is not None and not self.timers.is_away(place.principal)
             bank = self.clocks.bank(seat)
             note = self.note(seat)
@@ -116,30 +149,42 @@ class Telling:
         """The same, with what many listeners have in common made once for all."""
         table = self.table
         return showing.state_of(
-            table.session, table.view(seat), table.offers(seat) if seated else None, speaker, chairs,
+            table.session, table.view(seat), self.offers(seat) if seated else None, speaker, chairs,
             acted=self.acted[seat], deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
             may_take_back=seated and table.may_take_back(seat),
         )  # fmt: skip
 
-    def heard(self, seat: Seat, since: int, lang: str) -> list[parts.Heard]:
-        """What a seat has heard after number `since`."""
-        return self._heard(seat, since, self.speaker(lang))
+    def offers(self, seat: Seat) -> list[Offer]:
+        """What a seat may do; nothing for whoever does not see its cards."""
+        return [] if seat == NO_SEAT else self.table.offers(seat)
 
-    def _heard(self, seat: Seat, since: int, speaker: Speaker) -> list[parts.Heard]:
+    def much_heard(self, principal: str) -> int:
+        """How much a listener has heard."""
+        return self.table.much_heard_through(self.ears(principal))
+
+    def heard(self, ears: Ears, since: int, lang: str) -> list[parts.Heard]:
+        """What was heard through these ears after number `since`."""
+        return self._heard(ears, since, self.speaker(lang))
+
+    def _heard(self, ears: Ears, since: int, speaker: Speaker) -> list[parts.Heard]:
         """The same, said by somebody who may have said it to others."""
-        return [showing.heard_of(n, one, speaker) for n, one in enumerate(self.table.heard(seat, since), since + 1)]
+        heard = self.table.heard_through(ears, since)
+        return [showing.heard_of(n, one, speaker) for n, one in enumerate(heard, since + 1)]
 
     def show(self) -> None:
         """Send everybody what is new to him; to whom nothing is new, nothing."""
         states: dict[tuple[Seat, bool, str], bytes] = {}
-        news: dict[tuple[Seat, bool, str, int], bytes] = {}
+        news: dict[tuple[Ears, bool, str, int], bytes] = {}
         speakers: dict[str, Speaker] = {}
         chairs: dict[str, list[parts.Chair]] = {}
         for listener in self.welcomed:
-            seat, seated = self.ears(listener.principal)
-            if (seat, seated) != (listener.seat, listener.seated):
-                self.welcome(listener, 0)
+            ears, you = self.ears(listener.principal), self.you(listener.principal)
+            same = ears[: len(listener.ears)] == listener.ears  # who goes on with other ears keeps what he has heard
+            if you != listener.you or not same:
+                self.welcome(listener, listener.heard if same and whose(you) == whose(listener.you) else 0)
                 continue
+            listener.ears = ears
+            seat, seated = ears[-1][1], you.seat is not None
             key = (seat, seated, listener.lang)
             if listener.lang not in speakers:
                 speakers[listener.lang] = Repeater(Words(listener.lang), self.seating.names)
@@ -147,42 +192,42 @@ class Telling:
             speaker = speakers[listener.lang]
             if key not in states:
                 states[key] = _encode(self._state(seat, seated, speaker, chairs[listener.lang]))
-            shown, number = states[key], self.table.much_heard(seat)
+            shown, number = states[key], self.table.much_heard_through(ears)
             if number == listener.heard and shown == listener.shown:
                 continue
-            which = (*key, listener.heard)
+            which = (ears, seated, listener.lang, listener.heard)
             if which not in news:
-                heard = self._heard(seat, listener.heard, speaker)
+                heard = self._heard(ears, listener.heard, speaker)
                 news[which] = _encode(wire.News(number, heard, as_encoded(shown)))
             listener.heard, listener.shown = number, shown
             listener.send_bytes(news[which])
 
     def welcome(self, listener: Listener, since: int) -> None:
         """Everything a listener needs to begin, with what was heard since number `since`."""
-        seat, seated = self.ears(listener.principal)
-        state = _encode(self.state(seat, seated, listener.lang))
-        number = self.table.much_heard(seat)
+        ears, you = self.ears(listener.principal), self.you(listener.principal)
+        state = _encode(self.state(ears[-1][1], you.seat is not None, listener.lang))
+        number = self.table.much_heard_through(ears)
         since = since if since <= number else 0
-        listener.seat, listener.seated = seat, seated
+        listener.ears, listener.you = ears, you
         listener.heard, listener.shown = number, state
-        you = parts.You(
-            seat if seated else None,
-            listener.principal == self.seating.host,
-            self.place(seat).name if seated else "",
-            seat if not seated and seat != NO_SEAT else None,
-        )
         listener.send(
             wire.Welcome(
                 self.info(listener.lang),
                 you,
                 number,
                 as_encoded(state),
-                self.heard(seat, since, listener.lang),
+                self.heard(ears, since, listener.lang),
                 self.bonds.state(self.seating, finished=self.table.finished),
                 listener.lang,
                 time.time(),
             )
         )
+
+    def send_away(self, principal: str | None, code: str) -> None:
+        """End the connections of somebody; he is not to come again by himself."""
+        for listener in [one for one in self.listeners if one.principal == principal]:
+            self.listeners.remove(listener)
+            listener.bye(code, listener.words.say(f"room.bye.{code}"), retry=False)
 
     def show_presence(self) -> None:
         """Tell everybody who is there."""

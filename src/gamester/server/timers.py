@@ -160,7 +160,7 @@ class Timers:
     def bot(self, seat: Seat) -> Bot:
         """Who acts in a seat when its person does not."""
         place = self.room.place(seat)
-        return place.bot if place.principal is None else stand_in(place.name, seat)
+        return stand_in(place.name, seat) if self.room.sees(seat) else place.bot
 
     # --- Doing -----------------------------------------------------------------------------------------------
 
@@ -224,7 +224,9 @@ async def put_stand_in(room: Room, seat: Seat) -> None:
 
 
 async def give_back(room: Room, seat: Seat) -> None:
-    """The person of a seat plays again himself."""
+    """The person of a seat plays again himself, unless he has taken it in the middle of this deal."""
+    if not room.sees(seat):
+        return
     seating = room.seating.copy()
     seating.places[seat].by = "person"
     await room.commit([seating.told(seat)], seating=seating)

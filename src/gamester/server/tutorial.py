@@ -147,7 +147,7 @@ def attempt_of(act: Act) -> api_study.Attempt:
 
 def seen(table: Table) -> list[tuple[Session, Heard]]:
     """All that the learner heard, with the table after it."""
-    return list(moments(table.events, Eyes(LEARNER)))
+    return [(session, heard) for session, _, heard in moments(table.events, Eyes.of(LEARNER))]
 
 
 def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:

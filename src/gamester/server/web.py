@@ -30,9 +30,11 @@ MOST_FIGURES = 8
 COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
 _encode = msgspec.json.Encoder().encode
 STATUS = {
-    "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404, "not_seated": 403,
+    "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404, "not_played": 404,
+    "not_seated": 403,
     "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400,
-    "no_date": 400, "method": 405, "stale": 409, "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503,
+    "no_date": 400, "method": 405, "stale": 409, "next_deal": 409, "other_hand": 409,
+    "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503,
 }  # fmt: skip
 """HTTP status by code of refusal; 409 or 400 for the others."""
 

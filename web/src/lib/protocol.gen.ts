@@ -669,6 +669,7 @@ export interface SeatSum {
 export interface SeatToken {
   token: string;
   seat: number;
+  text: string;
 }
 
 /** What the caller wants to be called, and his language. */
@@ -833,6 +834,7 @@ export interface You {
   host: boolean;
   name: string;
   watching?: number | null;
+  coming?: number | null;
 }
 
 export type FromClient =
