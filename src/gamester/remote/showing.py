@@ -91,6 +91,7 @@ class Showing(Lines):
 
     def welcome(self, message: wire.Welcome) -> None:
         """All there is to begin with, or to go on with."""
+        other = whose(self.you) != whose(message.you)
         self.info, self.you = message.table, message.you
         log = message.log
         if self.cut:
@@ -98,7 +99,7 @@ class Showing(Lines):
         elif not self.came.is_set():
             self.greet(message.table)
             self.log, log = log[:-FIRST_LINES], log[-FIRST_LINES:]
-        else:  # other ears: this deal as they have heard it
+        elif other:  # other ears: this deal as they have heard it
             begun = max((at for at, one in enumerate(log) if one.kind == "deal"), default=0)
             begun = len(log) if message.state.between is not None else begun
             self.log, log = log[:begun], log[begun:]
@@ -194,6 +195,11 @@ class Showing(Lines):
         if self.state is None:
             raise ServerFault("remote.not_yet")
         return self.state
+
+
+def whose(you: parts.You | None) -> tuple[int | None, int | None]:
+    """The seat that we hold, and the one we watch: where these change, all is told anew."""
+    return (None, None) if you is None else (you.seat, you.watching)
 
 
 def _with_chairs(state: parts.State, chairs: Sequence[parts.Chair]) -> parts.State:
