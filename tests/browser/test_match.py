@@ -94,3 +94,16 @@ def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(pag
     expect(page.locator(".controls").first).to_contain_text("Deal 1")
     page.click("text=Check the shuffle")
     expect(page.get_by_role("heading", name="The shuffle was fair")).to_be_visible()
+    into = page.get_by_text(re.compile(r"^Bytes of seat 0 went into (\d+) of \1 packs\.$"))
+    expect(into).to_be_visible()
+
+
+def test_a_page_over_plain_http_at_another_address_takes_its_part_in_the_shuffle(page: Page, url: str) -> None:
+    """Browsers give no `crypto.subtle` there."""
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    new_table(page, url, 3, rounds=1)
+    assert page.evaluate("typeof crypto.subtle") == "undefined"
+    dealt_in(page)
+    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_text("The shuffle", exact=True).click()
+    expect(page.get_by_text("1 browser added its bytes to the last shuffle.")).to_be_visible()

@@ -10,6 +10,8 @@ import pytest
 from fair.playing import session
 
 GOLDEN = Path(__file__).parent.parent / "golden"
+OLD = Path(__file__).parent / "shuffle-v1.jsonl"
+"""As a server of before version 2 wrote it: one who sat there from the first deal, one who came for the second."""
 
 
 def verify(*files, language="en"):
@@ -22,7 +24,7 @@ def verify(*files, language="en"):
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):
     path = tmp_path_factory.mktemp("fair") / "record.jsonl"
-    path.write_text("\n".join(session("loo", "five/wikipedia-2023", {}, 2, {0: b"a" * 16, 3: b"b" * 16})) + "\n")
+    path.write_text("\n".join(session("loo", "five/wikipedia-2023", {}, 2, {0: b"a" * 32, 3: b"b" * 32})) + "\n")
     return path
 
 
@@ -31,10 +33,21 @@ def test_a_fair_record_is_told_in_both_languages(record):
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{record}: Every shuffle is what the seed")
     assert "2 deals were computed again." in done.stdout
-    assert "0, 3." in done.stdout
+    assert "Bytes of seat 0 went into 2 of 2 packs." in done.stdout
+    assert "gamester-shuffle-v1" not in done.stdout
     done = verify(record, language="fr")
     assert (done.returncode, done.stderr) == (0, "")
     assert "2 donnes ont été recalculées." in done.stdout
+    assert "Les octets de la place 3 sont entrés dans 2 paquets sur 2." in done.stdout
+
+
+def test_an_old_record_is_fair_and_its_algorithm_is_said_to_prove_less():
+    done = verify(OLD)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "gamester-shuffle-v1" in done.stdout
+    assert "It does not prove that an operator who played, or a friend of his, chose no deal." in done.stdout
+    assert "Bytes of seat 1 went into 3 of 4 packs." in done.stdout
+    assert "Ceci ne prouve pas" in verify(OLD, language="fr").stdout
 
 
 def test_a_changed_record_is_one_line_that_names_the_line(record, tmp_path):

@@ -10,19 +10,21 @@ from pathlib import Path
 import pytest
 
 from fair.playing import NAMES, SEED, session
+from gamester.events import write_line
 from gamester.messages import Words
 from gamester.server import fair_log
-from gamester.server.fair import commitment, share_commitment
+from gamester.server.fair import V1, V2, commitment, share_commitment
 from gamester.server.fair_check import verify_record
 
 ROOT = Path(__file__).parent.parent.parent
-SHARES = {0: b"a" * 16, 3: b"b" * 16}
+SHARES = {0: b"a" * 32, 1: b"c" * 32, 3: b"b" * 32}
+OLD_SHARES = {0: b"a" * 16, 3: b"b" * 16}
 SHORT_STOCK = {"deck": "32", "must": True, "exchange": "in_turn", "stock_rule": "reshuffle_dead", "rounds": 3}
 
 
 @cache
 def loo():
-    return tuple(session("loo", "five/wikipedia-2023", SHORT_STOCK, 6, SHARES, later={1: b"c" * 16}))
+    return tuple(session("loo", "five/wikipedia-2023", SHORT_STOCK, 6, SHARES, later=[0, 1], missing=[1]))
 
 
 @cache
@@ -36,10 +38,11 @@ def said(verdict):
 
 def test_every_deal_stock_and_lot_of_a_record_is_computed_again():
     verdict = verify_record(loo())
-    assert (verdict.found, verdict.line, verdict.deals, verdict.dealer, verdict.seats) == ("fair", 0, 6, True, (1,))
+    assert (verdict.found, verdict.line, verdict.deals, verdict.dealer) == ("fair", 0, 6, True)
+    assert (verdict.seats, verdict.refused, verdict.alone) == ({0: 6, 1: 5, 3: 5}, ((1, 6),), 0)
     assert verdict.reshuffles > 0
     verdict = verify_record(laugh())
-    assert (verdict.found, verdict.deals, verdict.dealer, verdict.seats) == ("fair", 4, True, ())
+    assert (verdict.found, verdict.deals, verdict.dealer, verdict.seats, verdict.alone) == ("fair", 4, True, {}, 4)
     assert verdict.lots > 0
 
 
@@ -80,8 +83,12 @@ CHEATS = {
     "a seed is short": ("seed", {"seed": "00"}),
     "a seed is no text": ("seed", {"seed": 7}),
     "a step nobody knows": ("reveal", {"step": "whisper"}),
+    "somebody refuses who had committed to nothing": ("refused", {"seats": [2]}),
+    "nobody refuses": ("refused", {"seats": []}),
+    "those who refuse are no seats": ("refused", {"seats": "1"}),
+    "who has refused is another": ("refused", {"seats": [0]}),
     "somebody's bytes are left out": ("reveal", {"shares": {"0": SHARES[0].hex()}}),
-    "somebody shows other bytes": ("reveal", {"shares": {"0": SHARES[0].hex(), "3": SHARES[0].hex()}}),
+    "somebody shows other bytes": ("reveal", {"shares": dict.fromkeys("013", SHARES[0].hex())}),
     "somebody comes in afterwards": ("shares", {"commitments": {"0": share_commitment("tbl", 0, SHARES[0]).hex()}}),
     "no seat": ("shares", {"commitments": {"9": OTHER.hex()}}),
     "no seats": ("shares", {"commitments": "all"}),
@@ -104,25 +111,107 @@ def without(lines, *steps):
     return [line for line in lines if json.loads(line).get("step") not in steps]
 
 
+def fair_lines(*events):
+    return [write_line(event, {}) for event in events]
+
+
+def steps(lines, step):
+    """Where the lines of a step are."""
+    return [place for place, line in enumerate(lines) if json.loads(line).get("step") == step]
+
+
 def test_shares_that_were_left_out_of_the_shuffles_are_found():
     lines = list(session("loo", "five/wikipedia-2023", {}, 1, {}))
-    shares = {0: b"x" * 16}
-    needs = {}
-    from gamester.events import write_line
-
-    fixed = fair_log.fixed({0: share_commitment("tbl", 0, shares[0])})
-    told = [write_line(event, needs) for event in (fixed, fair_log.revealed(shares))]
-    verdict = verify_record([*lines[:2], *told, *lines[2:]])
-    assert (verdict.found, verdict.line) == ("unfair", 5)  # already the first dealer would have been found otherwise
+    (at,) = steps(lines, "shares")
+    told = fair_lines(fair_log.fixed({0: share_commitment("tbl", 0, OTHER)}), fair_log.revealed({0: OTHER}))
+    verdict = verify_record([*lines[:at], *told, *lines[at + 1 :]])
+    assert (verdict.found, verdict.line) == ("unfair", at + 3)  # already the first dealer would have been otherwise
 
 
-def test_a_round_that_is_not_revealed_stops_the_deal_and_another_round_mends_it():
+def test_a_round_that_is_not_revealed_stops_the_deal():
+    assert "not shown" in said(verify_record(without(loo(), "reveal")))
+
+
+def test_a_pack_without_a_round_of_its_own_is_found():
     lines = list(loo())
-    unrevealed = without(lines, "reveal")
-    assert "not shown" in said(verify_record(unrevealed))
-    at = next(place for place, line in enumerate(lines) if json.loads(line).get("step") == "shares")
+    place = steps(lines, "shares")[1]
+    verdict = verify_record([*lines[:place], *lines[place + 2 :]])
+    assert (verdict.found, "at the wrong time" in said(verdict)) == ("unfair", True)
+    assert json.loads(lines[verdict.line + 1])["type"] == "shuffled"
+
+
+def test_a_second_round_for_the_same_pack_is_found():
+    lines = list(loo())
+    shares, reveal = steps(lines, "shares")[2], steps(lines, "reveal")[2]
+    for again in (lines[: shares + 1], lines[: reveal + 1]):
+        verdict = verify_record([*again, *lines[shares:]])
+        assert (verdict.found, verdict.line) == ("unfair", len(again) + 1)
+        assert "a second time" in said(verdict)
+
+
+def test_a_round_in_the_middle_of_a_deal_changes_no_stock():
+    lines = list(loo())
+    at = max(place for place, line in enumerate(lines) if '"reshuffled"' in line)
+    told = fair_lines(fair_log.fixed({0: share_commitment("tbl", 0, OTHER)}), fair_log.revealed({0: OTHER}))
+    verdict = verify_record([*lines[:at], *told, *lines[at:]])
+    assert (verdict.found, verdict.line) == ("unfair", at + 3)
+    assert "at the wrong time" in said(verdict)
+
+
+def test_the_first_dealer_is_not_drawn_before_the_bytes_are_fixed():
+    lines = list(loo())
+    at = next(place for place, line in enumerate(lines) if '"first_dealer"' in line)
+    verdict = verify_record([*lines[:2], lines[at], *lines[2:at], *lines[at + 1 :]])
+    assert (verdict.found, verdict.line) == ("unfair", 3)
+
+
+def test_who_has_refused_counts_no_more():
+    lines = list(loo())
+    (at,) = steps(lines, "refused")
+    before = lines[at - 1]  # the round that was spoilt
+    verdict = verify_record([*lines[: at + 1], before, *lines[at + 1 :]])
+    assert (verdict.found, verdict.line) == ("unfair", at + 2)
+    assert said(verdict).endswith(": 1.")
+
+
+def seat_line(seat, by):
+    return json.dumps({"type": "seat", "seat": seat, "name": "Zoe", "by": by})
+
+
+def test_nobody_takes_a_seat_between_the_bytes_and_their_pack():
+    """Whoever knows the pack could choose his hand."""
+    lines = list(loo())
+    at = steps(lines, "reveal")[1]
+    for by in ("person", "away-bot"):
+        verdict = verify_record([*lines[: at + 1], seat_line(2, by), *lines[at + 1 :]])
+        assert (verdict.found, verdict.line) == ("unfair", at + 2)
+    early = [*lines[:2], seat_line(2, "person"), *lines[2 : at + 1]]
+    for by in ("away-bot", "bot"):
+        assert verify_record([*early, seat_line(2, by), *lines[at + 1 :]]).found == "fair"
+    assert verify_record([*early, seat_line(2, "bot"), seat_line(2, "person"), *lines[at + 1 :]]).found == "unfair"
+
+
+@cache
+def old():
+    return tuple(session("loo", "five/wikipedia-2023", SHORT_STOCK, 6, OLD_SHARES, later=[0], by=V1))
+
+
+def test_a_record_of_version_1_is_computed_again_and_named():
+    verdict = verify_record(old())
+    assert (verdict.found, verdict.old, verdict.seats) == ("fair", True, {0: 6, 3: 5})
+    assert verdict.reshuffles > 0
+    assert verify_record(loo()).old is False
+    lines = list(old())
+    at = steps(lines, "shares")[0]
     dropped = json.dumps({"type": "fair", "step": "shares", "commitments": {"4": OTHER.hex()}})
     assert verify_record([*lines[:at], dropped, *lines[at:]]).found == "fair"
+
+
+@pytest.mark.parametrize(("record", "other"), [(loo, V1), (old, V2)])
+def test_a_record_that_names_the_other_algorithm_is_found(record, other):
+    digest = commitment("tbl", SEED, other).hex()
+    verdict = verify_record(changed(record(), "commit", {"algorithm": other.name, "commitment": digest}))
+    assert (verdict.found, verdict.line) == ("unfair", 4)
 
 
 def test_a_record_whose_seed_is_still_closed_says_so():
@@ -169,15 +258,18 @@ def test_a_record_that_breaks_a_rule_is_broken_and_one_without_fair_lines_unprov
 def test_the_program_in_the_page_finds_the_same(tmp_path):
     page = (ROOT / "docs" / "fair.md").read_text()
     program = re.search(r"```python\n(.*?)```", page, re.DOTALL)[1]
-    for lines, seats in ((loo(), "1"), (laugh(), "nobody")):
+    ways = (
+        (loo(), "Bytes went in of {'0': 6, '1': 5, '3': 5}; not shown in time by ['1']."),
+        (laugh(), "Bytes went in of {}; not shown in time by []."),
+        (old(), "Bytes went in of {'0': 6, '3': 5}; not shown in time by []."),
+    )
+    for lines, entered in ways:
         record = tmp_path / "record.jsonl"
         record.write_text("\n".join(lines) + "\n")
         done = subprocess.run([sys.executable, "-c", program, record], capture_output=True, text=True, check=False)
         verdict = verify_record(lines)
         shuffles = verdict.deals + verdict.reshuffles + verdict.lots
-        assert done.stdout == f"{shuffles} shuffles are what they must be; bytes of seats {seats} went in.\n", (
-            done.stderr
-        )
+        assert done.stdout == f"{shuffles} shuffles are what they must be. {entered}\n", done.stderr
         swapped = next(place for place, line in enumerate(lines) if '"shuffled"' in line)
         body = json.loads(lines[swapped])
         body["deck"] = " ".join(body["deck"].split()[::-1])
@@ -188,5 +280,5 @@ def test_the_program_in_the_page_finds_the_same(tmp_path):
 
 def test_the_page_names_every_line_and_the_algorithm():
     page = (ROOT / "docs" / "fair.md").read_text()
-    for word in (*(f'"step":"{step}"' for step in ("commit", "shares", "reveal", "seed")), "gamester-shuffle-v1"):
+    for word in (*(f'"step":"{step}"' for step in ("commit", "shares", "refused", "reveal", "seed")), V1.name, V2.name):
         assert word in page

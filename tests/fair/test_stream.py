@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamester.server.fair import Fair, FairChance, Stream, commitment, share_commitment, shuffle_key
+from gamester.server.fair import V1, Fair, FairChance, Stream, chain_of, commitment, share_commitment, shuffle_key
 
 SEED = bytes(range(32))
 SHARES = (b"\xff" * 16, bytes(range(16)))
@@ -15,9 +15,22 @@ CHI_SQUARE_51 = 108.3
 
 
 def test_commitments_as_openssl_makes_them():
-    assert commitment("tbl", SEED).hex() == "cff11e4e58dcf96d9dea4219411b18f1abca62de1ff919a0883ddcfb5b89c7b2"
+    assert commitment("tbl", SEED).hex() == "a8aaec6c0e5f8974adb2e9f642bf35b83efba6b83c53b3b17b6fcda664b3fd89"
+    assert share_commitment("tbl", 2, SEED).hex() == "707c0650d54b60ff1513e9f83a8b936bdbaf0613cc5b0ce61060e9d0abbc21c4"
+
+
+def test_a_chain_ends_where_openssl_ends_it_and_each_link_commits_to_the_next():
+    chain = chain_of("tbl", 2, SEED, 2)
+    assert chain[0].hex() == "a1825422ae6b55f3a7f8777fa09047dbdb4ab00c04895b6c4baab05f4b4af5fa"
+    assert chain[2] == SEED
+    assert [share_commitment("tbl", 2, link) for link in chain[1:]] == chain[:2]
+    assert chain_of("tbl", 3, SEED, 2)[0] != chain[0] != chain_of("tbm", 2, SEED, 2)[0]
+
+
+def test_commitments_of_version_1_as_openssl_makes_them():
+    assert commitment("tbl", SEED, V1).hex() == "cff11e4e58dcf96d9dea4219411b18f1abca62de1ff919a0883ddcfb5b89c7b2"
     assert (
-        share_commitment("tbl", 2, bytes(range(16))).hex()
+        share_commitment("tbl", 2, bytes(range(16)), V1).hex()
         == "ffc628c703432acb1acc6b175509966c09573b91f5a557d7891702dcdc55b55c"
     )
 

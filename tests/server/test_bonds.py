@@ -1,113 +1,358 @@
-"""Whose bytes go into the shuffles of a table, whoever comes when, and wherever he is connected."""
+"""Whose links go into the shuffles of a table, whoever comes, goes or refuses, and wherever he is connected."""
 
+import itertools
 import json
 import random
+import secrets
+from dataclasses import replace
 
+import msgspec
 import pytest
 
-from gamester.events import read_body, read_event
-from gamester.server import wire
-from gamester.server.fair import share_commitment
+from gamester.events import Shuffled, read_body, read_event, write_line
+from gamester.remote.share import Share
+from gamester.server import bonds, fair_log, orders, wire
+from gamester.server.fair import V1, chain_of, share_commitment
 from gamester.server.fair_check import verify_record
-from gamester.server.fair_log import told_by
 from gamester.server.house import House
+from gamester.server.http_tables import give_token
 from gamester.server.log import Log
+from gamester.server.parts import FairState
 from gamester.server.store import open_store
-from server.rooms import STILL, Guest, new_room
+from server.rooms import STILL, Guest, new_house, new_room
+
+THREE = {"variant": "three/wikipedia-2023", "players": 3}
 
 
-def share_of(guest: Guest) -> bytes:
-    """The bytes of a guest."""
-    return (guest.principal * 16).encode()[:16]
+class Player(Guest):
+    """A guest whose client takes its part in the shuffle; `part` does what has to be done now."""
+
+    def __init__(self, room, principal, share=None):
+        super().__init__(room, principal)
+        self.share = share or Share(room.id)
+
+    @property
+    def fair(self):
+        return FairState(**self.read("welcome", "fair")[-1]["fair"])
+
+    async def part(self):
+        """What a client does when it hears how the shuffle stands; the answer, if it had anything to do."""
+        told = self.share.part_in(self.room.seat_of(self.principal), self.fair)
+        if told is None:
+            return None
+        reply = await self.ask(wire.Fair(self.id(), *told))
+        assert isinstance(reply, wire.Ack), reply
+        return "link" if told[1] else "chain"
 
 
-async def offer(guest: Guest, seat: int) -> None:
-    reply = await guest.ask(wire.Fair(guest.id(), commit=share_commitment(guest.room.id, seat, share_of(guest)).hex()))
-    assert isinstance(reply, wire.Ack), reply
+async def come(room, *names):
+    """Players who sit down from the first seat on; the host sits in it already. Each offers a chain."""
+    players = []
+    for seat, name in enumerate(names):
+        player = await Player(room, name).come()
+        if seat:
+            await player.sit(seat, name.title())
+        assert await player.part() == "chain"
+        players.append(player)
+    return players
 
 
-async def reveal(guest: Guest) -> None:
-    reply = await guest.ask(wire.Fair(guest.id(), reveal=share_of(guest).hex()))
-    assert isinstance(reply, wire.Ack), reply
+async def deal(room, *players):
+    """The next deal, with the links of these players."""
+    assert isinstance(await players[0].deal(), wire.Ack)
+    assert [await player.part() for player in players] == ["link"] * len(players)
+    assert room.table.session.under_way
 
 
-async def counted(room):
-    """Whose bytes count, by the log alone."""
+async def entered(room):
+    """The links that went into each pack, by seat, by the log alone; it is fair as far as it goes."""
     rows = await room.house.store.read(room.id)
-    assert verify_record(rows).found == "unopened"
-    return tuple(told_by(read_event(read_body(row), room.needs) for row in rows).shares)
+    assert verify_record(rows).found in ("unopened", "fair")
+    told, packs = fair_log.Told(), []
+    for row in rows:
+        event = read_event(read_body(row), room.needs)
+        told = told.and_then(event)
+        if isinstance(event, Shuffled):
+            packs.append(dict(told.shares))
+    return packs
 
 
-async def play_out(room, guests) -> None:
-    """Play the deal that is under way to its end."""
+async def seats_in(room):
+    """Whose links went into each pack."""
+    return [tuple(links) for links in await entered(room)]
+
+
+async def play_out(room) -> None:
+    """Play the deal that is under way to its end, whoever is asked."""
+    rng = random.Random(1)
     while room.table.session.under_way:
-        for seat in room.table.to_act()[:1]:
-            guest = next((one for one in guests if room.seat_of(one.principal) == seat), None)
-            act = random.Random(1).choice(room.table.offers(seat)).act
-            if guest is None:
-                await room.order(lambda seat=seat, act=act: room.commit(room.table.prepare_act(seat, act)))
-            else:
-                await guest.some_act()
+        seat = room.table.to_act()[0]
+        act = rng.choice(room.table.offers(seat)).act
+        await room.order(lambda seat=seat, act=act: room.commit(room.table.prepare_act(seat, act)))
 
 
-async def test_the_bytes_of_who_comes_later_go_in_beside_those_that_count_already(house):
-    room = await new_room(house, variant="three/wikipedia-2023", players=3)
-    ann, ben = await Guest(room, "ann").come(), await Guest(room, "ben").come()
-    await offer(ann, 0)
+async def time_passes(room) -> None:
+    """The time to open one's link has passed."""
+    await room.order(lambda: orders.round_over(room))
+
+
+async def test_every_pack_takes_a_link_of_everybody_that_no_other_pack_took(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    for _ in range(3):
+        await deal(room, ann, ben)
+        await play_out(room)
+    packs = await entered(room)
+    assert [set(pack) for pack in packs] == [{0, 1}] * 3
+    assert len({link for pack in packs for link in pack.values()}) == 6
+    for seat in (0, 1):
+        for before, after in itertools.pairwise(packs):
+            assert share_commitment(room.id, seat, after[seat]) == before[seat], "no further message was needed"
+
+
+async def test_nobody_is_shown_a_link_before_all_are_open(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
     await ann.deal()
-    await reveal(ann)
-    assert await counted(room) == (0,)
-    await play_out(room, [ann])
+    assert await ann.part() == "link"
+    link = room.seating.places[0].shown
+    assert link not in json.dumps(ben.read())
+    assert room.table.session.s.deal == 0, "Ben's is awaited"
+    assert await ben.part() == "link"
+    assert ben.fair.reveals["0"] == link
+    kept = json.dumps((await house.store.head(room.id)).settings)
+    assert kept.count(link) == 1, "it stands there as what the next one commits to, and nowhere else"
+
+
+async def test_who_comes_later_enters_with_the_next_pack(house):
+    room = await new_room(house, **THREE)
+    (ann,) = await come(room, "ann")
+    await deal(room, ann)
+    ben = await Player(room, "ben").come()
     await ben.sit(1, "Ben")
-    await offer(ben, 1)
-    await ann.deal()
-    assert ann.read("fair")[-1]["fair"]["phase"] == "revealing"
-    await reveal(ben)
-    assert room.table.session.s.deal == 2
-    assert await counted(room) == (0, 1)
+    await play_out(room)
+    await deal(room, ann)  # he has taken his seat with it, and offers a chain now
+    assert await ben.part() == "chain"
+    await play_out(room)
+    await deal(room, ann, ben)
+    assert await seats_in(room) == [(0,), (0,), (0, 1)]
 
 
-async def test_a_newcomer_puts_in_his_own_bytes_where_somebody_else_has_sat(house):
-    room = await new_room(house, variant="three/wikipedia-2023", players=3)
-    ann, ben, cas = [await Guest(room, name).come() for name in ("ann", "ben", "cas")]
-    await ben.sit(1, "Ben")
-    await offer(ben, 1)
-    await ann.deal()
-    await reveal(ben)
-    await play_out(room, [ann, ben])
+async def test_who_leaves_takes_his_bytes_with_him_and_who_comes_there_begins_his_own(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
     await ben.ask(wire.Leave("x"))
+    await deal(room, ann)
+    await play_out(room)
+    cas = await Player(room, "cas").come()
     await cas.sit(1, "Cas")
-    await offer(cas, 1)
-    await ann.deal()
-    await reveal(cas)
-    assert room.bonds.told.shares == {1: share_of(cas)}
-    assert await counted(room) == (1,)
+    assert await cas.part() == "chain"
+    await deal(room, ann, cas)
+    assert await seats_in(room) == [(0, 1), (0,), (0, 1)]
 
 
-async def test_bytes_of_another_length_are_refused_and_change_nothing(house):
-    room = await new_room(house, variant="three/wikipedia-2023", players=3)
-    ann = await Guest(room, "ann").come()
-    for wrong in ("0" * 32, "0" * 33, "0" * 63):
-        assert (await ann.ask(wire.Fair(ann.id(), commit=wrong))).code == "fair"
-    await offer(ann, 0)
+async def test_who_is_not_there_is_not_waited_for_and_goes_on_when_he_is_back(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
+    await ben.go()
+    await deal(room, ann)
+    await play_out(room)
+    await ben.come()
+    assert await ben.part() is None, "what he stands by is known"
+    await deal(room, ann, ben)
+    assert await seats_in(room) == [(0, 1), (0,), (0, 1)]
+
+
+# --- Refusing ---------------------------------------------------------------------------------------------------
+
+
+async def test_who_does_not_open_his_link_spoils_the_round_once_and_never_again(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
     await ann.deal()
-    for wrong in ("0" * 33, "0" * 64):
-        assert (await ann.ask(wire.Fair(ann.id(), reveal=wrong))).code == "fair"
+    assert await ann.part() == "link"
+    spoilt = room.bonds.shown(room.seating)[0]
+    await time_passes(room)
+    assert room.bonds.told.out == {1}
+    assert not room.table.session.under_way, "the pack is not shuffled with links that are known"
+    assert await ann.part() == "link"
+    assert room.table.session.under_way
+    await play_out(room)
+    packs = await entered(room)
+    assert share_commitment(room.id, 0, packs[1][0]) == spoilt, "the next link of the same chain"
+    assert await ben.part() is None
+    other = share_commitment(room.id, 1, b"other").hex()
+    assert (await ben.ask(wire.Fair("a", chain=other))).code == "fair"
+    await deal(room, ann)
+    assert await seats_in(room) == [(0, 1), (0,), (0,)]
+    assert ben.fair.out == [1]
+
+
+async def test_his_chair_puts_in_nothing_any_more_whoever_sits_there(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    await ann.part()
+    await time_passes(room)
+    await ann.part()
+    await ben.ask(wire.Leave("x"))
+    await play_out(room)
+    for name in ("ben", "cas"):
+        guest = await Player(room, name).come()
+        await guest.sit(1, name.title())
+        assert await guest.part() is None
+        await deal(room, ann)
+        await play_out(room)
+        await guest.ask(wire.Leave("y"))
+    assert await seats_in(room) == [(0,)] * 3
+
+
+async def test_who_leaves_in_the_middle_of_a_round_has_refused(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    await ann.part()
+    await ben.ask(wire.Leave("x"))
+    await ben.sit(1, "Ben")
+    assert room.seating.coming_to("ben") == 1, "nobody takes a seat while a pack is shuffled"
+    assert (await ben.ask(wire.Fair("a", chain="0" * 64))).code == "not_seated"
+    await time_passes(room)
+    await ann.part()
+    assert room.bonds.told.out == {1}
+    assert room.seat_of("ben") == 1
+    assert await seats_in(room) == [(0,)]
+
+
+async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_fixed(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    zoe = await Player(room, "zoe").come()
+    await ann.deal()
+    await ann.part()
+    with pytest.raises(orders.Refused, match="being shuffled"):
+        await room.order(lambda: give_token(room, 2, "hash"))
+    await zoe.sit(2, "Zoe")
+    assert room.seat_of("zoe") is None
+    await ben.part()
+    assert room.seat_of("zoe") is None, "nor with the deal whose bytes were fixed when she came"
+    await play_out(room)
+    await deal(room, ann, ben)
+    assert room.seat_of("zoe") == 2
+
+
+async def test_who_does_not_open_in_time_is_left_out_by_the_clock():
+    house = await new_house(replace(STILL, shares=0.02))
+    room = await new_room(house, **THREE)
+    ann, _ = await come(room, "ann", "ben")
+    await ann.deal()
+    while not room.bonds.told.out >= {0, 1}:
+        await room.order(looked)
+    assert await seats_in(room) == [()]
+    await house.drain()
+    await house.store.close()
+
+
+async def looked():
+    """A turn of the table in which nothing is done."""
+
+
+async def test_what_cannot_be_a_part_is_refused_and_changes_nothing(house):
+    room = await new_room(house, **THREE)
+    (ann,) = await come(room, "ann")
+    assert (await ann.ask(wire.Fair("a", link="0" * 64))).code == "fair"
+    await ann.deal()
+    assert (await ann.ask(wire.Fair("b", link="0" * 64))).code == "refused"
+    assert (await ann.ask(wire.Fair("c"))).code == "fair"
     assert room.bonds.round_open
-    await reveal(ann)
-    assert await counted(room) == (0,)
+    await ann.part()
+    assert await seats_in(room) == [(0,)]
 
 
-async def test_who_offers_again_what_counts_already_begins_no_round(house):
-    room = await new_room(house, variant="three/wikipedia-2023", players=3)
-    ann = await Guest(room, "ann").come()
-    await offer(ann, 0)
+# --- Other devices, restarts, other processes ---------------------------------------------------------------------
+
+
+async def test_another_device_without_the_chain_begins_another_which_counts_from_the_next_pack(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await deal(room, ann, ben)
+    await play_out(room)
+    phone = await Player(room, "ben").come()
+    assert await phone.part() == "chain"
+    await deal(room, ann, phone)
+    await play_out(room)
+    (ben,) = await again(room, ben)
+    assert await ben.part() == "chain", "the first device goes on with its own"
+    await deal(room, ann, ben)
+    assert await seats_in(room) == [(0, 1)] * 3
+
+
+async def test_a_second_tab_with_the_same_chain_opens_the_same_link(house):
+    room = await new_room(house, **THREE)
+    ann, ben = await come(room, "ann", "ben")
     await ann.deal()
-    await reveal(ann)
-    await play_out(room, [ann])
-    await offer(ann, 0)
+    assert await ben.part() == "link"
+    tab = await Player(room, "ben", ben.share).come()
+    assert await tab.part() == "link", "asked again, it shows what it has shown"
+    assert await ann.part() == "link"
+    await play_out(room)
+    await deal(room, ann, tab)
+    assert await seats_in(room) == [(0, 1)] * 2
+
+
+async def restarted(room):
+    """The same table in a server that has just been started."""
+    store, id_ = room.house.store, room.id
+    await room.house.drain()
+    return await (await new_house(store=store)).room(id_)
+
+
+async def again(room, *players):
+    """The same people, with the same clients, at a server that has been started anew."""
+    back = []
+    for player in players:
+        back.append(await Player(room, player.principal, player.share).come())
+    return back
+
+
+async def test_a_restart_between_fixing_and_opening_changes_nothing():
+    room = await new_room(await new_house(), **THREE)
+    ann, ben = await come(room, "ann", "ben")
     await ann.deal()
-    assert room.table.session.s.deal == 2
+    await ann.part()
+    awaited = dict(room.bonds.told.awaited)
+    room = await restarted(room)
+    ann, ben = await again(room, ann, ben)
+    assert room.bonds.told.awaited == awaited
+    assert [await ann.part(), await ben.part()] == ["link", "link"]
+    assert await seats_in(room) == [(0, 1)]
+    await room.house.drain()
+
+
+async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_same_seats():
+    room = await new_room(await new_house(), **THREE)
+    ann, ben = await come(room, "ann", "ben")
+    await ann.deal()
+    await ann.part()
+    seating = room.seating.copy()
+    link = ben.share.part_in(1, ben.fair)[1]
+    seating.places[1].shown = link
+    await room.commit([], seating=seating)
+    assert await bonds.end_round(room)
+    links = dict(room.bonds.told.shares)
+    room = await restarted(room)
+    ann, ben = await again(room, ann, ben)
+    zoe = await Player(room, "zoe").come()
+    await zoe.sit(2, "Zoe")
+    assert room.seat_of("zoe") is None, "who knows the links knows the hands"
+    await ann.deal()
+    assert await entered(room) == [links]
+    await room.house.drain()
 
 
 @pytest.fixture
@@ -127,26 +372,162 @@ async def look(*rooms) -> None:
         await room.order(room.catch_up)
 
 
-async def test_friends_at_different_processes_put_their_bytes_into_the_same_shuffle(two_houses):
-    here = await new_room(two_houses[0], variant="three/wikipedia-2023", players=3)
+async def test_friends_at_different_processes_put_their_links_into_the_same_pack(two_houses):
+    here = await new_room(two_houses[0], **THREE)
     there = await two_houses[1].room(here.id)
-    ann, ben = await Guest(here, "ann").come(), await Guest(there, "ben").come()
+    ann, ben = await Player(here, "ann").come(), await Player(there, "ben").come()
     await ben.sit(1, "Ben")
     await look(here, there)
     for house, room in zip(two_houses, (here, there), strict=True):
         for other in two_houses:
             house.others.hear(other.process)
         assert all(room.here(place.principal) for place in room.seating.places[:2])
-    await offer(ann, 0)
-    await offer(ben, 1)  # its process has not heard of the first offer: refused by the store, and done again
+    assert await ann.part() == "chain"
+    assert await ben.part() == "chain"  # his process has not heard of the first: refused by the store, and done again
     await look(here)
+    for number in (1, 2):
+        await ann.deal()
+        assert await ann.part() == "link"
+        assert here.table.session.s.deal == number - 1, "Ben's is awaited"
+        await look(there)
+        assert await ben.part() == "link"
+        assert there.table.session.s.deal == number
+        await look(here)
+        await play_out(here)
+        await look(there)
+    assert await seats_in(there) == [(0, 1)] * 2
+
+
+async def test_a_round_that_both_processes_give_up_is_given_up_once(two_houses):
+    here = await new_room(two_houses[0], **THREE)
+    there = await two_houses[1].room(here.id)
+    ann = await Player(here, "ann").come()
+    await ann.part()
     await ann.deal()
-    await reveal(ann)
-    assert here.table.session.s.deal == 0, "Ben's are awaited"
     await look(there)
-    assert ben.read("fair")[-1]["fair"]["phase"] == "revealing"
-    await reveal(ben)
-    assert there.table.session.s.deal == 1
-    assert await counted(there) == (0, 1)
-    kept = json.dumps((await two_houses[0].store.head(here.id)).settings)
-    assert share_of(ann).hex() not in kept, "what has been shown to all is kept in the log alone"
+    await time_passes(here)
+    with pytest.raises(orders.Refused, match="moved on"):
+        await time_passes(there)
+    assert await seats_in(here) == [()]
+
+
+# --- What the client takes care of --------------------------------------------------------------------------------
+
+
+def told(phase, pack, commits, reveals=None, out=()):
+    return FairState(phase, "c", None, commits, reveals or {}, pack, list(out))
+
+
+def offered(share, seat=1):
+    """What a chain that has just been begun commits to."""
+    return share.part_in(seat, told("committing", 1, {}))[0]
+
+
+def test_one_link_is_opened_for_a_pack_however_often_it_is_asked_for():
+    share = Share("tbl")
+    stands = offered(share)
+    link = share.part_in(1, told("revealing", 1, {"1": stands}))[1]
+    assert share_commitment("tbl", 1, bytes.fromhex(link)).hex() == stands
+    assert share.part_in(1, told("revealing", 1, {"1": stands}))[1] == link
+    assert share.part_in(1, told("revealing", 1, {"1": link})) is None, "a server that asks ahead learns nothing"
+    assert share.part_in(1, told("revealing", 2, {"1": link}))[1] not in (None, link)
+    assert share.part_in(1, told("revealing", 1, {"1": stands})) is None
+
+
+def test_another_link_is_opened_for_the_same_pack_only_where_somebody_has_refused():
+    share = Share("tbl")
+    link = share.part_in(1, told("revealing", 1, {"1": offered(share), "0": "x"}))[1]
+    assert share.part_in(1, told("revealing", 1, {"1": link})) is None
+    after = share.part_in(1, told("revealing", 1, {"1": link}, out=[0]))[1]
+    assert share_commitment("tbl", 1, bytes.fromhex(after)).hex() == link
+
+
+def test_who_has_refused_offers_nothing_and_who_sits_elsewhere_begins_another_chain():
+    share = Share("tbl")
+    first = offered(share)
+    assert share.part_in(1, told("committing", 1, {}, out=[1])) is None
+    assert share.part_in(1, told("committing", 1, {"1": first})) is None
+    assert offered(share, 2) not in (None, first)
+    assert share.part_in(1, told("revealing", 1, {"1": first})) is None
+    assert share.part_in(2, told("closed", 1, {})) is None
+
+
+def test_a_chain_that_is_opened_to_its_last_link_is_followed_by_another(monkeypatch):
+    monkeypatch.setattr("gamester.remote.share.chain_of", lambda *words: chain_of(*words, 2))
+    monkeypatch.setattr("gamester.remote.share.LINKS", 2)
+    share = Share("tbl")
+    stands = offered(share)
+    for pack in (1, 2):
+        stands = share.part_in(1, told("revealing", pack, {"1": stands}))[1]
+        assert share.part_in(1, told("revealing", pack, {"1": share.chain[share.opened - 1].hex()}))[1] == stands
+    fresh = share.part_in(1, told("committing", 3, {"1": stands}))[0]
+    assert fresh not in (None, stands)
+    assert share.part_in(1, told("revealing", 3, {"1": fresh}))[1]
+
+
+def test_a_server_that_counts_other_bytes_than_it_had_fixed_is_noticed():
+    def opened():
+        share, other = Share("tbl"), secrets.token_bytes(32)
+        commits = {"1": offered(share), "0": share_commitment("tbl", 0, other).hex()}
+        mine = share.part_in(1, told("revealing", 1, commits))[1]
+        assert not share.misled(told("revealing", 1, commits))
+        return share, {"0": other.hex(), "1": mine}
+
+    share, links = opened()
+    assert not share.misled(told("committing", 2, {}, links))
+    for wrong in ({"0": "00" * 32}, {"0": "no link"}, {"2": links["0"]}, {"x": links["0"]}):
+        share, links = opened()
+        assert share.misled(told("committing", 2, {}, links | wrong))
+        assert not share.misled(told("committing", 2, {}, links | wrong)), "said once"
+    share, links = opened()
+    assert share.misled(told("committing", 2, {}, {"1": links["1"]}))
+    share, _ = opened()
+    assert not share.misled(told("committing", 2, {}, {}, out=[0])), "somebody has refused, which all see"
+
+
+# --- Tables opened before version 2 ------------------------------------------------------------------------------
+
+
+async def old_room(*lines):
+    """A table of version 1 as a server of today finds it: Ann's bytes count, and then these lines."""
+    house = await new_house()
+    room = await new_room(house, **THREE)
+    rows = await house.store.read(room.id)
+    id_, seed, share = "old" + room.id, room.bonds.seed, b"a" * 16
+    events = [
+        fair_log.committed(id_, seed, V1),
+        fair_log.fixed({0: share_commitment(id_, 0, share, V1)}),
+        fair_log.revealed({0: share}),
+        *lines,
+    ]
+    head = replace_id(room.head, id_)
+    await house.store.create(head, [rows[0], *rows[2:], *(write_line(event, room.needs) for event in events)])
+    await house.store.keep_secret(id_, seed.hex())
+    return await house.room(id_)
+
+
+def replace_id(head, id_):
+    settings = head.settings | {"places": [more | {"offer": "0" * 64} for more in head.settings["places"]]}
+    return msgspec.structs.replace(head, id=id_, settings=settings)
+
+
+@pytest.mark.parametrize("awaited", [False, True], ids=["between rounds", "in a round"])
+async def test_a_session_of_version_1_goes_on_to_its_end_with_the_bytes_that_counted(awaited):
+    lines = [fair_log.fixed({1: bytes(32)})] if awaited else []
+    room = await old_room(*lines)
+    ann = await Player(room, "ann").come()
+    assert await ann.part() is None
+    assert (await ann.ask(wire.Fair("a", chain="0" * 64))).code == "fair"
+    if awaited:
+        assert (await ann.ask(wire.Fair("b", link="0" * 64))).code == "fair"
+        await time_passes(room)
+        await play_out(room)
+    while not room.table.finished:
+        assert isinstance(await ann.deal(), wire.Ack)
+        assert room.table.session.under_way
+        await play_out(room)
+    rows = await room.house.store.read(room.id)
+    verdict = verify_record(rows)
+    assert (verdict.found, verdict.old) == ("fair", True)
+    assert verdict.seats == {0: verdict.deals}
+    await room.house.drain()

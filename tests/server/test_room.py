@@ -106,7 +106,7 @@ async def test_a_person_without_a_seat_can_do_nothing_at_the_table(house):
     stranger = await Guest(room, "zoe").come()
     for message in (
         wire.Act("a", None, "pass"), wire.Deal("b", 2), wire.Say("c", "hello"), wire.Leave("d"), wire.AskHint("e"),
-        wire.Why("f", "pass"), wire.Consent("g", on=True), wire.Fair("h", commit="0" * 64),
+        wire.Why("f", "pass"), wire.Consent("g", on=True), wire.Fair("h", chain="0" * 64),
     ):  # fmt: skip
         assert (await stranger.ask(message)).code == "not_seated"
     for message in (wire.Bot("i", 1, on=True), wire.Mute("j", 1, on=True), wire.Remove("k", 1)):
@@ -443,40 +443,29 @@ async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(house):
 
 
 async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_end(house):
-    from gamester.server.fair import share_commitment
+    from gamester.server.fair import chain_of
     from gamester.server.fair_check import verify_record
 
     room = await new_room(house)
     ann = await Guest(room, "ann").come()
-    share = bytes(range(16))
-    await ann.ask(wire.Fair("a", commit=share_commitment(room.id, 0, share).hex()))
+    chain = chain_of(room.id, 0, bytes(32), 100)
+    await ann.ask(wire.Fair("a", chain=chain[0].hex()))
     assert isinstance(await ann.deal(), wire.Ack)
     assert room.table.session.s.deal == 0
     assert ann.read("fair")[-1]["fair"]["phase"] == "revealing"
-    assert (await ann.ask(wire.Fair("b", reveal="00" * 16))).code == "refused"
-    assert isinstance(await ann.ask(wire.Fair("c", reveal=share.hex())), wire.Ack)
+    assert (await ann.ask(wire.Fair("b", link=chain[2].hex()))).code == "refused"
+    assert isinstance(await ann.ask(wire.Fair("c", link=chain[1].hex())), wire.Ack)
     assert room.table.session.s.deal == 1
     assert room.bonds.seed.hex() not in "".join(await house.store.read(room.id))
     await hurry(room)
     while not room.table.finished:
         if room.table.between_deals:
             await ann.deal()
+            await ann.ask(wire.Fair(ann.id(), link=chain[room.bonds.told.packs + 1].hex()))
         await one_act(room, ann)
     await until(room, lambda: room.head.status == "finished")
     verdict = verify_record(await house.store.read(room.id))
-    assert (verdict.found, verdict.seats) == ("fair", (0,))
-
-
-async def test_who_does_not_show_his_bytes_in_time_is_left_out(house):
-    house.pace = replace(STILL, shares=0.02)
-    room, guests = await ring(house)
-    guests[0].room = room
-    await guests[0].ask(wire.Fair("a", commit="0" * 64))
-    while room.table.session.under_way:
-        await asked(guests).some_act()
-    await guests[0].deal()
-    await until(room, lambda: room.table.session.s.deal == 2)
-    assert room.bonds.told.shares == {}
+    assert (verdict.found, verdict.seats) == ("fair", {0: verdict.deals})
 
 
 # --- Bots ---------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 // Small pieces of the page: what taps mean, what stays before the eye, links to moments, the shuffle, Markdown.
 
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
 import { captureOf, playable, saidActs, withinReach } from "../src/lib/choosing";
-import { commitmentOf, partIn } from "../src/lib/fair";
+import { commitmentOf, type Kept, LINKS, misled, partIn } from "../src/lib/fair";
 import { blocksOf } from "../src/lib/markdown";
 import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
-import type { LooView, Step } from "../src/lib/protocol.gen";
+import type { FairState, LooView, Step } from "../src/lib/protocol.gen";
 import { see } from "../src/lib/seeing";
 import { courses, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
@@ -87,31 +88,84 @@ describe("moments", () => {
   });
 });
 
+/** What a browser keeps, as tests need it. */
+function storage(): Kept {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    key: (n) => [...kept.keys()][n] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+}
+
 describe("the shuffle", () => {
-  const share = new Uint8Array(16).map((_, i) => i);
+  const after = (link: string, seat = 2): string => bytesToHex(commitmentOf("t1", seat, hexToBytes(link)));
+  const fair = (phase: FairState["phase"], pack: number, mine: string | undefined, more: Partial<FairState> = {}): FairState =>
+    ({ phase, pack, commits: { ...(mine && { "2": mine }), "0": after("00", 0) }, ...more });
+  const part = (kept: Kept, state: FairState, seat = 2) => partIn("t1", seat, state, kept);
+  const offered = (kept: Kept, seat = 2): string => part(kept, fair("committing", 1, undefined), seat)!.chain!;
 
-  it("is committed to as the server computes it", async () => {
-    expect(await commitmentOf("t1", 2, share)).toBe("db4f355890760394b49ab36f3fed8a6566388150a10188d177fb36fc50f7d06c");
+  it("is committed to as the server computes it", () => {
+    const link = new Uint8Array(32).map((_, i) => i);
+    expect(bytesToHex(commitmentOf("tbl", 2, link))).toBe("707c0650d54b60ff1513e9f83a8b936bdbaf0613cc5b0ce61060e9d0abbc21c4");
   });
 
-  it("gets this browser's bytes once: committed, then shown, then nothing more", async () => {
-    const kept = new Map<string, string>();
-    const keep = { get: (key: string) => kept.get(key) ?? null, set: (key: string, value: string) => void kept.set(key, value) };
-    const first = await partIn("t1", 2, { phase: "committing" }, keep);
-    expect(first?.commit).toHaveLength(64);
-    const shown = await partIn("t1", 2, { phase: "revealing", commits: { "2": first?.commit ?? "" } }, keep);
-    expect(shown?.reveal).toBe([...kept.values()][0]);
-    expect(await partIn("t1", 2, { phase: "committing", reveals: { "2": shown?.reveal ?? "" } }, keep)).toBeNull();
+  it("gets a link of this browser's chain for each pack, and no message between", () => {
+    const kept = storage();
+    let stands = offered(kept);
+    for (const pack of [1, 2, 3]) {
+      const link = part(kept, fair("revealing", pack, stands))!.link!;
+      expect(after(link)).toBe(stands);
+      expect(part(kept, fair("revealing", pack, stands))).toEqual({ link });
+      expect(part(kept, fair("committing", pack + 1, link))).toBeNull();
+      stands = link;
+    }
   });
 
-  it("gets them also where somebody else's count, who sat here before", async () => {
-    const keep = { get: () => null, set: () => undefined };
-    expect((await partIn("t1", 2, { phase: "committing", reveals: { "2": "00" } }, keep))?.commit).toHaveLength(64);
+  it("gets no second link for a pack, unless somebody has refused", () => {
+    const kept = storage();
+    const link = part(kept, fair("revealing", 1, offered(kept)))!.link!;
+    expect(part(kept, fair("revealing", 1, link))).toBeNull();
+    expect(after(part(kept, fair("revealing", 1, link, { out: [0] }))!.link!)).toBe(link);
   });
 
-  it("never shows bytes that were not committed to", async () => {
-    const keep = { get: () => "00", set: () => undefined };
-    expect(await partIn("t1", 2, { phase: "revealing", commits: { "1": "x" } }, keep)).toBeNull();
+  it("gets nothing of a chain that this browser has not, of another seat, or of a seat that has refused", () => {
+    const kept = storage();
+    const stands = offered(kept);
+    expect(part(storage(), fair("revealing", 1, stands))).toBeNull();
+    expect(part(kept, fair("revealing", 1, stands), 1)).toBeNull();
+    expect(offered(kept, 1)).not.toBe(stands);
+    expect(part(kept, fair("committing", 1, undefined, { out: [2] }))).toBeNull();
+    expect(part(kept, fair("closed", 1, undefined))).toBeNull();
+  });
+
+  it("gets links of a new chain when the old one is open to its end", () => {
+    const kept = storage();
+    let stands = offered(kept);
+    for (let pack = 1; pack <= LINKS; pack++) stands = part(kept, fair("revealing", pack, stands))!.link!;
+    const fresh = part(kept, fair("committing", LINKS + 1, stands))!.chain!;
+    expect(after(part(kept, fair("revealing", LINKS + 1, fresh))!.link!)).toBe(fresh);
+  });
+
+  it("is watched: other bytes than those that were fixed are noticed, once", () => {
+    for (const [wrong, noticed] of [[{}, false], [{ "0": "01" }, true], [{ "0": "no" }, true], [{ "1": "00" }, true]] as const) {
+      const kept = storage();
+      const link = part(kept, fair("revealing", 1, offered(kept)))!.link!;
+      const counted = fair("committing", 2, link, { reveals: { "0": "00", "2": link, ...wrong } });
+      expect(misled("t1", 2, counted, kept)).toBe(noticed);
+      expect(misled("t1", 2, counted, kept)).toBe(false);
+    }
+  });
+
+  it("keeps the chains of the last tables only", () => {
+    const kept = storage();
+    for (let n = 0; n < 30; n++) partIn(`t${n}`, 2, fair("committing", 1, undefined), kept);
+    expect(kept.length).toBe(20);
+    expect(part(kept, fair("revealing", 1, "x"))).toBeNull();
   });
 });
 

@@ -28,13 +28,10 @@ def verify_file(name: str, words: Words) -> int:
         verdict = Verdict("unreadable", Message(fault.key, fault.fills))
     seats = [words.say("cli.told.seat_name", number=seat) for seat in range(8)]
     place = f"{name}:{verdict.line}" if verdict.line else name
-    reason = Speaker(words, seats, signs=False).tell(verdict.why)
+    speaker = Speaker(words, seats, signs=False)
+    reason = speaker.tell(verdict.why)
     print(printable(f"{place}: {reason}"), file=sys.stderr if verdict.found != "fair" else sys.stdout)
     if verdict.found == "fair":
-        shares = ", ".join(map(str, verdict.seats))
-        print(words.say("server.fair.deals", n=verdict.deals))
-        print(words.say("server.fair.reshuffles", n=verdict.reshuffles))
-        print(words.say("server.fair.lots", n=verdict.lots))
-        print(words.say("server.fair.dealer" if verdict.dealer else "server.fair.no_dealer"))
-        print(words.say("server.fair.shares", seats=shares) if shares else words.say("server.fair.no_shares"))
+        for told in verdict.sums():
+            print(printable(speaker.tell(told)))
     return STATUS[verdict.found]

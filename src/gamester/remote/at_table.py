@@ -92,6 +92,8 @@ class AtTable(Showing):
         """Take a message in; what the shuffle asks of us is done without asking the person."""
         super().hear(message)
         if isinstance(message, wire.Welcome | wire.FairNews) and self.you is not None and self.you.seat is not None:
+            if self.share.misled(message.fair):
+                self.say("remote.misled")
             part = self.share.part_in(self.you.seat, message.fair)
             if part is not None:
                 id_ = new_id()

@@ -71,9 +71,5 @@ class Verified(msgspec.Struct, frozen=True):
     text: str
     line: int
     """The line of the record at fault; 0 if none is."""
-    deals: int
-    reshuffles: int
-    lots: int
-    dealer: bool
-    seats: list[int]
-    """Whose bytes went into the last shuffle."""
+    sums: list[str]
+    """What was computed again, whose bytes went in, and what that does not prove, in the listener's language."""

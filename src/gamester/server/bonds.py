@@ -1,23 +1,26 @@
-"""How the shuffles of a table are bound: the server's commitment, the players' shares, the seed at the end.
+"""How the shuffles of a table are bound: the server's commitment, the players' links, the seed at the end.
 
-A browser offers the hash of sixteen bytes of its own at any time.  When the next deal is asked for, the offers are
-fixed in the log, beside those whose bytes are known already; those who made them show their bytes; then the cards are
-dealt.  Who does not show them in time is left out.  Offers, and bytes shown in the round under way, stand in the head
-of the table, so that it does not matter who is connected to which process.
+A browser offers the end of its chain at any time.  When the next pack is asked for, what those who are here have
+offered is fixed in the log; each opens the link that it commits to; then the cards are dealt, and that link commits to
+the next one.  Who does not open his link in time has spoilt the round: it is dropped, another is held without his
+seat, and his seat puts in nothing any more.  Offers, and links opened in the round under way, stand in the head of the
+table, so that it does not matter who is connected to which process.
+
+A table opened under `gamester-shuffle-v1` goes on with the bytes that counted there, and takes no others.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gamester.cards import Seat
 from gamester.events import Event
 from gamester.server import parts, wire
-from gamester.server.fair import SEED_BYTES, SHARE_BYTES, FairChance, share_commitment
-from gamester.server.fair_log import DIGEST_BYTES, Told, checked_share, fixed, opened, revealed, told_by
+from gamester.server.fair import SEED_BYTES, FairChance, share_commitment
+from gamester.server.fair_log import Told, checked_share, fixed, opened, refused, revealed, told_by
 from gamester.server.refused import Refused
 from gamester.server.seating import Seating
 from gamester.server.store import Answer
@@ -40,6 +43,8 @@ class Bonds:
         self.told: Told = told_by(events)
         self.until: float | None = None
         """When the round under way is given up (monotonic)."""
+        self.timed: Mapping[Seat, bytes] = {}
+        """The round that this is for."""
         self.chance = FairChance(self.told.with_seed(seed), events)
 
     def take_in(self, events: Sequence[Event]) -> None:
@@ -58,104 +63,115 @@ class Bonds:
         """Give the round under way up after so many seconds from when it was first seen, if one is under way."""
         if not self.round_open:
             self.until = None
-        elif self.until is None:
+        elif self.until is None or self.timed is not self.told.awaited:
             self.until = time.monotonic() + seconds
-
-    def commitments(self) -> dict[Seat, bytes]:
-        """What those had committed to whose bytes count now."""
-        return {seat: share_commitment(self.told.table, seat, share) for seat, share in self.told.shares.items()}
+        self.timed = self.told.awaited
 
     def offered(self, seating: Seating) -> dict[Seat, bytes]:
-        """Commitments that are not yet fixed."""
-        return {seat: bytes.fromhex(place.offer) for seat, place in enumerate(seating.places) if place.offer}
+        """What the next links must hash to, of the seats that may still put theirs in."""
+        places = enumerate(seating.places) if self.told.rounds else ()
+        return {seat: bytes.fromhex(one.offer) for seat, one in places if one.offer and seat not in self.told.out}
 
     def shown(self, seating: Seating) -> dict[Seat, bytes]:
-        """The bytes of the round under way that are known: shown in it, or before it."""
-        now = {seat: bytes.fromhex(place.shown) for seat, place in enumerate(seating.places) if place.shown}
+        """The links of the round under way that have been opened."""
+        links = {seat: bytes.fromhex(place.shown) for seat, place in enumerate(seating.places) if place.shown}
         told = self.told
         return {
-            seat: share
-            for seat, share in {**told.shares, **now}.items()
-            if told.awaited.get(seat) == share_commitment(told.table, seat, share)
+            seat: link
+            for seat, link in links.items()
+            if told.awaited.get(seat) == share_commitment(told.table, seat, link, told.by)
         }
+
+    def after_round(self, seating: Seating) -> Seating:
+        """The seating once the round is over: who has opened a link stands by it, the others by nothing."""
+        links, after = self.shown(seating), seating.copy()
+        for seat, digest in self.told.awaited.items():
+            place = after.places[seat]
+            if place.offer == digest.hex():
+                place.offer = links[seat].hex() if seat in links else None
+        for place in after.places:
+            place.shown = None
+        return after
 
     def state(self, seating: Seating, *, finished: bool) -> parts.FairState:
         """What everybody may know of it."""
         told = self.told
         if told.commitment is None:
             return parts.FairState("none")
-        phase = "opened" if told.seed else "revealing" if self.round_open else "closed" if finished else "committing"
-        commits = told.awaited or self.offered(seating)
+        closed = finished or not told.rounds
+        phase = "opened" if told.seed else "closed" if closed else "revealing" if self.round_open else "committing"
         return parts.FairState(
             phase,  # type: ignore[arg-type]
             told.commitment.hex(),
             told.seed.hex() if told.seed else None,
-            {str(seat): digest.hex() for seat, digest in commits.items()},
+            {str(seat): digest.hex() for seat, digest in (told.awaited or self.offered(seating)).items()},
             {str(seat): share.hex() for seat, share in told.shares.items()},
+            told.packs + 1,
+            sorted(told.out),
         )
 
 
-async def take_part(room: Room, seat: Seat, message: wire.Fair) -> list[Event]:
-    """A seat offers a commitment, or shows its bytes; what ends the round, once all have. Refused or Unfair."""
-    if message.commit is not None:
-        await offer(room, seat, message.commit)
-        return []
-    bonds = room.bonds
-    if message.reveal is None or seat not in bonds.told.awaited:
+async def take_part(room: Room, seat: Seat, message: wire.Fair) -> bool:
+    """A seat offers a chain, or opens a link; is it the last one that was awaited? Refused or Unfair."""
+    if message.chain is not None:
+        await offer(room, seat, bytes.fromhex(message.chain))
+        return False
+    told = room.bonds.told
+    if message.link is None or seat not in told.awaited or not told.rounds:
         raise Refused("fair")
-    share = bytes_of(message.reveal, SHARE_BYTES)
-    checked_share(bonds.told, seat, share)
-    before = bonds.shown(room.seating)
-    shown = {**before, seat: share}
-    if set(shown) == set(bonds.told.awaited):
-        return [revealed(shown)]
-    if seat not in before:
+    link = bytes.fromhex(message.link)
+    checked_share(told, seat, link)
+    if seat not in room.bonds.shown(room.seating):
         seating = room.seating.copy()
-        seating.places[seat].shown = share.hex()
+        seating.places[seat].shown = link.hex()
         await room.commit([], seating=seating)
-    return []
+    return set(room.bonds.shown(room.seating)) == set(told.awaited)
 
 
-async def offer(room: Room, seat: Seat, commitment: str) -> None:
-    """A seat offers a commitment; it is kept until the next round. Refused if it can be none."""
-    digest = bytes_of(commitment, DIGEST_BYTES)
-    if digest in (room.bonds.commitments().get(seat), room.bonds.offered(room.seating).get(seat)):
+async def offer(room: Room, seat: Seat, end: bytes) -> None:
+    """A seat offers the end of a chain; Refused where nobody's bytes are taken any more."""
+    told = room.bonds.told
+    if not told.rounds or seat in told.out:
+        raise Refused("fair")
+    if end == room.bonds.offered(room.seating).get(seat):
         return
     seating = room.seating.copy()
-    seating.places[seat].offer = digest.hex()
+    seating.places[seat].offer = end.hex()
     await room.commit([], seating=seating)
     show(room)
 
 
-def bytes_of(text: str, size: int) -> bytes:
-    """So many bytes in hexadecimal; Refused if these are more or fewer."""
-    if len(text) != 2 * size:
-        raise Refused("fair")
-    return bytes.fromhex(text)
+async def begin_round(room: Room, seating: Seating, before: list[Event], answer: Answer | None) -> bool:
+    """Fix whose links go into the next pack, of those who are here; false if nobody's do: it can be dealt.
 
-
-async def begin_round(room: Room, answer: Answer | None) -> bool:
-    """Fix the offers of those who are here, beside what counts already; false if there are none: the deal can begin."""
+    `before` are events that come first, and `seating` is as they leave it.
+    """
     bonds = room.bonds
-    offered = bonds.offered(room.seating).items()
-    here = {seat: digest for seat, digest in offered if room.here(room.place(seat).principal)}
+    here = {seat: end for seat, end in bonds.offered(seating).items() if room.here(seating.places[seat].principal)}
+    for place in seating.places:
+        place.shown = None
+    rounds = [fixed(here)] if bonds.told.rounds else []
+    if before or rounds:
+        await room.commit([*before, *rounds], seating=seating, answer=answer if here else None)
     if not here:
         return False
-    seating = room.seating.copy()
-    for place in seating.places:
-        place.offer = place.shown = None
-    await room.commit([fixed({**bonds.commitments(), **here})], seating=seating, answer=answer)
     bonds.wait(room.house.pace.shares)
     show(room)
     return True
 
 
-async def end_round(room: Room) -> list[Event]:
-    """The time to show bytes has passed: a round with those whose bytes are known, and the event that ends it."""
-    shown = room.bonds.shown(room.seating)
-    if set(shown) != set(room.bonds.told.awaited):
-        await room.commit([fixed({seat: room.bonds.told.awaited[seat] for seat in shown})])
-    return [revealed(shown)]
+async def end_round(room: Room) -> bool:
+    """Close the round in the log; have all opened their links, so that the cards can be dealt?"""
+    bonds, told = room.bonds, room.bonds.told
+    missing = set(told.awaited) - set(bonds.shown(room.seating))
+    if not told.rounds:  # an old table whose round was cut off: what counted goes on
+        kept = {seat: share_commitment(told.table, seat, share, told.by) for seat, share in told.shares.items()}
+        await room.commit([fixed(kept), *([revealed(told.shares)] if kept else [])])
+        return True
+    ends = refused(missing) if missing else revealed(bonds.shown(room.seating))
+    await room.commit([ends], seating=bonds.after_round(room.seating))
+    bonds.until = None
+    return not missing
 
 
 def seed_opened(room: Room) -> list[Event]:

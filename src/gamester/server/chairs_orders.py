@@ -48,7 +48,7 @@ def checked_seat(room: Room, seat: Seat) -> Seat:
 
 
 async def sit(room: Room, principal: str, message: wire.Sit, lang: str) -> None:
-    """Sit down: at once between deals, otherwise with the next deal."""
+    """Sit down: at once between deals, otherwise, and while a pack is shuffled, with the next deal."""
     del lang
     seat = checked_seat(room, message.seat)
     seating = room.seating.copy()
@@ -70,7 +70,7 @@ async def sit(room: Room, principal: str, message: wire.Sit, lang: str) -> None:
     if room.house.shared:
         seating.where[principal] = room.house.process
     events: list[Event] = []
-    if not room.table.session.under_way:
+    if not (room.table.session.under_way or room.bonds.told.bound):
         events = [seating.told(one) for one in seat_the_coming(seating)]
     await room.commit(events, seating=seating)
     room.timers.look_round()

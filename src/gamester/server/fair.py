@@ -1,8 +1,9 @@
-"""Shuffles that anybody can check afterwards: `gamester-shuffle-v1`, as docs/fair.md tells it.
+"""Shuffles that anybody can check afterwards: `gamester-shuffle-v2`, as docs/fair.md tells it.
 
-Before the session the server commits to a seed.  Players may each put in 16 bytes of their own, committed to first
-and then revealed.  Shuffle number k of the session follows from the seed, the table, k and the players' bytes; when the
-session ends the seed is opened.  Everything here is a function of its arguments.
+Before the session the server commits to a seed.  A player commits to the end of a hash chain and opens one link of it
+for each pack, after all commitments of that pack are fixed.  Shuffle number k of the session follows from the seed, the
+table, k and the links of its pack; when the session ends the seed is opened.  In `gamester-shuffle-v1`, which old
+records name, a player's bytes counted on from pack to pack.  Everything here is a function of its arguments.
 """
 
 from __future__ import annotations
@@ -16,24 +17,45 @@ from typing import Any
 from gamester.cards import Seat
 from gamester.events import Drawn, Event, Reshuffled, Shuffled
 
-ALGORITHM = "gamester-shuffle-v1"
-"""The name of all this, in the log and in what is hashed."""
-SHARE = "gamester-share-v1"
 SEED_BYTES = 32
-SHARE_BYTES = 16
+LINKS = 1000
+"""How long a player's chain is; whoever has opened all of it begins another."""
 WORD_BYTES = 4
 DEALER = 0
 """The number of the shuffles by which the first dealer is found; packs, stocks and lots count from 1."""
 
 
-def commitment(table: str, seed: bytes) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """A way to shuffle, by the name that it has in the log and in what is hashed."""
+
+    name: str
+    share: str
+    """What is hashed before a player's bytes."""
+    share_bytes: int
+
+
+V1 = Algorithm("gamester-shuffle-v1", "gamester-share-v1", 16)
+V2 = Algorithm("gamester-shuffle-v2", "gamester-link-v2", 32)
+ALGORITHMS = {one.name: one for one in (V1, V2)}
+
+
+def commitment(table: str, seed: bytes, by: Algorithm = V2) -> bytes:
     """What the server publishes before the session: it can open it with this seed only."""
-    return sha256(ALGORITHM.encode() + table.encode() + seed).digest()
+    return sha256(by.name.encode() + table.encode() + seed).digest()
 
 
-def share_commitment(table: str, seat: Seat, share: bytes) -> bytes:
+def share_commitment(table: str, seat: Seat, share: bytes, by: Algorithm = V2) -> bytes:
     """What a player publishes before he shows his bytes; the seat is in it, so that nobody's can be used again."""
-    return sha256(SHARE.encode() + table.encode() + bytes([seat]) + share).digest()
+    return sha256(by.share.encode() + table.encode() + bytes([seat]) + share).digest()
+
+
+def chain_of(table: str, seat: Seat, secret: bytes, links: int = LINKS) -> list[bytes]:
+    """A player's chain from its end, which he publishes, to `secret`: each link commits to the one after it."""
+    chain = [secret]
+    for _ in range(links):
+        chain.append(share_commitment(table, seat, chain[-1]))
+    return chain[::-1]
 
 
 def shuffle_key(seed: bytes, table: str, number: int, shares: Sequence[bytes]) -> bytes:
@@ -77,7 +99,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """All that the shuffles of a session follow from, as far as the players' bytes are now."""
+    """All that a shuffle follows from but its number: the seed, and the players' bytes that count now."""
 
     table: str
     seed: bytes

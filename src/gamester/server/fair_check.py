@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from gamester.act import read_cards, write_cards
@@ -14,12 +15,9 @@ from gamester.events import Drawn, Event, Other, Reshuffled, Shuffled
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.messages import Message, message
 from gamester.record import Replay, is_blank, replay
-from gamester.server.fair import DEALER, Fair, is_shuffle
-from gamester.server.fair_log import FAIR, Told, Unfair
+from gamester.server.fair import DEALER, V1, Fair, is_shuffle
+from gamester.server.fair_log import FAIR, FIRST_DEALER, Told, Unfair
 from gamester.session import Session
-
-FIRST_DEALER = "first_dealer"
-"""The type of the line that says how the first dealer was found: `dealer`, and `drawn` as pairs of seat and card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +36,29 @@ class Verdict:
     lots: int = 0
     dealer: bool = False
     """Was the finding of the first dealer computed again?"""
-    seats: tuple[Seat, ...] = ()
-    """Whose bytes went into the last shuffle."""
+    seats: Mapping[Seat, int] = field(default_factory=dict)
+    """Whose bytes went in, and into how many packs."""
+    refused: tuple[tuple[Seat, int], ...] = ()
+    """Who has not shown his bytes, and for which pack."""
+    alone: int = 0
+    """How many packs nobody's bytes went into."""
+    old: bool = False
+    """Was it shuffled by version 1?"""
+
+    def sums(self) -> Iterator[Message]:
+        """What was computed again, whose bytes went in, and what that does not prove."""
+        yield message("server.fair.deals", n=self.deals)
+        yield message("server.fair.reshuffles", n=self.reshuffles)
+        yield message("server.fair.lots", n=self.lots)
+        yield message("server.fair.dealer" if self.dealer else "server.fair.no_dealer")
+        if self.old:
+            yield message("server.fair.old")
+        for seat, packs in sorted(self.seats.items()):
+            yield message("server.fair.entered", number=seat, n=packs, of=self.deals)
+        for seat, pack in self.refused:
+            yield message("server.fair.refused", number=seat, pack=pack)
+        if self.alone:
+            yield message("server.fair.alone", n=self.alone)
 
 
 class Chanced(NamedTuple):
@@ -58,8 +77,9 @@ def verify_record(lines: Iterable[bytes | str]) -> Verdict:
         return _broken(played, numbered[played.line - 1][0] if played.line else 0)
     if not any(isinstance(event, Other) and event.type == FAIR for event in played.events):
         return Verdict("unproven", message("server.fair.unproven"))
-    told, chanced = Told(), list[Chanced]()
+    told, chanced, refused = Told(), list[Chanced](), list[tuple[Seat, int]]()
     for (line, _), event in zip(numbered, played.events, strict=True):
+        before = told
         try:
             told = told.and_then(event)
             if is_shuffle(event) or _finds_dealer(event):
@@ -68,9 +88,10 @@ def verify_record(lines: Iterable[bytes | str]) -> Verdict:
                 chanced.append(Chanced(line, event, told))
         except Unfair as wrong:
             return Verdict("unfair", Message(wrong.key, wrong.fills), line)
+        refused += ((seat, told.packs + 1) for seat in sorted(told.out - before.out))
     if told.seed is None:
         return Verdict("unopened", message("server.fair.unopened"))
-    return _computed(played.session, chanced, told.seed)
+    return replace(_computed(played.session, chanced, told.seed), refused=tuple(refused), old=told.by is V1)
 
 
 def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:
@@ -95,7 +116,8 @@ def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:
             reshuffles=verdict.reshuffles + isinstance(event, Reshuffled),
             lots=verdict.lots + isinstance(event, Drawn),
             dealer=verdict.dealer or isinstance(event, Other),
-            seats=tuple(sorted(told.shares)),
+            alone=verdict.alone + (isinstance(event, Shuffled) and not told.shares),
+            seats=Counter(verdict.seats) + Counter(told.shares.keys() if isinstance(event, Shuffled) else ()),
         )
     return verdict
 

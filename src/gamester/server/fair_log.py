@@ -1,13 +1,16 @@
 """What a log says of its shuffles: the `fair` lines, written by the server and folded again by whoever checks.
 
-    {"type":"fair","step":"commit","algorithm":"gamester-shuffle-v1","table":"…","commitment":"64 hex"}
+    {"type":"fair","step":"commit","algorithm":"gamester-shuffle-v2","table":"…","commitment":"64 hex"}
     {"type":"fair","step":"shares","commitments":{"0":"64 hex","2":"64 hex"}}
-    {"type":"fair","step":"reveal","shares":{"0":"32 hex","2":"32 hex"}}
+    {"type":"fair","step":"refused","seats":[2]}
+    {"type":"fair","step":"reveal","shares":{"0":"64 hex"}}
     {"type":"fair","step":"seed","seed":"64 hex"}
 
-`commit` comes once, before any shuffle; `seed` once, after the last.  `shares` fixes whose bytes go in, `reveal` shows
-exactly theirs; from then on they count.  A round in which somebody does not reveal is dropped and another begun: the
-next `shares`.  A round may be held between any two deals, so that a player who comes later can put in his own.
+`commit` comes once, before any shuffle; `seed` once, after the last.  `shares` fixes whose bytes go into the next pack,
+`reveal` shows exactly theirs, and the pack follows: each pack has a round of its own, with nobody in it at the least.
+`refused` drops a round in which somebody has not shown his bytes, and bars his seat from every later one.
+
+In `gamester-shuffle-v1` bytes counted on, a round could be held between any two deals, and dropped without a word.
 """
 
 from __future__ import annotations
@@ -18,11 +21,13 @@ from typing import Any
 
 from gamester.cards import Seat
 from gamester.errors import GamesterError
-from gamester.events import Event, Other
+from gamester.events import Event, Other, Shuffled
 from gamester.server.fair import (
-    ALGORITHM,
+    ALGORITHMS,
     SEED_BYTES,
-    SHARE_BYTES,
+    V1,
+    V2,
+    Algorithm,
     Fair,
     commitment,
     is_shuffle,
@@ -30,6 +35,8 @@ from gamester.server.fair import (
 )
 
 FAIR = "fair"
+FIRST_DEALER = "first_dealer"
+"""The type of the line that says how the first dealer was found: `dealer`, and `drawn` as pairs of seat and card."""
 DIGEST_BYTES = 32
 
 
@@ -40,12 +47,10 @@ class Unfair(GamesterError):
 # --- Writing ------------------------------------------------------------------------------------------------
 
 
-def committed(table: str, seed: bytes) -> Other:
+def committed(table: str, seed: bytes, by: Algorithm = V2) -> Other:
     """The server commits to its seed."""
-    return Other(
-        FAIR,
-        {"step": "commit", "algorithm": ALGORITHM, "table": table, "commitment": commitment(table, seed).hex()},
-    )
+    digest = commitment(table, seed, by).hex()
+    return Other(FAIR, {"step": "commit", "algorithm": by.name, "table": table, "commitment": digest})
 
 
 def fixed(commitments: Mapping[Seat, bytes]) -> Other:
@@ -56,6 +61,11 @@ def fixed(commitments: Mapping[Seat, bytes]) -> Other:
 def revealed(shares: Mapping[Seat, bytes]) -> Other:
     """The players' bytes."""
     return Other(FAIR, {"step": "reveal", "shares": _by_seat(shares)})
+
+
+def refused(seats: Iterable[Seat]) -> Other:
+    """These have not shown their bytes: the round is dropped, and their seats put in nothing any more."""
+    return Other(FAIR, {"step": "refused", "seats": sorted(seats)})
 
 
 def opened(seed: bytes) -> Other:
@@ -73,26 +83,64 @@ def _by_seat(values: Mapping[Seat, bytes]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the `fair` lines have told so far."""
+    """What the lines of a log have told so far."""
 
     table: str = ""
     commitment: bytes | None = None
+    by: Algorithm = V2
     awaited: Mapping[Seat, bytes] = field(default_factory=dict)
     """The commitments of a round that is not yet revealed."""
     shares: Mapping[Seat, bytes] = field(default_factory=dict)
     """The players' bytes that count now."""
     seed: bytes | None = None
+    bound: bool = False
+    """Has the next pack its round, begun or ended? Never in version 1."""
+    packs: int = 0
+    """How many packs have been shuffled."""
+    out: frozenset[Seat] = frozenset()
+    """The seats that have once not shown their bytes."""
+    people: frozenset[Seat] = frozenset()
+    """The seats that somebody has, here or away."""
+
+    @property
+    def rounds(self) -> bool:
+        """Does each pack need a round of its own?"""
+        return self.commitment is not None and self.by is V2
 
     def and_then(self, event: Event) -> Told:
-        """After one more event; Unfair if it is a `fair` line that cannot be, or a shuffle at the wrong time."""
-        if isinstance(event, Other) and event.type == FAIR:
+        """After one more event; Unfair if it is a `fair` line that cannot be, or something at the wrong time."""
+        if is_shuffle(event):
+            return self._shuffled(pack=isinstance(event, Shuffled))
+        if not isinstance(event, Other):
+            return self
+        if event.type == FAIR:
             return _STEPS.get(str(event.body.get("step")), _unknown)(self, event.body)
-        if is_shuffle(event) and self.commitment is not None:
-            if self.seed is not None:
-                raise Unfair("server.fair.after_seed")
-            if self.awaited:
-                raise Unfair("server.fair.unrevealed", seats=_listed(self.awaited))
-        return self
+        if event.type == FIRST_DEALER and self.rounds:
+            self._shuffled(pack=True)
+        return self._seated(event.body) if event.type == "seat" else self
+
+    def _shuffled(self, *, pack: bool) -> Told:
+        """Something is shuffled: a pack with the bytes of its own round, or a stock or lots with those of the pack."""
+        if self.commitment is None:
+            return self
+        if self.seed is not None:
+            raise Unfair("server.fair.after_seed")
+        if self.awaited:
+            raise Unfair("server.fair.unrevealed", seats=_listed(self.awaited))
+        if self.rounds and self.bound != pack:
+            raise Unfair("server.fair.no_round")
+        return replace(self, bound=False, packs=self.packs + 1) if pack else self
+
+    def _seated(self, body: Mapping[str, Any]) -> Told:
+        """Somebody has come or gone; nobody may come once the bytes of the next pack are fixed."""
+        seat, by = body.get("seat"), body.get("by")
+        if type(seat) is not int:
+            return self
+        if by not in ("person", "away-bot"):
+            return replace(self, people=self.people - {seat})
+        if self.bound and seat not in self.people:
+            raise Unfair("server.fair.seated", number=seat)
+        return replace(self, people=self.people | {seat})
 
     def with_seed(self, seed: bytes) -> Fair:
         """What the next shuffles follow from."""
@@ -109,7 +157,7 @@ def told_by(events: Iterable[Event]) -> Told:
 
 def checked_share(told: Told, seat: Seat, share: bytes) -> None:
     """Is this what the seat committed to? Unfair if not."""
-    if told.awaited.get(seat) != share_commitment(told.table, seat, share) or len(share) != SHARE_BYTES:
+    if told.awaited.get(seat) != share_commitment(told.table, seat, share, told.by):
         raise Unfair("server.fair.other_share", number=seat)
 
 
@@ -117,25 +165,43 @@ def _commit(told: Told, body: Mapping[str, Any]) -> Told:
     """The server has committed to its seed."""
     if told.commitment is not None:
         raise Unfair("server.fair.twice", step="commit")
-    if body.get("algorithm") != ALGORITHM:
-        raise Unfair("server.fair.algorithm", algorithm=str(body.get("algorithm"))[:40], known=ALGORITHM)
+    by = ALGORITHMS.get(str(body.get("algorithm")))
+    if by is None:
+        known = ", ".join(ALGORITHMS)
+        raise Unfair("server.fair.algorithm", algorithm=str(body.get("algorithm"))[:40], known=known)
     table = body.get("table")
     if not isinstance(table, str):
         raise Unfair("server.fair.malformed", key="table")
-    return replace(told, table=table, commitment=_bytes(body.get("commitment"), DIGEST_BYTES, "commitment"))
+    return replace(told, table=table, commitment=_bytes(body.get("commitment"), DIGEST_BYTES, "commitment"), by=by)
 
 
 def _shares(told: Told, body: Mapping[str, Any]) -> Told:
-    """A round begins: these have committed."""
+    """A round begins: these have committed. In version 1 it may begin anew at any time."""
     _begun(told)
-    return replace(told, awaited=_seats(body, "commitments", DIGEST_BYTES))
+    awaited = _seats(body, "commitments", DIGEST_BYTES)
+    if told.by is V1:
+        return replace(told, awaited=awaited)
+    if told.bound:
+        raise Unfair("server.fair.another_round")
+    if told.out & set(awaited):
+        raise Unfair("server.fair.out", seats=_listed(told.out & set(awaited)))
+    return replace(told, awaited=awaited, shares={}, bound=True)
+
+
+def _refused(told: Told, body: Mapping[str, Any]) -> Told:
+    """The round is dropped: these have not shown their bytes, and put in nothing any more."""
+    _begun(told)
+    seats = body.get("seats")
+    if not (isinstance(seats, list) and seats and all(type(seat) is int and seat in told.awaited for seat in seats)):
+        raise Unfair("server.fair.malformed", key="seats")
+    return replace(told, awaited={}, bound=False, out=told.out | frozenset(seats))
 
 
 def _reveal(told: Told, body: Mapping[str, Any]) -> Told:
     """The round ends: all of them show their bytes."""
     _begun(told)
-    shares = _seats(body, "shares", SHARE_BYTES)
-    if set(shares) != set(told.awaited):
+    shares = _seats(body, "shares", told.by.share_bytes)
+    if set(shares) != set(told.awaited) or not (shares or told.by is V1):
         raise Unfair("server.fair.unrevealed", seats=_listed(set(shares) ^ set(told.awaited)))
     for seat, share in shares.items():
         checked_share(told, seat, share)
@@ -146,7 +212,7 @@ def _seed(told: Told, body: Mapping[str, Any]) -> Told:
     """The server has opened its seed."""
     _begun(told)
     seed = _bytes(body.get("seed"), SEED_BYTES, "seed")
-    if commitment(told.table, seed) != told.commitment:
+    if commitment(told.table, seed, told.by) != told.commitment:
         raise Unfair("server.fair.other_seed")
     return replace(told, seed=seed)
 
@@ -157,7 +223,7 @@ def _unknown(told: Told, body: Mapping[str, Any]) -> Told:
     raise Unfair("server.fair.malformed", key="step")
 
 
-_STEPS = {"commit": _commit, "shares": _shares, "reveal": _reveal, "seed": _seed}
+_STEPS = {"commit": _commit, "shares": _shares, "refused": _refused, "reveal": _reveal, "seed": _seed}
 
 
 def _begun(told: Told) -> None:

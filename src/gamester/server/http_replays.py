@@ -206,19 +206,9 @@ async def verify(request: Request, caller: Caller) -> Response:
     if not story.whole:
         raise Refused("not_over")
     verdict = await asyncio.to_thread(verify_record, story.lines)
-    why = whole_signs(Speaker(Words(caller.lang), names_of(story.events)).tell(verdict.why))
-    return answer(
-        api_replays.Verified(
-            verdict.found,
-            why,
-            verdict.line,
-            verdict.deals,
-            verdict.reshuffles,
-            verdict.lots,
-            verdict.dealer,
-            list(verdict.seats),
-        )
-    )
+    speaker = Speaker(Words(caller.lang), names_of(story.events))
+    sums = [speaker.tell(told) for told in verdict.sums()] if verdict.found == "fair" else []
+    return answer(api_replays.Verified(verdict.found, whole_signs(speaker.tell(verdict.why)), verdict.line, sums))
 
 
 async def upload(request: Request, caller: Caller) -> Response:

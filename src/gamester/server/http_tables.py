@@ -189,6 +189,8 @@ async def give_token(room: Room, asker: str, seat: int, hashed: str) -> None:
     place = seating.places[seat]
     if not place.free and place.token is None:
         raise Refused("taken")
+    if room.bonds.told.bound:
+        raise Refused("shuffling")
     program = identity.program_of(hashed)
     seating.places[seat] = Place(place.name, "away", place.bot, program, hashed, asker)
     await room.commit([seating.told(seat)], seating=seating)

@@ -129,19 +129,23 @@ async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> Non
     room.playing_seat(principal)
     if message.deal != room.table.session.next_deal or not room.table.between_deals:
         await refuse_late(room, principal, message.id)
-    answer = Answer(principal, message.id, "ack")
-    if not room.bonds.round_open and not await bonds.begin_round(room, answer):
-        await deal_now(room, [], answer)
+    if not room.bonds.round_open:
+        await shuffle(room, Answer(principal, message.id, "ack"))
 
 
-async def deal_now(room: Room, before: list[Event], answer: Answer | None = None) -> None:
-    """Seat those who have come, draw for the first deal, and deal; `before` are events that come first."""
-    if before:
-        await room.commit(before)
-    seating = room.seating.copy()
-    for place in seating.places:
-        place.shown = None  # it stands in the log now
-    events: list[Event] = [seating.told(seat) for seat in chairs_orders.hand_over(room, seating)]
+async def shuffle(room: Room, answer: Answer | None = None) -> None:
+    """Seat those who have come, ask the players for their part in the next pack, and deal once all have given it."""
+    if not room.bonds.told.bound:  # else a crash came between the round and its deal
+        seating = room.seating.copy()
+        come: list[Event] = [seating.told(seat) for seat in chairs_orders.hand_over(room, seating)]
+        if await bonds.begin_round(room, seating, come, answer):
+            return
+    await deal_now(room, answer)
+
+
+async def deal_now(room: Room, answer: Answer | None = None) -> None:
+    """Draw for the first deal, and deal."""
+    events: list[Event] = []
     dealer = 0
     if room.table.session.s.deal == 0:
         drawn = first_dealer(room)
@@ -149,22 +153,16 @@ async def deal_now(room: Room, before: list[Event], answer: Answer | None = None
         events.append(drawn)
     events += room.table.prepare_deal(dealer)
     head = msgspec.structs.replace(room.head, status="playing")
-    await room.commit(events, seating=seating, answer=answer, head=head)
+    await room.commit(events, answer=answer, head=head)
     room.timers.look_round()
 
 
 async def round_over(room: Room) -> None:
-    """The time to show one's bytes has passed: go on without those who have not."""
+    """Every link is open, or the time for it has passed: deal, or hold another round without those who are missing."""
     if room.bonds.round_open:
-        await shown(room, await bonds.end_round(room))
-    room.bonds.until = None
-
-
-async def shown(room: Room, ends: list[Event]) -> None:
-    """All have shown their bytes, which ends the round: deal."""
-    room.bonds.until = None
-    await deal_now(room, ends)
-    bonds.show(room)
+        await (deal_now if await bonds.end_round(room) else shuffle)(room)
+        bonds.show(room)
+    room.bonds.wait(room.house.pace.shares)
 
 
 def first_dealer(room: Room) -> Other:
@@ -188,9 +186,8 @@ async def ping(room: Room, principal: str, message: wire.Ping, lang: str) -> wir
 async def fair(room: Room, principal: str, message: wire.Fair, lang: str) -> None:
     """A part in the shuffle; where several take theirs at once at several processes, one after the other."""
     del lang
-    ends = await retried(lambda: bonds.take_part(room, room.playing_seat(principal), message))
-    if ends:
-        await shown(room, ends)
+    if await retried(lambda: bonds.take_part(room, room.playing_seat(principal), message)):
+        await round_over(room)
 
 
 ORDERS: dict[type, Order] = {

@@ -18,8 +18,8 @@ class Pace:
     """The least it waits before it claims where all may claim at once."""
     claims: float = 12.0
     """When a claim step that is open to all at once is closed."""
-    shares: float = 4.0
-    """How long players' browsers have to show their part in the shuffle."""
+    shares: float = 10.0
+    """How long players' browsers have to open their links; who has not done so puts in nothing any more."""
     away: float = 5.0
     """After this a person who has dropped out is shown as away."""
     grace: float = 45.0

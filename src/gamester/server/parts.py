@@ -82,13 +82,19 @@ class DealSum(msgspec.Struct, frozen=True):
 
 
 class FairState(msgspec.Struct, frozen=True):
-    """How the shuffle is bound: the server's commitment, who has added what, and at the end the seed."""
+    """How the shuffle is bound: the server's commitment, who adds what to the next pack, and at the end the seed."""
 
     phase: Literal["none", "committing", "revealing", "closed", "opened"]
     commit: str | None = None
     seed: str | None = None
     commits: dict[str, str] = {}
+    """What each seat's next link must hash to; while they are awaited, of those whose links are."""
     reveals: dict[str, str] = {}
+    """The links of the last pack that has been shuffled, or whose links are all known."""
+    pack: int = 0
+    """Which pack comes next, counted from 1."""
+    out: list[int] = []
+    """Seats that have once not opened a link, and put in nothing any more."""
 
 
 class Fallen(msgspec.Struct, frozen=True):

@@ -88,7 +88,7 @@ class Room(Telling):
         await room.mend()
         room.clocks.gain(house.pace.restart)
         room.timers.look_round()
-        room.bonds.wait(house.pace.shares)
+        room.bonds.wait(house.pace.shares + house.pace.restart)
         room.task = asyncio.create_task(room._live(), name=f"table {table}")
         return room
 

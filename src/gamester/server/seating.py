@@ -38,9 +38,9 @@ class Place:
     consents: bool = False
     """May watchers see the hand?"""
     offer: str | None = None
-    """The hash of the bytes that its person would put into the shuffle, until it is fixed."""
+    """What its person's next link must hash to: the end of his chain, then the link he has opened last."""
     shown: str | None = None
-    """The bytes themselves, while others in the same round have yet to show theirs."""
+    """The link he has opened, while others in the same round have yet to open theirs."""
 
     @property
     def owner(self) -> str | None:

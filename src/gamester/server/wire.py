@@ -21,7 +21,7 @@ Verb = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]
 Cards = Annotated[list[CardName], msgspec.Meta(max_length=13)]
 SeatNo = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
-Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32,64}$")]
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 Language = Literal["en", "fr"]
 
 
@@ -144,11 +144,11 @@ class Ping(Message, frozen=True):
 
 
 class Fair(Message, frozen=True):
-    """A part in the shuffle: first a commitment, then what was committed to."""
+    """A part in the shuffle: the end of a chain once, then a link of it for each pack."""
 
     id: Id
-    commit: Hex | None = None
-    reveal: Hex | None = None
+    chain: Hex | None = None
+    link: Hex | None = None
 
 
 FromClient: TypeAlias = (

@@ -233,12 +233,12 @@ export interface DropPasskey {
   id: string;
 }
 
-/** A part in the shuffle: first a commitment, then what was committed to. */
+/** A part in the shuffle: the end of a chain once, then a link of it for each pack. */
 export interface Fair {
   type: "fair";
   id: string;
-  commit?: string | null;
-  reveal?: string | null;
+  chain?: string | null;
+  link?: string | null;
 }
 
 /** The shuffle's bonds have changed. */
@@ -247,13 +247,15 @@ export interface FairNews {
   fair: FairState;
 }
 
-/** How the shuffle is bound: the server's commitment, who has added what, and at the end the seed. */
+/** How the shuffle is bound: the server's commitment, who adds what to the next pack, and at the end the seed. */
 export interface FairState {
   phase: "closed" | "committing" | "none" | "opened" | "revealing";
   commit?: string | null;
   seed?: string | null;
   commits?: Record<string, string>;
   reveals?: Record<string, string>;
+  pack?: number;
+  out?: number[];
 }
 
 /** A card that fell to a seat when the first dealer was drawn. */
@@ -788,11 +790,7 @@ export interface Verified {
   found: "broken" | "fair" | "unfair" | "unopened" | "unproven" | "unreadable";
   text: string;
   line: number;
-  deals: number;
-  reshuffles: number;
-  lots: number;
-  dealer: boolean;
-  seats: number[];
+  sums: string[];
 }
 
 /** What one act is worth, by what the listener knows. */

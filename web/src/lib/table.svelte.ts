@@ -1,13 +1,13 @@
 // A table as this browser knows it: what the server said last, and what has been asked of it.
 
-import { partIn } from "./fair";
+import { misled, partIn } from "./fair";
 import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
 import { settings } from "./settings.svelte";
 import { Connection, type Status } from "./socket";
 import { sound } from "./sounds";
 import type { Choice, View } from "./types";
-import { language } from "./words.svelte";
+import { language, t } from "./words.svelte";
 
 export interface Notice {
   text: string;
@@ -41,6 +41,8 @@ export class TableStore {
   log = $state.raw<Heard[]>([]);
   chat = $state.raw<Chat[]>([]);
   fair = $state.raw<FairState | null>(null);
+  /** Has the server once counted other bytes than it had fixed? */
+  misled = $state(false);
   seen = $state.raw<Seen>({ trick: [], over: false });
   watchers = $state(0);
   consents = $state.raw<number[]>([]);
@@ -224,13 +226,15 @@ export class TableStore {
     if (turned) sound("turn");
   }
 
-  /** Take this browser's part in the shuffle, where browsers allow it (encrypted, or on one's own machine). */
+  /** Take this browser's part in the shuffle, and say so if the server has not kept to what it showed. */
   private bond(): void {
     const seat = this.you?.seat;
-    if (!this.fair || seat === null || seat === undefined || !globalThis.crypto?.subtle) return;
-    const keep = { get: (key: string) => sessionStorage.getItem(key), set: (key: string, v: string) => sessionStorage.setItem(key, v) };
-    void partIn(this.id, seat, this.fair, keep).then((part) => {
-      if (part) this.ask({ type: "fair", ...part });
-    });
+    if (!this.fair || seat === null || seat === undefined) return;
+    if (misled(this.id, seat, this.fair, localStorage)) {
+      this.misled = true;
+      this.notice = { text: t("fair.misled"), rule: null, advice: false };
+    }
+    const part = partIn(this.id, seat, this.fair, localStorage);
+    if (part) this.ask({ type: "fair", ...part });
   }
 }
