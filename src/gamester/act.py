@@ -114,3 +114,5 @@ class Offer:
 
     act: Act
     limit: int | None = None
+    bare: bool = False
+    """Does it stand for every act of its verb, whoever acts pointing at the cards (unaided play)?"""

@@ -14,7 +14,7 @@ import platformdirs
 
 from gamester.act import Act, card_name
 from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, is_asked, opponents, seen_by, spec_of, weakened
-from gamester.cards import Seat
+from gamester.cards import Seat, Seats
 from gamester.catalogue import Word, differing, full_words
 from gamester.errors import BadOptions, BadRecord, GamesterError
 from gamester.events import Event, Opened, Other
@@ -179,14 +179,29 @@ class Evening:
     @property
     def must_wait(self) -> bool:
         """Must the person act before anything else can happen?"""
-        return self.table.to_act() == [self.person]
+        return self.table.to_act() == [self.person] or (self.untold and self.asked)
+
+    @property
+    def asked(self) -> bool:
+        """Does the table wait for the person, and not merely let him speak up?"""
+        session = self.table.session
+        return session.under_way and bool(session.game.waited_for(session.s) >> self.person & 1)
+
+    @property
+    def untold(self) -> bool:
+        """May pairs be claimed unasked until the next player acts?"""
+        session = self.table.session
+        waited = session.game.waited_for(session.s) if session.under_way else 0
+        return any(session.game.gone_on(session.s, session.o, seat) is not None for seat in seats_in(waited))
 
     def next_deal(self) -> None:
         """Deal."""
         self.table.deal(self.dealer)
 
     def bots_act(self) -> Seat | None:
-        """Let one bot act, if one is asked; its seat."""
+        """Let one bot act, if one is asked; its seat. Where pairs are claimed unasked, the others speak up first."""
+        if self.untold:
+            return self._next_bot_acts()
         for seat in self.table.to_act():
             if seat == self.person:
                 continue
@@ -196,6 +211,26 @@ class Evening:
                 return seat
         return None
 
+    def _next_bot_acts(self) -> Seat | None:
+        """The bot that is next to play ends the claims and plays; None if the person is next."""
+        if self.asked:
+            return None
+        self._others_claim()
+        session = self.table.session
+        seat = next(iter(seats_in(session.game.waited_for(session.s))))
+        while self.untold:
+            self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
+        if session.game.waited_for(self.table.session.s) >> seat & 1 and self.table.session.under_way:
+            self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
+        return seat
+
+    def _others_claim(self) -> None:
+        """All bots but the next to play claim what they see, or are silent."""
+        asked = self.table.session.game.waited_for(self.table.session.s)
+        for seat in self.bots:
+            while seat in self.table.to_act() and not asked >> seat & 1:
+                self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
+
     def comes_first(self) -> bool:
         """In a race of several seats, is the person the first to speak up? Decided by lot."""
         order = self.table.to_act()
@@ -204,12 +239,31 @@ class Evening:
 
     def act(self, act: Act) -> None:
         """The person acts; IllegalAct or StoreError, and then nothing has happened."""
+        if self.untold and self._others_are_first(act):
+            self._others_claim()
         self.table.act(self.person, act)
+
+    def _others_are_first(self, act: Act) -> bool:
+        """Do the bots claim unasked before the person's act, which may end the claims: always, or in a race by lot?"""
+        if self.racing:
+            return (self.asked or act.do == "claim") and not self.comes_first()
+        return self.asked and act.do != "claim"
+
+    @property
+    def racing(self) -> bool:
+        """Has a pair whoever is first to claim it?"""
+        session = self.table.session
+        return bool(session.game.may_close_claims(session.s, session.o))
 
     def close(self) -> None:
         """Leave the table; the record stays."""
         if self.store is not None:
             self.store.close()
+
+
+def seats_in(seats: Seats) -> list[Seat]:
+    """The seats of a set, by number."""
+    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
 
 def reason_of(result: Replay) -> Message:

@@ -70,11 +70,17 @@ class Game(Protocol):
     def offers(self, s: Any, o: Any, seat: Seat) -> list[Offer]:
         """The proper acts of a seat in words."""
 
+    def listed(self, v: Any, o: Any, offers: Sequence[Offer]) -> list[Offer]:
+        """Which of them the seat is told; in unaided play verbs without their cards."""
+
     def steps(self, s: Any, o: Any, seat: Seat, act: Act) -> list[int]:
         """The actions of an act; IllegalAct if it may not be done."""
 
     def why_not(self, s: Any, o: Any, seat: Seat, act: Act) -> IllegalAct | None:
         """The rule that forbids an act."""
+
+    def gone_on(self, s: Any, o: Any, seat: Seat) -> Any:
+        """The table once this seat has ended unasked claims; None where it is not for it to go on."""
 
     def offence(self, s: Any, o: Any, seat: Seat, act: Act) -> str | None:
         """The kind of offence an act is."""

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 from gamester.act import Offer, in_set, read_act, write_cards
 from gamester.bots import advise, seen_by
 from gamester.bots.reasons import row
+from gamester.cards import Cards
 from gamester.errors import BadWords, GamesterError, IllegalAct
 from gamester.evening import Evening
 from gamester.messages import Words
@@ -19,8 +20,6 @@ from gamester.saying import Speaker, pretty
 from gamester.store import StoreError
 from gamester.typed import Lines, understand
 
-LEISURE = ("release", "misdeal")
-"""Acts that nobody waits for."""
 LEFT = 0
 """Exit status when the person leaves or the session ends."""
 
@@ -36,7 +35,7 @@ class Plain(Lines):
         self.words = words
         self.told = 0
         self.leaving = False
-        self.put_off: list[Offer] = []
+        self.put_off: tuple[list[Offer], int] = ([], 0)
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "aide": self.help,
@@ -94,22 +93,26 @@ class Plain(Lines):
             return True
         if not (self.evening.persons_act and self.has_a_say()):
             return False
-        return self.at_leisure() or self.evening.comes_first()
+        return self.at_leisure() or self.evening.untold or self.evening.comes_first()
 
     def at_leisure(self) -> bool:
         """May the person merely speak up, while the table waits for others?"""
-        return all(offer.act.do in LEISURE for offer in self.table.offers(self.evening.person))
+        return not self.evening.asked
 
     def has_a_say(self) -> bool:
         """Is there anything the person may do that he has not put off?"""
-        return self.table.offers(self.evening.person) != self.put_off
+        return self.occasion() != self.put_off
+
+    def occasion(self) -> tuple[list[Offer], int]:
+        """What the person may do, and where he may claim unasked after how much heard: each act is an occasion."""
+        return self.table.listed(self.evening.person), self.told if self.evening.untold else 0
 
     def later(self, _: str) -> None:
         """Put off what may be done at any time, and let the others go on."""
         if self.evening.must_wait or not self.at_leisure():
             self.say("plain.not_later")
             return
-        self.put_off = self.table.offers(self.evening.person)
+        self.put_off = self.occasion()
 
     def greet(self) -> None:
         """Who sits where, which rules, and who deals."""
@@ -152,14 +155,14 @@ class Plain(Lines):
         self.show_hand(view)
         self.write(self.speaker.tell(self.table.session.game.prompt(view, o)))
         if not self.evening.must_wait and self.at_leisure():
-            self.say("plain.may_wait")
+            self.say("plain.may_claim" if self.evening.untold else "plain.may_wait")
         while not self.leaving and self.has_a_say():
             line = self.read()
             if line is None:
                 self.leaving = True
                 return
             if not line:
-                self.legal("")
+                (self.later if self.evening.untold and self.at_leisure() else self.legal)("")
                 continue
             verb, _, rest = line.partition(" ")
             if verb.lower() in self.commands:
@@ -170,7 +173,7 @@ class Plain(Lines):
     def try_act(self, line: str) -> bool:
         """Do what the line says, if it can be done; otherwise say why not."""
         try:
-            self.evening.act(understand(line, self.table.offers(self.evening.person)))
+            self.evening.act(understand(line, self.table.listed(self.evening.person), self.hand()))
         except IllegalAct as fault:
             self.refuse(line, fault)
             return False
@@ -178,6 +181,10 @@ class Plain(Lines):
             self.say(fault.key, **fault.fills)
             return False
         return True
+
+    def hand(self) -> Cards:
+        """The person's cards."""
+        return int(self.table.view(self.evening.person).hand)
 
     def refuse(self, line: str, fault: IllegalAct) -> None:
         """Say which rule forbids it."""
@@ -204,7 +211,10 @@ class Plain(Lines):
 
     def legal(self, _: str) -> None:
         """Every act that may be done now, numbered."""
-        for number, offer in enumerate(self.table.offers(self.evening.person), 1):
+        for number, offer in enumerate(self.table.listed(self.evening.person), 1):
+            if offer.bare:
+                self.write(f"{number:3}  {self.words.say('plain.point', act=offer.act)}")
+                continue
             more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
             self.write(f"{number:3}  {offer.act}{more}")
 

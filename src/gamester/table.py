@@ -54,6 +54,8 @@ Ears = tuple[tuple[int, Seat], ...]
 """Whose ears somebody has had: each a seat's, from a pack on. Packs are counted from 1, and so begins the first."""
 NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
 """Events that somebody at the table may notice."""
+LEAVING = Act("leave")
+"""By which the next player ends the claims of unaided play."""
 Append = Callable[[Sequence[Event]], None]
 
 
@@ -122,6 +124,12 @@ class Table:
             self._offers[seat] = self.session.offers(seat)
         return self._offers[seat]
 
+    def listed(self, seat: Seat) -> list[Offer]:
+        """What a seat is told it may do: its offers, or in unaided play verbs, with whose cards whoever acts points."""
+        if not self.session.under_way:
+            return []
+        return self.session.game.listed(self.view(seat), self.session.o, self.offers(seat))
+
     def view(self, seat: Seat) -> Any:
         """What a seat may see, as a `View` of the game; NO_SEAT for the public. To be read, not changed."""
         if seat not in self._views:
@@ -175,10 +183,19 @@ class Table:
         return may_be_taken_back(self._last[0], self.session, seat)
 
     def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
-        """None if the seat may do this, else the rule that forbids it."""
+        """None if the seat may do this, else the rule that forbids it.
+
+        In unaided play the next player may act as if nobody had called a pair.
+        """
         if not self.session.under_way:
             return IllegalAct("refuse.no_deal")
-        return self.session.game.why_not(self.session.s, self.session.o, seat, act)
+        game, s, o = self.session.game, self.session.s, self.session.o
+        refusal = game.why_not(s, o, seat, act)
+        after = game.gone_on(s, o, seat) if refusal is not None else None
+        if after is None:
+            return refusal
+        later = game.why_not(after, o, seat, act)
+        return refusal if later is not None and act.do in ("claim", "leave") else later
 
     # --- Moves: at once -------------------------------------------------------------------------------------
 
@@ -187,8 +204,13 @@ class Table:
         self._happen(self.prepare_deal(dealer))
 
     def act(self, seat: Seat, act: Act) -> None:
-        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored: then nothing happened."""
-        self._happen(self.prepare_act(seat, act))
+        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored: then nothing happened,
+        unless in unaided play what the act takes turns out to have been called by others: they have it now.
+        """
+        events = self.prepare_act(seat, act)
+        self._happen(events)
+        if was_forestalled(events, act):
+            raise IllegalAct("table.forestalled")
 
     def close_claims(self) -> None:
         """A timer closes the claim step that is open to all at once."""
@@ -218,11 +240,17 @@ class Table:
         )
 
     def prepare_act(self, seat: Seat, act: Act) -> list[Event]:
-        """The events of an act; IllegalAct if the rules forbid it. Nothing has happened until they are taken in."""
+        """The events of an act; IllegalAct if the rules forbid it. Nothing has happened until they are taken in.
+
+        In unaided play the next player's act first ends the claims. The act itself is not among the events if others
+        had called what it takes: see `was_forestalled`.
+        """
         session, game = self.session, self.session.game
         refusal = self.why_not(seat, act)
         if refusal is not None:
             raise refusal
+        if game.why_not(session.s, session.o, seat, act) is not None:
+            return self._prepare_going_on(seat, act)
         events: list[Event] = []
         stock = game.to_shuffle(session.s, session.o, seat, act)
         if stock:
@@ -232,6 +260,16 @@ class Table:
         if kind is not None:
             events.append(Offence(seat, kind))
         return self._with_what_follows(events)
+
+    def _prepare_going_on(self, seat: Seat, act: Act) -> list[Event]:
+        """The events by which the next player ends the claims and acts, unless the claims leave him no such act."""
+        events = self._with_what_follows([Acted(seat, LEAVING)])
+        after = self.session.fork()
+        for event in events:
+            after.apply(event)
+        if after.game.why_not(after.s, after.o, seat, act) is not None:
+            return events
+        return self._with_what_follows([*events, Acted(seat, act)])
 
     def prepare_take_back(self, seat: Seat) -> list[Event]:
         """The event that takes the seat's last act back; IllegalAct if that cannot be."""
@@ -348,6 +386,11 @@ def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
             found.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
         before = after
     return found
+
+
+def was_forestalled(events: Sequence[Event], act: Act) -> bool:
+    """Is an act not among the events that `prepare_act` made of it, others having called what it takes?"""
+    return not any(isinstance(event, Acted) and event.act == act for event in events)
 
 
 def doer_of(event: Event) -> tuple[Seat, Act | None]:

@@ -23,6 +23,7 @@ OPTIONS = {
         {"enforcement": "penalty"},
         {"pam_civil": "choice", "pam_role": "free"},
         {"all_pass": "carry", "eldest_privilege": True},
+        {"unaided": True, "enforcement": "penalty"},
     ],
     "laugh": [
         {},
@@ -31,6 +32,8 @@ OPTIONS = {
         {"claim_resolution": "random", "initial_pairs": True},
         {"pair_release": True, "initial_pairs": True, "snatch_scope": "overlooked_only"},
         {"late_declaration": "counts", "voluntary_lie_down": True},
+        {"unaided": True},
+        {"unaided": True, "claim_resolution": "first_come", "dealer_quarte_claim": True},
     ],
 }
 
@@ -92,9 +95,9 @@ PLAIN = {
     "swept", "looked",
     "offenders", "pam", "looed", "thrown", "to_play", "trick", "leader", "best_seat", "civil", "said", "changed", "tricks", "gains",
     "balances", "before", "mover", "outer", "begun", "pot", "carried", "lain", "row_length", "offender", "eligible", "answers",
-    "last_seat", "last_capturer", "last_in", "played", "lay", "captures",
+    "last_seat", "last_capturer", "last_in", "played", "lay", "captures", "called",
 }  # fmt: skip
-"""Fields that hold no hidden card. `played` of Loo and `answers` of Laugh are public or cards of the table."""
+"""Fields that hold no hidden card. `played` of Loo, `answers` and `called` of Laugh are public or cards of the table."""
 
 
 def exchanged(mask: int, moved: dict[int, int]) -> int:

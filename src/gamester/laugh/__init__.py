@@ -1,9 +1,10 @@
 """Laugh and Lie Down, after AdPoker and after Willughby, for five, four or three players."""
 
-from gamester.laugh.absent import in_pool, may_close_claims, new_stock, offence
+from gamester.laugh.absent import gone_on, in_pool, may_close_claims, new_stock, offence
 from gamester.laugh.actions import offers, steps, summary, to_shuffle
 from gamester.laugh.describing import describe
 from gamester.laugh.hearing import overheard
+from gamester.laugh.listing import listed
 from gamester.laugh.moves import (
     do,
     finished,
@@ -47,8 +48,10 @@ __all__ = [
     "draw",
     "faces",
     "finished",
+    "gone_on",
     "in_pool",
     "legal",
+    "listed",
     "look",
     "matters_now",
     "may_act",

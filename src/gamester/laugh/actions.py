@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.act import Act, Offer, in_set
 from gamester.cards import NONE, Card, Cards, Seat, bit, count, highest, lowest, same_rank
-from gamester.laugh.moves_legal import legal, lingering, may_declare, may_release
+from gamester.laugh.moves_legal import claimable, legal, lingering, may_declare, may_release
 from gamester.laugh.refusals import why_not
 from gamester.laugh.rules import alike_on, first_cards, may_take, pair_of, quartes_in, set_aside, taken_at_once
 from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Ended, Phase, State
@@ -94,7 +94,7 @@ def _steps_of_play(s: State, o: Options, card: Card, takes: Cards) -> list[int]:
 
 def _claimable(s: State, o: Options, seat: Seat) -> Cards:
     """The cards of the pairs a seat may claim, in a claim step or on its turn. R19, R23, H5"""
-    return s.offered if s.phase == Phase.CLAIM else lingering(s, o, seat)
+    return claimable(s, seat) if s.phase == Phase.CLAIM else lingering(s, o, seat)
 
 
 def _by_rank(cards: Cards) -> list[Cards]:

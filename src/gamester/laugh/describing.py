@@ -15,7 +15,8 @@ def describe(v: View, o: Options) -> list[Message]:
     if v.deal == 0:
         return [message("sight.before")]
     row = [v.row[place] for place in range(v.row_length) if v.row[place] >= 0 and v.table >> v.row[place] & 1]
-    offered = [message("sight.laugh.offered", cards=write_cards(in_set(v.offered)))] if v.offered else []
+    shown = v.offered and not o.unaided
+    offered = [message("sight.laugh.offered", cards=write_cards(in_set(v.offered)))] if shown else []
     return [
         message("sight.laugh.deal", deal=v.deal, seat=v.dealer, n=v.pot),
         message("sight.laugh.row", cards=" ".join(write_cards([card]) for card in row)),

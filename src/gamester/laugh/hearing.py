@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gamester.act import Act
 from gamester.cards import count, lowest, same_rank
 from gamester.laugh.memory import RELEASED, SET, SILENT, TAKEN
-from gamester.laugh.options import ClaimResolution, Options
+from gamester.laugh.options import ClaimResolution, Options, Unaided
 from gamester.laugh.rules import alike_on, lies_face_down, taken_at_once
 from gamester.laugh.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Phase, State
 
@@ -22,15 +22,17 @@ def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act
         return act
     if act.do == "ready" and s.phase == Phase.DECLARE:
         return None
-    if act.do in ("claim", "leave") and _is_covered(s, o):
+    if act.do in ("claim", "leave") and _is_covered(s, o, act):
         return None
     if act.do == "declare" and s.phase != Phase.QUARTE and _lie_face_down(s, o, seat, act.cards):
         return Act("declare")
     return act
 
 
-def _is_covered(s: State, o: Options) -> bool:
-    """Whether the claims of this step are answers that nobody hears until they take effect. H13, M6"""
+def _is_covered(s: State, o: Options, act: Act) -> bool:
+    """Whether this is an answer that nobody hears until it takes effect; in unaided play silence is one. H13, M6"""
+    if o.unaided == Unaided.ON and (act.do == "leave" or o.claim_resolution != ClaimResolution.FIRST_COME):
+        return s.phase == Phase.CLAIM
     return s.phase == Phase.CLAIM and o.claim_resolution in (ClaimResolution.SEALED, ClaimResolution.RANDOM)
 
 

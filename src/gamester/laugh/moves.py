@@ -9,7 +9,7 @@ from gamester.laugh.moves_declare import begin_declaring, declare, open_declarat
 from gamester.laugh.moves_end import pay
 from gamester.laugh.moves_legal import conflicting
 from gamester.laugh.moves_turn import begin_releasing, lie, play, release, take
-from gamester.laugh.options import DealerQuarteClaim, Options, TableQuarte
+from gamester.laugh.options import DealerQuarteClaim, Options, TableQuarte, Unaided
 from gamester.laugh.rules import quartes_in
 from gamester.laugh.state import DECLARE, LIE, RELEASE, Ended, Phase, State
 
@@ -40,7 +40,7 @@ def start(s: State, o: Options, deck: list[int]) -> None:
     put_in_antes(s, o)
     deal_out(s, o, deck)
     quartes = quartes_in(s.table)
-    if quartes and o.dealer_quarte_claim == DealerQuarteClaim.ON:
+    if (quartes or o.unaided == Unaided.ON) and o.dealer_quarte_claim == DealerQuarteClaim.ON:
         s.phase = Phase.QUARTE
         s.turn = s.dealer
         return
@@ -60,6 +60,7 @@ def clear(s: State) -> None:
         s.captures[seat] = 0
         s.overlooked[seat] = 0
         s.answers[seat] = NO_CARD
+        s.called[seat] = 0
     for place in range(52):
         s.row[place] = NO_CARD
     s.row_length = 0

@@ -1,33 +1,55 @@
 """The claim step: pairs that somebody overlooked or laid down, and who gets them."""
 
-from gamester.cards import NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat, bit
+from gamester.cards import NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat, bit, lowest, same_rank
 from gamester.laugh.moves_cards import win
 from gamester.laugh.moves_declare import open_declarations
 from gamester.laugh.moves_end import end_turn
 from gamester.laugh.moves_legal import conflicting, has_claimed, holders, lingering
-from gamester.laugh.options import ClaimResolution, Options
+from gamester.laugh.options import ClaimResolution, Options, Unaided
 from gamester.laugh.rules import may_claim, next_of, pair_of
 from gamester.laugh.state import LEAVE, Phase, State
 
 
 def open_claims(s: State, o: Options, offered: Cards, offender: Seat) -> None:
-    """These pairs may be claimed before the next turn; without pairs or claimants the step is skipped. R19, R23"""
+    """These pairs may be claimed before the next turn; without claimants the step is skipped, and without pairs too
+    unless that would tell that there are none. R19, R23, R30
+    """
     s.offender = offender
     s.offered = offered
     s.eligible = may_claim(holders(s), s.lain, s.seats, offender, o.claim_eligibility)
     s.left = 0
     for seat in range(PER_SEAT):
         s.answers[seat] = NO_CARD
-    if offered == 0 or s.eligible == 0 or o.claim_resolution == ClaimResolution.OFF:
-        close_claims(s, o)
+        s.called[seat] = 0
+    untold = o.unaided == Unaided.ON
+    if (offered == 0 and not untold) or s.eligible == 0 or o.claim_resolution == ClaimResolution.OFF:
+        end_claims(s, o)
         return
     s.phase = Phase.CLAIM
     s.turn = NO_SEAT
-    if o.claim_resolution == ClaimResolution.TURN_ORDER:
+    if untold:
+        s.turn = closer(s)
+    elif o.claim_resolution == ClaimResolution.TURN_ORDER:
         s.turn = next_of(s.eligible, offender)
 
 
+def closer(s: State) -> Seat:
+    """Who ends the claims of unaided play by acting: the next to play, of one holder he, of none the dealer. R30"""
+    seat = next_of(holders(s), s.offender)
+    return s.dealer if seat == NO_SEAT else seat
+
+
 def close_claims(s: State, o: Options) -> None:
+    """No more claims: the pairs called in unaided play go to who comes first, or chance is asked first. H13, R30"""
+    if o.unaided == Unaided.ON:
+        if o.claim_resolution == ClaimResolution.RANDOM and conflicting(s):
+            s.phase = Phase.DRAW
+            return
+        grant_in_turn(s)
+    end_claims(s, o)
+
+
+def end_claims(s: State, o: Options) -> None:
     """The step is over: what nobody claimed stays on the table. R23, A20"""
     s.offered = 0
     s.eligible = 0
@@ -42,7 +64,9 @@ def close_claims(s: State, o: Options) -> None:
 
 def answer(s: State, o: Options, seat: Seat, action: int) -> None:
     """An eligible seat claims the pair with this first card, or leaves. R19, R23"""
-    if o.claim_resolution == ClaimResolution.SEALED or o.claim_resolution == ClaimResolution.RANDOM:
+    if o.unaided == Unaided.ON:
+        answer_unasked(s, o, seat, action)
+    elif o.claim_resolution == ClaimResolution.SEALED or o.claim_resolution == ClaimResolution.RANDOM:
         answer_sealed(s, o, seat, action)
     elif action == LEAVE:
         leave(s, o, seat)
@@ -50,14 +74,27 @@ def answer(s: State, o: Options, seat: Seat, action: int) -> None:
         win(s, seat, NO_CARD, pair_of(s.offered, action))
         s.offered &= s.table
         if s.offered == 0:
+            end_claims(s, o)
+
+
+def answer_unasked(s: State, o: Options, seat: Seat, action: int) -> None:
+    """A seat calls a pair, which it has at once only if the first to call gets it; the next player goes on. R30"""
+    if action == LEAVE:
+        s.left |= bit(seat)
+        if seat == s.turn:
             close_claims(s, o)
+    elif o.claim_resolution == ClaimResolution.FIRST_COME:
+        win(s, seat, NO_CARD, pair_of(s.offered, action))
+        s.offered &= s.table
+    else:
+        s.called[seat] |= pair_of(s.offered & ~s.called[seat], action)
 
 
 def leave(s: State, o: Options, seat: Seat) -> None:
     """A seat claims no more; the next in order is asked, and after the last the step closes. H4, A19"""
     s.left |= bit(seat)
     if s.eligible & ~s.left == 0:
-        close_claims(s, o)
+        end_claims(s, o)
     elif o.claim_resolution == ClaimResolution.TURN_ORDER:
         s.turn = next_of(s.eligible & ~s.left, seat)
 
@@ -79,9 +116,14 @@ def answer_sealed(s: State, o: Options, seat: Seat, action: int) -> None:
     if o.claim_resolution == ClaimResolution.RANDOM and conflicting(s):
         s.phase = Phase.DRAW
         return
+    grant_in_turn(s)
+    end_claims(s, o)
+
+
+def grant_in_turn(s: State) -> None:
+    """Every seat gets what it has claimed and nobody before it in the order of play. A19, H13"""
     for step in range(1, s.seats):
         grant(s, (s.offender + step) % s.seats)
-    close_claims(s, o)
 
 
 def draw(s: State, o: Options, order: list[int]) -> None:
@@ -90,13 +132,16 @@ def draw(s: State, o: Options, order: list[int]) -> None:
         grant(s, order[place])
     for seat in range(s.seats):
         grant(s, seat)
-    close_claims(s, o)
+    end_claims(s, o)
 
 
 def grant(s: State, seat: Seat) -> None:
-    """A seat gets the pair it has claimed, unless that is gone. H13"""
+    """A seat gets the pair it has claimed, or the pairs it has called, unless they are gone. H13, R30"""
+    called = s.called[seat] & s.offered
     if has_claimed(s, seat):
-        pair = pair_of(s.offered, s.answers[seat])
-        if pair:
-            win(s, seat, NO_CARD, pair)
-            s.offered &= s.table
+        called = pair_of(s.offered, s.answers[seat])
+    while called:
+        pair = called & same_rank(lowest(called))
+        called &= ~pair
+        win(s, seat, NO_CARD, pair)
+        s.offered &= s.table

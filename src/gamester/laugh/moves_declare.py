@@ -4,7 +4,7 @@ from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, highest, lowest,
 from gamester.laugh.moves_cards import win
 from gamester.laugh.moves_end import begin_play, end_turn
 from gamester.laugh.moves_legal import in_time, may_declare
-from gamester.laugh.options import Declare, LateDeclaration, Options
+from gamester.laugh.options import Declare, LateDeclaration, Options, Unaided
 from gamester.laugh.rules import declarable, lies_face_down, quartes_in, set_aside
 from gamester.laugh.state import Phase, State
 
@@ -71,10 +71,13 @@ def declare_all(s: State, o: Options, seat: Seat) -> None:
 
 
 def ask_from(s: State, o: Options, place: int) -> None:
-    """From this place on, P1 first and the dealer last, the first seat with a set to declare is asked. R13, H1"""
+    """From this place on, P1 first and the dealer last, the first seat with a set to declare is asked. R13, H1
+
+    In unaided play every seat is asked, whatever it holds, until it is ready. R30
+    """
     for later in range(place, s.seats + 1):
         seat = (s.dealer + later) % s.seats
-        if may_declare(s, o, seat):
+        if may_declare(s, o, seat) or o.unaided == Unaided.ON:
             s.turn = seat
             return
     begin_play(s, o)

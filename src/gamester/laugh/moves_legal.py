@@ -9,6 +9,7 @@ from gamester.laugh.options import (
     LingeringOverlooked,
     Options,
     PairRelease,
+    Unaided,
 )
 from gamester.laugh.rules import (
     alike_on,
@@ -75,10 +76,20 @@ def lingering(s: State, o: Options, seat: Seat) -> Cards:
 
 
 def asked_to_claim(s: State, o: Options, seat: Seat) -> bool:
-    """Whether this seat may claim or leave now: in turn order one seat, else all that have not answered. A19, H13"""
+    """Whether this seat may claim or leave now: in turn order one seat, else all that have not answered. A19, H13
+
+    In unaided play all may, and whoever is next to play says by leaving that he goes on. R30
+    """
     if s.phase != Phase.CLAIM or s.eligible >> seat & 1 == 0 or s.left >> seat & 1:
-        return False
-    return o.claim_resolution != ClaimResolution.TURN_ORDER or seat == s.turn
+        return s.phase == Phase.CLAIM and o.unaided == Unaided.ON and seat == s.turn
+    return o.unaided == Unaided.ON or o.claim_resolution != ClaimResolution.TURN_ORDER or seat == s.turn
+
+
+def claimable(s: State, seat: Seat) -> Cards:
+    """The cards of the pairs a seat may claim in this step: those offered, but what it has called already. R19, R30"""
+    if s.eligible >> seat & 1 == 0:
+        return 0
+    return s.offered & ~s.called[seat]
 
 
 def legal(s: State, o: Options, seat: Seat) -> int:
@@ -91,9 +102,11 @@ def legal(s: State, o: Options, seat: Seat) -> int:
     if s.phase == Phase.TURN and seat == s.turn:
         acts = legal_turn(s, o, seat)
     elif s.phase == Phase.CLAIM and asked_to_claim(s, o, seat):
-        acts = first_cards(s.offered) | bit(LEAVE)
+        acts = first_cards(claimable(s, seat)) | bit(LEAVE)
     elif (s.phase == Phase.DECLARE or s.phase == Phase.QUARTE) and seat == s.turn:
-        acts = bit(DECLARE) | bit(READY)
+        acts = bit(READY)
+        if quartes_in(s.table) if s.phase == Phase.QUARTE else may_declare(s, o, seat):
+            acts |= bit(DECLARE)
     if (s.phase == Phase.TURN or s.phase == Phase.CLAIM) and may_release(s, o, seat):
         acts |= bit(RELEASE)
     return acts
@@ -163,11 +176,13 @@ def one_of_each_rank(cards: Cards) -> Cards:
 
 
 def conflicting(s: State) -> Seats:
-    """The seats whose sealed answer is the pair that another seat claims as well. H13, M6"""
+    """The seats that claim a pair, covered, which another seat claims as well. H13, M6, R30"""
     rivals = 0
     for seat in range(s.seats):
         for other in range(s.seats):
             if other != seat and has_claimed(s, seat) and s.answers[other] == s.answers[seat]:
+                rivals |= bit(seat)
+            if other != seat and s.called[other] & s.called[seat] & s.offered:
                 rivals |= bit(seat)
     return rivals
 

@@ -2,10 +2,10 @@
 
 from gamester.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, bit, count
 from gamester.laugh.moves_cards import lay, win
-from gamester.laugh.moves_claims import open_claims
+from gamester.laugh.moves_claims import closer, open_claims
 from gamester.laugh.moves_end import deal_is_done, end_turn, settle
 from gamester.laugh.moves_legal import holders, may_release, shown
-from gamester.laugh.options import Options, Snatch, SnatchOnFinalLieDown
+from gamester.laugh.options import Options, Snatch, SnatchOnFinalLieDown, Unaided
 from gamester.laugh.rules import alike_on, overlooked, pair_of, snatchable, taken_at_once
 from gamester.laugh.state import ALL_THREE, Phase, State
 
@@ -77,7 +77,9 @@ def release(s: State, o: Options, card: Card) -> None:
     s.last_seat = seat
     s.last_card = NO_CARD
     s.last_taken = pair
-    if s.phase == Phase.TURN and deal_is_done(s):
+    if s.phase == Phase.CLAIM and o.unaided == Unaided.ON:
+        s.turn = closer(s)
+    elif s.phase == Phase.TURN and deal_is_done(s):
         settle(s, o)
     elif s.phase == Phase.TURN and seat == s.turn and s.hands[seat] == 0:
         end_turn(s, o, seat)

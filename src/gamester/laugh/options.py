@@ -146,6 +146,13 @@ class VoluntaryLieDown(IntEnum):
     ON = 1
 
 
+class Unaided(IntEnum):
+    """Whether nobody is told what may be taken, and claims are made unasked before the next player acts. R19, R30"""
+
+    OFF = 0
+    ON = 1
+
+
 class Layout(IntEnum):
     """How the cards of the table lie on the screen. A25"""
 
@@ -210,3 +217,5 @@ class Options(NamedTuple):
     """A `VoluntaryLieDown`. R21"""
     layout: int
     """A `Layout`; display only. A25"""
+    unaided: int
+    """An `Unaided`. R30"""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from gamester.act import card_name, in_set, says_too_much, write_cards
 from gamester.cards import NO_SEAT, Card, Cards, Seat, count, lowest, same_rank
 from gamester.errors import IllegalAct
-from gamester.laugh.moves_legal import asked_to_claim, in_time, lingering, may_release
-from gamester.laugh.options import Capture, InitialPairs, LateDeclaration, Options, PairRelease
+from gamester.laugh.moves_legal import asked_to_claim, claimable, in_time, lingering, may_release
+from gamester.laugh.options import Capture, InitialPairs, LateDeclaration, Options, PairRelease, Unaided
 from gamester.laugh.rules import alike_on, is_set, matching, may_lie, may_take, pair_of, quartes_in
 from gamester.laugh.state import Phase, State
 
@@ -58,11 +58,12 @@ def _refuse(key: str, rule: str, **fills: Any) -> IllegalAct:
     return IllegalAct(f"laugh.refuse.{key}", rule=rule, **fills)
 
 
-def _why_not_now(s: State, seat: Seat) -> IllegalAct | None:
+def _why_not_now(s: State, o: Options, seat: Seat) -> IllegalAct | None:
     """Whether it is another seat's turn, or not yet or just now nobody's. R13, R15, R19"""
-    if s.phase == Phase.CLAIM:
+    untold = s.phase == Phase.CLAIM and o.unaided == Unaided.ON and seat != s.turn
+    if s.phase == Phase.CLAIM and not untold:
         return _refuse("claims_first", "R19")
-    if s.phase != Phase.TURN:
+    if s.phase != Phase.TURN and not untold:
         return _refuse("declarations_first", "R13")
     if seat != s.turn:
         return _refuse("turn", "R15", turn=s.turn)
@@ -86,7 +87,7 @@ def _why_not_declare(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct |
         if s.phase == Phase.QUARTE:
             return None if _is_quarte(act.cards, s.table) else _refuse("quarte", "R9")
     else:
-        refusal = _why_not_now(s, seat)
+        refusal = _why_not_now(s, o, seat)
         if refusal is not None:
             return refusal
         if o.late_declaration == LateDeclaration.FORBIDDEN and not in_time(s, o, seat):
@@ -114,7 +115,7 @@ def _why_not_ready(s: State, _o: Options, seat: Seat, _act: Act) -> IllegalAct |
 
 def _why_not_play(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
     """Play one card that matches. R15"""
-    refusal = _why_not_now(s, seat)
+    refusal = _why_not_now(s, o, seat)
     if refusal is not None:
         return refusal
     if count(act.cards) != 1:
@@ -132,6 +133,8 @@ def _why_not_take(s: State, o: Options, card: Card, takes: Cards) -> IllegalAct 
     alike = alike_on(s.table, card)
     if may_take(alike, takes, o.capture):
         return None
+    if o.unaided == Unaided.ON and not takes & ~s.table:
+        return _refuse("takes_unaided", "R16", card=card_name(card))
     fills = {"card": card_name(card), "table": write_cards(in_set(alike))}
     if takes == 0:
         return _refuse("takes_missing", "R16", **fills)
@@ -146,10 +149,12 @@ def _why_not_take(s: State, o: Options, card: Card, takes: Cards) -> IllegalAct 
 
 def _why_not_lie(s: State, o: Options, seat: Seat, _act: Act) -> IllegalAct | None:
     """Lie down: only with nothing to capture. R21"""
-    refusal = _why_not_now(s, seat)
+    refusal = _why_not_now(s, o, seat)
     if refusal is not None or may_lie(s.hands[seat], s.table, o.voluntary_lie_down):
         return refusal
     able = matching(s.hands[seat], s.table)
+    if o.unaided == Unaided.ON:
+        return _refuse("lie_unaided", "R21")
     return _refuse("lie", "R21", card=card_name(in_set(able)[0]))
 
 
@@ -160,9 +165,9 @@ def _why_not_claim(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | N
     """Claim a pair that is offered, or on one's own turn one that another overlooked. R19, R23, H5"""
     if s.phase == Phase.CLAIM:
         refusal = _why_not_answer(s, o, seat)
-        offered = s.offered
+        offered = claimable(s, seat)
     else:
-        refusal = _why_not_now(s, seat)
+        refusal = _why_not_now(s, o, seat)
         offered = lingering(s, o, seat)
     if refusal is not None:
         return refusal

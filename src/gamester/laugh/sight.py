@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from gamester.cards import NO_CARD, NO_SEAT, Cards, Seat, bit, count
-from gamester.laugh.options import ClaimResolution, Options
+from gamester.laugh.options import ClaimResolution, Options, Unaided
 from gamester.laugh.state import Ended, PerCard, PerSeat, Phase, State, per_card, per_seat
 
 
@@ -144,14 +144,14 @@ def look_at_claims(s: State, o: Options, seat: Seat, v: View) -> None:
     v.eligible = s.eligible
     v.left = s.left
     sealed = o.claim_resolution == ClaimResolution.SEALED or o.claim_resolution == ClaimResolution.RANDOM
-    covered = sealed and s.phase != Phase.DRAW
+    covered = (sealed or o.unaided == Unaided.ON) and s.phase != Phase.DRAW
     if covered:
         v.left = 0
         if seat != NO_SEAT:
             v.left = s.left & bit(seat)
     for other in range(len(s.answers)):
         v.answers[other] = NO_CARD
-        if sealed and s.offered and other < s.seats and (other == seat or not covered):
+        if sealed and o.unaided == Unaided.OFF and s.offered and other < s.seats and (other == seat or not covered):
             v.answers[other] = s.answers[other]
 
 

@@ -121,6 +121,8 @@ class State:
     """Of these, the seats that claim no more. H4"""
     answers: PerSeat = field(default_factory=per_seat)
     """In a sealed step the first card of the pair each seat claims, or LEAVE; NO_CARD before it answers. M6"""
+    called: PerSeat = field(default_factory=per_seat)
+    """In unaided play the pairs each seat has called, which it may get when the next player acts. R30"""
     last_seat: int = NO_SEAT
     """The seat that was the last to win cards in the open."""
     last_card: int = NO_CARD
@@ -141,5 +143,5 @@ def copy(s: State) -> State:
         s.seats, s.deal, s.dealer, s.phase, s.turn, s.mover, s.outer, s.played, s.begun, s.acted, s.pot, s.carried,
         s.balances[:], s.before[:], s.hands[:], s.won[:], s.late[:], s.face_down, s.table, s.row[:], s.row_length,
         s.lain, s.lay[:], s.captures[:], s.overlooked[:], s.offered, s.offender, s.eligible, s.left, s.answers[:],
-        s.last_seat, s.last_card, s.last_taken, s.last_capturer, s.ended, s.last_in,
+        s.called[:], s.last_seat, s.last_card, s.last_taken, s.last_capturer, s.ended, s.last_in,
     )  # fmt: skip

@@ -34,6 +34,7 @@ CATALOGUE: Catalogue = {
     "last_bonus": Choice(words_of(each.LastBonus)),
     "voluntary_lie_down": Choice(on_off(each.VoluntaryLieDown.OFF, each.VoluntaryLieDown.ON)),
     "layout": Choice(words_of(each.Layout)),
+    "unaided": Choice(on_off(each.Unaided.OFF, each.Unaided.ON)),
 }
 
 _ADPOKER: dict[str, Word] = {
@@ -58,6 +59,7 @@ _ADPOKER: dict[str, Word] = {
     "last_bonus": "last_holder",
     "voluntary_lie_down": False,
     "layout": "row",
+    "unaided": False,
 }
 _STRICT: dict[str, Word] = {"declare": "auto", "late_declaration": "forbidden", "capture": "strict"}
 _WILLUGHBY: dict[str, Word] = {

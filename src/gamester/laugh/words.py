@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamester.act import Act, card_name
 from gamester.cards import NONE, Cards, Seat, count, lowest
-from gamester.laugh.options import LateDeclaration, Options
+from gamester.laugh.options import ClaimResolution, LateDeclaration, Options, Unaided
 from gamester.laugh.rules import alike_on, matching, overlooked
 from gamester.laugh.sight import View
 from gamester.laugh.state import Phase
@@ -35,7 +35,7 @@ def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> 
     elif act is not None:
         told += _act_told(before, after, o, seat, act)
     if not dealt:
-        told += _claims_told(before, after, seat, act)
+        told += _claims_told(before, after, o, seat, act)
     if after.begun and (dealt or not before.begun) and after.phase == Phase.TURN:
         told.append(message("laugh.tell.play", seat=after.turn))
     if after.phase == Phase.OVER and (dealt or before.phase != Phase.OVER):
@@ -49,29 +49,34 @@ def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> 
 def _act_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
     """The act itself, and a hand that it emptied."""
     if act.do == "play":
-        told = _capture_told(before, seat, act)
+        told = _capture_told(before, o, seat, act)
     elif act.do == "lie":
-        told = _lie_told(before, after, seat)
+        told = _lie_told(before, after, o, seat)
     elif act.do == "declare":
         told = _declared_told(before, after, o, seat, act)
     elif act.do == "ready":
-        told = _ready_told(before, after, seat)
+        told = _ready_told(before, after, o, seat)
     elif act.do == "release":
         told = [message("laugh.tell.releases", seat=seat, cards=written(act.cards))]
     else:
-        told = _answer_told(before, after, seat, act)
+        told = _answer_told(before, after, o, seat, act)
     if before.held[seat] and not after.held[seat] and act.do != "lie" and after.phase != Phase.OVER:
         told.append(message("laugh.tell.empty", seat=seat))
     return told
 
 
-def _capture_told(before: View, seat: Seat, act: Act) -> list[Message]:
-    """What was taken with which card: one of one, one of two, all three, or one of three. R16"""
+def _capture_told(before: View, o: Options, seat: Seat, act: Act) -> list[Message]:
+    """What was taken with which card: one of one, one of two, all three, or one of three. R16
+
+    In unaided play what was left is not spoken of. R30
+    """
     card = lowest(act.cards)
     alike = alike_on(before.table, card)
     number = before.deal + seat + count(before.table)
     fills = {"seat": seat, "card": card_name(card), "cards": written(act.takes)}
     left = overlooked(alike, act.takes)
+    if o.unaided and count(act.takes) == 1:
+        return [message(pick(TAKES_ONE, number), **fills)]
     if left:
         return [
             message(pick(TAKES_ONE, number), **fills),
@@ -84,19 +89,21 @@ def _capture_told(before: View, seat: Seat, act: Act) -> list[Message]:
     return [message(pick(TAKES_ONE, number), **fills)]
 
 
-def _lie_told(before: View, after: View, seat: Seat) -> list[Message]:
+def _lie_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
     """Somebody lies down, with what cards if they can still be told apart, and is laughed at. R21, R23"""
     number = after.deal + seat
     laid = after.table & ~before.table
     told = []
     if not laid:
         told.append(message("laugh.tell.lies_unseen", seat=seat))
+    elif o.unaided:
+        told.append(message("laugh.tell.lies_shown", seat=seat, cards=written(laid)))
     elif matching(laid, before.table):
         told.append(message("laugh.tell.lies_by_choice", seat=seat, cards=written(laid)))
     else:
         told.append(message(pick(LIES, number), seat=seat, cards=written(laid)))
     told.append(message(pick(LAUGHTER, number)))
-    if after.offered:
+    if after.offered and not o.unaided:
         told.append(message("laugh.tell.offered", cards=written(after.offered)))
     return told
 
@@ -123,12 +130,12 @@ def _is_late(before: View, after: View, o: Options, seat: Seat) -> bool:
     return after.forfeited[seat] > before.forfeited[seat]
 
 
-def _ready_told(before: View, after: View, seat: Seat) -> list[Message]:
+def _ready_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
     """Nothing more is declared; of the table's quartes the others may claim what the dealer left. H12"""
     if before.phase != Phase.QUARTE:
         return [message("laugh.tell.ready", seat=seat)]
     told = [message("laugh.tell.quarte_left", seat=seat)]
-    if after.offered:
+    if after.offered and not o.unaided:
         told.append(message("laugh.tell.offered", cards=written(after.offered)))
     return told
 
@@ -136,12 +143,14 @@ def _ready_told(before: View, after: View, seat: Seat) -> list[Message]:
 # --- Claims -------------------------------------------------------------------------------------------------
 
 
-def _answer_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
+def _answer_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
     """A pair claimed or left, said aloud or covered. R19, R23, M6"""
     if before.phase != Phase.CLAIM:
         return [message("laugh.tell.claims_late", seat=seat, cards=written(act.cards))]
     if act.do == "leave":
-        return [message("laugh.tell.leaves", seat=seat)]
+        return [] if o.unaided == Unaided.ON else [message("laugh.tell.leaves", seat=seat)]
+    if o.unaided == Unaided.ON and o.claim_resolution != ClaimResolution.FIRST_COME:
+        return [message("laugh.tell.calls", seat=seat, cards=written(act.cards))]
     if before.won[seat] & act.cards == after.won[seat] & act.cards:
         return [message("laugh.tell.claims_covered", seat=seat, cards=written(act.cards))]
     if before.lain >> before.offender & 1:
@@ -149,7 +158,7 @@ def _answer_told(before: View, after: View, seat: Seat, act: Act) -> list[Messag
     return [message("laugh.tell.claims", seat=seat, cards=written(act.cards))]
 
 
-def _claims_told(before: View, after: View, seat: Seat, act: Act | None) -> list[Message]:
+def _claims_told(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
     """Who got which pair when covered answers were opened, and what nobody wanted. R23, H13"""
     if before.phase not in (Phase.CLAIM, Phase.DRAW):
         return []
@@ -159,7 +168,7 @@ def _claims_told(before: View, after: View, seat: Seat, act: Act | None) -> list
         if got and not (act is not None and winner == seat and got == act.cards):
             told.append(message("laugh.tell.gets", seat=winner, cards=written(got)))
     rest = before.offered & after.table
-    if rest and after.phase not in (Phase.CLAIM, Phase.DRAW):
+    if rest and after.phase not in (Phase.CLAIM, Phase.DRAW) and not o.unaided:
         told.append(message("laugh.tell.unwanted", cards=written(rest)))
     elif after.phase == Phase.DRAW and before.phase == Phase.CLAIM:
         told.append(message("laugh.tell.lots"))

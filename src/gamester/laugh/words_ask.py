@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamester.act import card_name
 from gamester.cards import NO_CARD, NO_SEAT, NONE, Cards, bit, count
-from gamester.laugh.options import Capture, ClaimResolution, Options, PairRelease, VoluntaryLieDown
+from gamester.laugh.options import Capture, ClaimResolution, Options, PairRelease, Unaided, VoluntaryLieDown
 from gamester.laugh.rules import alike_on, declarable, matching, releasable
 from gamester.laugh.sight import View
 from gamester.laugh.state import Phase
@@ -21,7 +21,7 @@ def prompt(v: View, o: Options) -> Message:
 
 def _to_release(v: View, o: Options) -> Cards:
     """The pairs that may be laid down as won, on one's turn or not. R12"""
-    if o.pair_release == PairRelease.OFF or not v.begun or v.phase not in (Phase.TURN, Phase.CLAIM):
+    if o.pair_release == PairRelease.OFF or o.unaided or not v.begun or v.phase not in (Phase.TURN, Phase.CLAIM):
         return NONE
     won = NONE
     for cards in v.won:
@@ -43,6 +43,8 @@ def _asked(v: View, o: Options) -> Message:
     if v.phase in (Phase.DECLARE, Phase.DECLARING) and not v.begun:
         if not mine:
             return message("laugh.ask.declare_wait")
+        if o.unaided:
+            return message("laugh.ask.declare_unaided")
         return message("laugh.ask.declare", cards=written(declarable(v.hand, o.initial_pairs)))
     return _turn(v, o) if mine else message("laugh.ask.turn_wait", seat=v.turn)
 
@@ -60,6 +62,8 @@ def _turn(v: View, o: Options) -> Message:
     """Play or lie down; with two holders left, what is at stake."""
     if v.played != NO_CARD:
         return message("laugh.ask.take", card=card_name(v.played))
+    if o.unaided:
+        return message("laugh.ask.turn_unaided")
     if not matching(v.hand, v.table):
         return message("laugh.ask.lie")
     if o.voluntary_lie_down == VoluntaryLieDown.ON:
@@ -71,6 +75,8 @@ def _turn(v: View, o: Options) -> Message:
 
 def _claim(v: View, o: Options) -> Message:
     """Who may have the pairs that lie open."""
+    if o.unaided == Unaided.ON:
+        return _claim_unasked(v, o)
     offered = written(v.offered)
     asked = v.seat != NO_SEAT and v.eligible & ~v.left & bit(v.seat)
     if o.claim_resolution == ClaimResolution.TURN_ORDER:
@@ -83,6 +89,21 @@ def _claim(v: View, o: Options) -> Message:
     return message("laugh.ask.claim_race" if race else "laugh.ask.claim", cards=offered)
 
 
+def _claim_unasked(v: View, o: Options) -> Message:
+    """In unaided play the next to act is asked to act, and whoever ends the deal to let the cards be counted. R30"""
+    mine = v.turn == v.seat and v.seat != NO_SEAT
+    if last_chance(v):
+        return message("laugh.ask.count" if mine else "laugh.ask.count_wait", seat=v.turn)
+    if not v.begun:
+        return message("laugh.ask.declare_wait")
+    return _turn(v, o) if mine else message("laugh.ask.turn_wait", seat=v.turn)
+
+
+def last_chance(v: View) -> bool:
+    """In unaided play: does the deal end when who is asked has no more to claim? R25, R30"""
+    return v.phase == Phase.CLAIM and bool(v.begun) and sum(1 for held in v.held if held) <= 1
+
+
 # --- The rules ----------------------------------------------------------------------------------------------
 
 
@@ -93,7 +114,7 @@ def matters_now(v: View, o: Options) -> str:
     if v.phase == Phase.QUARTE:
         return "R9"
     if v.phase in (Phase.CLAIM, Phase.DRAW):
-        return _claims_matter(v)
+        return "R30" if o.unaided else _claims_matter(v)
     mine = v.turn == v.seat and v.seat != NO_SEAT
     if not v.begun:
         return _declaring_matters(v, o, mine=mine)
@@ -118,7 +139,7 @@ def _claims_matter(v: View) -> str:
 
 def _declaring_matters(v: View, o: Options, *, mine: bool) -> str:
     """The rule that matters while hands are looked through."""
-    if not mine:
+    if not mine or o.unaided:
         return "R13"
     alike = [count(alike_on(v.hand, card)) for card in range(52) if declarable(v.hand, o.initial_pairs) >> card & 1]
     return {4: "R10", 3: "R11"}.get(max(alike, default=0), "R12")
@@ -126,6 +147,8 @@ def _declaring_matters(v: View, o: Options, *, mine: bool) -> str:
 
 def _turn_matters(v: View, o: Options) -> str:
     """The rule that matters to the seat whose turn it is."""
+    if o.unaided:
+        return "R30"
     able = matching(v.hand, v.table)
     if not able:
         return "R21"

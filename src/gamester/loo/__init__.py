@@ -4,6 +4,7 @@ from gamester.loo.actions import VERBS, offence, offers, steps, summary, to_shuf
 from gamester.loo.declaring import new_stock, to_reorder
 from gamester.loo.describing import describe
 from gamester.loo.hearing import overheard
+from gamester.loo.listing import gone_on, listed
 from gamester.loo.moves import (
     close_claims,
     do,
@@ -50,8 +51,10 @@ __all__ = [
     "draw",
     "faces",
     "finished",
+    "gone_on",
     "in_pool",
     "legal",
+    "listed",
     "look",
     "matters_now",
     "may_act",

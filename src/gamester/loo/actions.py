@@ -9,7 +9,7 @@ from gamester.cards import NO_CARD, PACK_SIZE, Card, Cards, Seat, bit, count
 from gamester.errors import IllegalAct
 from gamester.loo.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend, new_stock
 from gamester.loo.moves import legal
-from gamester.loo.options import Enforcement, LeadTwoTrumps, Options, PamRole, TrumpAfterTrick
+from gamester.loo.options import Enforcement, LeadTwoTrumps, Options, PamRole, TrumpAfterTrick, Unaided
 from gamester.loo.order import eldest
 from gamester.loo.penalties import irregular
 from gamester.loo.rules import beaters, of_suit, pam_that_wins, suit_asked, top_of_trumps
@@ -214,8 +214,23 @@ def _why_not_play(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | No
         return not_held
     proper = write_cards(in_set(acts & ((1 << PACK_SIZE) - 1)))
     if s.led == NO_CARD:
-        return _why_not_lead(s, o, seat, proper)
-    return _why_not_follow(s, o, seat, in_set(act.cards)[0], proper)
+        return _untold(_why_not_lead(s, o, seat, proper), o)
+    return _untold(_why_not_follow(s, o, seat, in_set(act.cards)[0], proper), o)
+
+
+UNTOLD = (
+    "lead_said", "lead_after_any", "lead_after_highest", "lead_ace", "lead_two_any", "lead_two_highest", "civil",
+    "follow", "must_trump", "head",
+)  # fmt: skip
+"""Refusals that name the cards which may be played, but not in unaided play."""
+
+
+def _untold(refusal: IllegalAct, o: Options) -> IllegalAct:
+    """The refusal; in unaided play it names the rule and not the cards that may be played. G20"""
+    word = refusal.key.removeprefix("loo.refuse.")
+    if o.unaided == Unaided.OFF or word not in UNTOLD:
+        return refusal
+    return IllegalAct(f"loo.refuse.untold.{word}", rule=refusal.rule)
 
 
 def _why_not_lead(s: State, o: Options, seat: Seat, proper: str) -> IllegalAct:

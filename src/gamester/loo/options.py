@@ -253,6 +253,13 @@ class Enforcement(IntEnum):
     PENALTY = 1
 
 
+class Unaided(IntEnum):
+    """Whether nobody is shown which cards may be played. G20"""
+
+    OFF = 0
+    ON = 1
+
+
 class Credit(IntEnum):
     """Whether a balance may fall below what a player brought. Q18"""
 
@@ -330,3 +337,4 @@ class Options(NamedTuple):
     remainder: int
     end_rule: int
     enforcement: int
+    unaided: int

@@ -73,6 +73,7 @@ CATALOGUE: Catalogue = {
     "remainder": Choice(words_of(opt.Remainder)),
     "end_rule": Choice(words_of(opt.EndRule)),
     "enforcement": Choice(words_of(opt.Enforcement)),
+    "unaided": Choice(on_off(opt.Unaided.OFF, opt.Unaided.ON)),
 }
 
 COMMON: dict[str, Word] = {
@@ -87,6 +88,7 @@ COMMON: dict[str, Word] = {
     "flush_payers": "standing", "flush_to": "next_pool", "flush_exempt": "pam_and_flush", "lead_ace": False,
     "trump_after_trick": False, "void_cannot_head": "any_card", "dealer_takes_turnup": False,
     "eldest_privilege": False, "remainder": "forbid", "end_rule": "first_loo_free_hand", "enforcement": "prevent",
+    "unaided": False,
 }  # fmt: skip
 
 FIVE: dict[str, Word] = COMMON | {

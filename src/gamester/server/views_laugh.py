@@ -92,11 +92,12 @@ def row_of(v: View, o: Options) -> list[str | None]:
     return [one(card) for card in v.row[: v.row_length]]
 
 
-def seat_of(v: View, seat: int) -> LaughSeat:
-    """One seat."""
+def seat_of(v: View, o: Options, seat: int) -> LaughSeat:
+    """One seat; in unaided play what it left is not pointed at. R30"""
+    left = 0 if o.unaided else v.overlooked[seat]
     marks = (v.acted, v.lain, v.eligible & ~v.left)
     return _seat(
-        v.held[seat], v.won[seat], v.taken[seat], v.late[seat], v.forfeited[seat], v.overlooked[seat],
+        v.held[seat], v.won[seat], v.taken[seat], v.late[seat], v.forfeited[seat], left,
         v.balances[seat], v.before[seat], *[mask >> seat & 1 for mask in marks], v.answers[seat],
     )  # fmt: skip
 
@@ -145,11 +146,11 @@ def view_of(v: View, o: Options) -> LaughView:
         bonus=o.bonus,
         begun=bool(v.begun),
         row=row_of(v, o),
-        offered=many(v.offered),
+        offered=[] if o.unaided else many(v.offered),
         offender=seat_or_none(v.offender),
         last=last_of(v),
         last_in=seat_or_none(v.last_in),
         ended=word(Ended, v.ended),  # type: ignore[arg-type]
         hand=names(in_set(v.hand)),
-        seats=[seat_of(v, seat) for seat in range(v.seats)],
+        seats=[seat_of(v, o, seat) for seat in range(v.seats)],
     )

@@ -16,6 +16,7 @@ ON_OFF = {
     "snatch_on_final_lie_down",
     "lingering_overlooked",
     "voluntary_lie_down",
+    "unaided",
 }
 FIGURES = {"hand", "row", "ante_dealer", "ante_other", "par", "bonus"}
 NAMES = {"rounds"} | {name for name in Options._fields if name not in FIGURES}
@@ -64,6 +65,7 @@ def test_adpoker_is_the_default():
         last_bonus=each.LastBonus.LAST_HOLDER,
         voluntary_lie_down=each.VoluntaryLieDown.OFF,
         layout=each.Layout.ROW,
+        unaided=each.Unaided.OFF,
     )
 
 
