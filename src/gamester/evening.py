@@ -41,6 +41,8 @@ class Settings:
     """How bold the opponents are, -2 to 2; each in his own temper when None."""
     temperature: int = 0
     """How much they are weakened, 0 to 100; not at all at 0."""
+    oversights: int | None = None
+    """How many things in a hundred they overlook; each by his own temper when None."""
     name: str = "You"
     opponents: tuple[str, ...] = ()
     """Names for the opponents; the roster's own when empty."""
@@ -280,14 +282,15 @@ def number_of(seed: str) -> int:
 def invited(settings: Settings, seed: str) -> list[Bot]:
     """The opponents: those asked for by name, where the roster knows them, and others drawn by lot."""
     bots: list[Bot] = []
+    temper = settings.boldness, settings.level, settings.oversights
     for name in settings.opponents:
         if name in {character.name for character in CHARACTERS}:
-            bots.append(bot_named(name, number_of(f"{seed}/{name}"), settings.boldness, settings.level))
+            bots.append(bot_named(name, number_of(f"{seed}/{name}"), *temper))
         else:
-            bots += opponents(1, number_of(f"{seed}/{name}"), settings.boldness, settings.level)
+            bots += opponents(1, number_of(f"{seed}/{name}"), temper[0], temper[1], oversights=temper[2])
     taken = (settings.name, *settings.opponents)
     count = settings.players - 1 - len(bots)
-    return bots + opponents(count, number_of(seed), settings.boldness, settings.level, taken)
+    return bots + opponents(count, number_of(seed), temper[0], temper[1], taken, temper[2])
 
 
 def new_path(game: str, variant: str) -> Path:

@@ -2,6 +2,7 @@
 
 from gamester.bots.adviser import Counsel, advise
 from gamester.bots.base import Assessed, Bot, Seen, is_asked, is_forced, seen_by, seen_to_keep
+from gamester.bots.careless import CarelessBot
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.notes import note_of
 from gamester.bots.play_out import drive, step
@@ -30,6 +31,7 @@ __all__ = [
     "AdviceBot",
     "Assessed",
     "Bot",
+    "CarelessBot",
     "Counsel",
     "FirstBot",
     "LearnedBot",

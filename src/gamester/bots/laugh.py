@@ -64,8 +64,16 @@ def _said(offers: list[Act], action: int, why: Why) -> Advice:
 
 def overlook(offers: list[Act], chance: Random) -> list[Act]:
     """What is left of the offers for one who is not attending: no pair set aside or claimed, and one card of three."""
-    left = [act for act in offers if act.do not in ("claim", "declare", "release")] or offers
-    careless = [act for act in left if act.do == "play" and count(act.takes) == 1]
-    if any(count(act.takes) == 3 for act in left) and careless:
-        return [chance.choice(careless)]
-    return left
+    careless = carelessly(offers)
+    return [chance.choice(careless)] if careless else unclaimed(offers)
+
+
+def unclaimed(offers: list[Act]) -> list[Act]:
+    """The offers but for those of pairs and sets, which somebody has not noticed; all if there are no others."""
+    return [act for act in offers if act.do not in ("claim", "declare", "release")] or offers
+
+
+def carelessly(offers: list[Act]) -> list[Act]:
+    """The captures of one card, where one of the offers is to take three; else none."""
+    one = [act for act in offers if act.do == "play" and count(act.takes) == 1]
+    return one if any(count(act.takes) == 3 for act in offers) else []

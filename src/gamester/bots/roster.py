@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots import laugh, loo
 from gamester.bots.base import settled_on
+from gamester.bots.careless import ALWAYS, CarelessBot
 from gamester.bots.laugh import Eye
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.simple import FirstBot, RandomBot
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 CAUTIOUS, BOLDEST = -2, 2
 ADVISER = "Adviser"
+ATTENTIVE = -3 * BOLDEST
+"""The slips of one who overlooks nothing, however bold."""
 
 
 class Character(NamedTuple):
@@ -85,8 +88,19 @@ class AdviceBot:
         return laugh.advise(seen, Eye(slips / 100), self.seed)
 
 
-def bot_named(name: str, seed: int, boldness: int | None = None, level: str = USUAL) -> Bot:
-    """The opponent of this name, in his own temper unless another is asked for; BadWords if there is none."""
+def bot_named(
+    name: str, seed: int, boldness: int | None = None, level: str = USUAL, oversights: int | None = None
+) -> Bot:
+    """The opponent of this name, in his own temper unless another is asked for; BadWords if there is none.
+
+    `oversights` says how many things in a hundred it overlooks, in place of what its own temper overlooks.
+    """
+    bot = _of_temper(name, seed, boldness, level, ATTENTIVE if oversights is not None else None)
+    return CarelessBot(bot, oversights, seed) if oversights else bot
+
+
+def _of_temper(name: str, seed: int, boldness: int | None, level: str, slips: int | None) -> Bot:
+    """The opponent of this name, with the slips of his own temper where none are given."""
     if name not in BY_NAME:
         raise BadWords("opponent", name)
     if level in SEARCHING:
@@ -97,9 +111,10 @@ def bot_named(name: str, seed: int, boldness: int | None = None, level: str = US
         return RandomBot(seed, name)
     own = BY_NAME[name]
     bold = own.boldness if boldness is None else _within(boldness)
+    slips = own.slips if slips is None else slips
     if level == "tables":
-        return TablesBot(name, bold, own.slips, seed)
-    advised = AdviceBot(name, bold, own.slips, seed)
+        return TablesBot(name, bold, slips, seed)
+    advised = AdviceBot(name, bold, slips, seed)
     return LearnedBot(advised, name, seed) if level == "learned" else advised
 
 
@@ -109,11 +124,12 @@ def opponents(
     boldness: int | None = None,
     level: str = USUAL,
     taken: Sequence[str] = (),
+    oversights: int | None = None,
 ) -> list[Bot]:
     """So many opponents of different names, drawn by lot under `seed`, none of them called as anybody in `taken`."""
     free = [character.name for character in CHARACTERS if character.name not in taken]
     names = Random(f"roster/{seed}").sample(free, count)
-    return [bot_named(name, seed, boldness, level) for name in names]
+    return [bot_named(name, seed, boldness, level, oversights) for name in names]
 
 
 def spec_of(bot: Bot) -> dict[str, Any]:
@@ -131,6 +147,9 @@ def spec_of(bot: Bot) -> dict[str, Any]:
         case WeakenedBot():
             of = spec_of(bot.bot)
             return {"bot": "weakened", "name": bot.name, "temperature": bot.temperature, "seed": bot.seed, "of": of}
+        case CarelessBot():
+            of = spec_of(bot.bot)
+            return {"bot": "careless", "name": bot.name, "oversights": bot.oversights, "seed": bot.seed, "of": of}
         case _ if level := _searches(bot):
             return {"bot": level, "name": bot.name, "seed": getattr(bot, "seed", 0)}
         case _:
@@ -161,19 +180,31 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
         temperature = _number(spec, "temperature")
         if 1 <= temperature <= HOTTEST:
             return WeakenedBot(bot_of(of), temperature, _number(spec, "seed"))
+    if (
+        kind == "careless"
+        and isinstance(of := spec.get("of"), Mapping)
+        and of.get("bot") not in ("weakened", "careless")
+    ):
+        oversights = _number(spec, "oversights")
+        if 1 <= oversights <= ALWAYS:
+            return CarelessBot(bot_of(of), oversights, _number(spec, "seed"))
     raise BadWords("opponent", str(kind))
 
 
 def level_of(bot: Bot) -> str:
     """The level at which this opponent plays, at whatever temperature; `first` for who does the first thing."""
     spec = spec_of(bot)
-    return str(spec.get("of", spec)["bot"])
+    while "of" in spec:
+        spec = spec["of"]
+    return str(spec["bot"])
 
 
 def quick(bot: Bot) -> Bot:
     """The same opponent, or whoever answers for one that searches when there is no time to: the printed advice."""
     if isinstance(bot, WeakenedBot):
         return WeakenedBot(quick(bot.bot), bot.temperature, bot.seed)
+    if isinstance(bot, CarelessBot):
+        return CarelessBot(quick(bot.bot), bot.oversights, bot.seed)
     return AdviceBot(bot.name, seed=getattr(bot, "seed", 0)) if _searches(bot) else bot
 
 

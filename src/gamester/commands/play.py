@@ -61,7 +61,8 @@ def tell_who_plays(settings: Settings, words: Words) -> None:
 
 def says_which_table(args: argparse.Namespace) -> bool:
     """Do the arguments choose a table, so that no menu is needed?"""
-    chosen = (args.game, args.variant, args.players, args.seed, args.opponents, args.boldness, args.record, args.dealer)
+    table = (args.game, args.variant, args.players, args.record, args.dealer)
+    chosen = (*table, args.seed, args.opponents, args.boldness, args.oversights)
     return bool(args.option or args.temperature) or any(value not in (None, "") for value in chosen)
 
 
@@ -96,6 +97,7 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
         level=args.level,
         boldness=args.boldness,
         temperature=args.temperature,
+        oversights=args.oversights,
         name=name_of(args, words),
         opponents=opponents,
         dealer=dealer_of(args, name, variant, options, players),

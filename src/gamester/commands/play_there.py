@@ -17,7 +17,7 @@ ALONE = {
 """What only a table of one's own takes, and what it is when it is not given."""
 OPENING: dict[str, Any] = {
     "game": None, "form": None, "variant": None, "players": None, "option": [], "level": "advice", "boldness": None,
-    "temperature": 0,
+    "temperature": 0, "oversights": None,
 }  # fmt: skip
 """What goes with opening a table."""
 
@@ -36,7 +36,7 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
         game, variant, players, options = table_of(args)
         wishes = Wishes(
             name_of(args, words), game, variant, players, options, args.level,  # type: ignore[arg-type]
-            args.boldness, args.temperature,
+            args.boldness, args.temperature, args.oversights,
         )  # fmt: skip
         play_there(args.server, wishes, words)
     except GamesterError as fault:

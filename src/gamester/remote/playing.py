@@ -31,6 +31,7 @@ class Wishes:
     level: Literal["random", "advice", "learned"] = "advice"
     boldness: int | None = None
     temperature: int = 0
+    oversights: int | None = None
 
 
 def play_there(
@@ -78,7 +79,8 @@ def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
         "/api/tables",
         api.Create(
             wishes.game, wishes.variant, wishes.players, wishes.name, dict(wishes.options), level=wishes.level,
-            boldness=wishes.boldness, temperature=wishes.temperature, lang=calls.lang,  # type: ignore[arg-type]
+            boldness=wishes.boldness, temperature=wishes.temperature, oversights=wishes.oversights,
+            lang=calls.lang,  # type: ignore[arg-type]
         ),
         api.Created,
     )  # fmt: skip

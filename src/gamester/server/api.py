@@ -64,6 +64,8 @@ class Create(msgspec.Struct, frozen=True):
     boldness: Annotated[int, msgspec.Meta(ge=-2, le=2)] | None = None
     temperature: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     """How much its bots are weakened: not at all at 0."""
+    oversights: Annotated[int, msgspec.Meta(ge=0, le=100)] | None = None
+    """How many things in a hundred they overlook; each by his own temper when None."""
     lang: OwnLanguage = None
 
 

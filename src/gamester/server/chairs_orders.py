@@ -17,17 +17,19 @@ from gamester.server.seating import By, Place, Seating
 from gamester.server.timers import give_back, put_stand_in
 
 
-def house_bots(count: int, taken: Sequence[str], level: str, boldness: int | None, temperature: int) -> list[Bot]:
+def house_bots(
+    count: int, taken: Sequence[str], level: str, boldness: int | None, temperature: int, oversights: int | None
+) -> list[Bot]:
     """Bots for empty chairs, called like nobody else at the table."""
     seed = secrets.randbits(32)
-    return weakened(opponents(count, seed, boldness, level, taken), temperature, seed)
+    return weakened(opponents(count, seed, boldness, level, taken, oversights), temperature, seed)
 
 
 def new_bot(room: Room, seating: Seating, seat: Seat) -> Place:
     """A place with a bot in an empty chair."""
     settings = room.head.settings
     taken = [place.name for other, place in enumerate(seating.places) if other != seat]
-    temper = settings.get("boldness"), settings.get("temperature", 0)
+    temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
     bot = house_bots(1, taken, settings.get("level", "advice"), *temper)[0]
     return Place(bot.name, "bot", bot)
 

@@ -80,7 +80,8 @@ async def create(request: Request, caller: Caller) -> Response:
 def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes]:
     """A table: its head, its first rows, the code that lets friends in, and the seed of its shuffles."""
     id_, code, seed = secrets.token_hex(6), identity.new_token(), new_seed()
-    bots = house_bots(asked.players, (), asked.level, asked.boldness, asked.temperature)
+    temper = asked.boldness, asked.temperature, asked.oversights
+    bots = house_bots(asked.players, (), asked.level, *temper)
     seating = Seating([Place(bot.name, "bot", bot) for bot in bots], host)
     if asked.name:
         seating.places[0].coming = (host, name_for(seating, 0, asked.name))
@@ -105,6 +106,7 @@ def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes
                 "level": asked.level,
                 "boldness": asked.boldness,
                 "temperature": asked.temperature,
+                "oversights": asked.oversights,
             },
         )
     )

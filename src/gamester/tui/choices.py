@@ -26,6 +26,8 @@ QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
 """Game, variant, players and house rules of the ready-made tables."""
 
 BOLDNESS = (None, -2, -1, 0, 1, 2)
+OVERSIGHTS = (None, 0, 2, 5, 10, 20, 40, 100)
+"""How much opponents may overlook; any other number by the command line."""
 TEMPERATURES = (0, 2, 5, 10, 20, 40)
 """How much opponents may be weakened; any other number by the command line."""
 NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
@@ -52,6 +54,7 @@ class Choices:
     boldness: int | None = None
     level: str = USUAL
     temperature: int = 0
+    oversights: int | None = None
     seed: str = ""
     opponents: str = ""
 
@@ -92,6 +95,10 @@ class Choices:
         """Opponents more or less weakened."""
         self.temperature = TEMPERATURES[(TEMPERATURES.index(self.temperature) + step) % len(TEMPERATURES)]
 
+    def step_oversights(self, step: int) -> None:
+        """Opponents who overlook more or less."""
+        self.oversights = OVERSIGHTS[(OVERSIGHTS.index(self.oversights) + step) % len(OVERSIGHTS)]
+
     def step_level(self, step: int) -> None:
         """Opponents who play better or worse."""
         self.level = LEVELS[(LEVELS.index(self.level) + step) % len(LEVELS)]
@@ -117,5 +124,5 @@ class Choices:
         return Settings(
             game=self.game, variant=self.variant, players=self.players, options=dict(self.options),
             seed=self.seed or None, level=self.level, boldness=self.boldness,
-            temperature=self.temperature, name=self.name, opponents=named,
+            temperature=self.temperature, oversights=self.oversights, name=self.name, opponents=named,
         )  # fmt: skip

@@ -64,6 +64,7 @@ class Choose(Page[None]):
             Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own"), opens=True),
             Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none"), opens=True),
             Line("temperature", say("choose.temperature"), say("choose.heat", n=choices.temperature)),
+            Line("oversights", say("choose.oversights"), self.oversights()),
             *look_lines(self),
         ]  # fmt: skip
         self.query_one(Form).fill(lines)
@@ -87,6 +88,11 @@ class Choose(Page[None]):
         else:
             text = Text(self.say(f"choose.about.{key}"), IVORY)
         self.query_one("#about", Static).update(text)
+
+    def oversights(self) -> str:
+        """How much the others overlook, in words."""
+        n = self.choices.oversights
+        return self.say("choose.oversights_own") if n is None else self.say("choose.oversights_n", n=n)
 
     def about_level(self) -> str:
         """How such opponents play, and how strong they were measured to be at this table."""
@@ -112,7 +118,7 @@ class Choose(Page[None]):
         choices = self.choices
         steps = {"variant": choices.step_variant, "players": choices.step_players,
                  "boldness": choices.step_boldness, "level": choices.step_level,
-                 "temperature": choices.step_temperature}  # fmt: skip
+                 "temperature": choices.step_temperature, "oversights": choices.step_oversights}  # fmt: skip
         if event.key in steps:
             steps[event.key](event.step)
         elif not step_look(self, event.key, event.step):
