@@ -108,6 +108,10 @@ def says_too_much(act: Act, needs: Mapping[str, tuple[str, ...]]) -> bool:
     return bool((act.cards and "cards" not in needed) or (act.takes and "takes" not in needed))
 
 
+POINTED = ("play", "claim", "declare", "release")
+"""Verbs that mean nothing without cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A legal act of a seat. `limit` is set for an exchange only: how many cards may be put out at most."""
@@ -115,4 +119,9 @@ class Offer:
     act: Act
     limit: int | None = None
     bare: bool = False
-    """Does it stand for every act of its verb, whoever acts pointing at the cards (unaided play)?"""
+    """Is only its verb told (unaided play)? Whoever acts points at the cards himself, where it needs any."""
+
+    @property
+    def pointed(self) -> bool:
+        """Must the cards be pointed at?"""
+        return self.bare and self.act.do in POINTED

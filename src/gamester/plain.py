@@ -212,10 +212,8 @@ class Plain(Lines):
     def legal(self, _: str) -> None:
         """Every act that may be done now, numbered."""
         for number, offer in enumerate(self.table.listed(self.evening.person), 1):
-            if offer.bare:
-                self.write(f"{number:3}  {self.words.say('plain.point', act=offer.act)}")
-                continue
             more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
+            more = " …" if offer.pointed else more
             self.write(f"{number:3}  {offer.act}{more}")
 
     def why(self, rest: str) -> None:

@@ -23,7 +23,7 @@ def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
         place = int(line)
         if not 1 <= place <= len(offers):
             raise BadWords("number", line)
-        if offers[place - 1].bare:
+        if offers[place - 1].pointed:
             raise BadWords("point", offers[place - 1].act.do)
         return offers[place - 1].act
     if any(offer.bare for offer in offers) and all(word in CARD_NAMES for word in line.upper().split()):

@@ -15,7 +15,6 @@ from gamester.laugh.options import (
     PairRelease,
     Unaided,
 )
-from gamester.laugh.refusals import VERBS
 from gamester.laugh.sight import View
 from gamester.laugh.state import Phase
 from gamester.laugh.words_ask import last_chance
@@ -29,7 +28,7 @@ def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
         return list(offers)
     if v.seat == NO_SEAT:
         return []
-    return [Offer(Act(verb), bare=bool(VERBS[verb])) for verb in _verbs(v, o)]
+    return [Offer(Act(verb), bare=True) for verb in _verbs(v, o)]
 
 
 def _verbs(v: View, o: Options) -> list[str]:

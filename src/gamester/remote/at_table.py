@@ -134,14 +134,17 @@ class AtTable(Showing):
 
     async def act(self, line: str) -> None:
         """Do what the line says, if the server lets us."""
-        act = understand(line, self.offers())
+        view = self.known().view
+        act = understand(line, self.offers(), mask_of(map(read_card, view.hand)) if view is not None else 0)
         id_, decision = new_id(), self.known().decision
         self.show_answer(await self.send(id_, wire.Act(id_, decision, act.do, names(act.cards), names(act.takes))))
 
     def offers(self) -> list[Offer]:
         """What the server offers, as the listing numbers it."""
         return [
-            Offer(Act(one.do, mask_of(map(read_card, one.cards)), mask_of(map(read_card, one.takes))), one.limit)
+            Offer(
+                Act(one.do, mask_of(map(read_card, one.cards)), mask_of(map(read_card, one.takes))), one.limit, one.bare
+            )
             for one in self.known().acts
         ]
 
@@ -187,6 +190,7 @@ class AtTable(Showing):
             self.write(self.known().prompt)
         for number, offer in enumerate(self.offers(), 1):
             more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
+            more = " …" if offer.pointed else more
             self.write(f"{number:3}  {offer.act}{more}")
 
     async def show_table(self, _: str) -> None:

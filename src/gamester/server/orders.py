@@ -23,6 +23,7 @@ from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.store import Answer, BadText, Repeated, StoreFault
 from gamester.server.timers import clock_event
+from gamester.table import was_forestalled
 
 Later = Callable[[], Awaitable["wire.FromServer"]]
 """An answer that takes a while: it is to be waited for when the table's turn is given back."""
@@ -90,7 +91,11 @@ async def act(room: Room, principal: str, message: wire.Act, lang: str) -> None:
     """An act, if it answers the question that is now put to the seat."""
     del lang
     seat = await seat_answering(room, principal, message)
-    events: list[Event] = list(room.table.prepare_act(seat, read_act(message)))
+    meant = read_act(message)
+    events: list[Event] = list(room.table.prepare_act(seat, meant))
+    if was_forestalled(events, meant):
+        await room.commit(events)
+        raise Refused("forestalled", fresh=True)
     await room.commit([*events, *clock_event(room, seat)], answer=Answer(principal, message.id, "ack"))
 
 

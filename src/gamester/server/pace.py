@@ -15,7 +15,7 @@ class Pace:
     trick: float = 1.0
     """What it waits besides when a trick has just been taken up."""
     claim: float = 2.5
-    """The least it waits before it claims where all may claim at once."""
+    """The least it waits before it claims where all may claim at once, or ends the claims of unaided play."""
     claims: float = 12.0
     """When a claim step that is open to all at once is closed."""
     shares: float = 10.0

@@ -25,6 +25,8 @@ class Choice(msgspec.Struct, frozen=True):
     """A question to be put first, where one does this at a cost."""
     unasked: bool = False
     """May be done, but the table does not wait for it."""
+    bare: bool = False
+    """Is only its verb told (unaided play)? Whoever acts names the cards himself, where it needs any."""
 
 
 class Chair(msgspec.Struct, frozen=True):

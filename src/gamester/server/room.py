@@ -297,5 +297,17 @@ class Room(Telling):
         return showing.seen_asked(view) if self.table.session.under_way else set()
 
     def decision(self, seat: Seat) -> str | None:
-        """The question put to a seat."""
+        """The question put to a seat, by what the seat is told it may do."""
+        return showing.decision_of(self.table.session, self.table.listed(seat), self.acted[seat])
+
+    def question(self, seat: Seat) -> str | None:
+        """The same by all that the seat may do: never for anybody's eyes."""
         return showing.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])
+
+    @property
+    def untold(self) -> bool:
+        """May pairs be claimed unasked until the next player acts?"""
+        session = self.table.session
+        return session.under_way and any(
+            session.game.gone_on(session.s, session.o, seat) is not None for seat in range(session.seats)
+        )

@@ -64,8 +64,10 @@ def decision_of(session: Session, offers: Sequence[Offer], acted: int) -> str | 
     return f"{session.s.deal}.{acted}.{zlib.crc32(spelled.encode()):x}"
 
 
-def label_of(act: Act, limit: int | None, words: Words) -> str:
+def label_of(act: Act, limit: int | None, words: Words, *, bare: bool = False) -> str:
     """An act as a person reads it on a button."""
+    if bare:
+        return words.say(f"room.act.bare.{act.do}")
     if limit is not None:
         return words.say("room.act.exchange", n=limit)
     if act.do == "play":
@@ -78,15 +80,16 @@ def label_of(act: Act, limit: int | None, words: Words) -> str:
 
 def choice_of(offer: Offer, words: Words) -> parts.Choice:
     """A legal act as a message."""
-    unasked = offer.act.do in NEVER_ASKED
+    unasked = offer.act.do in NEVER_ASKED or (offer.bare and offer.act.do in ("claim", "release"))
     return parts.Choice(
         do=offer.act.do,
         cards=many(offer.act.cards),
         takes=many(offer.act.takes),
-        text=label_of(offer.act, offer.limit, words),
+        text=label_of(offer.act, offer.limit, words, bare=offer.bare),
         limit=offer.limit,
         danger=words.say("tui.misdeal_sure") if offer.act.do == "misdeal" else None,
         unasked=unasked,
+        bare=offer.bare,
     )
 
 
@@ -117,7 +120,7 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
     if refusal is not None:
         return wire.Because(id_, False, sentence(speaker, refusal), refusal.rule or None)
     session = table.session
-    irregular = session.game.offence(session.s, session.o, seat, act) is not None
+    irregular = not session.o.unaided and session.game.offence(session.s, session.o, seat, act) is not None
     danger = "tui.irregular" if irregular else "tui.misdeal_sure" if act.do == "misdeal" else None
     return wire.Because(id_, True, "", None, speaker.say(danger) if danger else None)
 

@@ -149,14 +149,14 @@ class Telling:
         """The same, with what many listeners have in common made once for all."""
         table = self.table
         return showing.state_of(
-            table.session, table.view(seat), self.offers(seat) if seated else None, speaker, chairs,
+            table.session, table.view(seat), self.listed(seat) if seated else None, speaker, chairs,
             acted=self.acted[seat], deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
             may_take_back=seated and table.may_take_back(seat),
         )  # fmt: skip
 
-    def offers(self, seat: Seat) -> list[Offer]:
-        """What a seat may do; nothing for whoever does not see its cards."""
-        return [] if seat == NO_SEAT else self.table.offers(seat)
+    def listed(self, seat: Seat) -> list[Offer]:
+        """What a seat is told it may do; nothing for whoever does not see its cards."""
+        return [] if seat == NO_SEAT else self.table.listed(seat)
 
     def much_heard(self, principal: str) -> int:
         """How much a listener has heard."""

@@ -32,6 +32,8 @@ class Timers:
         self.rng = Random()
         self.plans: dict[Seat, tuple[float, str]] = {}
         """When a bot acts in a seat, if it is still asked the same."""
+        self.step = (0, NO_SEAT)
+        """Which deal's and whose claim step that is: in unaided play one follows on another."""
         self.closing: float | None = None
         """When the claim step under way is closed."""
         self.gone: dict[str, float] = {}
@@ -109,13 +111,15 @@ class Timers:
             self.plans, self.closing = {}, None
             return
         racing = bool(session.game.may_close_claims(session.s, session.o))
+        step = session.s.deal, getattr(session.s, "offender", NO_SEAT)
         if not racing:
             self.closing = None
-        elif self.closing is None:
+        elif self.closing is None or self.step != step:
+            self.step = step
             self.closing = time.monotonic() + room.house.pace.claims
         plans: dict[Seat, tuple[float, str]] = {}
         for seat in room.table.to_act():
-            question = room.decision(seat)
+            question = room.question(seat)
             if question is None:
                 continue
             known = self.plans.get(seat)
@@ -136,14 +140,17 @@ class Timers:
         if not is_asked(seen):
             return None
         if room.place(seat).bot_plays:
-            bot, openly = self.bot(seat), seat in room.publicly_asked()
-            if not openly and self._unheard(seat, quick(bot).choose(seen)):
-                return 0.0  # a pause would betray that somebody was asked
-            wait = pace.bot_waits(self.rng, racing=racing, after_trick=self._after_trick())
-            if not (openly and searches(bot)):
+            bot, openly, untold = self.bot(seat), seat in room.publicly_asked(), room.untold
+            choice = quick(bot).choose(seen)
+            if (not openly or (untold and choice.do == "claim")) and self._unheard(seat, choice):
+                return 0.0  # a pause would betray that somebody was asked, or wants something
+            wait = pace.bot_waits(self.rng, racing=racing or untold, after_trick=self._after_trick())
+            if untold or not (openly and searches(bot)):
                 return wait
             self.thoughts.begin(seat, question, bot)
             return max(wait, LONGEST)
+        if room.untold and seat not in room.publicly_asked():
+            return None  # he may claim, and nobody does so for him
         flag = room.clocks.flag(seat)
         return pace.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
 
@@ -184,7 +191,7 @@ class Timers:
         """The bot of a seat acts, or the stand-in of one whose clock has run out."""
         room = self.room
         _, question = self.plans.pop(seat)
-        if room.decision(seat) != question:
+        if room.question(seat) != question:
             self.plan()
             return
         if not room.place(seat).bot_plays:

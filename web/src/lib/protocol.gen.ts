@@ -120,6 +120,7 @@ export interface Choice {
   limit?: number | null;
   danger?: string | null;
   unasked?: boolean;
+  bare?: boolean;
 }
 
 /** Seconds for the whole session, and what each act adds. */
@@ -149,6 +150,7 @@ export interface Create {
   level?: "advice" | "learned" | "master" | "random" | "search" | "tables";
   boldness?: number | null;
   temperature?: number;
+  oversights?: number | null;
   lang?: "en" | "fr" | null;
 }
 

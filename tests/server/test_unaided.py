@@ -1,0 +1,171 @@
+"""Unaided play at a server: nothing that is sent, nor when, tells whether something was overlooked (R30, G20)."""
+
+import time
+from random import Random
+
+import pytest
+
+from gamester.act import mask_of, read_act, read_cards
+from gamester.events import Acted
+from gamester.server import wire
+from gamester.server.parts import ClockRule
+from server.rooms import STILL, Guest, new_house, new_room
+
+HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}
+SINGLES = {1: "5S 6H 8C 9D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}
+NAMES = ("ann", "ben", "cas", "dot", "eve")
+
+
+async def seated(people=5, clock=None, **options):
+    """A table of Laugh, unaided, with so many people and bots after them, in its first deal."""
+    room = await new_room(await new_house(), "laugh", "adpoker", options={"unaided": True, **options}, clock=clock)
+    guests = [await Guest(room, name).come() for name in NAMES[:people]]
+    for seat, guest in enumerate(guests[1:], 1):
+        assert isinstance(await guest.sit(seat, guest.principal.title()), wire.Ack)
+    await guests[0].deal()
+    return room, guests
+
+
+async def laid(hands=HANDS, people=5, **options):
+    """Seat 1 has just laid these cards down, and seat 2 is next."""
+    room, guests = await seated(people, **options)
+    table = room.table
+    s = table.session.s
+    for seat in range(5):
+        s.hands[seat] = mask_of(read_cards(hands.get(seat, "")))
+        s.won[seat] = 0
+    row = read_cards("2C 3H TD QD")
+    s.row[:] = [*row, *[-1] * (52 - len(row))]
+    s.row_length, s.table, s.dealer, s.face_down = len(row), mask_of(row), 0, 0
+    s.won[0] = (1 << 52) - 1 & ~(s.table | sum(s.hands))
+    s.phase, s.begun, s.turn, s.acted = table.session.game.Phase.TURN, 1, 1, 31
+    table._views, table._offers = {}, {}
+    room.timers.rng = Random(1)
+    await room.order(lambda: room.commit(table.prepare_act(1, read_act("lie"))))
+    for guest in guests:
+        guest.read()
+        guest.said = guest.said[-1:]
+    return room, guests
+
+
+async def do(guest, line):
+    act = read_act(line)
+    from gamester.remote.at_table import names
+
+    decision = guest.room.decision(guest.room.seat_of(guest.principal))
+    return await guest.ask(wire.Act(guest.id(), decision, act.do, names(act.cards), names(act.takes)))
+
+
+async def test_what_may_be_done_is_listed_without_cards():
+    _, guests = await laid()
+    acts = [
+        [(one["do"], one.get("cards"), one.get("bare"), one.get("unasked", False)) for one in guest.state["acts"]]
+        for guest in guests
+    ]
+    claim = ("claim", [], True, True)
+    assert acts == [
+        [],
+        [],
+        [("declare", [], True, False), ("play", [], True, False), ("lie", [], True, False), claim],
+        [claim],
+        [claim],
+    ]
+    assert guests[0].state["view"]["offered"] == []
+    assert [chair["asked"] for chair in guests[0].state["chairs"]] == [False, False, True, False, False]
+
+
+async def test_a_state_says_the_same_whether_or_not_there_is_a_pair():
+    """But for the cards that lie there, and what is made of them."""
+    states = []
+    for hands in (HANDS, SINGLES):
+        _, guests = await laid(hands)
+        for guest in guests:
+            state = guest.state
+            view = {key: state["view"][key] for key in ("phase", "turn", "offered", "offender", "begun")}
+            marks = [
+                [seat[key] for key in ("held", "overlooked", "may_claim", "answer", "lain")]
+                for seat in state["view"]["seats"]
+            ]
+            states.append((state["decision"], state["prompt"], state["acts"], state["rule"], view, marks))
+    assert states[:5] == states[5:]
+
+
+@pytest.mark.parametrize("resolution", ["turn_order", "sealed", "random"])
+async def test_a_covered_claim_sends_nothing_to_anybody_else(resolution):
+    room, guests = await laid(claim_resolution=resolution)
+    before = [guest.room.decision(seat) for seat, guest in enumerate(guests)]
+    assert isinstance(await do(guests[4], "claim 5H 5S"), wire.Ack)
+    assert [len(guest.read()) for guest in guests] == [1, 1, 1, 1, 2]
+    assert [room.decision(seat) for seat in range(4)] == before[:4]
+    assert isinstance(await do(guests[2], "play 2S takes 2C"), wire.Ack)
+    assert guests[0].state["view"]["seats"][4]["won"] == ["5H", "5S"]
+
+
+async def test_a_wrong_claim_is_refused_in_a_sentence_and_shown_to_nobody_else():
+    _, guests = await laid()
+    told = await do(guests[3], "claim 2C 3H")
+    assert (told.code, told.rule) == ("illegal", "R19")
+    assert told.text == "A pair is two cards of one rank."
+    assert [len(guest.read()) for guest in guests] == [1] * 5
+
+
+async def test_who_is_forestalled_is_told_with_a_fresh_state():
+    room, guests = await laid()
+    await do(guests[4], "claim 5H 5S")
+    told = await do(guests[2], "play 5D takes 5H")
+    assert told.code == "forestalled"
+    assert told.state.view.seats[4].won == ["5H", "5S"]
+    assert isinstance(await do(guests[2], "play 2S takes 2C"), wire.Ack)
+    assert room.table.events[-1] == Acted(2, read_act("play 2S takes 2C"))
+
+
+async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
+    """Bots claim or are silent at once, unheard; the one that is next takes as long as ever to end the claims."""
+    waits, sent = [], []
+    for hands in (HANDS, SINGLES):
+        room, guests = await laid(hands, people=2)
+        while any(at <= time.monotonic() for at, _ in room.timers.plans.values()):
+            await room.order(room.timers.fire)
+        assert set(room.timers.plans) == {2}
+        waits.append(round(room.timers.plans[2][0] - time.monotonic()))
+        assert waits[-1] >= STILL.claim
+        sent.append([len(guest.read()) for guest in guests])
+        claims = [event for event in room.table.events if isinstance(event, Acted) and event.act.do == "claim"]
+        assert bool(claims) == (hands is HANDS)
+    assert waits[0] == waits[1]
+    assert sent == [[1, 1]] * 2
+
+
+async def test_nobody_claims_for_a_person_whose_clock_runs():
+    room, _ = await laid(clock=ClockRule(600, 10))
+    assert set(room.timers.plans) == {2}
+
+
+async def test_the_seconds_agreed_end_a_race_whether_or_not_there_is_a_pair():
+    closings = []
+    for hands in (HANDS, SINGLES):
+        room, guests = await laid(hands, claim_resolution="first_come")
+        closings.append(round(room.timers.closing - time.monotonic()))
+        first = room.timers.closing
+        await do(guests[2], "play 2S takes 2C")
+        assert room.timers.closing > first
+    assert closings == [STILL.claims] * 2
+
+
+async def test_loo_lists_no_card_and_asks_no_second_time():
+    options = {"unaided": True, "enforcement": "penalty"}
+    room = await new_room(await new_house(), "loo", "three/wikipedia-2023", 3, options=options)
+    guests = [await Guest(room, name).come() for name in NAMES[:3]]
+    for seat, guest in enumerate(guests[1:], 1):
+        await guest.sit(seat, guest.principal.title())
+    await guests[0].deal()
+    while room.table.view(0).phase != room.table.session.game.Phase.PLAY:
+        seat = next(iter(room.publicly_asked()))
+        choice = next(one for one in guests[seat].state["acts"] if one["do"] == "stand")
+        await guests[seat].ask(wire.Act(guests[seat].id(), room.decision(seat), choice["do"]))
+    seat = next(iter(room.publicly_asked()))
+    plays = [one for one in guests[seat].state["acts"] if one["do"] == "play"]
+    assert [(one["cards"], one["bare"]) for one in plays] == [([], True)]
+    held = guests[seat].state["view"]["hand"]
+    for card in held:
+        assert await guests[seat].ask(wire.Why("w", "play", [card])) == wire.Because("w", True, "", None, None)
