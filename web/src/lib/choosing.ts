@@ -14,7 +14,7 @@ export function playsOf(acts: readonly Choice[], card: string): Choice[] {
 
 /** The cards of the hand that may be played; null where none is asked for. Cards that only a button names do not count. */
 export function playable(acts: readonly Choice[]): string[] | null {
-  const plays = acts.filter((act) => act.do === "play");
+  const plays = acts.filter((act) => act.do === "play" && !act.bare);
   return plays.length ? plays.flatMap((act) => act.cards) : null;
 }
 
@@ -35,11 +35,25 @@ export function claimOf(acts: readonly Choice[], card: string): Choice | undefin
   return acts.find((act) => act.do !== "play" && act.cards.includes(card));
 }
 
+/** Does nobody say which cards may be meant (unaided play)? Then one points at them: in the hand, and on the table. */
+export function isBare(acts: readonly Choice[]): boolean {
+  return acts.some((act) => act.bare);
+}
+
+/** The act of this verb with the cards that one points at; whether it may be done, the server says. */
+export function pointedAct(act: Choice, held: readonly string[], lying: readonly string[]): Choice {
+  if (!act.bare) return act;
+  if (act.do === "play") return { ...act, cards: [...held], takes: [...lying] };
+  if (act.do === "claim") return { ...act, cards: [...lying] };
+  if (act.do === "declare" || act.do === "release") return { ...act, cards: held.length ? [...held] : [...lying] };
+  return act;
+}
+
 /** Acts that stand on buttons of their own: all but single cards to be played, and exchanges, which cards answer. */
 export function saidActs(acts: readonly Choice[], selected: readonly string[]): Choice[] {
   return acts.filter((act) => {
     if (act.limit !== null && act.limit !== undefined) return false;
-    if (act.do === "play") return selected.length > 0 && same(act.cards, selected);
+    if (act.do === "play") return selected.length > 0 && (act.bare || same(act.cards, selected));
     if (act.do === "turnup") return same(act.cards, selected);
     return true;
   });

@@ -1,0 +1,116 @@
+"""Unaided play in a browser: every card alike to eye and ear, an act is pointed at, a wrong one refused in a sentence."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+
+def open_unaided(page: Page, url: str, game: str) -> None:
+    """A table of this game with bots, opened by the form."""
+    page.goto(f"{url}/new")
+    page.get_by_label(game, exact=True).check()
+    page.get_by_label("Your name").fill("Host")
+    page.get_by_label(re.compile("^Unaided play")).check()
+    page.get_by_label("Bots overlook").select_option("20")
+    page.click("text=Open the table")
+    page.wait_for_selector(".invite input")
+    page.click(".go button")
+
+
+def ready(page: Page) -> None:
+    """Say that one is ready, and come to one's turn."""
+    page.wait_for_selector(".ask.asked[data-phase=declare]")
+    page.get_by_role("button", name="Ready", exact=True).click()
+    page.wait_for_selector(".acts .button:has-text('Lie down')")
+
+
+def capture(page: Page) -> bool:
+    """Play by what lies there: the first card with a mate on the table, and the mates it takes. Or lie down."""
+    hand, row = (page.locator(where) for where in (".hand button", ".row-of-cards button"))
+    names = hand.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
+    lying = row.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
+    for name in names:
+        mates = [card for card in lying if card[:-1] == name[:-1]]
+        if mates:
+            page.locator(f".hand button[aria-label='{name}']").click()
+            for mate in mates if len(mates) == 3 else mates[:1]:
+                page.locator(f".row-of-cards button[aria-label='{mate}']").click()
+            page.get_by_role("button", name="Play", exact=True).click()
+            return True
+    page.get_by_role("button", name="Lie down", exact=True).click()
+    return False
+
+
+def test_laugh_is_played_by_pointing(page: Page, url: str) -> None:
+    open_unaided(page, url, "Laugh and Lie Down")
+    ready(page)
+    for where in (".hand button", ".row-of-cards button"):
+        said = page.locator(where).evaluate_all(
+            "all => all.map(one => [one.className, one.getAttribute('aria-pressed'), one.getAttribute('aria-disabled'), one.disabled])"
+        )
+        assert len(said) > 5
+        assert {tuple(one[1:]) for one in said} == {("false", None, False)}
+        assert len({re.sub(r"s-\S+", "", one[0]).strip() for one in said}) == 1
+    assert page.locator(".dull, .reach, .offered, .advised").count() == 0
+    row = page.locator(".row-of-cards button")
+    row.nth(0).click()
+    expect(row.nth(0)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Claim a pair", exact=True).click()
+    expect(page.locator(".notice")).to_contain_text("A pair is two cards of one rank.")
+    row.nth(0).click()
+    held = page.locator(".hand button").count()
+    if capture(page):
+        expect(page.locator(".hand button")).to_have_count(held - 1)
+
+
+def test_an_evening_of_laugh_goes_to_its_end(page: Page, url: str) -> None:
+    open_unaided(page, url, "Laugh and Lie Down")
+    ready(page)
+    over = page.locator(".sums")
+    for _ in range(60):
+        page.wait_for_selector(".ask.asked, .sums")
+        if over.count():
+            break
+        before = page.locator(".ask").get_attribute("data-decision")
+        count = page.get_by_role("button", name="Count the cards", exact=True)
+        if count.count():
+            count.click()
+        else:
+            capture(page)
+        page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
+    assert over.count()
+
+
+def test_keys_alone_point_and_play(page: Page, url: str) -> None:
+    open_unaided(page, url, "Laugh and Lie Down")
+    ready(page)
+    page.keyboard.press("1")
+    expect(page.locator(".hand button").nth(0)).to_have_attribute("aria-pressed", "true")
+    first = page.locator(".row-of-cards button").nth(0)
+    first.focus()
+    page.keyboard.press("Space")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("1")
+    expect(page.locator(".hand button").nth(0)).to_have_attribute("aria-pressed", "false")
+
+
+def test_at_loo_every_card_looks_and_reads_alike(page: Page, url: str) -> None:
+    open_unaided(page, url, "Lanterloo")
+    for _ in range(80):
+        page.wait_for_selector(".ask.asked, .sums")
+        if page.locator(".ask[data-phase=play]").count():
+            break
+        if page.locator(".sums").count():
+            page.click(".go button")
+            page.wait_for_selector(".sums", state="detached")
+            continue
+        before = page.locator(".ask").get_attribute("data-decision")
+        page.locator(".acts .button.main:enabled, .acts .button:has-text('Stand')").first.click()
+        page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
+    assert page.locator(".ask[data-phase=play]").count()
+    cards = page.locator(".hand button")
+    assert page.locator(".hand .dull").count() == 0
+    cards.nth(0).click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
