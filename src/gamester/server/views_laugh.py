@@ -95,7 +95,7 @@ def row_of(v: View, o: Options) -> list[str | None]:
 def seat_of(v: View, o: Options, seat: int) -> LaughSeat:
     """One seat; in unaided play what it left is not pointed at. R30"""
     left = 0 if o.unaided else v.overlooked[seat]
-    marks = (v.acted, v.lain, v.eligible & ~v.left)
+    marks = (v.acted, v.lain, 0 if o.unaided else v.eligible & ~v.left)
     return _seat(
         v.held[seat], v.won[seat], v.taken[seat], v.late[seat], v.forfeited[seat], left,
         v.balances[seat], v.before[seat], *[mask >> seat & 1 for mask in marks], v.answers[seat],

@@ -10,6 +10,7 @@ from gamester.errors import IllegalAct
 from gamester.tui.acts import Button
 from gamester.tui.base import Say
 from gamester.tui.cards import sign
+from gamester.tui.pointing import Pointing
 from gamester.tui.scene import cards_in
 
 WhyNot = Callable[[Act], IllegalAct | None]
@@ -30,6 +31,7 @@ class Choosing:
         self.plays: dict[Card, list[Act]] = {}
         self.said: list[Act] = []
         self.turnups: dict[Card, Act] = {}
+        self.pointing = Pointing()
         self.limit: int | None = None
         self.put: set[Card] = set()
         self.pending: Card | None = None
@@ -39,8 +41,9 @@ class Choosing:
         self.on_cards = False
         """Is the cursor on the cards rather than on the buttons?"""
 
-    def ask(self, cards: Sequence[Card], offers: Sequence[Offer], why_not: WhyNot) -> None:
-        """Take in what is offered now; nothing half chosen survives."""
+    def ask(self, cards: Sequence[Card], offers: Sequence[Offer], why_not: WhyNot, row: Sequence[Card] = ()) -> None:
+        """Take in what is offered now; nothing half chosen survives. `row` is what may be pointed at on the table."""
+        self.pointing = Pointing(offers, row)
         self.cards = cards
         self.plays, self.said, self.turnups = {}, [], {}
         self.limit = None
@@ -48,6 +51,8 @@ class Choosing:
         self.pending = None
         self.at = 0
         for offer in offers:
+            if offer.bare:
+                continue
             if offer.act.do == "play":
                 self.plays.setdefault(cards_in(offer.act.cards)[0], []).append(offer.act)
             elif offer.act.do == "exchange":
@@ -59,8 +64,8 @@ class Choosing:
         if self.limit is not None:
             self.proper = frozenset(card for card in cards if why_not(Act("exchange", bit(card))) is None)
         else:
-            self.proper = frozenset(self.plays or self.turnups)
-        self.on_cards = bool(self.plays) or self.exchanging or bool(self.turnups)
+            self.proper = frozenset(cards if self.pointing.verbs else self.plays or self.turnups)
+        self.on_cards = bool(self.plays) or self.pointing.of_hand or self.exchanging or bool(self.turnups)
         self.cursor = next((n for n, card in enumerate(cards) if card in self.proper), 0)
         self.said.sort(key=lambda act: act.do == "misdeal")
 
@@ -72,7 +77,7 @@ class Choosing:
     @property
     def asked(self) -> bool:
         """Is anything asked?"""
-        return bool(self.plays or self.said or self.turnups) or self.exchanging
+        return bool(self.plays or self.said or self.turnups or self.pointing.verbs) or self.exchanging
 
     @property
     def card(self) -> Card | None:
@@ -96,7 +101,7 @@ class Choosing:
         for act in self.said:
             label = say(f"act.{act.do}", cards=written(act.cards)).rstrip()
             buttons.append(Button(label, say(f"key.{act.do}"), act))
-        return buttons
+        return buttons + self.pointing.buttons(say)
 
     def _turnup(self) -> Act | None:
         """Taking the turn-up for the one card put out, or for the card under the cursor."""
@@ -127,13 +132,20 @@ class Choosing:
 
     def move(self, step: int, buttons: int) -> None:
         """Move the cursor sideways."""
-        if self.on_cards and self.cards:
+        if self.pointing.on_row:
+            self.pointing.cursor = (self.pointing.cursor + step) % len(self.pointing.row)
+        elif self.on_cards and self.cards:
             self.cursor = (self.cursor + step) % len(self.cards)
         elif buttons:
             self.at = (self.at + step) % buttons
 
     def cross(self, buttons: int) -> None:
-        """Move the cursor between cards and buttons."""
+        """Move the cursor between cards and buttons; where cards are pointed at, by way of the row."""
+        if self.pointing.row:
+            between = not (self.on_cards or self.pointing.on_row)
+            self.pointing.on_row = self.on_cards or (between and not self.pointing.of_hand)
+            self.on_cards = between and self.pointing.of_hand
+            return
         if self.pending is None and self.proper and buttons:
             self.on_cards = not self.on_cards
 
@@ -157,3 +169,4 @@ class Choosing:
             self.pending = None
             self.on_cards = True
         self.put = set()
+        self.pointing.let_go()

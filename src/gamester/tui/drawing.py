@@ -143,25 +143,30 @@ class Drawing(Seated):
         choosing = self.choosing
         card = choosing.pending if choosing.pending is not None else choosing.card if choosing.on_cards else None
         acts = choosing.plays.get(card, []) if card is not None else []
+        marks = choosing.pointing.marks() if choosing.pointing.row else choosing.marks()
         matched = frozenset(choosing.claimed()).union(*(cards_in(act.takes) for act in acts))
         last = scene.last(v)
         who = self.evening.table.names[v.last_seat] if last else ""
         told = self.say("last_taken", name=who, cards=last) if last else ""
-        return RowFacts(scene.row(v, self.evening.table.session.o), matched, choosing.marks(), told, self.house.look)
+        return RowFacts(scene.row(v, self.evening.table.session.o), matched, marks, told, self.house.look)
 
     def _draw_own(self, v: Any) -> None:
         """The hand, the own plate and the buttons."""
         choosing = self.choosing
-        chosen = frozenset(choosing.put) | ({choosing.pending} if choosing.pending is not None else frozenset())
+        chosen = frozenset(choosing.put | choosing.pointing.held) | (
+            {choosing.pending} if choosing.pending is not None else frozenset()
+        )
         on_cards = choosing.asked and choosing.on_cards
-        asked = bool(choosing.plays or choosing.turnups) or choosing.exchanging
+        asked = bool(choosing.plays or choosing.turnups or choosing.pointing.of_hand) or choosing.exchanging
         unseen = v.held[v.seat] if not v.hand else 0
         shown = HandCards(choosing.cards, unseen, choosing.proper, chosen, choosing.cursor if on_cards else None, asked,
                           self.house.look)  # fmt: skip
         self.query_one("#hand", Hand).show(shown, self.cards_size)
         self.query_one("#me", OwnPlate).show(self._plate(v, self.evening.person))
         buttons = choosing.buttons(self.say)
-        self.query_one("#acts", Acts).show(buttons, choosing.at if choosing.asked and not on_cards else None)
+        self.query_one("#acts", Acts).show(
+            buttons, choosing.at if choosing.asked and not (on_cards or choosing.pointing.on_row) else None
+        )
 
     def _draw_words(self, v: Any) -> None:
         """The log, what is asked, and the keys."""
@@ -186,6 +191,8 @@ class Drawing(Seated):
             return self.say("how.wait") if not self.evening.must_wait else ""
         if choosing.exchanging:
             return self.say("how.exchange")
+        if choosing.pointing.row:
+            return self.say("how.point")
         return self.say("how.cards" if choosing.plays and choosing.on_cards else "how.buttons")
 
     def _notice(self, v: Any) -> Text:
@@ -194,7 +201,7 @@ class Drawing(Seated):
         if self.notice is None:
             session = self.evening.table.session
             told = self.speaker.tell(session.game.prompt(v, session.o))
-            asked = self.evening.persons_act
+            asked = self.evening.persons_act and (self.evening.asked or not self.evening.untold)
             text = painted(f"{'▶ ' if asked else '  '}{told}", look, f"bold {IVORY}" if asked else FAINT)
             if text.cell_len < self.size.width - 2:
                 text.append(f"\n  {self._how()}", f"not bold {FAINT}")

@@ -16,6 +16,7 @@ from gamester.tui.acts import Acts
 from gamester.tui.chronicle import Chronicle
 from gamester.tui.hand import Hand
 from gamester.tui.keys import KeyLine
+from gamester.tui.laugh_scene import LaughScene
 from gamester.tui.middle import Info, Row, Trick
 from gamester.tui.plates import OwnPlate, Plate, Plates
 from gamester.tui.settle import Settlement
@@ -82,14 +83,15 @@ class TableScreen(TableKeys):
     def ask(self) -> None:
         """Put before the person what is offered, unless it is before him already."""
         table, person = self.evening.table, self.evening.person
-        offers = table.offers(person) if self.evening.persons_act else []
+        offers = table.listed(person) if self.evening.persons_act else []
         cards = self.scene.hand(self.view)
         asked_for = (table.session.s.deal, tuple(cards), tuple((o.act, o.limit) for o in offers), self.heard)
         if asked_for != self.asked_for:
             self.asked_for = asked_for
             if self.notice is not None and self.notice[0] == "ask":
                 self.notice = None  # what was said while others played is stale
-            self.choosing.ask(cards, offers, lambda act: table.why_not(person, act))
+            row = self.scene.row(self.view, table.session.o) if isinstance(self.scene, LaughScene) else ()
+            self.choosing.ask(cards, offers, lambda act: table.why_not(person, act), row)
 
     # --- The pace -------------------------------------------------------------------------------------------
 
@@ -113,18 +115,22 @@ class TableScreen(TableKeys):
         pause = self.house.look.pause
         if self.evening.table.between_deals and self.settled == self.evening.table.session.s.deal:
             return 0.0
-        if any(act.do == "claim" for act in self.choosing.said):
+        if any(act.do == "claim" for act in self.choosing.said) or "claim" in self.choosing.pointing.verbs:
             return 2.0 + 2.5 * pause
         return pause * 1.7 if self.scene.complete else pause
 
     def hurry(self) -> None:
         """Do not wait any longer."""
+        self.choosing.pointing.lying.clear()
         if self.waiting is not None:
             self.next_thing()
 
     def next_thing(self) -> None:
         """A deal, a settlement, or an act of another."""
         if not self.is_current or self.evening.must_wait:
+            return
+        if self.evening.untold and self.choosing.pointing.lying:  # whoever points at a pair is given time to claim it
+            self.go_on()
             return
         table = self.evening.table
         try:

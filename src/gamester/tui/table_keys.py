@@ -75,6 +75,8 @@ class TableKeys(Drawing):
         choosing = self.choosing
         if not choosing.asked:
             self.hurry()
+        elif choosing.pointing.here() is not None:
+            self.press_row(choosing.pointing.row[choosing.pointing.cursor])
         elif not choosing.on_cards:
             self.press_button(choosing.at)
         elif choosing.exchanging and key == "enter":
@@ -101,7 +103,11 @@ class TableKeys(Drawing):
         if choosing.pending is not None:
             choosing.let_go()
         choosing.on_cards = True
-        if choosing.exchanging:
+        choosing.pointing.on_row = False
+        if choosing.pointing.row:
+            choosing.pointing.toggle(card, held=True)
+            self.draw()
+        elif choosing.exchanging:
             self.put_out(card)
         elif choosing.turnups and card in choosing.turnups:
             self.act(choosing.turnups[card])
@@ -144,8 +150,12 @@ class TableKeys(Drawing):
                 self.act(act)
 
     def press_row(self, card: Card) -> None:
-        """A card of the row was clicked: taken, or claimed."""
+        """A card of the row was clicked: taken, claimed, or pointed at."""
         choosing = self.choosing
+        if card in choosing.pointing.row:
+            choosing.pointing.toggle(card, held=False)
+            self.draw()
+            return
         for act in choosing.plays.get(choosing.pending, []) if choosing.pending is not None else []:
             if act.takes == bit(card):
                 self.act(act)
