@@ -112,6 +112,9 @@ class Game(Protocol):
     def close_claims(self, s: Any, o: Any) -> None:
         """Close the claim step."""
 
+    def clockwise(self, o: Any) -> bool:
+        """Does the next player sit on one's left?"""
+
     def in_pool(self, s: Any) -> int:
         """Chips in the pool."""
 

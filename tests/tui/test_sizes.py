@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gamester.cards import NO_CARD
+from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.hand import Hand
 from gamester.tui.keys import KeyLine
@@ -48,6 +50,20 @@ async def test_a_row_of_forty_cards_fits() -> None:
         facts.cards = list(range(44))
         row.show(facts)
         await shows(pilot, "2♣", "A♦", "6♠")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_cards_that_lie_scattered_are_all_there_and_each_can_be_clicked(size: tuple[int, int]) -> None:
+    async with table(size=size, game="laugh", players=5, options={"layout": "scattered"}) as pilot:
+        await pilot.pause()
+        row = the_table(pilot.app).query_one(Row)
+        wide, high, across = row._fit()
+        for place, card in enumerate(row.facts.cards):
+            down, along = divmod(place, across)
+            found = row.render().plain.splitlines()[down * high : down * high + high]
+            part = " ".join(line[along * wide : along * wide + wide] for line in found)
+            assert (sign(card) in part) if card != NO_CARD else not part.strip()
+        assert NO_CARD in row.facts.cards
 
 
 def everything_is_there(screen: TableScreen) -> None:

@@ -2,6 +2,7 @@
 
 from gamester.laugh.absent import gone_on, in_pool, may_close_claims, new_stock, offence
 from gamester.laugh.actions import offers, steps, summary, to_shuffle
+from gamester.laugh.cloth import clockwise
 from gamester.laugh.describing import describe
 from gamester.laugh.hearing import overheard
 from gamester.laugh.listing import listed
@@ -41,6 +42,7 @@ __all__ = [
     "Phase",
     "State",
     "View",
+    "clockwise",
     "close_claims",
     "copy",
     "describe",

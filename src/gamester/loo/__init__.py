@@ -1,6 +1,7 @@
 """Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
 
 from gamester.loo.actions import VERBS, offence, offers, steps, summary, to_shuffle, why_not
+from gamester.loo.cloth import clockwise
 from gamester.loo.declaring import new_stock, to_reorder
 from gamester.loo.describing import describe
 from gamester.loo.hearing import overheard
@@ -44,6 +45,7 @@ __all__ = [
     "Phase",
     "State",
     "View",
+    "clockwise",
     "close_claims",
     "copy",
     "describe",

@@ -125,6 +125,8 @@ class State(msgspec.Struct, frozen=True):
     """None before the first deal."""
     between: Between | None
     finished: bool
+    clockwise: bool
+    """Does the next player sit on one's left?"""
     rule: str
     """The paragraph of the rules that matters now."""
     deadline: float | None = None

@@ -207,6 +207,7 @@ def state_of(
         view=view,
         between=between,
         finished=session.finished,
+        clockwise=session.game.clockwise(session.o),
         rule=session.game.matters_now(v, session.o),
         deadline=deadline,
         history=history_of(session) if between is not None else [],

@@ -8,7 +8,8 @@ from typing import Literal
 import msgspec
 
 from gamester.act import in_set
-from gamester.cards import NO_CARD, Cards
+from gamester.cards import Cards
+from gamester.laugh.cloth import lying
 from gamester.laugh.options import Layout, Options
 from gamester.laugh.sight import View
 from gamester.laugh.state import LEAVE, Ended, Phase
@@ -72,7 +73,9 @@ class LaughView(msgspec.Struct, frozen=True, tag_field="game", tag="laugh"):
     begun: bool
     """Are the declarations over?"""
     row: list[CardName | None]
-    """The cards of the table from left to right; None where one has been taken."""
+    """The cards of the table as they lie, place by place; None where nothing lies."""
+    scattered: bool
+    """Do they lie about, instead of in a row?"""
     offered: list[CardName]
     """Cards of the pairs that may be claimed."""
     offender: int | None
@@ -82,14 +85,6 @@ class LaughView(msgspec.Struct, frozen=True, tag_field="game", tag="laugh"):
     ended: LaughEnded
     hand: list[CardName]
     seats: list[LaughSeat]
-
-
-def row_of(v: View, o: Options) -> list[str | None]:
-    """The row, or the cards in no order of meaning where they lie scattered. A25"""
-    if o.layout == Layout.SCATTERED:
-        cards = [card for card in v.row[: v.row_length] if card != NO_CARD]
-        return list(names(sorted(cards, key=lambda card: (card + 7) * 29 % 53)))
-    return [one(card) for card in v.row[: v.row_length]]
 
 
 def seat_of(v: View, o: Options, seat: int) -> LaughSeat:
@@ -145,7 +140,8 @@ def view_of(v: View, o: Options) -> LaughView:
         par=o.par,
         bonus=o.bonus,
         begun=bool(v.begun),
-        row=row_of(v, o),
+        row=[one(card) for card in lying(v, o)],
+        scattered=o.layout == Layout.SCATTERED,
         offered=[] if o.unaided else many(v.offered),
         offender=seat_or_none(v.offender),
         last=last_of(v),

@@ -119,7 +119,7 @@ class Drawing(Seated):
         """The others in the order in which they stand round the table, and the bar above them."""
         session, person = self.evening.table.session, self.evening.person
         others = [(person + step) % session.seats for step in range(1, session.seats)]
-        if self.game == "laugh" and session.o.direction == 0:
+        if not session.game.clockwise(session.o):
             others.reverse()
         self.query_one("#plates", Plates).show([self._plate(v, seat) for seat in others])
         self.query_one("#bar", Static).update(bar_text(session, v, self.house.words, self.size.width))

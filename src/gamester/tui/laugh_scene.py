@@ -6,7 +6,8 @@ from rich.text import Text
 
 from gamester.act import Act, by_card
 from gamester.cards import NO_CARD, NO_SEAT, Card, Seat
-from gamester.laugh.options import Layout, Options
+from gamester.laugh.cloth import lying
+from gamester.laugh.options import Options
 from gamester.laugh.sight import View
 from gamester.tui.base import Say
 from gamester.tui.cards import counters, sign
@@ -32,9 +33,8 @@ class LaughScene:
         return sorted(cards_in(v.hand), key=by_card)
 
     def row(self, v: View, o: Options) -> list[Card]:
-        """The cards of the table from left to right, or scattered where that is agreed."""
-        cards = [card for card in v.row[: v.row_length] if card != NO_CARD]
-        return sorted(cards, key=lambda card: (card + 7) * 29 % 53) if o.layout == Layout.SCATTERED else cards
+        """The cards of the table as they lie; NO_CARD where nothing lies."""
+        return lying(v, o)
 
     def turn(self, v: View) -> Seat:
         """The seat asked."""

@@ -11,7 +11,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from gamester.cards import Card
+from gamester.cards import NO_CARD, Card
 from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, sign, stacked
 from gamester.tui.look import BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.plates import clipped
@@ -102,6 +102,7 @@ class RowFacts:
     """What the middle of a table of Laugh and Lie Down shows."""
 
     cards: Sequence[Card] = ()
+    """As they lie; NO_CARD where nothing lies."""
     matched: frozenset[Card] = frozenset()
     """Cards that the card under the cursor could take."""
     choices: Mapping[Card, str] = field(default_factory=dict)
@@ -152,8 +153,10 @@ class Row(Widget):
         return stacked(lines)
 
     def _block(self, card: Card, wide: int, high: int) -> list[Text]:
-        """One card; marked if it may be chosen or could be taken."""
+        """One card, marked if it may be chosen or could be taken; nothing where nothing lies."""
         facts = self.facts
+        if card == NO_CARD:
+            return [Text(" " * (wide if (wide, high) == SMALL else wide - 1))] * high
         mark = facts.choices.get(card, "▲" if card in facts.matched else "")
         if high == 1:
             ink = facts.look.ink(card // 13, paper=True)
@@ -171,7 +174,7 @@ class Row(Widget):
         wide, high, across = self._fit()
         column = event.x // wide
         number = event.y // high * across + column
-        if column < across and number < len(self.facts.cards):
+        if column < across and number < len(self.facts.cards) and self.facts.cards[number] != NO_CARD:
             self.post_message(self.Clicked(self.facts.cards[number]))
 
 

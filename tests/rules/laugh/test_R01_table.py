@@ -4,8 +4,9 @@ import pytest
 
 from gamester import laugh
 from gamester.act import in_set, read_cards
-from gamester.cards import ALL, count
+from gamester.cards import ALL, NO_CARD, count
 from gamester.errors import BadOptions
+from gamester.laugh.cloth import lying
 from gamester.laugh.moves import deal_winners, session_winners
 
 from .tables import Table, a_deck, cards, dealt, position
@@ -59,6 +60,40 @@ def test_R3_P1_is_the_seat_after_the_dealer_and_turns_go_on_from_there():
 def test_R3_the_direction_changes_the_seating_only(direction):
     t, plain = dealt(direction=direction), dealt()
     assert t.s == plain.s
+
+
+@pytest.mark.parametrize(("direction", "left"), [("clockwise", True), ("counter_clockwise", False)])
+def test_R3_the_next_player_sits_where_the_direction_says(direction, left):
+    assert laugh.clockwise(dealt(direction=direction).o) is left
+
+
+def lies(deal, found=DECK[40:52], layout="scattered"):
+    """Where cards of the table lie in a deal."""
+    t = dealt(layout=layout)
+    v = t.view(0)
+    v.deal = deal
+    v.row[: len(found)], v.row_length = found, len(found)
+    return lying(v, t.o)
+
+
+def test_R8_cards_in_a_row_lie_from_left_to_right():
+    assert lies(1, layout="row") == DECK[40:52]
+
+
+def test_R8_scattered_cards_lie_differently_each_deal_and_the_same_for_every_eye():
+    assert len({tuple(lies(deal)) for deal in range(1, 30)}) == 29
+    t = dealt(layout="scattered")
+    assert len({tuple(lying(t.view(seat), t.o)) for seat in range(5)}) == 1
+
+
+@pytest.mark.parametrize("number", range(1, 53))
+def test_R8_no_scattered_card_is_lost_and_most_stay_when_one_is_taken(number):
+    found = list(range(number))
+    before, after = lies(3, found), lies(3, found[1:])
+    assert sorted(card for card in before if card != NO_CARD) == found
+    if len(before) == len(after):
+        moved = sum(card != now for card, now in zip(before, after, strict=True) if card not in (0, NO_CARD))
+        assert moved <= number // 2
 
 
 def test_R4_the_deal_passes_to_P1():

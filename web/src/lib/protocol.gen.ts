@@ -363,6 +363,7 @@ export interface LaughView {
   bonus: number;
   begun: boolean;
   row: (string | null)[];
+  scattered: boolean;
   offered: string[];
   offender: number | null;
   last: LastCapture | null;
@@ -723,6 +724,7 @@ export interface State {
   view: LooView | LaughView | null;
   between: Between | null;
   finished: boolean;
+  clockwise: boolean;
   rule: string;
   deadline?: number | null;
   history?: DealSum[];
