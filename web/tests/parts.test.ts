@@ -7,6 +7,7 @@ import { commitmentOf, type Kept, LINKS, misled, partIn } from "../src/lib/fair"
 import { blocksOf } from "../src/lib/markdown";
 import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
 import type { FairState, LooView, Step } from "../src/lib/protocol.gen";
+import { fit, spotsOf, tiltOf } from "../src/lib/round";
 import { see } from "../src/lib/seeing";
 import { courses, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
@@ -57,6 +58,44 @@ describe("the trick", () => {
   it("is gone with the next deal", () => {
     const last = { trick: [{ seat: 0, card: "KH", wins: true }], over: true };
     expect(see(last, view([], []), { ...view([], []), deal: 2 }, []).trick).toEqual([]);
+  });
+});
+
+describe("the round table", () => {
+  const others = [1, 2, 3, 4, 5, 6, 7];
+
+  it("seats the next player at the left where play goes to the left, and at the right where it goes to the right", () => {
+    for (const n of others.slice(1)) {
+      expect(spotsOf(n, true)[0]).toMatchObject({ x: 0 });
+      expect(spotsOf(n, false)[0]).toMatchObject({ x: 1 });
+      expect(spotsOf(n, true).at(-1)).toMatchObject({ x: 1 });
+    }
+  });
+
+  it("goes round once: each is further along the rim than the one before him", () => {
+    const along = ({ x, y }: { x: number; y: number }): number => (x === 0 ? 1 - y : x === 1 ? 2 + y : 1 + x);
+    for (const n of others) {
+      const way = spotsOf(n, true).map(along);
+      expect(way).toEqual([...way].sort((a, b) => a - b));
+      expect(new Set(way).size).toBe(n);
+      expect(spotsOf(n, false).map(({ x }) => 1 - x)).toEqual(spotsOf(n, true).map(({ x }) => x));
+    }
+  });
+
+  it("lays cards as large as they fit, and never more than the place holds", () => {
+    for (const [n, wide, high] of [[12, 554, 240], [12, 342, 150], [1, 90, 500], [52, 400, 400], [16, 570, 248]] as const) {
+      const { columns, width } = fit(n, wide, high, 6);
+      const lines = Math.ceil(n / columns);
+      expect(columns * (width + 6) - 6).toBeLessThanOrEqual(wide);
+      expect(lines * (width * 1.4 + 6) - 6).toBeLessThanOrEqual(high + 1);
+      expect(width).toBeGreaterThan(0);
+    }
+    expect(fit(12, 554, 240, 6).columns).toBe(6);
+  });
+
+  it("turns a scattered card alike for everybody, and otherwise in another deal", () => {
+    expect(tiltOf("QS", 3)).toEqual(tiltOf("QS", 3));
+    expect(new Set(Array.from({ length: 20 }, (_, deal) => JSON.stringify(tiltOf("QS", deal)))).size).toBeGreaterThan(10);
   });
 });
 

@@ -1,13 +1,13 @@
 """How a table of Laugh and Lie Down lies before all eyes: which way play goes round, and where its cards lie."""
 
-from zlib import crc32
+from hashlib import sha256
 
 from gamester.cards import NO_CARD, Card
 from gamester.laugh.options import Direction, Layout, Options
 from gamester.laugh.sight import View
 
-SPREADS = (18, 30, 40, 52)
-"""How many places the cloth has: the first number that leaves a third of them empty."""
+SPREADS = (16, 24, 32, 40, 52)
+"""How many places the cloth has: the first number that leaves nearly a quarter of them empty."""
 STEP = 7
 """From a taken place to the next; it divides none of `SPREADS`."""
 
@@ -25,10 +25,10 @@ def lying(v: View, o: Options) -> list[Card]:
     row = [card for card in v.row[: v.row_length] if card != NO_CARD]
     if o.layout != Layout.SCATTERED or not row:
         return row
-    places = next((size for size in SPREADS if 3 * len(row) <= 2 * size + 3), SPREADS[-1])
+    places = next((size for size in SPREADS if 4 * len(row) <= 3 * size + 4), SPREADS[-1])
     cloth = [NO_CARD] * places
     for card in row:
-        place = crc32(f"{v.deal} {card}".encode()) % places
+        place = sha256(f"{v.deal} {card}".encode()).digest()[0] % places
         while cloth[place] != NO_CARD:
             place = (place + STEP) % places
         cloth[place] = card

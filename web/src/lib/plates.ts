@@ -62,7 +62,7 @@ function plateOf(view: View | null, chair: Chair | undefined, seat: number): Pla
     won: 0,
     balance: 0,
     known: [],
-    status: "",
+    status: view || chair?.by !== "bot" ? "" : t("seat.bot"),
     loud: false,
   };
   if (view?.game === "loo") {
