@@ -15,9 +15,9 @@ TABLE = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": 
 
 
 @contextmanager
-def own_server(database: str = ":memory:") -> Iterator[tuple[str, int]]:
+def own_server(database: str = ":memory:", *more: str) -> Iterator[tuple[str, int]]:
     """The address of a server, without a slash at its end, and its process; it is stopped in the end."""
-    server = subprocess.Popen([*SERVE, database], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    server = subprocess.Popen([*SERVE, database, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert server.stdout is not None
         yield "http://" + server.stdout.readline().split("http://")[1].split("/")[0], server.pid
