@@ -1,52 +1,114 @@
-"""Fill the last column of docs/traceability.md with the tests named after each row's paragraphs.
+"""Hold docs/traceability.md to what is there: paragraphs, code and tests of the right game, and a fresh measurement.
 
-python tools/trace_tests.py            # 1 if the page is stale
-python tools/trace_tests.py --write
+    python tools/trace_tests.py            # 1 if the page is wrong or stale
+
+`python tools/prove_rows.py --write` fills its last column, by mutation.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+
+from mutants import NoSuchName, code_of, digest
+from untested_paragraphs import named
+
+from gamester.rulebook import paragraphs
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "traceability.md"
-NAMED = re.compile(r"^def (test_([A-Z])0?(\d+)_\w+)", re.MULTILINE)
-MOST = 3
-"""How many tests of a paragraph a row names; the file holds the others."""
+RULE_TESTS = ROOT / "tests" / "rules"
+GAMES = {"## Lanterloo": "loo", "## Laugh and Lie Down": "laugh"}
+SPELLED = re.compile(r"`([^`]+)`")
+TEST = re.compile(r"(\w+\.py) `(\w+)`")
+MEASURED = re.compile(r"Measured on the code `(\w+)`")
 
 
-def tests_by_paragraph() -> dict[str, list[str]]:
-    """The tests of each paragraph, as `file: name`."""
-    found: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "tests" / "rules").rglob("test_*.py")):
-        for name, letter, number in NAMED.findall(path.read_text("utf-8")):
-            found.setdefault(f"{letter}{number}", []).append(f"{path.name} `{name}`")
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A statement of a source: which paragraphs say it, which code does it, which tests prove it."""
+
+    game: str
+    line: int
+    """Its place in the page, from 0."""
+    paragraphs: tuple[str, ...]
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+    """As `file.py::name`."""
+
+
+def rows(text: str) -> list[Row]:
+    """The rows of both tables that speak of rules; a row of mere dashes does not."""
+    game, found = "", []
+    for number, line in enumerate(text.split("\n")):
+        game = GAMES.get(line, game)
+        cells = line.strip("| ").split(" | ")
+        if len(cells) == 5 and game and cells[2] != "-" and not cells[0].startswith(("source", "---")):
+            tests = tuple(f"{file}::{name}" for file, name in TEST.findall(cells[4]))
+            found.append(Row(game, number, tuple(cells[2].split()), tuple(SPELLED.findall(cells[3])), tests))
     return found
 
 
-def filled(line: str, tests: dict[str, list[str]]) -> str:
-    """A row of the table with its tests; any other line as it is."""
-    cells = line.split(" | ")
-    if len(cells) != 5 or cells[0].startswith(("| source", "| ---")):
-        return line
-    named = [test for paragraph in cells[2].split() for test in tests.get(paragraph, [])[:MOST]]
-    cells[-1] = ", ".join(dict.fromkeys(named)) + " |" if named else cells[-1]
-    return " | ".join(cells)
+@cache
+def tests_of(game: str) -> frozenset[str]:
+    """Every test of a game's rules, as `file.py::name`."""
+    return frozenset(
+        f"{path.name}::{node.name}"
+        for path in sorted((RULE_TESTS / game).rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
+    )
+
+
+def faults_of(row: Row) -> list[str]:
+    """What a row says that is not so."""
+    faults = [f"{name} is no paragraph" for name in row.paragraphs if name not in paragraphs(row.game, "en")]
+    for name in row.code:
+        other = "laugh" if row.game == "loo" else "loo"
+        if name.startswith(f"{other}."):
+            faults.append(f"{name} is code of the other game")
+        try:
+            code_of(name)
+        except NoSuchName as error:
+            faults.append(str(error))
+    faults += [f"{test} is no test of this game" for test in row.tests if test not in tests_of(row.game)]
+    proved = {paragraph for test in row.tests for paragraph in named(test.partition("::")[2])}
+    faults += [f"no test of {name} is cited" for name in row.paragraphs if name not in proved]
+    return faults if row.code else [*faults, "no code is cited"]
+
+
+def section(text: str, game: str) -> str:
+    """The part of the page that speaks of one game."""
+    heading = next(heading for heading, known in GAMES.items() if known == game)
+    return text.partition(heading)[2].partition("\n## ")[0]
+
+
+def code_cited(text: str, game: str) -> list[str]:
+    """The names of all the code that the rows of a game cite."""
+    return sorted({name for row in rows(text) if row.game == game for name in row.code})
+
+
+def faults(text: str) -> list[str]:
+    """Everything the page says that is not so, each with its line."""
+    found = [f"line {row.line + 1}: {fault}" for row in rows(text) for fault in faults_of(row)]
+    for game in GAMES.values() if not found else ():
+        measured = MEASURED.search(section(text, game))
+        now = digest(code_cited(text, game))
+        if measured is None or measured[1] != now:
+            found.append(f"{game}: not measured on the code {now}: run python tools/prove_rows.py {game} --write")
+    return found
 
 
 def main() -> int:
-    """Rewrite the page, or say whether it is stale."""
-    tests = tests_by_paragraph()
-    text = PAGE.read_text("utf-8")
-    fresh = "\n".join(filled(line, tests) for line in text.split("\n"))
-    if "--write" in sys.argv:
-        PAGE.write_text(fresh, "utf-8")
-    elif fresh != text:
-        print("docs/traceability.md is stale: run python tools/trace_tests.py --write")
-        return 1
-    return 0
+    """Print what is wrong with the page."""
+    found = faults(PAGE.read_text("utf-8"))
+    for fault in found:
+        print(f"docs/traceability.md, {fault}")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """R1-R8: the table, the session, the antes and the deal."""
 
+from random import Random
+
 import pytest
 
 from gamester import laugh
-from gamester.act import in_set, read_cards
-from gamester.cards import ALL, NO_CARD, count
+from gamester.act import in_set, read_card, read_cards
+from gamester.cards import ALL, NO_CARD, count, rank_of
 from gamester.errors import BadOptions
+from gamester.first_dealer import Draw, draw_for_deal
 from gamester.laugh.cloth import lying
 from gamester.laugh.moves import deal_winners, session_winners
 
@@ -45,6 +48,45 @@ def test_R2_any_seat_may_deal_first(dealer):
     t.deal(DECK)
     assert (t.s.deal, t.s.dealer) == (1, dealer)
     assert t.nets()[dealer] == -3
+
+
+class Falling:
+    """Chance that lets these cards fall first."""
+
+    def __init__(self, wished):
+        self.wished = wished
+
+    def shuffle(self, x):
+        x[:] = [*(card for card in x if card not in self.wished), *reversed(self.wished)]
+
+
+def test_R2_the_lot_may_fall_on_any_seat_and_needs_no_cards():
+    draws = [draw_for_deal("random", 5, Random(seed)) for seed in range(60)]
+    assert {draw.dealer for draw in draws} == {0, 1, 2, 3, 4}
+    assert not any(draw.drawn for draw in draws)
+
+
+@pytest.mark.parametrize(("rule", "dealer"), [("cut_lowest", 1), ("cut_highest", 2)])
+def test_R2_cutting_low_or_high_the_ace_is_low(rule, dealer):
+    draw = draw_for_deal(rule, 3, Falling([read_card(card) for card in ("2C", "AS", "KD")]))
+    assert (draw.dealer, [seat for seat, _ in draw.drawn]) == (dealer, [0, 1, 2])
+
+
+def test_R2_who_ties_cuts_again():
+    draw = draw_for_deal("cut_lowest", 3, Falling([read_card(card) for card in ("2C", "9S", "2D", "8H", "4H")]))
+    assert (draw.dealer, [seat for seat, _ in draw.drawn]) == (2, [0, 1, 2, 0, 2])
+
+
+def test_R2_the_players_may_choose():
+    assert draw_for_deal("chosen", 5, Random(1), 3) == Draw(3, ())
+
+
+def test_R2_cards_of_the_pack_alone_are_cut_and_a_pack_cut_to_its_end_is_shuffled_again():
+    pack = cards("2C 2D 3C")
+    draws = [draw_for_deal("cut_lowest", 3, Random(seed), cards=pack) for seed in range(40)]
+    assert all(pack >> card & 1 for draw in draws for _, card in draw.drawn)
+    tied = [[seat for seat, card in draw.drawn[:3] if rank_of(card) == 0] for draw in draws]
+    assert {pair.index(draw.dealer) for draw, pair in zip(draws, tied, strict=True)} == {0, 1}
 
 
 def test_R3_P1_is_the_seat_after_the_dealer_and_turns_go_on_from_there():

@@ -4,6 +4,7 @@ import pytest
 
 from gamester import laugh
 from gamester.cards import count, lowest
+from gamester.laugh.rules import quartes_in
 from gamester.laugh.state import DECLARE, Phase
 
 from .tables import Table, a_deck, cards, dealt, position
@@ -258,3 +259,9 @@ def test_R14_nothing_is_late_before_play_begins():
     t = dealt(5, {2: "4C 4D 4H"}, late_declaration="forbidden")
     t.do(2, "declare 4C 4D")
     assert t.won(2) == "4C 4D"
+
+
+@pytest.mark.parametrize("three", ["7D 7H 7S", "7C 7H 7S", "7C 7D 7S", "7C 7D 7H"])
+def test_R9_R10_three_alike_are_no_quarte_whichever_is_missing(three):
+    assert quartes_in(cards(three)) == 0
+    assert quartes_in(cards(f"{three} 8C 8D 8H 8S")) == cards("8C 8D 8H 8S")

@@ -245,3 +245,23 @@ def test_R20_who_has_lain_down_may_not_claim_under_not_lain_down_A18():
     t.do(2, "play 7S takes 7H").do(3, "leave")
     assert t.asked() == [0]
     assert t.why(1, "claim 7C 7D") == ("eligible", "R19")
+
+
+def test_R19_seat_0_may_be_the_only_one_asked():
+    t = position({1: "7S 8S", 0: "2S 3S"}, "7H 7C 7D 8H", rest=4).do(1, "play 7S takes 7H")
+    assert t.offers(0) == ["claim 7C 7D", "leave"]
+
+
+def test_R19_overlooked_twos_linger_like_any_pair():
+    t = position({1: "2S 8S", 2: "9S KS", 3: "4S 5S"}, "2C 2D 2H 9H", claim_eligibility="active").do(
+        1, "play 2S takes 2C"
+    )
+    t.do(2, "leave").do(3, "leave")
+    assert t.offers(2) == ["play 9S takes 9H", "claim 2D 2H"]
+
+
+def test_R17_captures_are_counted():
+    t = position({1: "7S 8S", 2: "9S KS"}, "7H 8H 9H KH")
+    for seat, line in ((1, "play 7S takes 7H"), (2, "play 9S takes 9H"), (1, "play 8S takes 8H")):
+        t.do(seat, line)
+    assert list(t.s.captures[:3]) == [0, 2, 1]

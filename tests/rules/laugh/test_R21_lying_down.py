@@ -2,6 +2,7 @@
 
 import pytest
 
+from gamester import laugh
 from gamester.laugh.state import Phase
 
 from .tables import cards, position
@@ -164,3 +165,15 @@ def test_R24_a_lingering_claim_replaces_no_play():
     t = position({1: "7S KC", 2: "2S 3S", 3: "9C"}, "7H 7C 7D").do(1, "play 7S takes 7H").do(2, "leave").do(3, "leave")
     t.do(2, "claim 7C 7D")
     assert t.offers(2) == ["lie"]
+
+
+def test_R21_the_order_of_lying_down_is_kept():
+    t = position({1: "4S", 2: "5S", 3: "6S"}, "7H").do(1, "lie").do(2, "lie")
+    assert list(t.s.lay[:4]) == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(("won", "net"), [("AC AD AH AS", -4), ("AC AD AH AS 4C 4D 4H 4S 6C 6D 6H 6S", 0)])
+def test_R22_what_one_had_won_is_counted_at_the_end(won, net):
+    t = position({1: "5S", 2: "2S 3S"}, "7H", won={1: won}).do(1, "lie")
+    assert laugh.over(t.s)
+    assert t.nets()[1] == net

@@ -170,3 +170,25 @@ def test_R29_ante_cards_and_bonus():
         ante, bonus = 3 if seat == 0 else 2, 5 if seat == 3 else 0
         assert t.nets()[seat] == -ante + (t.counts()[seat] - 8) // 2 + bonus
     assert sum(t.nets()) == 0
+
+
+def test_R25_a_deal_without_a_holder_says_so_and_asks_nobody():
+    t = position({1: "7S"}, "7H 2C").do(1, "play 7S takes 7H")
+    assert t.s.ended == Ended.NO_HOLDER
+    assert (t.s.turn, t.asked()) == (NO_SEAT, [])
+
+
+def test_R25_by_option_only_the_last_lie_down_is_spared_H15():
+    t = position({1: "5S 5H", 2: "2S 3S", 3: "4S 6S"}, "7H", snatch_on_final_lie_down=False).do(1, "lie")
+    assert t.offers(2) == ["claim 5H 5S", "leave"]
+
+
+def test_R26_nothing_is_left_on_the_table_in_a_hand_or_marked():
+    t = position({1: "7S", 2: "2S 3S"}, "7H 7C 7D KH")
+    t.s.late[3] = cards("9C 9D")
+    t.s.won[0] &= ~cards("9C 9D")
+    t.do(1, "play 7S takes 7H").do(2, "leave")
+    assert laugh.over(t.s)
+    assert not any([*t.s.hands, *t.s.late, *t.s.overlooked])
+    assert (t.s.table, t.row) == (0, "")
+    assert cards("2S 3S 7C 7D KH 9C 9D") & ~t.s.won[0] == 0

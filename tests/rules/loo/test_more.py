@@ -1,10 +1,14 @@
 """Cases that once went wrong: words that say too much, flushes in Dumby, defenders, stocks and packs of the wrong size."""
 
+from random import Random
+
 import pytest
 
-from gamester.act import in_set, read_act
+from gamester.act import in_set, mask_of, read_act, read_cards
+from gamester.cards import rank_of
 from gamester.errors import BadRecord
 from gamester.events import Acted, Reshuffled, Shuffled
+from gamester.first_dealer import draw_for_deal
 from rules.loo.table import Loo
 
 DIAMONDS = "AD KD QD JD TD"
@@ -86,3 +90,22 @@ def test_a_record_may_call_a_wrong_lead_a_revoke():  # L23b: one row of the tabl
     t.session.apply(Acted(1, read_act("play QH")))
     t.session.apply(Offence(1, "revoke"))
     assert t.session.unnoted is None
+
+
+def test_G12_the_pool_that_was_played_for_is_kept():
+    """Once paid, the pool of the hand can still be told: tricks, a flush, one or nobody who stands, or all carried."""
+    tricks = Loo("irish", pool=15).deal().stand().play_out()
+    flush = Loo(pool=15).deal({1: "AD KD QD JD TD"}, "2H").stand()
+    alone = Loo(pool=15).deal().act("1: pass", "2: pass")
+    carried = Loo(pool=15, rounds=2, all_pass="carry").deal().act("1: pass", "2: pass", "0: pass")
+    assert [t.s.contested for t in (tricks, flush, alone, carried)] == [18, 20, 20, 20]
+    assert (flush.s.swept, tricks.s.swept) == (1 << 1, 0)
+
+
+def test_B1_cards_of_the_pack_alone_are_drawn_and_a_pack_drawn_to_its_end_is_shuffled_again():
+    """Three cards for three players, two of them equal: they draw again from the same three, and either may deal."""
+    pack = mask_of(read_cards("2C 2D 3C"))
+    draws = [draw_for_deal("lowest", 3, Random(seed), cards=pack) for seed in range(40)]
+    assert all(pack >> card & 1 for draw in draws for _, card in draw.drawn)
+    tied = [[seat for seat, card in draw.drawn[:3] if rank_of(card) == 0] for draw in draws]
+    assert {pair.index(draw.dealer) for draw, pair in zip(draws, tied, strict=True)} == {0, 1}

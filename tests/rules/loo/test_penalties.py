@@ -32,7 +32,7 @@ def test_prevent_or_penalty():
 
 
 @pytest.mark.parametrize(("words", "due"), [({}, 3), ({"loo_amount": 6}, 6), ({"loo": "unlimited"}, 18)])
-def test_misdeal(words, due):
+def test_G19_B13_misdeal(words, due):
     """The dealer pays a loo into the current pool and deals again, without a second stake."""
     t = penal(**words).deal()
     assert t.offered(0) == ["misdeal"]
@@ -73,7 +73,7 @@ def test_misdeal_before_the_first_act_only():
 
 
 @pytest.mark.parametrize("words", ["pass", "stand", "dumby"])
-def test_declaring_out_of_turn(words):
+def test_G19_B13_declaring_out_of_turn(words):
     """A loo into the current pool; the word is void and he declares in his turn."""
     t = penal(seats=4).deal().act(f"3: {words}")
     assert (t.offences, t.balances[3], t.pool) == (["3: declared_out_of_turn"], -3, 21)
@@ -93,7 +93,7 @@ def test_declaring_out_of_turn_while_another_exchanges():
     assert t.refuses("2: stand") == "G11 refuse.turn"
 
 
-def test_looking_at_dumby():
+def test_G19_B13_looking_at_dumby():
     """A loo into the current pool, once; he may still play but not take it any more, and he alone has seen it."""
     t = penal(seats=4).deal(dumby="AS KS QS").act("2: look")
     assert (t.offences, t.balances[2], t.pool) == (["2: looked"], -3, 21)
@@ -134,7 +134,7 @@ OFFENCES = [
 
 @pytest.mark.parametrize(("kind", "hands", "said"), OFFENCES)
 @pytest.mark.parametrize(("words", "due"), [({}, 3), ({"loo": "unlimited"}, 18)])
-def test_offence_in_play(kind, hands, said, words, due):
+def test_G19_B13_offence_in_play(kind, hands, said, words, due):
     """Accepted, noted, and at the settlement he is looed once, tricks or no tricks; his tricks' worth is carried."""
     t = penal(**words).deal({1: "9D"} | hands, "4H").stand().play("9D")
     assert said.split(": ")[1] not in t.offered(int(said[0]))
@@ -155,7 +155,7 @@ def test_offence_in_play(kind, hands, said, words, due):
 @pytest.mark.parametrize(
     ("kind", "said"), [("lead", "1: play 2S"), ("lead", "1: play 9H"), ("out_of_turn", "2: play 3D")]
 )
-def test_wrong_first_lead(kind, said):
+def test_G19_B13_wrong_first_lead(kind, said):
     """A lead that B9 forbids, or a lead out of turn, stands: it is the card led."""
     t = penal().deal({1: "9H QH 2S", 2: "3D 5S 6S"}, "4H").stand().act(said)
     assert t.offences == [f"{said[0]}: {kind}"]
@@ -180,14 +180,14 @@ def test_pam_of_clubs_does_not_follow_the_ace_of_trumps():
         assert t.act("2: play JC").offences == [f"2: {kind}"]
 
 
-def test_a_trickless_offender_pays_once():
+def test_G19_B13_a_trickless_offender_pays_once():
     """If he also took no trick he pays L once, not twice (Q60)."""
     t = penal().deal({1: "AH KH QH", 2: "9H 2S 3S"}, "4H").stand(1, 2).play("AH").act("2: play 2S")
     t.play("KH 9H QH 3S")
     assert t.last["payments"] == [-3, 18, -3]
 
 
-def test_offences_twice_pay_once():
+def test_G19_B13_offences_twice_pay_once():
     """Two revokes in one hand cost one loo."""
     t = penal().deal({1: "AH KH 9D", 2: "9H 2D 3S"}, "4H").stand(1, 2)
     t.play("AH").act("2: play 2D").play("KH").act("2: play 3S")
