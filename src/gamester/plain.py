@@ -203,7 +203,7 @@ class Plain(Lines):
         if self.at_leisure():
             self.say("plain.no_hint")
             return
-        seen = seen_by(self.table, self.evening.person)
+        seen = seen_by(self.table.gone_on(self.evening.person), self.evening.person)
         counsel = advise(seen)
         self.say("plain.hint", act=pretty(str(counsel.act)), reason=counsel.reason)
         for each in counsel.acts if rest else ():

@@ -85,8 +85,8 @@ class Session:
         return [seat for seat in range(self.seats) if seats >> seat & 1]
 
     def offers(self, seat: Seat) -> list[Offer]:
-        """The proper acts of a seat."""
-        return self.game.offers(self.s, self.o, seat) if self.under_way else []
+        """The proper acts of a seat; none of the public."""
+        return self.game.offers(self.s, self.o, seat) if self.under_way and seat >= 0 else []
 
     def view(self, seat: Seat) -> Any:
         """What a seat may see; NO_SEAT for the public."""

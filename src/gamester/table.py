@@ -7,6 +7,7 @@ which shuffles.  It gives two things to each seat and no more: a `View` and what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -15,6 +16,7 @@ from gamester.cards import NO_SEAT, Seat
 from gamester.errors import IllegalAct
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
 from gamester.messages import Message, message, printable
+from gamester.races import LEAVING, as_race, is_covered
 from gamester.session import Session
 from gamester.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
 
@@ -54,8 +56,6 @@ Ears = tuple[tuple[int, Seat], ...]
 """Whose ears somebody has had: each a seat's, from a pack on. Packs are counted from 1, and so begins the first."""
 NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
 """Events that somebody at the table may notice."""
-LEAVING = Act("leave")
-"""By which the next player ends the claims of unaided play."""
 Append = Callable[[Sequence[Event]], None]
 
 
@@ -175,6 +175,23 @@ class Table:
             raise KeyError(seat)
         before, begins = self._dealt
         return followed(before, self.events[begins:], seat)
+
+    def gone_on(self, seat: Seat) -> Table:
+        """This table as it would be if the next player of unaided play had ended the claims and nobody had called a
+        pair, for advice on what he may do then; the same table where that is not so.
+        """
+        session = self.session
+        after = session.game.gone_on(session.s, session.o, seat) if session.under_way else None
+        if after is None or session.game.over(after):
+            return self
+        other = copy(self)
+        other.session = session.fork()
+        other.session.s = after
+        other.__dict__.update(_views={}, _offers={})
+        while other.events and is_covered(session, other.events[-1]):
+            other.events = other.events[:-1]
+        other.events = [*other.events, Acted(seat, LEAVING)]
+        return other
 
     def may_take_back(self, seat: Seat) -> bool:
         """May the seat take its last act back?"""
@@ -373,6 +390,7 @@ class Table:
 
 def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
     """A deal as one seat followed it; `before` is the session before it, `events` all of it that has happened."""
+    before, events = as_race(before, events)
     found = Followed(before.view(seat), None, [])
     for event in events:
         after = before.fork()

@@ -127,7 +127,7 @@ async def test_an_act_whose_cards_are_hidden_looks_the_same_to_others(servers):
                         compared += await same_act(pair, lines, viewers, rng)
                 await acting.close()
         await watching.close()
-    assert compared > 8
+    assert compared > 6
 
 
 async def same_act(pair, lines, viewers, rng) -> bool:

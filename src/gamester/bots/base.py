@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from gamester.act import write_cards
+from gamester.races import as_race
 from gamester.worlds import Witness, remembered
 
 if TYPE_CHECKING:
@@ -76,14 +77,15 @@ class Bot(Protocol):
 
 
 def seen_by(table: Table, seat: Seat) -> Seen:
-    """What the opponent in this seat is shown now."""
+    """What the opponent in this seat is shown now; covered claims of unaided play as a race, it comes to the same."""
     session = table.session
     game = session.opened.game
+    o = as_race(session, ())[0].o
 
     def memory() -> Witness:
-        return remembered(game, session.o, table.followed(seat))
+        return remembered(game, o, table.followed(seat))
 
-    return Seen(game, session.o, table.view(seat), tuple(table.offers(seat)), memory)
+    return Seen(game, o, table.view(seat), tuple(table.offers(seat)), memory)
 
 
 def seen_to_keep(table: Table, seat: Seat) -> Seen:

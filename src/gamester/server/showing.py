@@ -132,8 +132,9 @@ def sentence(speaker: Speaker, refusal: GamesterError) -> str:
 
 def seen_now(table: Table, seat: Seat) -> Seen | None:
     """What this seat is asked and goes by, kept as it is now, whatever the table does next; None if it is not asked."""
-    asked = seat != NO_SEAT and is_asked(seen_by(table, seat))
-    return seen_to_keep(table, seat) if asked else None
+    if seat == NO_SEAT or not is_asked(seen_by(table, seat)):
+        return None
+    return seen_to_keep(table.gone_on(seat), seat)
 
 
 def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:

@@ -171,7 +171,7 @@ class TableKeys(Drawing):
         if self.counsel is not None and self.counsel.acts and self.notice is not None and self.notice[0] == "hint":
             self.house.push_screen(CounselScreen(self.counsel, self.game, self.speaker, self.house.look))
             return
-        seen = seen_by(self.evening.table, self.evening.person)
+        seen = seen_by(self.evening.table.gone_on(self.evening.person), self.evening.person)
         if not is_asked(seen):
             self.notice = ("ask", self.say("hint.wait"), "")
             self.draw()

@@ -1,0 +1,50 @@
+"""A deal of unaided play as those are told it who reckon with what is hidden: its covered claims as a race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamester.act import Act
+from gamester.events import Acted, Drawn, Event
+from gamester.laugh.racing import granted, is_silent, raced
+from gamester.laugh.state import Phase
+from gamester.session import Session
+
+LEAVING = Act("leave")
+"""By which the next player ends the claims of unaided play."""
+
+
+def has_covered(session: Session) -> bool:
+    """Do claims lie covered at this table until the next player acts?"""
+    return session.game.ID == "laugh" and raced(session.o) is not session.o
+
+
+def is_covered(session: Session, event: Event) -> bool:
+    """Is this an answer to unaided claims that lies covered?"""
+    return isinstance(event, Acted) and event.act.do in ("claim", "leave") and has_covered(session)
+
+
+def as_race(before: Session, events: Sequence[Event]) -> tuple[Session, Sequence[Event]]:
+    """The events of a deal, and `before`, the session before it, with a race in place of covered claims; as they are
+    where there are none.
+    """
+    if not has_covered(before):
+        return before, events
+    real, race = before.fork(), before.fork()
+    race.o = raced(before.o)
+    told: list[Event] = []
+    held: Event | None = None
+    """The leaving of the next player, while lots are drawn."""
+    for event in events:
+        phase = real.s.phase
+        leaves = isinstance(event, Acted) and event.act == LEAVING and phase == Phase.CLAIM
+        lots = isinstance(event, Drawn) and phase == Phase.DRAW
+        silent = isinstance(event, Acted) and is_silent(real.s, event.seat, event.act)
+        got = granted(real.s, event.order if isinstance(event, Drawn) else ()) if leaves or lots else []
+        real.apply(event)
+        if leaves and real.s.phase == Phase.DRAW:
+            held = event
+        elif not silent:
+            told += [Acted(seat, act) for seat, act in got]
+            told.append(held if lots and held is not None else event)
+    return race, told
