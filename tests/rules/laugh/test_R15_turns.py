@@ -265,3 +265,8 @@ def test_R17_captures_are_counted():
     for seat, line in ((1, "play 7S takes 7H"), (2, "play 9S takes 9H"), (1, "play 8S takes 8H")):
         t.do(seat, line)
     assert list(t.s.captures[:3]) == [0, 2, 1]
+
+
+def test_R19_R23_a_step_of_claims_begins_with_nobody_having_called():
+    assert not any(overlook().s.called)
+    assert not any(position({1: "5S 5H", 2: "2S 3S"}, "7H").do(1, "lie").s.called)
