@@ -40,6 +40,8 @@ EXTRA: dict[str, dict[str, list[dict[str, Any]]]] = {
             {"claim_resolution": "first_come", "claim_eligibility": "everyone"},
             {"claim_resolution": "random", "dealer_quarte_claim": True},
             {"claim_resolution": "sealed", "voluntary_lie_down": True, "initial_pairs": True},
+            {"unaided": True, "dealer_quarte_claim": True},
+            {"unaided": True, "claim_resolution": "random", "pair_release": True, "claim_eligibility": "everyone"},
         ]
     },
 }

@@ -48,6 +48,7 @@ VALUES = {
     "last_bonus": ["last_holder", "last_capture"],
     "voluntary_lie_down": [False, True],
     "layout": ["row", "scattered"],
+    "unaided": [False, True],
 }
 
 # The first value of each list above is its default; `rounds` is 1 (C5).
@@ -301,7 +302,7 @@ class Game:
     def table_quarte(self):
         """R9, A21, H12: taken at once, asked for (dealer_quarte_claim), or left until the end (none)."""
         if self.options["dealer_quarte_claim"]:
-            if quartes_of(self.table):
+            if quartes_of(self.table) or self.options["unaided"]:
                 self.phase = "quarte"
                 return
         elif self.options["table_quarte"] == "auto":
@@ -361,7 +362,7 @@ class Game:
 
     def ask_next_declarer(self):
         """H1: one seat at a time, only those that have something to declare, until ready or nothing left."""
-        while self.asking and not self.sets_in_hand(self.asking[0]):
+        while self.asking and not self.options["unaided"] and not self.sets_in_hand(self.asking[0]):
             self.asking.pop(0)
         if not self.asking:
             self.start_play()
@@ -553,13 +554,19 @@ class Game:
             "pairs": [list(pair) for pair in pairs],
             "seats": self.eligible(offender),
             "answers": {},
+            "called": {seat: [] for seat in range(self.n)},
             "overlooked": overlooked,
             "then": then,
         }
         self.step["waiting"] = list(self.step["seats"])
         self.phase = "claim"
-        if not self.step["pairs"] or not self.step["seats"]:
+        nothing = not self.step["pairs"] and not self.options["unaided"]
+        if nothing or not self.step["seats"]:
             self.close_claims()
+
+    def closer(self):
+        """R30: who ends the claims of unaided play: the next holder after the offender; if nobody holds, the dealer."""
+        return next((seat for seat in self.order_after(self.step["offender"]) if self.hands[seat]), self.dealer)
 
     def close_claims(self):
         """A20: unclaimed laid pairs are ordinary table cards, unclaimed overlooked pairs linger."""
@@ -584,6 +591,15 @@ class Game:
 
     def claim_moves(self):
         moves = []
+        if self.options["unaided"]:
+            for seat in range(self.n):
+                if seat in self.step["waiting"]:
+                    for pair in self.step["pairs"]:
+                        if pair not in self.step["called"][seat]:
+                            moves.append({"seat": seat, "do": "claim", "cards": to_text(pair)})
+                if seat in self.step["waiting"] or seat == self.closer():
+                    moves.append({"seat": seat, "do": "leave"})
+            return moves
         for seat in self.answering():
             for pair in self.step["pairs"]:
                 moves.append({"seat": seat, "do": "claim", "cards": to_text(pair)})
@@ -591,6 +607,12 @@ class Game:
         return moves
 
     def claim(self, seat, cards):
+        if self.options["unaided"]:
+            if self.options["claim_resolution"] == "first_come":
+                self.give_pair(seat, in_order(cards))
+            else:
+                self.step["called"][seat].append(in_order(cards))
+            return
         if self.options["claim_resolution"] in {"sealed", "random"}:
             self.answer(seat, in_order(cards))
             return
@@ -598,7 +620,22 @@ class Game:
         if not self.step["pairs"]:
             self.close_claims()
 
+    def leave_unasked(self, seat):
+        """R30: silence; of the next player, the end of the claims, when every called pair finds its owner."""
+        closes = seat == self.closer()
+        if seat in self.step["waiting"]:
+            self.step["waiting"].remove(seat)
+        if not closes:
+            return
+        if self.options["claim_resolution"] == "random" and self.contested():
+            self.phase = "draw"
+        else:
+            self.resolve(self.order_after(self.step["offender"]))
+
     def leave(self, seat):
+        if self.options["unaided"]:
+            self.leave_unasked(seat)
+            return
         if self.options["claim_resolution"] in {"sealed", "random"}:
             self.answer(seat, None)
             return
@@ -626,6 +663,8 @@ class Game:
             self.spare_draw = True
 
     def claimants(self, pair):
+        if self.options["unaided"]:
+            return [seat for seat in self.step["seats"] if pair in self.step["called"][seat]]
         return [seat for seat in self.step["seats"] if self.step["answers"][seat] == pair]
 
     def contested(self):
