@@ -1,0 +1,80 @@
+"""What it is worth to see a pack and keep one's link back: the last choice that is left (docs/fair.md).
+
+python tools/refusing.py [--deals N]
+
+A player who knows the seed computes each pack once all other links are open, and spoils the round where the next pack
+is worth more to him; each chair can do so once a session.  He stops at the best time: this is worked out exactly, for
+the good cards of a five-card hand (Pam and the aces) and for chips, whose frequencies come from N deals of advice.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from math import comb
+from random import Random
+
+from gamester.bots import opponents, seen_by
+from gamester.events import Opened, Settled
+from gamester.games import game_of
+from gamester.table import Table
+
+PACK, HAND, GOOD = 52, 5, 5
+SEATS, DEALS, SEED = 5, 4000, 41
+LENGTHS, CHAIRS = (1, 6, 20), (0, 1, 4)
+Chances = Mapping[int, float]
+"""How likely each score of a deal is."""
+
+
+def good_cards() -> Chances:
+    """How many of the good cards a hand holds."""
+    ways = {good: comb(GOOD, good) * comb(PACK - GOOD, HAND - good) for good in range(HAND + 1)}
+    return {good: count / comb(PACK, HAND) for good, count in ways.items()}
+
+
+def chips(deals: int) -> Chances:
+    """What a deal of five-card Loo brings a seat where all follow printed advice."""
+    rng, counts = Random(SEED), Counter[int]()
+    while counts.total() < deals * SEATS:
+        bots = opponents(SEATS, rng.getrandbits(32))
+        names = tuple(bot.name for bot in bots)
+        table = Table(Opened("loo", "five/wikipedia-2023", {}, game_of("loo").RULES, names), rng)
+        while not table.finished:
+            table.deal(rng.randrange(SEATS))
+            while not table.between_deals and not table.finished:
+                seat = table.to_act()[0]
+                table.act(seat, bots[seat].choose(seen_by(table, seat)))
+        for event in table.events:
+            counts.update(event.payments if isinstance(event, Settled) else ())
+    return {score: count / counts.total() for score, count in counts.items()}
+
+
+def best(chances: Chances, deals: int, chairs: int) -> float:
+    """The score to be expected of a session of so many deals by who may refuse once for each of his chairs."""
+
+    @cache
+    def worth(deals: int, chairs: int) -> float:
+        if deals == 0:
+            return 0.0
+        keep = worth(deals - 1, chairs)
+        again = worth(deals, chairs - 1) if chairs else float("-inf")
+        return sum(chance * max(score + keep, again) for score, chance in chances.items())
+
+    return worth(deals, chairs)
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=DEALS, help="deals from which the frequencies of chips come")
+    for title, chances in (("good cards", good_cards()), ("chips", chips(parser.parse_args().deals))):
+        print(f"| {title} in a session of | " + " | ".join(f"chairs: {chairs}" for chairs in CHAIRS) + " |")
+        for deals in LENGTHS:
+            sums = [best(chances, deals, chairs) for chairs in CHAIRS]
+            print(f"| deals: {deals} | " + " | ".join(f"{one:+.2f}" for one in sums) + " |")
+
+
+if __name__ == "__main__":
+    main()
