@@ -16,9 +16,9 @@ from gamester.rulebook import option_text, paragraphs, preset_text
 ROOT = Path(__file__).parent.parent.parent
 IDS = {
     "loo": [
-        f"{letter}{n}" for letter, last in zip("GABID", (19, 17, 13, 7, 7), strict=True) for n in range(1, last + 1)
+        f"{letter}{n}" for letter, last in zip("GABID", (20, 17, 13, 7, 7), strict=True) for n in range(1, last + 1)
     ],
-    "laugh": [f"R{n}" for n in range(1, 30)],
+    "laugh": [f"R{n}" for n in range(1, 31)],
 }
 
 

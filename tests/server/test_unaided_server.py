@@ -16,10 +16,15 @@ SINGLES = {1: "5S 6H 8C 9D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}
 NAMES = ("ann", "ben", "cas", "dot", "eve")
 
 
-async def seated(people=5, clock=None, **options):
+async def seated(people=5, clock=None, alone=None, **options):
     """A table of Laugh, unaided, with so many people and bots after them, in its first deal."""
-    room = await new_room(await new_house(), "laugh", "adpoker", options={"unaided": True, **options}, clock=clock)
-    guests = [await Guest(room, name).come() for name in NAMES[:people]]
+    room = await new_room(
+        await new_house(), "laugh", "adpoker", options={"unaided": alone is None, **options}, clock=clock
+    )
+    guests = [Guest(room, name) for name in NAMES[:people]]
+    for seat, guest in enumerate(guests):
+        guest.listener.unaided = seat == alone
+        await guest.come()
     for seat, guest in enumerate(guests[1:], 1):
         assert isinstance(await guest.sit(seat, guest.principal.title()), wire.Ack)
     await guests[0].deal()
@@ -169,3 +174,41 @@ async def test_loo_lists_no_card_and_asks_no_second_time():
     held = guests[seat].state["view"]["hand"]
     for card in held:
         assert await guests[seat].ask(wire.Why("w", "play", [card])) == wire.Because("w", True, "", None, None)
+
+
+async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
+    room, guests = await laid(alone=2)
+    strict, aided = guests[2].state, guests[3].state
+    assert [(one["do"], one["cards"], one["bare"]) for one in strict["acts"]] == [
+        ("claim", [], True),
+        ("leave", [], True),
+    ]
+    assert strict["view"]["offered"] == []
+    assert strict["prompt"] == "A pair may be claimed: point at it, or leave it."
+    assert strict["decision"] == room.decision(2)
+    assert aided["view"]["offered"] == ["5H", "5S", "8C", "8D"]
+    texts = [
+        " ".join(line for one in guest.said[-1]["heard"] for line in one["text"]) for guest in (guests[2], guests[3])
+    ]
+    assert ["Up for grabs" in text for text in texts] == [False, True]
+    assert isinstance(await do(guests[2], "claim 5H 5S"), wire.Ack)
+    assert isinstance(await do(guests[2], "leave"), wire.Ack)
+    assert [one["do"] for one in guests[3].state["acts"]] == ["claim", "leave"]
+
+
+async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
+    room = await new_room(await new_house(), "loo", "three/wikipedia-2023", 3)
+    guests = [Guest(room, name) for name in NAMES[:3]]
+    for guest in guests:
+        guest.listener.unaided = True
+        await guest.come()
+    for seat, guest in enumerate(guests[1:], 1):
+        await guest.sit(seat, guest.principal.title())
+    await guests[0].deal()
+    while room.table.view(0).phase != room.table.session.game.Phase.PLAY:
+        seat = next(iter(room.publicly_asked()))
+        await guests[seat].ask(wire.Act(guests[seat].id(), guests[seat].state["decision"], "stand"))
+    seat = next(iter(room.publicly_asked()))
+    assert [(one["do"], one["cards"]) for one in guests[seat].state["acts"]] == [("play", [])]
+    card = room.table.offers(seat)[0].act
+    assert isinstance(await do(guests[seat], str(card)), wire.Ack)

@@ -19,6 +19,9 @@ from gamester.laugh.sight import View
 from gamester.laugh.state import Phase
 from gamester.laugh.words_ask import last_chance
 
+ONE_SEAT = 2
+"""In place of an `Unaided` in the options by which one seat is told: it alone wants no aid at a table that gives it."""
+
 
 def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
     """What a seat that sees `v` is told it may do. In unaided play `offers` is not looked at, so that nothing can show
@@ -28,7 +31,13 @@ def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
         return list(offers)
     if v.seat == NO_SEAT:
         return []
-    return [Offer(Act(verb), bare=True) for verb in _verbs(v, o)]
+    if o.unaided == ONE_SEAT and v.phase == Phase.CLAIM:  # that a pair lies there is announced, and which is not
+        verbs = ["claim", "leave"] if offers else []
+    elif o.unaided == ONE_SEAT and not offers:
+        verbs = []
+    else:
+        verbs = _verbs(v, o)
+    return [Offer(Act(verb), bare=True) for verb in verbs]
 
 
 def _verbs(v: View, o: Options) -> list[str]:

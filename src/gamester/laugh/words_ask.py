@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gamester.act import card_name
 from gamester.cards import NO_CARD, NO_SEAT, NONE, Cards, bit, count
 from gamester.laugh.options import Capture, ClaimResolution, Options, PairRelease, Unaided, VoluntaryLieDown
@@ -82,11 +84,18 @@ def _claim(v: View, o: Options) -> Message:
     if o.claim_resolution == ClaimResolution.TURN_ORDER:
         asked = v.turn == v.seat and v.seat != NO_SEAT
         if not asked:
-            return message("laugh.ask.claim_wait", seat=v.turn, cards=offered)
+            return _claim_wait(o, "laugh.ask.claim_wait", seat=v.turn, cards=offered)
     if not asked:
-        return message("laugh.ask.claim_others", cards=offered)
+        return _claim_wait(o, "laugh.ask.claim_others", cards=offered)
+    if o.unaided:
+        return message("laugh.ask.claim_unaided")
     race = o.claim_resolution == ClaimResolution.FIRST_COME
     return message("laugh.ask.claim_race" if race else "laugh.ask.claim", cards=offered)
+
+
+def _claim_wait(o: Options, key: str, **fills: Any) -> Message:
+    """Others are asked about pairs, which are not named to whoever wants no aid. R30"""
+    return message("laugh.ask.claim_wait_unaided") if o.unaided else message(key, **fills)
 
 
 def _claim_unasked(v: View, o: Options) -> Message:

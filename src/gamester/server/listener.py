@@ -28,6 +28,8 @@ class Listener:
     """Sends a message that has nobody before it."""
     sending: bool = False
     """Is a message on its way that is no longer in the queue?"""
+    unaided: bool = False
+    """Does it want no aid, whatever the table gives?"""
     heard: int = 0
     """How much of what its seat heard it has been sent."""
     shown: bytes = b""

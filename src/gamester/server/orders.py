@@ -60,7 +60,8 @@ def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: st
     text = showing.sentence(speaker, fault if code != "store" else Refused("store"))
     if not (isinstance(fault, Refused) and fault.fresh):
         return wire.Nack(id_, code, text, rule)
-    state = room.state(room.eye(principal), room.seat_of(principal) is not None, lang)
+    seated = room.seat_of(principal) is not None
+    state = room.state(room.eye(principal), seated, lang, unaided=room.unaided(principal))
     return wire.Nack(id_, code, text, rule, room.much_heard(principal), state)
 
 

@@ -50,6 +50,12 @@ def seen_asked(view: LooView | LaughView | None) -> set[Seat]:
     return set() if view.turn is None else {view.turn}
 
 
+ONE_SEAT = 2
+"""In place of `unaided` in the options by which one listener is told who wants no aid at a table that gives it."""
+POINTING_OUT = ("laugh.tell.overlooks.", "laugh.tell.offered", "laugh.tell.unwanted")
+"""Sentences that point at cards which may be had."""
+
+
 # --- Acts ---------------------------------------------------------------------------------------------------
 
 
@@ -98,8 +104,8 @@ def act_of(act: Act) -> parts.HeardAct:
     return parts.HeardAct(act.do, many(act.cards), many(act.takes))
 
 
-def heard_of(number: int, heard: Heard, speaker: Speaker) -> parts.Heard:
-    """One thing heard, as a message."""
+def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = False) -> parts.Heard:
+    """One thing heard, as a message; without what is pointed out, for one who wants no aid."""
     unseen = "hidden" if heard.seat == NO_SEAT else "taken_back"
     kind = "deal" if heard.dealt else "act" if heard.act is not None else unseen
     return parts.Heard(
@@ -107,7 +113,7 @@ def heard_of(number: int, heard: Heard, speaker: Speaker) -> parts.Heard:
         kind=kind,  # type: ignore[arg-type]
         seat=seat_or_none(heard.seat),
         act=None if heard.act is None else act_of(heard.act),
-        text=[speaker.tell(told) for told in heard.told],
+        text=[speaker.tell(told) for told in heard.told if not (unaided and told.key.startswith(POINTING_OUT))],
     )
 
 
@@ -173,11 +179,11 @@ def history_of(session: Session) -> list[parts.DealSum]:
     return [parts.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
-def prompt_of(session: Session, v: Any, speaker: Speaker) -> str:
+def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
     """What is asked or waited for; at the end of a session, who has won it."""
     if session.finished:
         return " ".join(speaker.tell(told) for told in session_told(v.balances[: session.seats]))
-    return speaker.tell(session.game.prompt(v, session.o))
+    return speaker.tell(session.game.prompt(v, o))
 
 
 def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> parts.Between | None:
@@ -193,23 +199,30 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
 def state_of(
     session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Sequence[parts.Chair], *,
     acted: int, deadline: float | None = None, draw: parts.FirstDealer | None = None,
-    may_take_back: bool = False,
+    may_take_back: bool = False, unaided: bool = False,
 ) -> parts.State:  # fmt: skip
-    """All a front draws for a listener who sees `v` and is offered `offers`; None if he merely watches."""
-    view = view_of(session.opened.game, v, session.o)
+    """All a front draws for a listener who sees `v` and is told `offers`; None if he merely watches.
+
+    `unaided`: he alone wants no aid.
+    """
+    o, decision = session.o, decision_of(session, offers or (), acted)
+    if unaided and not o.unaided:
+        o = o._replace(unaided=ONE_SEAT)
+        offers = None if offers is None else session.game.listed(v, o, offers)
+    view = view_of(session.opened.game, v, o)
     asked = seen_asked(view)
     between = between_of(session, v, speaker, offers is not None)
     offers = offers or ()
     return parts.State(
-        decision=decision_of(session, offers, acted),
-        prompt=prompt_of(session, v, speaker),
+        decision=decision,
+        prompt=prompt_of(session, v, o, speaker),
         acts=[choice_of(offer, speaker.words) for offer in offers],
         chairs=[msgspec.structs.replace(c, asked=True) if seat in asked else c for seat, c in enumerate(chairs)],
         view=view,
         between=between,
         finished=session.finished,
-        clockwise=session.game.clockwise(session.o),
-        rule=session.game.matters_now(v, session.o),
+        clockwise=session.game.clockwise(o),
+        rule=session.game.matters_now(v, o),
         deadline=deadline,
         history=history_of(session) if between is not None else [],
         may_take_back=may_take_back,

@@ -53,7 +53,7 @@ async def table_socket(socket: WebSocket) -> None:
             raise Refused("no_table")
         async with site.turns.of(caller.address):
             room = await site.house.room(str(socket.path_params["table"]))
-            listener = Listener(caller.principal, hello.lang, at_once=at_once(socket.scope))
+            listener = Listener(caller.principal, hello.lang, at_once=at_once(socket.scope), unaided=hello.unaided)
             listening, entered, since = listener, room, hello.since
             await room.order(lambda: doors.enter(entered, listening, since))
         role = "player" if room.seat_of(caller.principal) is not None else "watcher"

@@ -141,17 +141,23 @@ class Telling:
             chairs.append(parts.Chair(place.name, by, here, False, coming, place.muted, bank, told))
         return chairs
 
-    def state(self, seat: Seat, seated: bool, lang: str) -> parts.State:
-        """The table as a seat may see it."""
-        return self._state(seat, seated, self.speaker(lang), self.chairs(lang))
+    def state(self, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> parts.State:
+        """The table as a seat may see it; `unaided` for one who wants no aid."""
+        return self._state(seat, seated, self.speaker(lang), self.chairs(lang), unaided=unaided)
 
-    def _state(self, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[parts.Chair]) -> parts.State:
+    def unaided(self, principal: str) -> bool:
+        """Does this person want no aid?"""
+        return any(listener.unaided for listener in self.listeners if listener.principal == principal)
+
+    def _state(
+        self, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[parts.Chair], *, unaided: bool
+    ) -> parts.State:
         """The same, with what many listeners have in common made once for all."""
         table = self.table
         return showing.state_of(
             table.session, table.view(seat), self.listed(seat) if seated else None, speaker, chairs,
             acted=self.acted[seat], deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
-            may_take_back=seated and table.may_take_back(seat),
+            may_take_back=seated and table.may_take_back(seat), unaided=unaided,
         )  # fmt: skip
 
     def listed(self, seat: Seat) -> list[Offer]:
@@ -162,19 +168,19 @@ class Telling:
         """How much a listener has heard."""
         return self.table.much_heard_through(self.ears(principal))
 
-    def heard(self, ears: Ears, since: int, lang: str) -> list[parts.Heard]:
+    def heard(self, ears: Ears, since: int, lang: str, *, unaided: bool = False) -> list[parts.Heard]:
         """What was heard through these ears after number `since`."""
-        return self._heard(ears, since, self.speaker(lang))
+        return self._heard(ears, since, self.speaker(lang), unaided=unaided)
 
-    def _heard(self, ears: Ears, since: int, speaker: Speaker) -> list[parts.Heard]:
+    def _heard(self, ears: Ears, since: int, speaker: Speaker, *, unaided: bool) -> list[parts.Heard]:
         """The same, said by somebody who may have said it to others."""
-        heard = self.table.heard_through(ears, since)
-        return [showing.heard_of(n, one, speaker) for n, one in enumerate(heard, since + 1)]
+        heard = enumerate(self.table.heard_through(ears, since), since + 1)
+        return [showing.heard_of(n, one, speaker, unaided=unaided) for n, one in heard]
 
     def show(self) -> None:
         """Send everybody what is new to him; to whom nothing is new, nothing."""
-        states: dict[tuple[Seat, bool, str], bytes] = {}
-        news: dict[tuple[Ears, bool, str, int], bytes] = {}
+        states: dict[tuple[Seat, bool, str, bool], bytes] = {}
+        news: dict[tuple[Ears, bool, str, bool, int], bytes] = {}
         speakers: dict[str, Speaker] = {}
         chairs: dict[str, list[parts.Chair]] = {}
         for listener in self.welcomed:
@@ -185,19 +191,20 @@ class Telling:
                 continue
             listener.ears = ears
             seat, seated = ears[-1][1], you.seat is not None
-            key = (seat, seated, listener.lang)
+            key = (seat, seated, listener.lang, listener.unaided)
             if listener.lang not in speakers:
                 speakers[listener.lang] = Repeater(Words(listener.lang), self.seating.names)
                 chairs[listener.lang] = self.chairs(listener.lang)
             speaker = speakers[listener.lang]
             if key not in states:
-                states[key] = _encode(self._state(seat, seated, speaker, chairs[listener.lang]))
+                state = self._state(seat, seated, speaker, chairs[listener.lang], unaided=listener.unaided)
+                states[key] = _encode(state)
             shown, number = states[key], self.table.much_heard_through(ears)
             if number == listener.heard and shown == listener.shown:
                 continue
-            which = (ears, seated, listener.lang, listener.heard)
+            which = (ears, *key[1:], listener.heard)
             if which not in news:
-                heard = self._heard(ears, listener.heard, speaker)
+                heard = self._heard(ears, listener.heard, speaker, unaided=listener.unaided)
                 news[which] = _encode(wire.News(number, heard, as_encoded(shown)))
             listener.heard, listener.shown = number, shown
             listener.send_bytes(news[which])
@@ -205,7 +212,7 @@ class Telling:
     def welcome(self, listener: Listener, since: int) -> None:
         """Everything a listener needs to begin, with what was heard since number `since`."""
         ears, you = self.ears(listener.principal), self.you(listener.principal)
-        state = _encode(self.state(ears[-1][1], you.seat is not None, listener.lang))
+        state = _encode(self.state(ears[-1][1], you.seat is not None, listener.lang, unaided=listener.unaided))
         number = self.table.much_heard_through(ears)
         since = since if since <= number else 0
         listener.ears, listener.you = ears, you
@@ -216,7 +223,7 @@ class Telling:
                 you,
                 number,
                 as_encoded(state),
-                self.heard(ears, since, listener.lang),
+                self.heard(ears, since, listener.lang, unaided=listener.unaided),
                 self.bonds.state(self.seating, finished=self.table.finished),
                 listener.lang,
                 time.time(),

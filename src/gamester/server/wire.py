@@ -38,6 +38,8 @@ class Hello(Message, frozen=True):
     client: Annotated[str, msgspec.Meta(max_length=40)]
     lang: Language = "en"
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
+    unaided: bool = False
+    """Does this listener want no aid, whatever the table gives? Then his acts are verbs, and nothing is pointed out."""
 
 
 class Act(Message, frozen=True):

@@ -309,6 +309,7 @@ export interface Hello {
   client: string;
   lang?: "en" | "fr";
   since?: number;
+  unaided?: boolean;
 }
 
 /** The answer to `hint`: an act and the reason for it; no act when nothing is asked. */

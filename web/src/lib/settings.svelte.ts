@@ -7,10 +7,12 @@ export interface Settings {
   motion: "system" | "calm" | "none";
   sound: boolean;
   quick: boolean;
+  /** No aid, whatever the table gives. */
+  unaided: boolean;
 }
 
 const KEY = "gamester.settings";
-const USUAL: Settings = { theme: "system", four: false, faces: "english", motion: "system", sound: false, quick: false };
+const USUAL: Settings = { theme: "system", four: false, faces: "english", motion: "system", sound: false, quick: false, unaided: false };
 
 function kept(): Partial<Settings> {
   try {

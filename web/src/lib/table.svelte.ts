@@ -72,7 +72,7 @@ export class TableStore {
         this.status = status;
         this.bye = bye ?? null;
       },
-      hello: () => ({ type: "hello", client: "web", lang: language(), since: this.seq }),
+      hello: () => ({ type: "hello", client: "web", lang: language(), since: this.seq, unaided: settings.unaided }),
     });
   }
 
