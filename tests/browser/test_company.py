@@ -100,3 +100,40 @@ def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Pag
     expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
     other.reload()
     expect(other.get_by_role("heading", name="This table is not open to you")).to_be_visible()
+
+
+OPEN_THREE = """async () => (await (await fetch("/api/tables", {
+    method: "POST", headers: {"content-type": "application/json"},
+    body: JSON.stringify({game: "loo", variant: "three/wikipedia-2023", players: 3, name: "Host",
+                          options: {bold_stand: false, opening_pool: 15}}),
+})).json()).link"""
+
+
+def test_the_cards_of_a_dealer_who_asks_lie_face_down_until_he_is_asked(page: Page, other: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    link = url + page.evaluate(OPEN_THREE)
+    page.goto(link)
+    other.goto(link)
+    other.get_by_label("What shall we call you?").fill("Ben")
+    other.get_by_role("button", name="Sit here").first.click()
+    people = (page, other)
+    for _ in range(3):  # the deal goes round: one of three is the bot's
+        page.click(".go button")
+        for one in people:
+            one.wait_for_selector(".hand li, .sums")
+        dealers = [one for one in people if one.locator(".hand .back").count()]
+        if dealers:
+            break
+        for _ in range(8):
+            for one in people:
+                deed(one, shy=True)
+        page.wait_for_selector(".sums")
+    dealer = dealers[0]
+    friend = page if dealer is other else other
+    expect(dealer.locator(".hand .back")).to_have_count(3)
+    expect(dealer.locator(".hand button")).to_have_count(0)
+    expect(dealer.locator(".ask")).to_contain_text("Your cards lie face down")
+    friend.wait_for_selector(".ask.asked")
+    friend.get_by_role("button", name="Stand", exact=True).click()
+    expect(dealer.locator(".hand button")).to_have_count(3)
+    expect(dealer.locator(".hand .back")).to_have_count(0)

@@ -237,7 +237,7 @@ async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_
     await ann.deal()
     await ann.part()
     with pytest.raises(orders.Refused, match="being shuffled"):
-        await room.order(lambda: give_token(room, 2, "hash"))
+        await room.order(lambda: give_token(room, str(room.seating.host), 2, "hash"))
     await zoe.sit(2, "Zoe")
     assert room.seat_of("zoe") is None
     await ben.part()

@@ -171,8 +171,10 @@ class Room(Telling):
 
         Refused if another process was quicker (its rows are taken in); a StoreFault otherwise. Then nothing happened.
         """
+        dealt = any(isinstance(event, Shuffled) for event in events)
+        if dealt and seating is None:
+            seating = self.seating.copy()  # who sees which cards of the pack is stored with it
         if seating is not None:
-            dealt = any(isinstance(event, Shuffled) for event in events)
             note = seating.ledger.dealt if dealt else seating.ledger.changed
             seating.ledger = note(self.table.packs + dealt, seating.places)
             head = seating.into(head or self.head)
