@@ -75,6 +75,10 @@ class Ledger(msgspec.Struct, frozen=True):
 
     # --- Questions ------------------------------------------------------------------------------------------
 
+    def eye(self, who: str) -> Seat:
+        """The seat whose cards somebody sees in the deal under way, or the last; NO_SEAT if none."""
+        return NO_SEAT if self.now is None else self.now.eye(who)
+
     def ears(self, who: str, *, own: bool = False) -> Ears:
         """Whose ears somebody has had, from the first pack on; `own`: only those of seats he held."""
         ears: list[tuple[int, Seat]] = [(1, NO_SEAT)]

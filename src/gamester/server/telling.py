@@ -75,7 +75,7 @@ class Telling:
 
     def eye(self, principal: str) -> Seat:
         """The seat whose cards this listener sees now; NO_SEAT if he sees what is public."""
-        return self.ears(principal)[-1][1]
+        return self.seating.ledger.eye(principal)
 
     def sees(self, seat: Seat) -> bool:
         """Does whoever holds a seat see its cards in the deal under way? Between deals nobody needs to."""
