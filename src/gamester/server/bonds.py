@@ -23,7 +23,6 @@ from gamester.server.fair import SEED_BYTES, FairChance, share_commitment
 from gamester.server.fair_log import Told, checked_share, fixed, opened, refused, revealed, told_by
 from gamester.server.refused import Refused
 from gamester.server.seating import Seating
-from gamester.server.store import Answer
 
 if TYPE_CHECKING:
     from gamester.server.room import Room
@@ -141,7 +140,7 @@ async def offer(room: Room, seat: Seat, end: bytes) -> None:
     show(room)
 
 
-async def begin_round(room: Room, seating: Seating, before: list[Event], answer: Answer | None) -> bool:
+async def begin_round(room: Room, seating: Seating, before: list[Event]) -> bool:
     """Fix whose links go into the next pack, of those who are here; false if nobody's do: it can be dealt.
 
     `before` are events that come first, and `seating` is as they leave it.
@@ -152,7 +151,7 @@ async def begin_round(room: Room, seating: Seating, before: list[Event], answer:
         place.shown = None
     rounds = [fixed(here)] if bonds.told.rounds else []
     if before or rounds:
-        await room.commit([*before, *rounds], seating=seating, answer=answer if here else None)
+        await room.commit([*before, *rounds], seating=seating)
     if not here:
         return False
     bonds.wait(room.house.pace.shares)

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
@@ -31,14 +31,20 @@ Order = Callable[[Room, str, Any, str], Awaitable["wire.FromServer | Later | Non
 
 
 async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) -> wire.FromServer | Later:
-    """Do what is asked, within the room's turn; the answer, whatever comes of it."""
+    """Do what is asked, within the room's turn, once however often it is sent; the answer, whatever comes of it."""
     id_ = str(getattr(message, "id", ""))
+    room.answer = Answer(principal, id_, "ack") if isinstance(message, wire.Effective) else None
     try:
         return await ORDERS[type(message)](room, principal, message, lang) or ack(room, principal, id_)
     except Repeated:
-        return ack(room, principal, id_)
+        await room.know_all()
     except GamesterError as fault:
-        return refusal(room, principal, id_, fault, lang)
+        if room.answer is None or await room.house.store.answered(room.id, principal, id_) is None:
+            return refusal(room, principal, id_, fault, lang)
+        await room.know_all()
+    finally:
+        room.answer = None
+    return ack(room, principal, id_)
 
 
 def ack(room: Room, principal: str, id_: str) -> wire.Ack:
@@ -70,19 +76,11 @@ def read_act(message: wire.Act | wire.Why) -> Act:
     return Act(message.do, mask_of(map(read_card, message.cards)), mask_of(map(read_card, message.takes)))
 
 
-async def refuse_late(room: Room, principal: str, id_: str) -> NoReturn:
-    """A command to a table that has gone on: Repeated if it was done before, else Refused with a fresh state."""
-    done = await room.house.store.answered(room.id, principal, id_)
-    if done is not None:
-        raise Repeated(room.id, id_, done.body)
-    raise Refused("stale", fresh=True)
-
-
-async def seat_answering(room: Room, principal: str, message: wire.Act | wire.TakeBack) -> Seat:
-    """The person's seat, if this answers the question that is now put to it; Refused, or Repeated if it was done."""
+def seat_answering(room: Room, principal: str, message: wire.Act | wire.TakeBack) -> Seat:
+    """The person's seat, if this answers the question that is now put to it; Refused with a fresh state if not."""
     seat = room.seen_seat(principal)
     if message.decision != room.decision(seat):
-        await refuse_late(room, principal, message.id)
+        raise Refused("stale", fresh=True)
     if room.place(seat).by != "person":
         raise Refused("away")
     return seat
@@ -91,23 +89,24 @@ async def seat_answering(room: Room, principal: str, message: wire.Act | wire.Ta
 async def act(room: Room, principal: str, message: wire.Act, lang: str) -> None:
     """An act, if it answers the question that is now put to the seat."""
     del lang
-    seat = await seat_answering(room, principal, message)
+    seat = seat_answering(room, principal, message)
     meant = read_act(message)
     events: list[Event] = list(room.table.prepare_act(seat, meant))
     if was_forestalled(events, meant):
+        room.answer = None  # the act itself was not done: sent again, it is asked about again
         await room.commit(events)
         raise Refused("forestalled", fresh=True)
-    await room.commit([*events, *clock_event(room, seat)], answer=Answer(principal, message.id, "ack"))
+    await room.commit([*events, *clock_event(room, seat)])
 
 
 async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: str) -> None:
     """The seat's last act has not been done, if nothing came of it."""
     del lang
-    seat = await seat_answering(room, principal, message)
+    seat = seat_answering(room, principal, message)
     events = room.table.prepare_take_back(seat)
     left = room.clocks.after_taking_back(seat)
     clock = [] if left is None else [Other("clock", {"seat": seat, "bank": left})]
-    await room.commit([*events, *clock], answer=Answer(principal, message.id, "ack"))
+    await room.commit([*events, *clock])
 
 
 async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.Because:
@@ -134,22 +133,22 @@ async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> Non
     del lang
     room.playing_seat(principal)
     if message.deal != room.table.session.next_deal or not room.table.between_deals:
-        await refuse_late(room, principal, message.id)
+        raise Refused("stale", fresh=True)
     if not room.bonds.round_open:
-        await shuffle(room, Answer(principal, message.id, "ack"))
+        await shuffle(room)
 
 
-async def shuffle(room: Room, answer: Answer | None = None) -> None:
+async def shuffle(room: Room) -> None:
     """Seat those who have come, ask the players for their part in the next pack, and deal once all have given it."""
     if not room.bonds.told.bound:  # else a crash came between the round and its deal
         seating = room.seating.copy()
         come: list[Event] = [seating.told(seat) for seat in chairs_orders.hand_over(room, seating)]
-        if await bonds.begin_round(room, seating, come, answer):
+        if await bonds.begin_round(room, seating, come):
             return
-    await deal_now(room, answer)
+    await deal_now(room)
 
 
-async def deal_now(room: Room, answer: Answer | None = None) -> None:
+async def deal_now(room: Room) -> None:
     """Draw for the first deal, and deal."""
     events: list[Event] = []
     dealer = 0
@@ -159,7 +158,7 @@ async def deal_now(room: Room, answer: Answer | None = None) -> None:
         events.append(drawn)
     events += room.table.prepare_deal(dealer)
     head = msgspec.structs.replace(room.head, status="playing")
-    await room.commit(events, answer=answer, head=head)
+    await room.commit(events, head=head)
     room.timers.look_round()
 
 

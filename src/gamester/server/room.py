@@ -74,6 +74,8 @@ class Room(Telling):
         self.timers = Timers(self)
         self.task: asyncio.Task[None] | None = None
         self.closed = False
+        self.answer: Answer | None = None
+        """What the command under way is answered, until that is stored."""
         for event in events:
             self._note(event)
 
@@ -164,12 +166,13 @@ class Room(Telling):
     # --- Store, fold, tell ----------------------------------------------------------------------------------
 
     async def commit(
-        self, events: Sequence[Event], *, seating: Seating | None = None, answer: Answer | None = None,
-        head: Head | None = None,
-    ) -> None:  # fmt: skip
-        """Store events and, if it changes, the head; then take them in and show them.
+        self, events: Sequence[Event], *, seating: Seating | None = None, head: Head | None = None
+    ) -> None:
+        """Store events, with them the answer to the command under way and, if it changes, the head; then take them in
+        and show them.
 
-        Refused if another process was quicker (its rows are taken in); a StoreFault otherwise. Then nothing happened.
+        Repeated if that command was done before; Refused if another process was quicker (its rows are taken in);
+        a StoreFault otherwise.  Then nothing happened.
         """
         dealt = any(isinstance(event, Shuffled) for event in events)
         if dealt and seating is None:
@@ -184,12 +187,13 @@ class Room(Telling):
         rows = [write_line(event, self.needs) for event in events]
         began = time.perf_counter()
         try:
-            await self.house.store.append(self.id, self.rows, rows, answer, head)
+            await self.house.store.append(self.id, self.rows, rows, self.answer, head)
         except Stale:
             await self.catch_up()
             raise Refused("stale", fresh=True) from None
         finally:
             self.bonds.chance.take_back()
+        self.answer = None
         self.house.metrics.committed(time.perf_counter() - began)
         self.rows += len(rows)
         if head is not None:
@@ -215,6 +219,11 @@ class Room(Telling):
         events = self.table.prepare_mend()
         if events:
             await self.commit(events)
+
+    async def know_all(self) -> None:
+        """Know of what another process has done, as a command that was sent again was perhaps done there."""
+        if self.house.shared:
+            await self.catch_up()
 
     async def catch_up(self) -> None:
         """Take in what another process has written."""

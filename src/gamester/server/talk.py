@@ -41,7 +41,7 @@ async def say(room: Room, principal: str, message: wire.Say, lang: str) -> None:
             raise Refused("nothing_said")
         body = {"text": text}
     body |= {"seat": seat, "name": room.place(seat).name}
-    said = await room.house.store.say(room.id, principal, json.dumps(body, ensure_ascii=False))
+    said = await room.house.store.say(room.id, principal, json.dumps(body, ensure_ascii=False), room.answer)
     room.chat.append(said)
     for listener in room.welcomed:
         listener.send(chat_of(said, listener.lang))

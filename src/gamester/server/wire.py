@@ -32,6 +32,12 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 # --- Client to server ---------------------------------------------------------------------------------------
 
 
+class Effective(Message, frozen=True):
+    """A command that changes something. `id` is of the client's own making, for ever: sent again, it is done once."""
+
+    id: Id
+
+
 class Hello(Message, frozen=True):
     """The first message: who speaks which language, and what he has heard already."""
 
@@ -42,10 +48,9 @@ class Hello(Message, frozen=True):
     """Does this listener want no aid, whatever the table gives? Then his acts are verbs, and nothing is pointed out."""
 
 
-class Act(Message, frozen=True):
+class Act(Effective, frozen=True):
     """An act, in answer to the question `decision` (None where nobody asked)."""
 
-    id: Id
     decision: str | None
     do: Verb
     cards: Cards = []
@@ -61,69 +66,59 @@ class Why(Message, frozen=True):
     takes: Cards = []
 
 
-class TakeBack(Message, frozen=True, tag="take_back"):
+class TakeBack(Effective, frozen=True, tag="take_back"):
     """Take one's own last act back, where `state.may_take_back`; `decision` names the question put after it."""
 
-    id: Id
     decision: str | None
 
 
-class Deal(Message, frozen=True):
+class Deal(Effective, frozen=True):
     """Deal the next hand; `deal` is the number it will have."""
 
-    id: Id
     deal: Annotated[int, msgspec.Meta(ge=1)]
 
 
-class Sit(Message, frozen=True):
+class Sit(Effective, frozen=True):
     """Sit down in a seat that no person has."""
 
-    id: Id
     seat: SeatNo
     name: Name
 
 
-class Leave(Message, frozen=True):
+class Leave(Effective, frozen=True):
     """Give one's seat up to a bot, for good."""
 
-    id: Id
 
-
-class Bot(Message, frozen=True):
+class Bot(Effective, frozen=True):
     """The host puts a stand-in on the seat of somebody who is away, or takes it off."""
 
-    id: Id
     seat: SeatNo
     on: bool
 
 
-class Say(Message, frozen=True):
+class Say(Effective, frozen=True):
     """Chat: one's own words (private tables only), or one of the ready-made phrases."""
 
-    id: Id
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_SAYING)] = ""
     preset: Annotated[str, msgspec.Meta(max_length=16)] = ""
 
 
-class Mute(Message, frozen=True):
+class Mute(Effective, frozen=True):
     """The host closes or opens the chat to a seat."""
 
-    id: Id
     seat: SeatNo
     on: bool
 
 
-class Remove(Message, frozen=True):
+class Remove(Effective, frozen=True):
     """The host sends a person away from his seat; a bot takes it."""
 
-    id: Id
     seat: SeatNo
 
 
-class Consent(Message, frozen=True):
+class Consent(Effective, frozen=True):
     """A seated person lets watchers see his hand, or no longer."""
 
-    id: Id
     on: bool
 
 
@@ -145,10 +140,9 @@ class Ping(Message, frozen=True):
     n: int
 
 
-class Fair(Message, frozen=True):
+class Fair(Effective, frozen=True):
     """A part in the shuffle: the end of a chain once, then a link of it for each pack."""
 
-    id: Id
     chain: Hex | None = None
     link: Hex | None = None
 

@@ -235,6 +235,12 @@ export interface DropPasskey {
   id: string;
 }
 
+/** A command that changes something. `id` is of the client's own making, for ever: sent again, it is done once. */
+export interface Effective {
+  type: "effective";
+  id: string;
+}
+
 /** A part in the shuffle: the end of a chain once, then a link of it for each pack. */
 export interface Fair {
   type: "fair";

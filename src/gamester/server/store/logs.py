@@ -53,11 +53,7 @@ def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None
             yield from _refuse_repeated(table, answer)
         raise Stale(table, expected)
     yield from _write_rows(table, expected, rows)
-    if answer is not None:
-        values = (table, answer.principal, answer.command, answer.body)
-        rest = "on conflict do nothing returning command"
-        if not (yield from insert("answer (table_id, principal, command, body)", [values], rest)):
-            yield from _refuse_repeated(table, answer)
+    yield from _keep_answer(table, answer)
     if head is not None:
         yield from set_head(head)
 
@@ -70,6 +66,16 @@ def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answe
     if answer is None:
         return _AT_ONCE.format(answered=""), values
     return _AT_ONCE.format(answered=_ANSWERED), (*values, answer.principal, answer.command, answer.body)
+
+
+def _keep_answer(table: str, answer: Answer | None) -> Operation[None]:
+    """Keep what a command was answered, if this is one; Repeated if it was answered before."""
+    if answer is None:
+        return
+    values = (table, answer.principal, answer.command, answer.body)
+    rest = "on conflict do nothing returning command"
+    if not (yield from insert("answer (table_id, principal, command, body)", [values], rest)):
+        yield from _refuse_repeated(table, answer)
 
 
 def _refuse_repeated(table: str, answer: Answer) -> Operation[None]:
@@ -202,11 +208,12 @@ def secret(table: str) -> Operation[str | None]:
     return row[0] if row else None
 
 
-def say(table: str, principal: str, body: str) -> Operation[Said]:
-    """The next line of chat; the row of the head keeps two from taking one number."""
+def say(table: str, principal: str, body: str, answer: Answer | None) -> Operation[Said]:
+    """The next line of chat, with the answer to its command; the row of the head keeps two from taking one number."""
     held = yield from first("update head set last = last where id = ? returning id", table)
     if held is None:
         raise NoTable(table)
+    yield from _keep_answer(table, answer)
     row = yield from first("select coalesce(max(number), 0) + 1 from chat where table_id = ?", table)
     said = Said(row[0] if row else 1, time.time(), principal, body)
     values = (table, said.number, said.at, said.principal, said.body)

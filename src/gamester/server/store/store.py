@@ -91,9 +91,9 @@ class Store:
         """What is kept secret for the table."""
         return await self.database.look(logs.secret(table))
 
-    async def say(self, table: str, principal: str, body: str) -> Said:
-        """Keep a line of chat, numbered from 1; NoTable."""
-        return await self.database.write(logs.say(table, principal, body))
+    async def say(self, table: str, principal: str, body: str, answer: Answer | None = None) -> Said:
+        """Keep a line of chat, numbered from 1, with the answer to the command that said it; NoTable, Repeated."""
+        return await self.database.write(logs.say(table, principal, body, answer))
 
     async def said(self, table: str, after: int = 0, most: int = 150) -> list[Said]:
         """The latest lines of chat after line `after`, in order."""
