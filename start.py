@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -19,15 +20,6 @@ VENV = HERE / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PIP = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-
-CHECKS = [
-    ["ruff", "check", "."],
-    ["ruff", "format", "--check", "."],
-    ["mypy"],
-    ["lint-imports"],
-    ["codespell"],
-]
-TESTS = ["pytest", "-n", "3"]
 
 BENCHES = {
     "interpreted": "requirements-dev.lock",
@@ -42,7 +34,7 @@ BENCHES = {
     "peers": "requirements-bench.lock",
 }
 """The benches, and what each needs."""
-UV, TRAIN = "requirements-uv.lock", "requirements-train.txt"
+UV = "requirements-uv.lock"
 LOCKS = {"simulate": "requirements-sim.lock", "serve": "requirements-web.lock"}
 """What the commands need that need more than the usual."""
 
@@ -63,7 +55,7 @@ def set_up(lock: str) -> None:
         return
     if not PYTHON.exists():
         print("Setting up .venv ...", flush=True)
-        venv.create(VENV, with_pip=True)
+        make_venv()
     print(f"Installing what {lock} names ...", flush=True)
     if lock not in BENCHES.values() or not install_quickly(lock):
         sh(*PIP, "--require-hashes", "-r", HERE / lock)
@@ -71,33 +63,26 @@ def set_up(lock: str) -> None:
     mark.write_text(stamp)
 
 
+def make_venv() -> None:
+    """Make `.venv`, with pip in it; leave with a sentence if that cannot be."""
+    try:
+        venv.create(VENV, with_pip=True)
+    except subprocess.CalledProcessError:  # Debian keeps what this takes in a package of its own: pip itself will do
+        venv.create(VENV, clear=True)
+        if subprocess.call([sys.executable, "-m", "pip", "--python", PYTHON, "install", "--quiet", "pip"]):
+            shutil.rmtree(VENV)
+            print(
+                "This Python can set up nothing: install pip (on Debian: apt-get install python3-venv).",
+                file=sys.stderr,
+            )
+            sys.exit(1)
+
+
 def install_quickly(lock: str) -> bool:
     """Install what `lock` names with uv, which takes seconds where pip takes minutes; False if it cannot be had."""
     steps = [[*PIP, "--require-hashes", "-r", HERE / UV]]
     steps.append([BIN / "uv", "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", HERE / lock])
     return all(subprocess.call([str(word) for word in step]) == 0 for step in steps)
-
-
-def check(words: list[str]) -> None:
-    """Read the code while PyTorch, for the tests of training, is installed by pip, which takes a build that lies at
-    hand; then run the tests, with these words.
-    """
-    torch = None
-    if subprocess.call([PYTHON, "-c", "import torch"], stderr=subprocess.DEVNULL):
-        print(f"Installing what {TRAIN} names ...", flush=True)
-        torch = subprocess.Popen([str(word) for word in (*PIP, "-r", HERE / TRAIN)])
-    try:
-        for tool, *arguments in CHECKS:
-            print(f"--- {tool}", flush=True)
-            sh(BIN / tool, *arguments)
-    except BaseException:
-        if torch:
-            torch.terminate()
-        raise
-    if torch and torch.wait():
-        print("PyTorch could not be installed: the tests in tests/train are left out.", file=sys.stderr)
-    print(f"--- {TESTS[0]}", flush=True)
-    sh(BIN / TESTS[0], *TESTS[1:], *words)
 
 
 def bench(words: list[str]) -> int:
@@ -122,8 +107,7 @@ def main(words: list[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if verb == "test":
         set_up("requirements-dev.lock")
-        check(words[1:])
-        return 0
+        return subprocess.call([str(PYTHON), "tools/check.py", *words[1:]], cwd=HERE)
     if verb == "bench":
         return bench(words[1:])
     at_server = verb == "play" and any(word.partition("=")[0] == "--server" for word in words)

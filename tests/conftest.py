@@ -29,9 +29,18 @@ def together(nodeid):
 numbers = itertools.count(1)
 
 
+NEEDS = {"chromium": "chromium", "page_tools": "page", "postgres_server": "postgres", "redis_server": "redis"}
+"""What a test needs that asks for a fixture, as a marker; `start.py test` leaves out tests whose need is not there.
+Tests that ask for a database by the name of its kind carry the marker themselves.
+"""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """A cold compiler on a busy machine takes its time, and so does a network."""
     for item in items:
+        for fixture in NEEDS.keys() & set(item.fixturenames):
+            item.add_marker(NEEDS[fixture])
         if together(item.nodeid):
             item.add_marker(pytest.mark.timeout(600))
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from statistics import median_low
 from typing import Any
 
 from own_server import new_table, own_server, post
+from programs import CHROMIUM, path_of
 
 ROOT = Path(__file__).resolve().parent.parent
 LIGHTHOUSE = "lighthouse@13.5.0"
@@ -48,8 +48,7 @@ def report_of(url: str, folder: Path, *, desktop: bool, unlisted: bool) -> dict[
     words = ["npm", "exec", "--yes", f"--package={LIGHTHOUSE}", "--", "lighthouse", url, "--quiet", "--output=json"]
     words += [f"--output-path={out}", f"--chrome-flags={FLAGS}", *(["--preset=desktop"] if desktop else [])]
     words += ["--skip-audits=is-crawlable"] if unlisted else []
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
-    environment = {**os.environ, "CHROME_PATH": chromium}
+    environment = {**os.environ, "CHROME_PATH": str(path_of(CHROMIUM))}
     for left in reversed(range(TRIES)):
         if subprocess.run(words, check=not left, cwd=folder, env=environment).returncode == 0:
             break

@@ -9,7 +9,6 @@ the start of the process to its answer at /readyz.  To be used: from the navigat
 from __future__ import annotations
 
 import os
-import shutil
 import statistics
 import sys
 import tempfile
@@ -19,6 +18,7 @@ from urllib.request import urlopen
 
 from own_server import new_table, own_server
 from playwright.sync_api import Browser, sync_playwright
+from programs import CHROMIUM, path_of
 
 PAGES = {"home": ("/", "section button"), "new": ("/new", ".foot button:enabled"), "table": ("", ".ask")}
 TEXT = ("document", "script", "stylesheet")
@@ -84,7 +84,7 @@ def uses(address: str, browser: Browser, rounds: int) -> None:
 def main() -> int:
     """Print the medians."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    chromium = path_of(CHROMIUM)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         starts(Path(folder), rounds)
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])

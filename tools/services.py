@@ -1,8 +1,7 @@
-"""PostgreSQL and Redis of Debian's packages, started in folders of their own for tests and benches, and stopped."""
+"""PostgreSQL and Redis, started in folders of their own for tests and benches, and stopped."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -11,19 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-MISSING = "{what} is not installed, and this needs it: apt-get install {package}"
+from programs import POSTGRES, REDIS, as_its_user, its_user, path_of
+
 SETTINGS = "-c listen_addresses= -c max_connections=40"
 CARELESS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 """For tests, which lose nothing with the power."""
-
-
-def found(what: str, package: str, pattern: str | None = None) -> str:
-    """The path of a program; SystemExit, which says how to install it, where it is missing."""
-    paths = sorted(Path("/").glob(pattern)) if pattern else []
-    path = str(paths[-1]) if paths else shutil.which(what)
-    if path is None:
-        raise SystemExit(MISSING.format(what=what, package=package))
-    return path
 
 
 def run(*command: str) -> None:
@@ -34,12 +25,10 @@ def run(*command: str) -> None:
 @contextmanager
 def postgres(*, durable: bool = False) -> Iterator[str]:
     """A PostgreSQL server on a socket of its own; its address. `durable`: with its settings as they come."""
-    bin_ = Path(found("pg_ctl", "postgresql", "usr/lib/postgresql/*/bin/pg_ctl")).parent
-    as_user = []
+    bin_, as_user = path_of(POSTGRES).parent, as_its_user()
     with tempfile.TemporaryDirectory(prefix="gamester-pg-", ignore_cleanup_errors=True) as folder:
-        if os.getuid() == 0:
-            shutil.chown(folder, "postgres")
-            as_user = [shutil.which("runuser") or "/usr/sbin/runuser", "-u", "postgres", "--"]
+        if as_user:
+            shutil.chown(folder, its_user())
         settings = f"{SETTINGS} {'' if durable else CARELESS} -c unix_socket_directories={folder}"
         control = [*as_user, str(bin_ / "pg_ctl"), "-D", f"{folder}/data"]
         run(*as_user, str(bin_ / "initdb"), "-D", f"{folder}/data", "-U", "app", "--auth=trust", "--no-sync",
@@ -54,7 +43,7 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
 @contextmanager
 def redis() -> Iterator[str]:
     """A Redis server on a socket of its own; its address."""
-    program = found("redis-server", "redis-server")
+    program = str(path_of(REDIS))
     with tempfile.TemporaryDirectory(prefix="gamester-redis-") as folder:
         socket = Path(folder) / "redis.sock"
         server = subprocess.Popen(

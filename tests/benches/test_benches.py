@@ -150,6 +150,7 @@ def test_no_tables_are_refused_in_a_sentence(name):
     assert done.stderr.endswith("error: argument --tables: 0 is not a whole number from 1 on\n")
 
 
+@pytest.mark.postgres
 def test_a_server_is_measured_under_load_on_sqlite_and_on_postgresql():
     done = quick("load", "--only", "sqlite", "--only", "postgres")
     assert done.returncode == 0, done.stderr

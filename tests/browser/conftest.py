@@ -1,10 +1,8 @@
-"""A real server in a process of its own, and real browsers: Debian's Chromium, or the one `CHROMIUM` names."""
+"""A real server in a process of its own, and real browsers: Chromium, or what the variable `CHROMIUM` names."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from programs import CHROMIUM, path_of
 
 from browser.hands import context_of
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 
@@ -44,9 +42,13 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    assert Path(CHROMIUM).exists(), "these tests need Chromium: apt-get install chromium, or set CHROMIUM"
-    running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+def chromium() -> Path:
+    return path_of(CHROMIUM)
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, chromium: Path) -> Iterator[Browser]:
+    running = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
     yield running
     running.close()
 

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from gamester.server.fair_check import verify_record
 from server.client import Person, Served
 
+pytestmark = pytest.mark.postgres
 BEFORE = 3
 """So many acts a player does at the process that is then killed."""
 

@@ -4,7 +4,7 @@ import pytest
 
 from gamester.server.store import open_store
 
-KINDS = ("memory", "sqlite", "postgres")
+KINDS = ("memory", "sqlite", pytest.param("postgres", marks=pytest.mark.postgres))
 
 
 @pytest.fixture(params=KINDS)

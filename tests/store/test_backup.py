@@ -68,7 +68,7 @@ async def test_every_table_of_the_schema_but_challenges_is_in_a_backup():
     await store.close()
 
 
-@pytest.mark.parametrize("to_kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("to_kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 async def test_what_was_backed_up_is_back_in_either_kind(shared_kind, to_kind, new_address, tmp_path):
     source = await filled(new_address(shared_kind))
     address, target, path = source.database, new_address(to_kind), tmp_path / "backup"

@@ -29,7 +29,7 @@ class Ear:
             await self.more.wait()
 
 
-@pytest.fixture(params=["postgres", "redis"])
+@pytest.fixture(params=[pytest.param(kind, marks=getattr(pytest.mark, kind)) for kind in ("postgres", "redis")])
 def bus_kind(request):
     return request.param
 

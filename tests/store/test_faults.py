@@ -186,6 +186,7 @@ async def test_a_closed_store_says_so(store):
     await store.close()
 
 
+@pytest.mark.postgres
 async def test_a_connection_that_postgresql_has_ended_is_made_anew(new_address):
     address = new_address("postgres")
     store = await open_store(address)

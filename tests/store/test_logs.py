@@ -238,6 +238,7 @@ async def test_a_name_that_cannot_be_kept_troubles_nobody_who_reads_at_the_same_
     assert found[1] == ["a"]
 
 
+@pytest.mark.postgres
 async def test_postgres_appends_in_one_trip(new_address):
     store = await open_store(new_address("postgres"))
     await store.create(head(), ["a"])

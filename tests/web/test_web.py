@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import os
 import re
 import subprocess
@@ -12,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from check import fetch_page_tools
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
@@ -32,15 +32,9 @@ def node(*words: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def tools() -> None:
+def page_tools() -> None:
     """The packages of package-lock.json, installed once."""
-    have, want = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
-    if have.is_file():
-        packages = json.loads(want.read_text())["packages"]
-        found = json.loads(have.read_text())["packages"]
-        if all(packages[name]["version"] == one["version"] for name, one in found.items() if name in packages):
-            return
-    node("npm", "ci", "--no-audit", "--no-fund")
+    assert fetch_page_tools()
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -48,18 +42,18 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_committed_page_is_what_its_sources_make(tools: None, tmp_path: Path) -> None:
+def test_the_committed_page_is_what_its_sources_make(page_tools: None, tmp_path: Path) -> None:
     node("npx", "vite", "build", "--outDir", str(tmp_path / "static"), "--emptyOutDir")
     built, committed = files_of(tmp_path / "static"), files_of(STATIC)
     assert sorted(built) == sorted(committed), "run `npm run build` in web/ and commit what it makes"
     assert [name for name, data in built.items() if committed[name] != data] == []
 
 
-def test_the_sources_are_well_typed(tools: None) -> None:
+def test_the_sources_are_well_typed(page_tools: None) -> None:
     node("npm", "run", "check")
 
 
-def test_the_own_tests_of_the_page_pass(tools: None) -> None:
+def test_the_own_tests_of_the_page_pass(page_tools: None) -> None:
     node("npm", "test")
 
 

