@@ -63,6 +63,7 @@ def parser(words: Words) -> Parser:
         "--temperature", type=int, choices=range(101), default=0, metavar="0…100", help=say("cli.temperature")
     )
     play.add_argument("--oversights", type=int, choices=range(101), metavar="0…100", help=say("cli.oversights"))
+    play.add_argument("--unaided", action="store_true", help=say("cli.unaided"))
     play.add_argument("--name", help=say("cli.name"))
     play.add_argument("--dealer", type=int, help=say("cli.dealer"))
     play.add_argument("--record", metavar="FILE", help=say("cli.record"))

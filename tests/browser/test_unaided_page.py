@@ -34,6 +34,7 @@ def capture(page: Page) -> bool:
     for name in names:
         mates = [card for card in lying if card[:-1] == name[:-1]]
         if mates:
+            page.mouse.move(1, 1)  # a card under the pointer would rise and fall
             page.locator(f".hand button[aria-label='{name}']").click()
             for mate in mates if len(mates) == 3 else mates[:1]:
                 page.locator(f".row-of-cards button[aria-label='{mate}']").click()

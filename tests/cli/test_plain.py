@@ -427,3 +427,17 @@ def test_a_full_screen_told_to_end_gives_the_terminal_back():
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 143
+
+
+def test_an_unaided_evening_is_claimed_and_played_by_naming_cards(tmp_path):
+    """Enter lets the table go on; a wrong claim is refused; the record replays, and resumes as it was."""
+    record = tmp_path / "unaided.jsonl"
+    lines = "legal\nready\n2C 2C\nclaim 2C\n" + "lie\n\n" * 400
+    done = play(lines, "laugh", "--unaided", "--seed", "seven", "--oversights", "30", "--record", record)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "play …" in done.stdout or "declare …" in done.stdout
+    assert "overlooks" not in done.stdout
+    assert "Up for grabs" not in done.stdout
+    assert "On offer" not in done.stdout
+    assert json.loads(record.read_text().splitlines()[0])["options"] == {"unaided": True}
+    assert replay_file(record).fault is None

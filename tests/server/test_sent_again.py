@@ -9,7 +9,7 @@ import typing
 import pytest
 
 from gamester.server import wire
-from gamester.server.fair import share_commitment
+from gamester.server.fair import chain_of
 from gamester.server.store import open_store
 from server.client import Person, Served
 from server.rooms import Guest, new_house, new_room
@@ -35,22 +35,27 @@ async def dealing(house):
     return await Guest(room, "ann").come(), wire.Deal("again", 1)
 
 
-async def dealing_with_shares(house):
+def links(room):
+    """The chain of the first seat, from its end on."""
+    return [link.hex() for link in chain_of(room.id, 0, bytes(32), 3)]
+
+
+async def dealing_with_links(house):
     room = await new_room(house)
     guest = await Guest(room, "ann").come()
-    await guest.ask(wire.Fair("before", commit=share_commitment(room.id, 0, bytes(16)).hex()))
+    await guest.ask(wire.Fair("before", chain=links(room)[0]))
     return guest, wire.Deal("again", 1)
 
 
-async def showing_bytes(house):
-    guest, message = await dealing_with_shares(house)
+async def opening_a_link(house):
+    guest, message = await dealing_with_links(house)
     await guest.ask(wire.Deal("begin", message.deal))
-    return guest, wire.Fair("again", reveal=bytes(16).hex())
+    return guest, wire.Fair("again", link=links(guest.room)[1])
 
 
 async def offering(house):
     room = await new_room(house)
-    return await Guest(room, "ann").come(), wire.Fair("again", commit="0" * 64)
+    return await Guest(room, "ann").come(), wire.Fair("again", chain="0" * 64)
 
 
 async def sitting(house):
@@ -69,7 +74,7 @@ def by_host(message):
 
 
 CASES = {
-    "act": acting, "deal": dealing, "deal with shares": dealing_with_shares, "reveal": showing_bytes, "offer": offering,
+    "act": acting, "deal": dealing, "deal with links": dealing_with_links, "link": opening_a_link, "offer": offering,
     "sit": sitting, "leave": by_host(wire.Leave("again")), "bot": by_host(wire.Bot("again", 1, on=True)),
     "say": by_host(wire.Say("again", "well then")), "phrase": by_host(wire.Say("again", preset="hello")),
     "mute": by_host(wire.Mute("again", 1, on=True)), "remove": by_host(wire.Remove("again", 1)),

@@ -63,7 +63,7 @@ def says_which_table(args: argparse.Namespace) -> bool:
     """Do the arguments choose a table, so that no menu is needed?"""
     table = (args.game, args.variant, args.players, args.record, args.dealer)
     chosen = (*table, args.seed, args.opponents, args.boldness, args.oversights)
-    return bool(args.option or args.temperature) or any(value not in (None, "") for value in chosen)
+    return bool(args.option or args.temperature or args.unaided) or any(value not in (None, "") for value in chosen)
 
 
 def plain_wanted(args: argparse.Namespace) -> bool:
@@ -84,6 +84,7 @@ def file_to_resume(named: str) -> Path:
 def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     """What the arguments ask for; BadOptions if they ask for what cannot be."""
     name, variant, players, options = table_of(args)
+    options = {**options, "unaided": True} if args.unaided else options
     named = (printable(word).strip()[:LONGEST_NAME] for word in args.opponents.split(","))
     opponents = tuple(name for name in named if name)
     if len(opponents) >= players:

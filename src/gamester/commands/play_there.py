@@ -36,7 +36,7 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
         game, variant, players, options = table_of(args)
         wishes = Wishes(
             name_of(args, words), game, variant, players, options, args.level,  # type: ignore[arg-type]
-            args.boldness, args.temperature, args.oversights,
+            args.boldness, args.temperature, args.oversights, args.unaided,
         )  # fmt: skip
         play_there(args.server, wishes, words)
     except GamesterError as fault:

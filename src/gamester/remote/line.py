@@ -42,6 +42,8 @@ class Line:
         self.lang = lang
         self.hear = hear
         self.lost = lost
+        self.unaided = False
+        """Is no aid wanted, whatever the table gives?"""
         self.seq = 0
         """The number of the last thing heard."""
         self.wire: ClientConnection | None = None
@@ -74,7 +76,7 @@ class Line:
             self.address.socket, subprotocols=[wire.PROTOCOL],  # type: ignore[list-item] # a NewType of str
             additional_headers={"authorization": f"Bearer {self.token}"}, compression=None, max_size=LARGEST,
         ) as connection:  # fmt: skip
-            await connection.send(msgspec.json.encode(wire.Hello(CLIENT, self.lang, self.seq)).decode())
+            await connection.send(msgspec.json.encode(wire.Hello(CLIENT, self.lang, self.seq, self.unaided)).decode())
             async for text in connection:
                 try:
                     message: wire.FromServer = read(text, wire.FromServer)  # type: ignore[arg-type] # a union

@@ -32,6 +32,8 @@ class Wishes:
     boldness: int | None = None
     temperature: int = 0
     oversights: int | None = None
+    unaided: bool = False
+    """Does the person want no aid, whatever the table gives?"""
 
 
 def play_there(
@@ -51,6 +53,7 @@ def play_there(
         lines.say("remote.link", link=f"{address.link(f'/t/{address.table}')}#{address.code}")
     lines.sink.flush()
     at_table = AtTable(address, calls.token, wishes.name, words, lines.source, lines.sink)
+    at_table.line.unaided = wishes.unaided
     try:
         asyncio.run(at_table.play())
     except KeyboardInterrupt:
