@@ -3,31 +3,35 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from gamester.cli import main
 from gamester.commands.strength import NAMES
 from gamester.errors import BadRun
 from gamester.levels import Strength, strengths
+from gamester.measure.estimates import Estimate, mean_of
 from gamester.measure.players import MAKERS
 from gamester.measure.prices import pack_price
 from gamester.measure.strength import ceilings, goals, matrix, report
 from gamester.measure.strength.exact import attack_lines, exact_lines
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.ledger import Look, enter, looks, next_look
-from gamester.measure.strength.markdown import put
-from gamester.measure.strength.report import SECTIONS, Places, refined, write
+from gamester.measure.strength.markdown import put, written
+from gamester.measure.strength.pooled import looks_in, pool, pooled
+from gamester.measure.strength.report import SECTIONS, Places, place_of, refined, write
 from gamester.measure.strength.running import Running, Written
 from gamester.measure.strength.sizes import BUDGET, FEWEST, MOST, packs
 from gamester.measure.strength.timing import times
 
 DOCS = Path(__file__).parents[2] / "docs"
+PLACED = tuple(dict.fromkeys(place_of(name) for name in SECTIONS))
 
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
     (tmp_path / "docs").mkdir()
-    marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in SECTIONS)
+    marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in PLACED)
     (tmp_path / "docs" / "strength.md").write_text(marks)
     monkeypatch.setattr(report, "DATA", tmp_path / "strength.json")
     monkeypatch.setattr(matrix, "FORMS", {title: FORMS[title] for title in ("Three-Card, 3 players",)})
@@ -71,7 +75,7 @@ def test_a_section_is_written_into_its_own_lines(checkout):
     path = checkout / "docs" / "strength.md"
     put(path, "seats", "new")
     text = path.read_text()
-    assert text.count("old") == len(SECTIONS) - 1
+    assert text.count("old") == len(PLACED) - 1
     assert "<!-- seats -->\n\nnew\n\n<!-- /seats -->" in text
     with pytest.raises(BadRun):
         put(path, "dreams", "new")
@@ -115,7 +119,7 @@ def test_the_command_names_the_sections_there_are():
 
 def test_the_document_has_a_place_for_every_section():
     text = (DOCS / "strength.md").read_text("utf-8")
-    for name in SECTIONS:
+    for name in PLACED:
         assert f"<!-- {name} -->" in text
         assert f"<!-- /{name} -->" in text
 
@@ -193,3 +197,69 @@ def test_the_menu_takes_the_master_s_strength_from_the_section_about_him():
     found = {"Irish, 5 players": {"advice": gain, "learned": None}, "Five-Card, 3 players": {"advice": None}}
     expected = {"master": {"chips": 0.25, "half": 0.05, "packs": 40}, "search": {"chips": 0.1}}
     assert refined(menu, found)["forms"] == {form: expected}
+
+
+@pytest.mark.parametrize(("asked", "said"), [
+    (["matrix", "--look", "99"], "sealed: no such look is in"), (["seats", "--look", "1"], "sealed: no such look is in"),
+    (["matrix", "--look", "1", "--scale", "3"], "was had at --scale 2: the packs beyond that are sealed"),
+])  # fmt: skip
+def test_sealed_packs_are_not_looked_at(checkout, capsys, asked, said, monkeypatch):
+    monkeypatch.setattr("gamester.measure.ready.make_ready", lambda *_args, **_more: pytest.fail("it begins to play"))
+    enter(Places.under(checkout).ledger, Look("matrix", 1), "source", 2.0)
+    assert main(["strength", *asked, "--quiet"]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_no_interval_is_printed_without_a_width():
+    assert written(mean_of(np.full(4000, 7.2))) == "+7.200 in each of 4,000"
+    assert written(mean_of(np.full(5, 7.2))) == "too few packs (5)"
+    assert written(mean_of(np.array([1.0]))) == "too few packs (1)"
+    assert written(Estimate(-0.002, -0.0022, -0.0018, 0.1, 20000)) == "-0.002 ± 0.001 (20,000)"
+    assert written(Estimate(0.25, 0.2, 0.3, 1.0, 40)) == "+0.250 ± 0.050 (40)"
+    assert written(None) == "–"
+
+
+def test_no_cell_of_the_document_has_an_interval_without_width_or_without_its_packs():
+    text = (DOCS / "strength.md").read_text("utf-8")
+    for name in PLACED:
+        section = text.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0]
+        for cell in (cell for line in section.splitlines() if line.startswith("|") for cell in line.split(" | ")):
+            assert "± 0.000" not in cell
+            assert "±" not in cell or cell.rstrip(" |").endswith(")"), cell
+
+
+def test_the_results_of_every_section_are_kept():
+    for name in SECTIONS:
+        body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
+        assert body["look"] == max(
+            entry["look"] for entry in looks(DOCS / "strength.ledger.jsonl") if entry["section"] == name
+        )
+
+
+def test_looks_are_pooled_by_their_packs():
+    values = np.random.default_rng(1).normal(0.3, 1, 900)
+    whole, parts = mean_of(values), [mean_of(values[:300]).to_json(), None, mean_of(values[300:]).to_json()]
+    found = pool(parts)
+    assert found.blocks == 900
+    assert found.value == pytest.approx(whole.value)
+    assert found.half == pytest.approx(whole.half, rel=0.01)
+    assert pool([None]) is None
+
+
+def test_an_earlier_look_at_the_master_stays_in_the_pool(checkout, monkeypatch):
+    gain = {"value": 0.3, "low": 0.2, "high": 0.4, "sd": 1.0, "blocks": 400}
+    made = Written("its own table", figures={"forms": {"Irish, 5 players": {"learned": gain}}})
+    monkeypatch.setitem(report.SECTIONS, "wider", lambda _run: made)
+    (checkout / "strength.json").write_text('{"forms": {}}')
+    places = Places.under(checkout)
+    for _ in range(2):
+        write("wider", 1.0, lambda _text: None, places)
+    assert [look["look"] for _, look in looks_in(places.results)] == [1, 2]
+    assert "(800)" in places.document.read_text()
+    assert "its own table" not in places.document.read_text()
+
+
+def test_the_document_pools_what_the_results_hold():
+    assert pooled(DOCS / "results") in (DOCS / "strength.md").read_text("utf-8")

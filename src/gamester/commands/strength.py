@@ -53,10 +53,13 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
 def report(args: argparse.Namespace, sections: list[str], many: int, words: Words) -> None:
     """Make the sections with so many workers, and print each."""
     from gamester.measure.ready import make_ready
+    from gamester.measure.strength.ledger import Look, check_look
     from gamester.measure.strength.report import Places, make, rehearsals, write
     from gamester.measure.workers import workers
 
     places, told = Places.under(Path.cwd()), teller(args)
+    for section in sections:
+        check_look(places.ledger, Look(section, args.look), args.scale)
     with workers(many) as crew:
         make_ready(("loo", "laugh"), words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
         for section in sections:

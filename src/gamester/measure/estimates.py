@@ -11,6 +11,8 @@ import numpy.typing as npt
 NORMAL = 1.959963984540054
 """Standard errors on either side of a mean that leave out one in twenty."""
 RESAMPLES = 2000
+AGREE = 1e-9
+"""Half an interval that is no wider than this, beside its mean, is what rounding leaves where all blocks agree."""
 
 
 class Estimate(NamedTuple):
@@ -25,8 +27,11 @@ class Estimate(NamedTuple):
 
     @property
     def half(self) -> float | None:
-        """Half the interval."""
-        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+        """Half the interval; None if there are too few blocks for one, or if all of them agree and it had no width."""
+        if self.low is None or self.high is None:
+            return None
+        half = (self.high - self.low) / 2
+        return half if half > AGREE * max(1.0, abs(self.value)) else None
 
     def to_json(self) -> dict[str, Any]:
         """As JSON has it."""

@@ -42,7 +42,7 @@ def ceilings(run: Running) -> Written:
         form = FORMS[title]
         found = {field: highest(run, form, field, parts) for field, parts in begun[title].items()}
         lines.append([title, *map(written, found.values())])
-        figures[form.label] = {field: [each.value, each.half] for field, each in found.items()}
+        figures[form.label] = {field: [each.value, each.half, each.blocks] for field, each in found.items()}
     return Written(rows(["clairvoyant among", *FIELDS], lines), figures=figures)
 
 

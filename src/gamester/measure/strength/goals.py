@@ -13,6 +13,7 @@ from gamester.measure.strength.ceilings import share
 from gamester.measure.strength.exact import RESULTS, attack_lines, exact_lines
 from gamester.measure.strength.forms import FORMS
 from gamester.measure.strength.markdown import rows, written
+from gamester.measure.strength.matrix import kept
 from gamester.measure.strength.running import Running, Written
 from gamester.measure.strength.timing import percentiles, times
 from gamester.measure.tournament import Found
@@ -69,14 +70,16 @@ GOALS = (
 def goals(run: Running) -> Written:
     """Every goal: what is exact or learned, what is a gain, what attackers gain, and how long a decision takes."""
     begun = [(goal, begin(run, goal)) for goal in GOALS]
-    gains = [line(goal, duel()) for goal, duel in begun]  # all of them, so that nobody else is at work while we time
+    found = [(goal, duel()) for goal, duel in begun]  # all of them, so that nobody else is at work while we time
+    gains, timed = [line(goal, each) for goal, each in found], timed_lines(run)
     parts = [
         rows(["goal", "what", "goal", "found", ""], [*exact_lines(RESULTS), *attack_lines(RESULTS)]),
         rows(["goal", "form", "one of … among", "at least", "measured", "of what is possible", ""], gains),
         f"Times of single decisions, on {processor(processors())}:",
-        rows(["goal", "form", "level", "at most, ms", "median", "99th percentile", ""], timed_lines(run)),
+        rows(["goal", "form", "level", "at most, ms", "median", "99th percentile", ""], timed),
     ]
-    return Written("\n\n".join(parts))
+    figures = [{"goal": g.name, "form": g.title, "bot": g.one, "field": g.other, "gain": kept(f)} for g, f in found]
+    return Written("\n\n".join(parts), figures={"gains": figures, "times": timed})
 
 
 def timed_lines(run: Running) -> list[list[str]]:
@@ -105,7 +108,7 @@ def line(goal: Goal, found: Found | None) -> list[str]:
     form = FORMS[goal.title]
     gain = found.gain if found else None
     said, part = "not measured", share(form, goal.other, gain.value) if gain else "–"
-    if gain is not None and gain.low is not None and gain.high is not None:
+    if gain is not None and gain.half is not None and gain.low is not None and gain.high is not None:
         said = "met" if gain.low > goal.least else "missed" if gain.high < goal.least else "open"
     who = f"{goal.one} among {goal.other}"
     return [f"**{goal.name}**", goal.title, who, f"{goal.least:.2f}", written(gain), part, said]

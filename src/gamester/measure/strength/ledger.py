@@ -11,6 +11,8 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gamester.errors import BadRun
+
 OPEN = 0
 """The number of a look that counts for nothing: for trying things out, as often as one likes."""
 
@@ -39,6 +41,17 @@ def looks(path: Path) -> list[dict[str, Any]]:
 def next_look(path: Path, section: str) -> Look:
     """The first look at a section that nobody has had."""
     return Look(section, 1 + max((entry["look"] for entry in looks(path) if entry["section"] == section), default=0))
+
+
+def check_look(path: Path, look: Look, scale: float) -> None:
+    """BadRun if these packs are sealed: nobody has entered such a look, or none of so many packs."""
+    if look.number == OPEN:
+        return
+    had = [entry["scale"] for entry in looks(path) if (entry["section"], entry["look"]) == look]
+    if not had:
+        raise BadRun("measure.sealed", section=look.section, n=look.number, path=str(path))
+    if scale > max(had):
+        raise BadRun("measure.sealed_scale", section=look.section, n=look.number, scale=max(had))
 
 
 def enter(path: Path, look: Look, source: str, scale: float) -> None:

@@ -7,14 +7,23 @@ from pathlib import Path
 
 from gamester.errors import BadRun
 from gamester.measure.estimates import Estimate
+from gamester.measure.strength.sizes import FEWEST
 
 
 def written(estimate: Estimate | None, decimals: int = 3) -> str:
-    """`+0.123 ± 0.010`; a dash for what was not measured."""
+    """`+0.123 ± 0.010 (4,000)`, with the packs it rests on; a dash for what was not measured.
+
+    No interval is printed without a width: a narrower one than can be printed is rounded up, and where all packs agree
+    there is none.
+    """
     if estimate is None:
         return "–"
-    value = round(estimate.value, decimals) + 0.0
-    return f"{value:+.{decimals}f} ± {estimate.half:.{decimals}f}" if estimate.half is not None else f"{value:+}"
+    value = f"{round(estimate.value, decimals) + 0.0:+.{decimals}f}"
+    if estimate.half is not None:
+        half = max(round(estimate.half, decimals), 10**-decimals)
+        return f"{value} ± {half:.{decimals}f} ({estimate.blocks:,})"
+    few = estimate.blocks < FEWEST
+    return f"too few packs ({estimate.blocks})" if few else f"{value} in each of {estimate.blocks:,}"
 
 
 def rows(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations
+from typing import Any
 
 from gamester.measure.form import Form
 from gamester.measure.prices import DEAR
@@ -35,7 +36,7 @@ def compared(run: Running, form: Form) -> list[str]:
 
 def matrices(run: Running) -> Written:
     """One of each among a field of each other, at every form."""
-    parts, found = [], {}
+    parts, found, figures = [], {}, {}
     made = Written("")
     begun = {title: duels(run, form) for title, form in FORMS.items()}
     for title, form in FORMS.items():
@@ -44,7 +45,8 @@ def matrices(run: Running) -> Written:
         lines = [[f"**{one}**", *(shown(cells.get((one, other))) for other in levels)] for one in levels]
         parts += [f"### {title}", f"`{form.label}`", rows(["one of … among", *levels], lines)]
         found[form.label] = {one: summary(one, cells.get((one, REFERENCE))) for one in levels}
-        made = Written("\n\n".join(parts), {"field": REFERENCE, "forms": found})
+        figures[title] = {one: {other: kept(cells.get((one, other))) for other in levels} for one in levels}
+        made = Written("\n\n".join(parts), {"field": REFERENCE, "forms": found}, {"forms": figures})
         run.keep(made)
     return made
 
@@ -74,6 +76,11 @@ def summary(one: str, found: Found | None) -> dict[str, float | int | None] | No
             "packs": found.gain.blocks}  # fmt: skip
 
 
+def kept(found: Found | None) -> dict[str, Any] | None:
+    """What the results keep of a duel."""
+    return found and found.gain.to_json()
+
+
 def shown(found: Found | None) -> str:
     """A cell of a matrix."""
     return written(found.gain if found else None)
@@ -81,14 +88,15 @@ def shown(found: Found | None) -> str:
 
 def seats(run: Running) -> Written:
     """One of each among the reference field, seat by seat."""
-    parts = []
+    parts, figures = [], {}
     begun = {title: among_reference(run, FORMS[title]) for title in BY_SEAT}
     for title in BY_SEAT:
         found = [duel() for duel in begun[title].values()]
         lines = [[f"**{each.one}**", *map(written, each.by_seat)] for each in found if each]
         between = map(str, range(2, FORMS[title].players))
         parts += [f"### {title}", rows([f"one of … among {REFERENCE}", "eldest", *between, "dealer"], lines)]
-    return Written("\n\n".join(parts))
+        figures[title] = {each.one: [seat.to_json() for seat in each.by_seat] for each in found if each}
+    return Written("\n\n".join(parts), figures={"forms": figures})
 
 
 def among_reference(run: Running, form: Form) -> dict[str, Pending[Found | None]]:
@@ -99,15 +107,19 @@ def among_reference(run: Running, form: Form) -> dict[str, Pending[Found | None]
 
 def pools(run: Running) -> Written:
     """One of each among the reference field, by what lies in the pool."""
-    parts = []
+    parts, figures = [], {}
     begun = {
         title: [among_reference(run, replace(FORMS[title], pool=pool)) for pool in chips]
         for title, chips in POOLS.items()
     }
     for title, chips in POOLS.items():
-        lines = [[f"**{one}**", *(shown(column[one]()) for column in begun[title])] for one in begun[title][0]]
+        found = {one: [column[one]() for column in begun[title]] for one in begun[title][0]}
+        lines = [[f"**{one}**", *map(shown, row)] for one, row in found.items()]
         parts += [f"### {title}", rows([f"one of … among {REFERENCE}", *(f"pool {pool}" for pool in chips)], lines)]
-    return Written("\n\n".join(parts))
+        figures[title] = {
+            one: {str(pool): kept(each) for pool, each in zip(chips, row, strict=True)} for one, row in found.items()
+        }
+    return Written("\n\n".join(parts), figures={"forms": figures})
 
 
 def sessions(run: Running) -> Written:
@@ -116,8 +128,10 @@ def sessions(run: Running) -> Written:
     forms = [replace(FORMS[title], pool=None, sessions=True) for title in titles]
     levels = [one for one in compared(run, forms[0]) if one != REFERENCE]
     begun = {one: [session(run, form, one) for form in forms] for one in levels}
-    lines = [[f"**{one}**", *(shown(duel()) for duel in row)] for one, row in begun.items()]
-    return Written(rows([f"one of … among {REFERENCE}", *titles], lines))
+    found = {one: [duel() for duel in row] for one, row in begun.items()}
+    lines = [[f"**{one}**", *map(shown, row)] for one, row in found.items()]
+    figures = {title: {one: kept(row[place]) for one, row in found.items()} for place, title in enumerate(titles)}
+    return Written(rows([f"one of … among {REFERENCE}", *titles], lines), figures={"forms": figures})
 
 
 def session(run: Running, form: Form, one: str) -> Pending[Found | None]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gamester.measure.exploit.calibrating import rehearsals as attackers_ready
 from gamester.measure.players import levels
-from gamester.measure.strength import attacks, ceilings, matrix, strongest
+from gamester.measure.strength import attacks, ceilings, matrix, pooled, strongest
 from gamester.measure.strength.forms import FORMS, REFERENCE
 from gamester.measure.strength.goals import goals
 from gamester.measure.strength.ledger import OPEN, Look, enter, next_look
@@ -61,11 +61,11 @@ def make(section: str, scale: float, told: Callable[[str], None], look: int = OP
 def write(section: str, scale: float, told: Callable[[str], None], places: Places, workers: Workers = ALONE) -> str:
     """Make a section with packs that nobody has looked at, and write it where it belongs."""
     look = next_look(places.ledger, section)
-    put(places.document, section, "This section is being made.")  # BadRun now, not after all the work
+    being_made = pooled.pooled(places.results) if section in pooled.SECTIONS else "This section is being made."
+    put(places.document, place_of(section), being_made)  # BadRun now, not after all the work
     enter(places.ledger, look, source(), scale)
 
     def keep(made: Written) -> None:
-        put(places.document, section, text_of(look, scale, made))
         data = made.data
         if section in OF_THE_MASTER:
             data = refined(json.loads(DATA.read_text("utf-8")), made.figures["forms"])
@@ -75,11 +75,21 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
         if made.figures:
             places.results.mkdir(exist_ok=True)
             figures = {"look": look.number, "scale": scale, **made.figures}
-            (places.results / f"{section}.json").write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+            path = places.results / f"{section}.json"
+            if section in pooled.SECTIONS:
+                pooled.keep_aside(path, look.number)
+            path.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+        of_all = section in pooled.SECTIONS
+        put(places.document, place_of(section), pooled.pooled(places.results) if of_all else text_of(look, scale, made))
 
     made = SECTIONS[section](Running(look, scale, told, keep, workers))
     keep(made)
     return text_of(look, scale, made)
+
+
+def place_of(section: str) -> str:
+    """The place of a section in the document: those about the master stand there pooled, in one."""
+    return pooled.NAME if section in pooled.SECTIONS else section
 
 
 def refined(menu: dict[str, Any], found: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

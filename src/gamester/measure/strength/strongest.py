@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamester.measure.form import Form
 from gamester.measure.strength.forms import FORMS, REFERENCE
 from gamester.measure.strength.markdown import rows
-from gamester.measure.strength.matrix import compared, shown
+from gamester.measure.strength.matrix import compared, kept, shown
 from gamester.measure.strength.running import Running, Written
 from gamester.measure.tournament import Found
 from gamester.measure.workers import Pending
@@ -84,7 +84,7 @@ def tabled(run: Running, begun: dict[str, dict[str, Pending[Found | None]]]) -> 
     for title, duels in begun.items():
         found = {other: duel() for other, duel in duels.items()}
         lines.append([f"**{title}**", *(shown(found.get(other)) for other in others), said(found)])
-        figures[title] = {other: each and each.gain.to_json() for other, each in found.items()}
+        figures[title] = {other: kept(each) for other, each in found.items()}
         text = rows([f"one {STRONGEST} among …", *others, "each interval above zero"], lines)
         run.keep(made := Written(text, figures={"forms": figures}))
     return made
@@ -99,5 +99,5 @@ def among_all(run: Running, title: str, form: Form) -> dict[str, Pending[Found |
 
 def said(found: dict[str, Found | None]) -> str:
     """Does each whole interval lie above zero? Else among whom it does not; what that shows in all, `holm.py` says."""
-    short = [other for other, each in found.items() if each is None or each.gain.low is None or each.gain.low <= 0]
+    short = [other for other, each in found.items() if not (each and each.gain.half and (each.gain.low or 0) > 0)]
     return "yes" if not short else f"not shown: {', '.join(short)}"
