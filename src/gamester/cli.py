@@ -94,7 +94,8 @@ def parser(words: Words) -> Parser:
     verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
     verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     about = say("cli.opponents_list")
-    commands.add_parser("opponents", parents=[language], help=about, description=about)
+    opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
+    opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
     add_review(commands, language, say)
     add_table(add_tournament(commands, language, say), say)
     add_puzzles(commands, language, say)
@@ -234,7 +235,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.command == "opponents":
         from gamester.commands.opponents import opponents_command
 
-        return opponents_command(words)
+        return opponents_command(words, more=args.more)
     if args.command == "review":
         from gamester.commands.review import review_command
 

@@ -33,6 +33,11 @@ class Strength(NamedTuple):
     half: float | None
     """Half of its 95 % interval."""
 
+    @property
+    def width(self) -> float:
+        """The same as it is printed, with two decimals: never as if it had no width."""
+        return max(self.half or 0.0, 0.01)
+
 
 class Place(NamedTuple):
     """A kind of table at which something was measured, whatever its other house rules."""
@@ -97,7 +102,7 @@ def is_unlimited(variant: str, options: Mapping[str, Any]) -> bool:
 def strength_message(one: Strength, form: str) -> Message:
     """A level's strength at a form of this title."""
     field = message(f"level.{measured()['field']}.title")
-    return message("level.strength", chips=one.chips, half=one.half or 0.0, field=field, form=form)
+    return message("level.strength", chips=one.chips, half=one.width, field=field, form=form)
 
 
 def unmeasured(level: str) -> Message:

@@ -89,7 +89,7 @@ def test_the_page_hears_what_was_measured_table_by_table_limited_or_not():
         for each in one.measured:
             words = {"loo": "unlimited"} if each.unlimited else {}
             there = strength_at(one.level, each.variant, each.players, words)
-            assert f"{abs(there.chips):.2f} ±{there.half:.2f}" in each.text
+            assert f"{abs(there.chips):.2f} ±{there.width:.2f}" in each.text
     assert {("five/wikipedia-2023", 5, limit) for limit in (False, True)} <= set(tables)
 
 

@@ -1,14 +1,20 @@
 """Weights come back as they were written, and are refused if they are damaged or were made for something else."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from gamester.bots.learned import file
-from gamester.bots.learned.file import load, save
+from gamester.bots.learned.bot import shipped
+from gamester.bots.learned.file import Origin, load, save
+from gamester.cli import main
 from gamester.errors import BadWeights
+from gamester.levels import strengths
 from learned.nets import FORMS, form, network
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_weights_come_back(tmp_path):
@@ -60,3 +66,33 @@ def test_the_header_can_be_read_by_anybody(tmp_path):
     save(tmp_path / "w.npz", network("laugh"))
     with np.load(tmp_path / "w.npz") as archive:
         assert json.loads(str(archive["header"]))["game"] == "laugh"
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_what_ships_says_where_it_comes_from(game):
+    seed, command, commit, measured = shipped(game).origin
+    assert (seed, commit) == (1, "4c6ea10")
+    assert command in (DOCS / "training.md").read_text("utf-8")
+    assert measured == {
+        form: [one.chips, one.half]
+        for form, one in strengths("learned").items()
+        if ("adpoker" in form) == (game == "laugh")
+    }
+
+
+def test_where_weights_come_from_is_kept_and_may_be_unknown(tmp_path):
+    learned = network("laugh")
+    origin = Origin(3, "gamester train laugh --seed 3", "abc", {"policy": [0.1, 0.05]})
+    for said in (origin, None):
+        save(tmp_path / "weights.npz", learned._replace(origin=said))
+        assert load(tmp_path / "weights.npz", "laugh").origin == said
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_opponents_command_shows_it_and_speaks_of_no_self_play(language, capsys):
+    assert main(["opponents", "--more", "--lang", language]) == 0
+    said = capsys.readouterr().out
+    assert "`gamester train loo --trials 8000 --waves 0 --tables 2048 --seed 1`" in said
+    assert "4c6ea10" in said
+    assert "against itself" not in said
+    assert "contre lui-même" not in said

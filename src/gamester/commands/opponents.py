@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamester.bots import CHARACTERS
+from gamester.bots.learned.bot import shipped
+from gamester.errors import BadWeights
+from gamester.games import GAMES
 from gamester.levels import LEVELS, measured, strengths
 
 if TYPE_CHECKING:
     from gamester.messages import Words
 
 
-def opponents_command(words: Words) -> int:
-    """Print levels with what was measured of them, and the characters with their tempers."""
+def opponents_command(words: Words, *, more: bool = False) -> int:
+    """Print levels with what was measured of them, and the characters with their tempers; with `more` also where the
+    weights of the learned players come from.
+    """
     field = measured()["field"]
     print(words.say("level.levels"))
     for level in LEVELS:
@@ -21,7 +26,9 @@ def opponents_command(words: Words) -> int:
         if found:
             print(f"  {'':10}{words.say('level.measured', field=words.say(f'level.{field}.title'))}")
         for form, one in found.items():
-            print(f"  {'':10}{words.say('level.figure', chips=one.chips, half=one.half or 0.0, form=form)}")
+            print(f"  {'':10}{words.say('level.figure', chips=one.chips, half=one.width, form=form)}")
+        if more and level == "learned":
+            print("\n".join(f"  {'':10}{line}" for line in origins(words)))
         if level == field:
             print(f"  {'':10}{words.say('level.reference')}")
     print()
@@ -30,3 +37,27 @@ def opponents_command(words: Words) -> int:
         bold = words.say(f"level.bold.{character.boldness}")
         print(f"  {character.name:12}{words.say('level.character', bold=bold, n=character.slips)}")
     return 0
+
+
+def origins(words: Words) -> list[str]:
+    """Where the weights of each game come from, and what the header of their file says that they gained."""
+    lines = []
+    for game in GAMES:
+        try:
+            learned = shipped(game)
+        except BadWeights as fault:
+            lines.append(words.say(fault.key))
+            continue
+        if learned.origin is None:
+            lines.append(words.say("level.no_origin", game=words.say(f"plain.game.{game}")))
+            continue
+        seed, command, commit, measured = learned.origin
+        deals = f"{learned.deals:,}"
+        said = words.say(
+            "level.origin", game=words.say(f"plain.game.{game}"), seed=seed, command=command, commit=commit, deals=deals
+        )
+        gains = (
+            words.say("level.figure", chips=chips, half=half, form=form) for form, (chips, half) in measured.items()
+        )
+        lines += [said, *gains]
+    return lines

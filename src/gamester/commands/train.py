@@ -131,12 +131,12 @@ def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Pa
     from gamester.bots.learned.file import save
     from gamester.solve.telling import exact, row
     from gamester.solve.writing import keep_figures
-    from gamester.train.keeping import CHECKPOINT, learned_of
+    from gamester.train.keeping import CHECKPOINT, learned_of, origin_of
     from gamester.train.mini import MiniRun
 
     if not isinstance(run, MiniRun):
         weights = folder / f"learned_{run.plan.game}.npz"
-        save(weights, learned_of(run))
+        save(weights, learned_of(run)._replace(origin=origin_of(run)))
         return weights
     if run.done:
         figures = run.figures()

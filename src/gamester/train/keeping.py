@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import torch
 
-from gamester.bots.learned.file import Form, Learned, form_of
+from gamester.bots.learned.file import Form, Learned, Origin, form_of
 from gamester.bots.learned.net import Weights
 from gamester.errors import BadRun
 from gamester.games import game_of
+from gamester.simulate.source import source
 from gamester.train.learner import new_learner
 from gamester.train.plan import TEMPERATURE, Field, Plan
-from gamester.train.run import Line, Run
+from gamester.train.run import Line, Measured, Run
 
 CHECKPOINT = "checkpoint.pt"
 
@@ -82,6 +84,28 @@ def learned_of(run: Run) -> Learned:
     forms = {form_at(game, kind): kind.margin for kind in run.plan.fields if kind.margin is not None}
     arrays = Weights(*(each.detach().cpu().numpy() for each in run.learner.actor))
     return Learned(game, arrays, forms, TEMPERATURE, run.deals)
+
+
+def origin_of(run: Run) -> Origin:
+    """Where the weights of a run come from, with its last measurement among the policy."""
+    plan = run.plan
+    command = (
+        f"gamester train {plan.game} --trials {plan.trials} --studies {plan.studies} --waves {plan.waves} "
+        f"--tables {plan.tables} --seed {plan.seed}"
+    )
+    last = next((line.measured for line in reversed(run.lines) if isinstance(line.measured, Measured)), None)
+    measured = {"policy": [round(last.chips, 4), round(1.96 * last.error, 4)]} if last else {}
+    return Origin(plan.seed, command, commit(), measured)
+
+
+def commit() -> str:
+    """The commit of a checkout, or a hash of the code where there is none."""
+    here = Path(__file__).parent
+    try:
+        asked = ["git", "-C", str(here), "rev-parse", "HEAD"]
+        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603 - its own words
+    except (OSError, subprocess.CalledProcessError):
+        return source()
 
 
 def form_at(game: str, kind: Field) -> Form:

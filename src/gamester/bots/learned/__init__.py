@@ -1,1 +1,1 @@
-"""Opponents that have learned by playing against themselves; NumPy, where they are used."""
+"""Opponents that have learned what acts come to; NumPy, where they are used."""

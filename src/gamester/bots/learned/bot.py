@@ -1,4 +1,4 @@
-"""The learned opponent: a network that was trained by self-play, played with NumPy alone."""
+"""The learned opponent: a network that was trained beforehand, played with NumPy alone."""
 
 from __future__ import annotations
 

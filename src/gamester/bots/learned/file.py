@@ -19,6 +19,18 @@ Form = tuple[int, tuple[int, ...]]
 """Number of players, and the options that change what is best."""
 
 
+class Origin(NamedTuple):
+    """Where weights come from, for people; nothing is played by it."""
+
+    seed: int
+    command: str
+    """What made them."""
+    commit: str
+    """The code that made them, as far as is known."""
+    measured: dict[str, list[float]]
+    """What they gained among printed advice, by form: chips a deal, half the interval of 95 %."""
+
+
 class Learned(NamedTuple):
     """A network that can play, and what it was trained for."""
 
@@ -32,6 +44,8 @@ class Learned(NamedTuple):
     """How many deals it learned from."""
     margin: float = 0.0
     """That of the form that is played."""
+    origin: Origin | None = None
+    """Where it comes from; None where its file does not say."""
 
     def at(self, form: Form) -> Learned | None:
         """The network for this form; None if it was not trained for it."""
@@ -52,6 +66,8 @@ def save(path: Path, learned: Learned) -> None:
         "temperature": learned.temperature,
         "forms": sorted([seats, list(kept), margin] for (seats, kept), margin in learned.forms.items()),
     }  # fmt: skip
+    if learned.origin is not None:
+        header["origin"] = learned.origin._asdict()
     arrays = {name: np.asarray(each, np.float16) for name, each in learned.weights._asdict().items()}
     with path.open("wb") as file:
         np.savez(file, allow_pickle=False, header=np.array(json.dumps(header)), **arrays)
@@ -67,7 +83,10 @@ def load(path: Path, game: str) -> Learned:
             arrays = {name: np.asarray(archive[name], np.float32) for name in Weights._fields}
             refuse_others(header, game)
             forms = {(int(n), tuple(map(int, kept))): float(margin) for n, kept, margin in header["forms"]}
-            learned = Learned(game, Weights(**arrays), forms, float(header["temperature"]), int(header["deals"]))
+            origin = Origin(**header["origin"]) if "origin" in header else None
+            learned = Learned(
+                game, Weights(**arrays), forms, float(header["temperature"]), int(header["deals"]), origin=origin
+            )
     except FileNotFoundError:
         raise BadWeights("train.weights_missing") from None
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
