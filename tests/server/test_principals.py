@@ -165,7 +165,9 @@ async def test_a_seat_taken_in_the_middle_is_played_by_its_bot_and_begins_with_t
             assert (await line.ask("deal", deal=deal + 1))["type"] == "ack"
             await drained(wire)
             assert wire.welcome["you"]["coming"] is None
-            assert (wire.deal, wire.state["view"]["you"], len(wire.state["view"]["hand"])) == (deal + 1, 1, 3)
+            view = wire.state["view"]
+            assert (wire.deal, view["you"]) == (deal + 1, 1)
+            assert len(view["hand"]) == 3 or view["dealer"] == 1, "a dealer looks when he has asked the others"
         assert own_seats(await program.steps()) >= {(deal, None), (deal + 1, 1)}
         assert (deal, 1) not in own_seats(await program.steps()), "who held the seat before is not looked into"
 
