@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 import torch
 
+from gamester.bots.learned import file
 from gamester.errors import BadRun
 from gamester.fast.trials import USUAL
 from gamester.measure.players import PolicyPlayer
 from gamester.policy.judged import PRINTED
-from gamester.train.keeping import CHECKPOINT, learned_of, load_run, save_run
+from gamester.train.keeping import CHECKPOINT, learned_of, load_run, origin_of, save_run
 from gamester.train.learner import advantages, by_kind, new_learner
 from gamester.train.oracle import laugh_tokens
 from gamester.train.plan import FIELDS, Field, Plan
@@ -61,6 +62,16 @@ def test_a_run_tells_how_it_went(whole):
     assert [line.measured is None for line in whole.lines] == [True, False, True, False]
     assert all(line.entropy > 0 for line in whole.lines[2:])
     assert learned_of(whole).deals == 4 * 24
+
+
+def test_a_run_says_where_its_weights_come_from(whole, tmp_path):
+    origin, last = origin_of(whole), whole.lines[-1].measured
+    assert origin.seed == PLAN.seed
+    assert origin.command == "gamester train laugh --trials 2 --studies 0 --waves 2 --tables 24 --seed 1"
+    assert origin.commit
+    assert origin.measured == {"policy": [round(last.chips, 4), round(1.96 * last.error, 4)]}
+    file.save(tmp_path / "weights.npz", learned_of(whole)._replace(origin=origin))
+    assert file.load(tmp_path / "weights.npz", "laugh").origin == origin
 
 
 def test_a_damaged_checkpoint_or_one_of_another_plan_is_refused(whole, tmp_path):
