@@ -56,24 +56,7 @@ def parser(words: Words) -> Parser:
 
     play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
     add_table(play, say)
-    play.add_argument("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
-    play.add_argument("--level", choices=LEVELS, default=USUAL, help=say("cli.level"))
-    play.add_argument("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
-    play.add_argument(
-        "--temperature", type=int, choices=range(101), default=0, metavar="0…100", help=say("cli.temperature")
-    )
-    play.add_argument("--oversights", type=int, choices=range(101), metavar="0…100", help=say("cli.oversights"))
-    play.add_argument("--unaided", action="store_true", help=say("cli.unaided"))
-    play.add_argument("--name", help=say("cli.name"))
-    play.add_argument("--dealer", type=int, help=say("cli.dealer"))
-    play.add_argument("--record", metavar="FILE", help=say("cli.record"))
-    play.add_argument("--no-record", action="store_true", help=say("cli.no_record"))
-    play.add_argument("--resume", nargs="?", const="", metavar="FILE", help=say("cli.resume"))
-    play.add_argument("--server", metavar="URL", help=say("cli.server"))
-    play.add_argument("--plain", action="store_true", help=say("cli.plain"))
-    play.add_argument("--four-colour", action="store_true", help=say("cli.four_colour"))
-    play.add_argument("--reduced-motion", action="store_true", help=say("cli.reduced_motion"))
-    play.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), default="normal", help=say("cli.speed"))
+    add_play(play, say)
 
     replay = commands.add_parser("replay", parents=[language], help=say("cli.replay"), description=say("cli.replay"))
     replay.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
@@ -106,6 +89,27 @@ def parser(words: Words) -> Parser:
     add_serve(commands, language, say)
     add_train(commands, language, say)
     return top
+
+
+def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """Arguments that say who plays, where, and how the table looks."""
+    add = command.add_argument
+    add("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
+    add("--level", choices=LEVELS, default=USUAL, help=say("cli.level"))
+    add("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
+    add("--temperature", type=int, choices=range(101), default=0, metavar="0…100", help=say("cli.temperature"))
+    add("--oversights", type=int, choices=range(101), metavar="0…100", help=say("cli.oversights"))
+    add("--unaided", action="store_true", help=say("cli.unaided"))
+    add("--name", help=say("cli.name"))
+    add("--dealer", type=int, help=say("cli.dealer"))
+    add("--record", metavar="FILE", help=say("cli.record"))
+    add("--no-record", action="store_true", help=say("cli.no_record"))
+    add("--resume", nargs="?", const="", metavar="FILE", help=say("cli.resume"))
+    add("--server", metavar="URL", help=say("cli.server"))
+    add("--plain", action="store_true", help=say("cli.plain"))
+    add("--four-colour", action="store_true", help=say("cli.four_colour"))
+    add("--reduced-motion", action="store_true", help=say("cli.reduced_motion"))
+    add("--speed", choices=("slow", "normal", "fast", "instant"), default="normal", help=say("cli.speed"))
 
 
 def add_table(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
