@@ -1,28 +1,40 @@
 """Accounts: a guest who sets a password or a passkey can come back from another browser, and his history is there.
 
 The person stays the same when an account is made, so whatever he has played stays his.  Hashing a password takes 64 MiB
-and a twentieth of a second on purpose; it is done in another thread, two at a time.
+and a twentieth of a second on purpose; it is done in a thread that gives way to the tables, one at a time.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
+import sys
+import threading
 import time
 import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamester.errors import GamesterError
 from gamester.server.identity import BadName, clean_name, hash_token, new_principal, new_token, skeleton
+from gamester.server.refused import Refused
 from gamester.server.store import Account, Person, Store, Token
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
+T = TypeVar("T")
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 128
-AT_ONCE = 2
+AT_ONCE = 1
+"""So many passwords are hashed at once: each takes 64 MiB and all cores for a moment."""
+MOST_WAITING = 20
+"""As many more may wait for that."""
+GIVING_WAY = 15
+"""How nice the thread is that hashes them."""
 DAYS = 180
 """So long a token is good after it was given."""
 SECONDS_A_DAY = 86_400
@@ -38,7 +50,7 @@ class Accounts:
     def __init__(self, store: Store) -> None:
         """Keep people in `store`."""
         self.people = store.people
-        self.turn = asyncio.Semaphore(AT_ONCE)
+        self.waiting = 0
 
     # --- Guests ---------------------------------------------------------------------------------------------
 
@@ -83,7 +95,7 @@ class Accounts:
         except BadName:
             account = None
         kept = account.password if account else None
-        fits = await self._fits(kept or self.nobodys, password[: LONGEST_PASSWORD + 1])
+        fits = await self._in_turn(self._fits, kept, password[: LONGEST_PASSWORD + 1])
         if not fits or account is None or kept is None:
             raise BadLogin("server.login.wrong")
         if self.hasher.check_needs_rehash(kept):
@@ -106,19 +118,38 @@ class Accounts:
         return self.hasher.hash(secrets.token_hex(32))
 
     async def _hash(self, password: str) -> str:
-        """The Argon2id hash of a password."""
-        async with self.turn:
-            return await asyncio.to_thread(self.hasher.hash, normal(password))
+        """The Argon2id hash of a password; Refused if too many wait for one."""
+        return await self._in_turn(lambda: self.hasher.hash(normal(password)))
 
-    async def _fits(self, kept: str, password: str) -> bool:
-        """Does the password fit the hash?"""
+    def _fits(self, kept: str | None, password: str) -> bool:
+        """Does the password fit the hash? For the thread; it takes as long where there is no hash."""
         from argon2.exceptions import Argon2Error, InvalidHashError
 
-        async with self.turn:
-            try:
-                return await asyncio.to_thread(self.hasher.verify, kept, normal(password))
-            except (Argon2Error, InvalidHashError):
-                return False
+        try:
+            return self.hasher.verify(kept or self.nobodys, normal(password))
+        except (Argon2Error, InvalidHashError):
+            return False
+
+    async def _in_turn(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something that takes long, beside the tables and after all who came before."""
+        if self.waiting >= MOST_WAITING:
+            raise Refused("busy")
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.thread, work, *args)
+        finally:
+            self.waiting -= 1
+
+    @cached_property
+    def thread(self) -> ThreadPoolExecutor:
+        """Where passwords are hashed."""
+        return ThreadPoolExecutor(AT_ONCE, "gamester-password", give_way)
+
+
+def give_way() -> None:
+    """Let this thread, and those that it starts, work when the tables need nothing; only Linux can do that."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVING_WAY)
 
 
 def handle_of(name: str) -> str:
