@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from gamester.server.limits import home_of
 
-LONG = 0.25
+LONG = 0.1
 """Seconds."""
 End: TypeAlias = Callable[[], None]
 """Ends a turn; the second time it does nothing."""
