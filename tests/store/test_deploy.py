@@ -53,11 +53,21 @@ def test_everything_in_the_image_is_pinned():
     for stage in stages():
         assert re.fullmatch(r"python:3\.\d+-slim-\w+( AS build)?", dict(stage)["FROM"])
     installs = re.findall(r"pip install ([^&]*)", " && ".join(words for _, words in stages()[0]))
-    assert len(installs) == 2
-    assert "--require-hashes -r requirements-web.lock" in installs[0]
-    assert {"--no-deps", "--no-build-isolation"} <= set(installs[1].split()), "built by what the lock holds"
+    assert len(installs) == 3
+    for install, lock in zip(installs, ("web", "sim"), strict=False):
+        assert f"--require-hashes -r requirements-{lock}.lock" in install
+    assert {"--no-deps", "--no-build-isolation"} <= set(installs[2].split()), "built by what the lock holds"
     locked = set(re.findall(r"^([\w-]+)==", (ROOT / "requirements-web.lock").read_text(), re.MULTILINE))
     assert {"psycopg", "redis", "hatchling"} <= locked
+
+
+def test_the_image_holds_what_opponents_that_search_or_have_learned_need_in_versions_that_agree():
+    web, sim = (
+        dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / f"requirements-{name}.lock").read_text(), re.MULTILINE))
+        for name in ("web", "sim")
+    )
+    assert {"numpy", "numba"} <= sim.keys()
+    assert {name for name in web.keys() & sim.keys() if web[name] != sim[name]} == set()
 
 
 def test_the_image_holds_only_what_it_copies_and_that_is_there():
