@@ -50,6 +50,9 @@ def play(server: str, table: str, token: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     while True:
         try:
             play(*sys.argv[1:])
