@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState, ProtocolError
-from websockets.frames import CloseCode, Frame
+from websockets.frames import DATA_OPCODES, CloseCode, Frame
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
@@ -21,7 +21,7 @@ from gamester.server.turns import End
 AtOnce: TypeAlias = Callable[[bytes], bool]
 """Sends an encoded message if it can go out now; False if it must wait for its turn."""
 EXTENSION = "gamester.at_once"
-COUNTED = ("byte", "frame")
+COUNTED = ("byte", "frame", "control")
 
 
 def wait(data: bytes) -> bool:
@@ -65,6 +65,8 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         self.gate = self.config.gate  # type: ignore[attr-defined]
         self.conn = Counted(self.allowed, max_size=self.gate.bounds.frame, logger=self.logger)
         self.share = Share(self.gate.limits, COUNTED)
+        self.fragments = 0
+        """Of the message that is not complete."""
         self.close_timeout = self.gate.bounds.closing_seconds
         self.end_turn: End = done
 
@@ -108,8 +110,11 @@ class Frames(Wire, WebSocketsSansIOProtocol):
 
     def allowed(self, frame: Frame) -> bool:
         """May this frame be taken, after all that came before it?"""
-        del frame
-        if self.share.takes("frame", self.address) and len(self.frames) < self.gate.bounds.fragments:
+        kind = "control"
+        if frame.opcode in DATA_OPCODES:
+            kind = "frame"
+            self.fragments = 0 if frame.fin else self.fragments + 1
+        if self.share.takes(kind, self.address) and self.fragments < self.gate.bounds.fragments:
             return True
         self.gate.told("frame")
         return False

@@ -203,7 +203,7 @@ class Heads(Wire, HttpToolsProtocol):
     def on_chunk_header(self) -> None:
         """A chunk of a body whose length nobody has told."""
         self.chunks += 1
-        if self.chunks > self.gate.bounds.chunks:
+        if self.chunks > self.gate.bounds.chunks + self.size // self.gate.bounds.chunk:
             raise self.too_much(413)
 
     def on_body(self, body: bytes) -> None:

@@ -29,6 +29,7 @@ RATES: Mapping[str, Rate] = {
     "request": Rate(60, 10),
     "byte": Rate(400_000, 64_000),
     "frame": Rate(120, 20),
+    "control": Rate(20, 2),
     "read": Rate(120, 20),
     "write": Rate(30, 1),
     "table": Rate(10, 0.05),
@@ -40,7 +41,7 @@ RATES: Mapping[str, Rate] = {
     "message": Rate(60, 10),
     "say": Rate(6, 0.2),
 }
-"""What each kind of request is allowed; the first four are counted on the wire, before anybody knows who asks."""
+"""What each kind of request is allowed; the first five are counted on the wire, before anybody knows who asks."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,9 @@ class Bounds:
     body: int = 4_194_304
     """More than any handler reads, so that each says for itself what is too much."""
     body_seconds: float = 60.0
-    chunks: int = 1_000
+    chunks: int = 64
+    chunk: int = 512
+    """So many chunks, and one more for each so many bytes: tiny ones cost more than they bring."""
     pipelined: int = 1
     """So many requests may wait behind one that is not answered yet."""
     frame: int = 16_384
