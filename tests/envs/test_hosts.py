@@ -10,6 +10,7 @@ from gamester.bots import FirstBot
 from gamester.envs.gymnasium_env import TableEnv
 from gamester.envs.pettingzoo_env import env, raw_env
 from gamester.envs.registry import IDS
+from gamester.envs.vector import VectorTables
 from gamester.errors import BadOptions
 from gamester.games import game_of
 
@@ -139,3 +140,11 @@ def test_without_the_packages_it_says_what_to_install(module, monkeypatch):
     monkeypatch.setattr(extra, "find_spec", lambda _: None)
     with pytest.raises(ImportError, match=rf"^{module} needs numpy and numba: pip install 'gamester\[envs\]'$"):
         extra.need(module, "numpy", "numba")
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_a_host_that_marks_every_legal_action_refuses_unaided_play(game):
+    for open_one in (TableEnv, raw_env, VectorTables):
+        with pytest.raises(BadOptions) as refusal:
+            open_one(game, options={"unaided": True})
+        assert refusal.value.key == "options.unaided_mask"

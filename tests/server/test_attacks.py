@@ -17,6 +17,7 @@ import pytest
 from server.client import Person, Served
 from server.visitors import KINDS, VISITORS
 
+pytestmark = pytest.mark.quiet
 PLAYERS, ACTS_A_SECOND = 4, 9
 SECONDS = 4.0
 MOST = 0.1

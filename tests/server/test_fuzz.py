@@ -30,8 +30,8 @@ LIKELY = {
     "name": st.one_of(TEXT, st.sampled_from(["", " ", "\U0001f389", "\U0001f389\U0001f389", "Ann", "\u202eAnn", "Zoe"])),
     "decision": st.one_of(st.none(), TEXT, st.just("NOW")), "on": st.booleans(), "deal": st.integers(1, 9), "text": TEXT,
     "preset": st.sampled_from(["", "hello", "nothing"]), "n": st.integers(), "since": st.integers(0, 10**9),
-    "client": TEXT, "lang": st.sampled_from(["en", "fr"]), "commit": st.text("0123456789abcdef", min_size=32, max_size=64),
-    "reveal": st.text("0123456789abcdef", min_size=32, max_size=64),
+    "client": TEXT, "lang": st.sampled_from(["en", "fr"]), "chain": st.text("0123456789abcdef", min_size=32, max_size=64),
+    "link": st.text("0123456789abcdef", min_size=32, max_size=64), "unaided": st.booleans(),
 }  # fmt: skip
 
 

@@ -84,7 +84,13 @@ def with_cards_moved(events, moved):
 def same_to(viewer: int, mine, other) -> bool:
     """Was what the viewer heard the same? Some twins differ in what was public: a plain pair lies face up, a triple's not."""
     one, two = (Table.resume(events, random.Random(1)) for events in (mine, other))
-    return one.heard(viewer) == two.heard(viewer) and one.session.offers(viewer) == two.session.offers(viewer)
+    alike = one.heard(viewer) == two.heard(viewer) and one.session.offers(viewer) == two.session.offers(viewer)
+    return alike and shown_before_each(one.session.s) == shown_before_each(two.session.s)
+
+
+def shown_before_each(s) -> list[int]:
+    """How many of the cards each seat has won lie face up: sets that are declared of themselves are not heard."""
+    return [(won & ~s.face_down).bit_count() for won in getattr(s, "won", ())]
 
 
 def twins(id_: str, game: str, variant: str, seats: int, options: dict, viewer: int, rng: random.Random):

@@ -106,9 +106,9 @@ def test_a_terminal_without_colours(tmp_path: Path) -> None:
     terminal = Terminal(["play", "--lang", "en"], tmp_path, TERM="linux", COLORTERM="", NO_COLOR="1")
     terminal.until("Five-Card Loo")
     terminal.child.send("\r")
-    terminal.until("Sit down and play", gone="Unlimited Loo")
+    terminal.until("Sit down and play", gone="Unlimited Five-Card Loo")
     terminal.child.send("\x1b")
-    terminal.until("Unlimited Loo", gone="Sit down and play")
+    terminal.until("Unlimited Five-Card Loo", gone="Sit down and play")
     terminal.child.send("q")
     assert terminal.end() == 0
 

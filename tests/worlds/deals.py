@@ -35,6 +35,7 @@ def some_rules(game, rng):
                 words[key] = rng.choice(list(entry.members))
             elif key in CHIPS:
                 words[key] = 15 * rng.randint(1, 3)
+        words.pop("unaided", None)  # whoever reckons with worlds is told such a deal as a race of claims
         if game == "loo" and rng.random() < 0.2:
             words |= {"deck": "32", "stock_rule": "reshuffle_dead", "dead_cards": rng.choice(["aside", "under_pack"])}
         seats = rng.choice(SEATS[game])

@@ -68,7 +68,7 @@ def test_a_seat_at_a_table_is_witness_enough(game):
         variant = rng.choice(list(package.VARIANTS.values()))
         options = [{}, {"flush_declare": "optional"}, {"dealer_takes_turnup": True}] if game == "loo" else [{}]
         options += [{"claim_resolution": rule} for rule in ("sealed", "random")] if game == "laugh" else []
-        words = rng.choice(options) if "three" not in variant.id else {}
+        words = rng.choice(options) if game == "laugh" or variant.words["exchange"] != "none" else {}
         table = new_table(game, variant.id, max(variant.players) if game == "laugh" else 5, rng, **words)
         seat = rng.randrange(table.session.seats)
         before = table.view(seat)

@@ -10,6 +10,7 @@ from gamester.bots import Bot, Seen
 from gamester.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.catalogue import Word
 from gamester.chance import MASK
+from gamester.envs.options import options_row
 from gamester.envs.past import Past, events_of, session_of
 from gamester.envs.tensors import Row, mask_array, observation
 from gamester.fast.pools import FIRST, between_deals
@@ -74,7 +75,7 @@ class OneTable:
         self.variant = variant or self.package.DEFAULT_VARIANT
         self.seats = seats or usual_seats(game, self.variant)
         self.options = dict(options or {})
-        self.o = self.package.row(self.variant, self.options, self.seats)
+        self.o = options_row(game, self.variant, self.options, self.seats)
         self.beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
         self.whole = self.beginning.whole
         self.s = self.beginning.table()

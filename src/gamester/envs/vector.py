@@ -21,6 +21,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gamester.cards import NO_SEAT, Seat
 from gamester.chance import MASK, begin
 from gamester.envs.one_table import Beginning, usual_seats
+from gamester.envs.options import options_row
 from gamester.envs.tensors import encoder_of
 from gamester.fast.compile import make_ready
 from gamester.fast.layout import options_record, pack
@@ -71,7 +72,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         package = game_of(game)
         self.game, self.variant = game, variant or package.DEFAULT_VARIANT
         self.seats = seats or usual_seats(game, self.variant)
-        self.o = package.row(self.variant, options or {}, self.seats)
+        self.o = options_row(game, self.variant, options or {}, self.seats)
         self.num_envs = tables
         self.seed = seed
         self._beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)

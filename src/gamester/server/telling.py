@@ -185,7 +185,8 @@ class Telling:
         chairs: dict[str, list[parts.Chair]] = {}
         for listener in self.welcomed:
             ears, you = self.ears(listener.principal), self.you(listener.principal)
-            same = ears[: len(listener.ears)] == listener.ears  # who goes on with other ears keeps what he has heard
+            # Who goes on with other ears keeps what he has heard; who has heard nothing yet may have any.
+            same = not listener.heard or ears[: len(listener.ears)] == listener.ears
             if you != listener.you or not same:
                 self.welcome(listener, listener.heard if same and whose(you) == whose(listener.you) else 0)
                 continue

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from gamester.cards import Cards, count
 from gamester.catalogue import Choice, Number, Word, spelled
+from gamester.envs.options import options_row
 from gamester.errors import BadOptions
 from gamester.fast.pools import between_deals
 from gamester.game import Game
@@ -51,7 +52,7 @@ class Setup:
         self.deals = asked.deals
         self.loo = asked.game == "loo"
         self.explicit = asked.explicit
-        self.o: Any = self.game.row(asked.variant, options_of(self.game, asked.options), asked.players)
+        self.o = options_row(asked.game, asked.variant, options_of(self.game, asked.options), asked.players)
         for key, value, low, high in (
             ("deals", asked.deals, 1, MOST_DEALS),
             ("dealer", asked.dealer, 0, self.seats - 1),
