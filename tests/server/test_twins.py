@@ -66,7 +66,7 @@ async def drained(line):
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory):
     folder = tmp_path_factory.mktemp("twins")
-    found = pairs(1)
+    found = pairs(2)
     assert {pair.game for pair in found} == {"loo", "laugh"}
     assert {-1} < {pair.viewer for pair in found}
     for name in ("mine", "other"):
