@@ -40,6 +40,10 @@ def test_a_file_of_rows_has_a_row_for_each_deal_and_a_column_for_each_number(set
     assert all(number == setup.number_of(at, place) for number, at, place in where)
     if kind == ".parquet":
         assert json.loads(table.schema.metadata[b"gamester"]) == setup.to_json()
+        meanings = json.loads(table.schema.metadata[b"codes"])
+        for name, codes in meanings.items():
+            assert {str(value) for value in table[name].to_pylist()} <= set(codes)
+        assert meanings["ended"]["1"] == {"loo": "played", "laugh": "last_holder"}[setup.game]
 
 
 def test_rows_of_a_chunk_are_an_arrow_file_of_their_own():

@@ -121,7 +121,7 @@ def test_a_missing_extra_is_named(package, extra, arguments, capsys, monkeypatch
     find = util.find_spec
     monkeypatch.setattr("gamester.commands.simulate.find_spec", lambda name: None if name == package else find(name))
     assert simulate("loo", *arguments) == 2
-    assert f"pip install 'gamester[{extra}]'" in capsys.readouterr().err
+    assert f"pip install '.[{extra}]'" in capsys.readouterr().err
 
 
 def test_a_compiler_that_does_not_work_is_said(capsys, monkeypatch):

@@ -35,6 +35,6 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(name)
     if find_spec("numpy") is None or find_spec("numba") is None:
-        raise ImportError("gamester.fast needs NumPy and Numba: install the extra, gamester[sim]")
+        raise ImportError("gamester.fast needs NumPy and Numba: in Gamester's folder, pip install '.[fast]'")
     rooms = [import_module(f"gamester.fast.{room}") for room in ROOMS]
     return next(getattr(room, name) for room in rooms if hasattr(room, name))

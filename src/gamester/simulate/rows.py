@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import numpy as np
 
 from gamester.fast.compile import tally_of
 from gamester.fast.layout import record_type
+from gamester.games import game_of
 from gamester.simulate.playing import Batch
 from gamester.simulate.setup import Setup
 
@@ -43,7 +45,19 @@ def schema(setup: Setup) -> pa.Schema:
         kind = pa.int64() if name in CHIPS else pa.int32()
         names = [f"{name}_{seat}" for seat in range(setup.players)] if tally[name].shape else [name]
         fields += [(column, kind) for column in names]
-    return pa.schema(fields, metadata={"gamester": json.dumps(setup.to_json())})
+    known = {"gamester": json.dumps(setup.to_json()), "codes": json.dumps(codes(setup.game))}
+    return pa.schema(fields, metadata=known)
+
+
+def codes(game: str) -> dict[str, dict[str, str]]:
+    """What the numbers of coded columns stand for, by column; columns of seats hold -1 for nobody."""
+    package: Any = game_of(game)
+    state = import_module(package.State.__module__)
+    found = {name: getattr(state, name.title(), ()) for name in ("ended", "forced")}
+    told = {name: {str(int(one)): one.name.lower() for one in members} for name, members in found.items() if members}
+    if "trump" in (record_type(tally_of(game).Tally).names or ()):
+        told["trump"] = {str(suit): name for suit, name in enumerate(("clubs", "diamonds", "hearts", "spades"))}
+    return told
 
 
 def columns(setup: Setup, batch: Batch) -> list[pa.Array]:
