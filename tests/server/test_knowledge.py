@@ -80,9 +80,11 @@ class Knowledge(People):
                 return
             if under_way:
                 self.coming[seat] = who
-            else:
-                self.holds[seat] = (who, None)
-                self.deal.held.add(who)
+            else:  # and with him all who have come meanwhile
+                for at, one in [(seat, who), *self.coming.items()]:
+                    self.holds[at] = (one, None)
+                    self.deal.held.add(one)
+                self.coming = {}
 
         self.run(sit())
         self.wonder()

@@ -5,7 +5,7 @@ import json
 
 import httpx
 
-TURNS = 4
+TURNS = 25
 """So often the loop goes round until what was sent has been answered, where nothing can be waited for."""
 
 
@@ -85,6 +85,8 @@ class Stream(Wire):
         self.said.put_nowait({"type": "http.request", "body": b"", "more_body": False})
 
     async def idle(self) -> None:
+        async with asyncio.timeout(30):
+            await self.came.wait()  # the welcome
         for _ in range(TURNS):
             await asyncio.sleep(0)
 
