@@ -188,4 +188,6 @@ def test_actions_have_words():
 def test_without_openspiel_the_import_says_what_to_install():
     program = "import sys; sys.modules['pyspiel'] = None; import gamester.envs.open_spiel"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.stderr.splitlines()[-1].endswith("gamester.envs.open_spiel needs pyspiel: in Gamester's folder, pip install '.[envs]'")
+    assert done.stderr.splitlines()[-1].endswith(
+        "gamester.envs.open_spiel needs pyspiel: in Gamester's folder, pip install '.[envs]'"
+    )

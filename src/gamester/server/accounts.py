@@ -33,7 +33,7 @@ AT_ONCE = 1
 """So many passwords are hashed at once: each takes 64 MiB and all cores for a moment."""
 MOST_WAITING = 20
 """As many more may wait for that."""
-GIVING_WAY = 15
+GIVING_WAY = 5
 """How nice the thread is that hashes them."""
 DAYS = 180
 """So long a token is good after it was given."""
