@@ -11,7 +11,7 @@ from gamester.fast.lockstep import compare_tables
 TABLES = {
     "loo": [
         ("five/wikipedia-2023", 5, {}),
-        ("three/hoffmann-1909", 3, {"eldest_privilege": True}),
+        ("three/wikipedia-2023", 3, {"eldest_privilege": True}),
         ("irish/wikipedia-2023", 8, {"must": True}),
         ("five/hervey-modern", 4, {"deck": "32", "blaze": True}),
     ],

@@ -84,7 +84,7 @@ def test_no_gpu_or_no_driver_is_one_sentence(message, key, no_devices):
 
 def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setattr(gpu, "find_spec", lambda name: None)
-    with pytest.raises(NoGpu, match=r"Install the extra gamester\[gpu\]"):
+    with pytest.raises(NoGpu, match=r"pip install '.\[gpu\]'"):
         gpu.OnGpu()
 
 
