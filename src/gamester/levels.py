@@ -89,14 +89,19 @@ def known_places(level: str) -> dict[Place, Strength]:
 
 def unlimited_forms(variant: str) -> list[str]:
     """The variants that are this one with unlimited loos, and no more."""
-    variants = {name: one.words for game in GAMES for name, one in game_of(game).VARIANTS.items()}
+    variants = words_by_variant()
     return [name for name, words in variants.items() if words == {**variants[variant], "loo": "unlimited"}]
 
 
 def is_unlimited(variant: str, options: Mapping[str, Any]) -> bool:
     """Is every loo as large as the pool at such a table?"""
-    usual = {name: one.words.get("loo") for game in GAMES for name, one in game_of(game).VARIANTS.items()}
-    return bool(options.get("loo", usual.get(variant)) == "unlimited")
+    return bool({**words_by_variant().get(variant, {}), **options}.get("loo") == "unlimited")
+
+
+@cache
+def words_by_variant() -> Mapping[str, Mapping[str, Any]]:
+    """The options of every variant of both games, in words."""
+    return {name: one.words for game in GAMES for name, one in game_of(game).VARIANTS.items()}
 
 
 def strength_message(one: Strength, form: str) -> Message:

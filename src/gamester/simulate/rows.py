@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,6 +50,7 @@ def schema(setup: Setup) -> pa.Schema:
     return pa.schema(fields, metadata=known)
 
 
+@cache
 def codes(game: str) -> dict[str, dict[str, str]]:
     """What the numbers of coded columns stand for, by column; columns of seats hold -1 for nobody."""
     package: Any = game_of(game)

@@ -26,7 +26,7 @@ Look = Mapping[str, Mapping[str, Mapping[str, Any] | None]]
 
 
 def chance(gain: Mapping[str, Any] | None) -> float:
-    """How likely a mean so far from nought is where nothing is gained; 1 for what was not measured or is no gain."""
+    """How likely a mean so far from zero is where nothing is gained; 1 for what was not measured or is no gain."""
     if gain is None or not gain["sd"] or gain["value"] <= 0:
         return 1.0
     return 2 * NormalDist().cdf(-gain["value"] * math.sqrt(gain["blocks"]) / gain["sd"])
