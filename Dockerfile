@@ -5,7 +5,7 @@ RUN python -m venv /opt/gamester
 COPY requirements-web.lock requirements-sim.lock ./
 RUN /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-web.lock \
     && /opt/gamester/bin/pip install --no-cache-dir --require-hashes -r requirements-sim.lock
-COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE NOTICE ./
 COPY src src
 RUN /opt/gamester/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
     && /opt/gamester/bin/python -m compileall -q /opt/gamester

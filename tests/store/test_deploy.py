@@ -78,7 +78,7 @@ def test_the_image_holds_only_what_it_copies_and_that_is_there():
     assert all((ROOT / name).exists() for name in copied)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["src/gamester"]
-    assert {project["project"]["readme"], *project["project"]["license-files"]} <= copied
+    assert {"README.md", "hatch_build.py", *project["project"]["license-files"]} <= copied
 
 
 @pytest.fixture(scope="module")
