@@ -138,7 +138,9 @@ def test_without_the_packages_it_says_what_to_install(module, monkeypatch):
     from gamester.envs import extra
 
     monkeypatch.setattr(extra, "find_spec", lambda _: None)
-    with pytest.raises(ImportError, match=rf"^{module} needs numpy and numba: pip install 'gamester\[envs\]'$"):
+    with pytest.raises(
+        ImportError, match=rf"^{module} needs numpy and numba: in Gamester's folder, pip install '.\[envs\]'$"
+    ):
         extra.need(module, "numpy", "numba")
 
 

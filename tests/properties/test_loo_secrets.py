@@ -15,7 +15,7 @@ from gamester.cards import NO_SEAT
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Acted, Reshuffled, Shuffled
 from gamester.loo.options import FlushTiming
-from gamester.loo.state import State
+from gamester.loo.state import Ended, State
 from gamester.record import replay
 from gamester.session import Session
 from properties.test_loo import few, played, sittings, some
@@ -116,6 +116,9 @@ def test_a_whole_deal_looks_the_same_with_other_hidden_cards(sitting):
     known = 0
     for moment in moments:
         known |= ever_seen(moment, seat)
+        if moment.s.ended == Ended.FLUSH:  # who pays for it, and who is exempt, tells of the hands
+            for other in range(moment.seats):
+                known |= moment.s.hands[other]
     hidden = in_set(start.game.pack(start.o) & ~known)
     names = renaming(sitting.rng, hidden)
     again = iter(moments)

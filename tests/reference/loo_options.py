@@ -47,6 +47,7 @@ VALUES = {
     "remainder": ["forbid", "first_tricks", "carry"],
     "end_rule": ["first_loo_free_hand", "complete_extra_round"],
     "enforcement": ["prevent", "penalty"],
+    "unaided": [False, True],
 }
 
 COMMON_DEFAULTS = {
@@ -69,6 +70,7 @@ COMMON_DEFAULTS = {
     "remainder": "forbid",
     "end_rule": "first_loo_free_hand",
     "enforcement": "prevent",
+    "unaided": False,
     "eldest_privilege": False,
     "stock_rule": "cap",
     "dumby_deal_position": "last_but_one",

@@ -190,12 +190,11 @@ class People(RuleBasedStateMachine):
             for one in heard:
                 line.pack += one["kind"] == "deal"
                 self.check(line.who, line.pack, one)
-            assert line.pack == len(self.deals) - 1, "he knows of every deal"
             line.state = message["state"]
         elif kind == "nack" and message.get("state"):
             line.state = message["state"]
         shown = {key: value for key, value in message.items() if key not in ("log", "heard")}
-        self.check(line.who, -1, shown)
+        self.check(line.who, line.pack, shown)  # what came before the cards were dealt is of the pack before
 
     def check(self, who: int, pack: int, told):
         """Nobody is told of a card that he may not know."""
@@ -218,7 +217,10 @@ class People(RuleBasedStateMachine):
 
     def see_own(self, line: Line):
         """Who holds a seat since the cards were dealt sees them, and nobody looks through another's eyes."""
-        if line.state is not None and line.state["view"] is not None:
+        if line.state is None:
+            return
+        assert line.pack == len(self.deals) - 1, "he knows of every deal"
+        if line.state["view"] is not None:
             assert line.state["view"]["you"] == self.eye_of(line), f"{line.identity} may not know, or sees too little"
 
     # --- What people do ------------------------------------------------------------------------------------------
