@@ -17,6 +17,8 @@ class Game(Protocol):
 
     ID: str
     RULES: int
+    FINGERPRINT: str
+    """A digest of how the rules behave, which is what solved tables and networks are tied to."""
     VARIANTS: dict[str, Variant]
     DEFAULT_VARIANT: str
     CATALOGUE: Catalogue

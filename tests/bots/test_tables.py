@@ -100,11 +100,11 @@ def spoil(path, how, monkeypatch):
         path.write_bytes(whole.replace(b'"variant"', b'"variamt"'))
     else:
         with monkeypatch.context() as patch:
-            patch.setattr(files, how, lambda *_: "0" * 16)
+            patch.setattr(f"gamester.{how}.FINGERPRINT", "0" * 16)
             files.write_file(path, {"variant": "", "options": {}}, dict.fromkeys(range(3, 9), bytes(SIZE)))
 
 
-@pytest.mark.parametrize("how", ["missing", "damaged", "header", "rules_key", "spots_key"])
+@pytest.mark.parametrize("how", ["missing", "damaged", "header", "loo", "policy.loo_spots"])
 def test_without_a_table_it_plays_by_printed_advice_and_says_so_once(how, folder, caplog, monkeypatch):
     spoil(folder / "loo-three.table", how, monkeypatch)
     bots = [TablesBot(seed=n) for n in range(4)]

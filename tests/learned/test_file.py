@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamester.bots.learned import file
 from gamester.bots.learned.bot import shipped
 from gamester.bots.learned.file import Origin, load, save
 from gamester.cli import main
@@ -57,7 +56,7 @@ def test_weights_for_another_game_or_other_rules_are_refused(tmp_path, monkeypat
     save(tmp_path / "w.npz", network("loo"))
     with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
         load(tmp_path / "w.npz", "laugh")
-    monkeypatch.setattr(file, "rules_key", lambda game: "0" * 16)
+    monkeypatch.setattr("gamester.loo.FINGERPRINT", "0" * 16)
     with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
         load(tmp_path / "w.npz", "loo")
 

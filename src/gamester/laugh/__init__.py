@@ -30,10 +30,13 @@ from gamester.laugh.words import matters_now, prompt, settlement, tell
 
 ID = "laugh"
 RULES = 1
+FINGERPRINT = "35abd5d74fde2b3f"
+"""How the rules behave, as a digest; `tools/fingerprint.py --write` computes it."""
 
 __all__ = [
     "CATALOGUE",
     "DEFAULT_VARIANT",
+    "FINGERPRINT",
     "ID",
     "RULES",
     "VARIANTS",

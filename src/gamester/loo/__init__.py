@@ -33,10 +33,13 @@ from gamester.loo.words import matters_now, prompt, settlement, tell
 
 ID = "loo"
 RULES = 1
+FINGERPRINT = "049c4fdb3d86967e"
+"""How the rules behave, as a digest; `tools/fingerprint.py --write` computes it."""
 
 __all__ = [
     "CATALOGUE",
     "DEFAULT_VARIANT",
+    "FINGERPRINT",
     "ID",
     "RULES",
     "VARIANTS",

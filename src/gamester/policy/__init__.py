@@ -1,5 +1,1 @@
 """What to do by what one sees: plain functions over views, one text for a single table and for millions."""
-
-from gamester.policy.key import rules_key
-
-__all__ = ["rules_key"]

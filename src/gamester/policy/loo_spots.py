@@ -10,6 +10,8 @@ from gamester.loo.sight import View
 from gamester.policy.loo_knowing import best_of, price, strong_cards, threats
 from gamester.policy.loo_stand import FIVE, IRISH, form_of, rivals, to_speak
 
+FINGERPRINT = "12fbeb2c6934856c"
+"""How spots are numbered, as a digest; `tools/fingerprint.py --write` computes it."""
 RICHES = (6, 10, 14, 18)
 """From so many quarters of a loo on the pool is of the next level: about 1 loo, 2, 3, 4, and 5 or more."""
 LEVELS = 5

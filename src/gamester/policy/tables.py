@@ -10,9 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gamester import loo
 from gamester.errors import BadTable
 from gamester.loo.options import Exchange
-from gamester.policy.key import PACKAGE, rules_key, text_key
+from gamester.policy import loo_spots
 
 FOLDER = Path(__file__).parent / "data"
 SPENT = ("rounds", "max_extra_deals", "opening_pool", "ante", "loo", "loo_amount", "loo_cap", "bankroll", "credit",
@@ -47,12 +48,6 @@ def loo_table(o: Any, seats: int) -> Table:
 
 
 @cache
-def spots_key() -> str:
-    """A hash of how spots are numbered: a table of other numbers is as foreign as one of other rules."""
-    return text_key(*(PACKAGE / "policy" / f"{name}.py" for name in ("loo_knowing", "loo_spots")))
-
-
-@cache
 def _file(path: Path) -> tuple[dict[str, Any], bytes]:
     """The header of a file and what follows it."""
     try:
@@ -65,7 +60,7 @@ def _file(path: Path) -> tuple[dict[str, Any], bytes]:
         is_whole = False
     if not is_whole:
         raise BadTable("bots.table_damaged", path=path.name)
-    if (header.get("rules"), header.get("spots")) != (rules_key("loo"), spots_key()):
+    if (header.get("rules"), header.get("spots")) != (loo.FINGERPRINT, loo_spots.FINGERPRINT):
         raise BadTable("bots.table_foreign", path=path.name)
     return header, body
 
@@ -77,7 +72,7 @@ def write_file(path: Path, header: Mapping[str, Any], parts: Mapping[int, bytes]
         packed = zlib.compress(numbers, 9)
         places[str(seats)] = [len(body), len(body) + len(packed)]
         body += packed
-    whole = {**header, "rules": rules_key("loo"), "spots": spots_key(), "parts": places}
+    whole = {**header, "rules": loo.FINGERPRINT, "spots": loo_spots.FINGERPRINT, "parts": places}
     first = json.dumps({**whole, "sum": sum_of(whole, body)}, sort_keys=True)
     path.write_bytes(first.encode() + b"\n" + body)
 

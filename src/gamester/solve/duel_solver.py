@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamester import loo
 from gamester.errors import BadRun
-from gamester.policy import rules_key
 from gamester.solve.duel import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
 from gamester.solve.duel_even import even_out
 from gamester.solve.duel_loops import ANSWER, LEARN, WEIGH, go_through
@@ -117,7 +117,7 @@ class Duel:
 
     def _marks(self) -> list[str]:
         """What a file must be of."""
-        return [rules_key("loo"), str(self.ranks), str(self.pool), str(self.loo), str(self.sums.second_follow.shape)]
+        return [loo.FINGERPRINT, str(self.ranks), str(self.pool), str(self.loo), str(self.sums.second_follow.shape)]
 
     def load(self, path: Path) -> None:
         """Go on from what is kept there; BadRun if it is of another game or other rules."""

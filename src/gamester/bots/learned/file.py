@@ -10,7 +10,7 @@ from zipfile import BadZipFile
 from gamester.bots.learned.look import LOOKS, kept_options
 from gamester.bots.learned.net import Weights, sizes
 from gamester.errors import BadWeights
-from gamester.policy import rules_key
+from gamester.games import game_of
 
 DATA = Path(__file__).parent.parent / "data"
 LAYOUT = 2
@@ -62,7 +62,7 @@ def save(path: Path, learned: Learned) -> None:
     import numpy as np
 
     header = {
-        "layout": LAYOUT, "game": learned.game, "rules": rules_key(learned.game), "deals": learned.deals,
+        "layout": LAYOUT, "game": learned.game, "rules": game_of(learned.game).FINGERPRINT, "deals": learned.deals,
         "temperature": learned.temperature,
         "forms": sorted([seats, list(kept), margin] for (seats, kept), margin in learned.forms.items()),
     }  # fmt: skip
@@ -102,5 +102,5 @@ def load(path: Path, game: str) -> Learned:
 
 def refuse_others(header: dict[str, Any], game: str) -> None:
     """Refuse weights of another game, layout or rules."""
-    if header["game"] != game or header["layout"] != LAYOUT or header["rules"] != rules_key(game):
+    if header["game"] != game or header["layout"] != LAYOUT or header["rules"] != game_of(game).FINGERPRINT:
         raise BadWeights("train.weights_rules")

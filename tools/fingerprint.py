@@ -1,0 +1,311 @@
+"""The fingerprint of a game's rules: a digest of how they behave, which artefacts are tied to.
+
+    python tools/fingerprint.py                      # 1 if a fingerprint is stale
+    python tools/fingerprint.py --write              # compute them, and stamp the artefacts that stay true
+
+Some thousands of seeded deals are played at random at the tables listed in `tests/fingerprints/GAME.jsonl`,
+which between them have every value of every option.  After every act the digest takes the legal actions of each seat,
+the view of each seat and of the public, and the payoffs.  It takes no name, no place of a file and no text.
+
+A table once listed stays.  A new option adds tables; where all the old ones still play alike, whatever was solved or
+learned is still true, and `--write` stamps it with the new fingerprint.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import re
+import sys
+from array import array
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+from gamester.bots.learned.file import DATA
+from gamester.cards import NO_SEAT, PACK_SIZE, count
+from gamester.catalogue import Word
+from gamester.chance import begin, shuffle
+from gamester.errors import BadOptions
+from gamester.fast.coverage import IRREGULAR, Setting, design, values
+from gamester.fast.rounds import steps_of
+from gamester.fast.tracing import ROOM, Step, tracing
+from gamester.games import GAMES, game_of
+from gamester.loo.state import DUMBY, STAND
+from gamester.policy import tables
+from gamester.policy.loo_knowing import cards_about
+from gamester.policy.loo_spots import spot_of
+
+ROOT = Path(__file__).resolve().parent.parent
+DEALS = {"loo": 10, "laugh": 16}
+"""Deals of each table; several sessions where these are short."""
+RARE: dict[str, list[dict[str, Word]]] = {
+    "loo": [
+        {"stock_rule": "reshuffle_dead", "must": True},
+        {"stock_rule": "reshuffle_dead", "must": True, "enforcement": "penalty", "dealer_takes_turnup": True},
+        {"stock_rule": "reshuffle_dead", "exchange": "after_all", "dead_cards": "under_pack", "must": True},
+        {"flush_tie": "cards_then_split", "flush_declare": "optional"},
+        {"pam_role": "natural_suit", "enforcement": "penalty", "pam_civil": "choice"},
+    ],
+    "laugh": [],
+}
+"""House rules under which happens what seldom does; every form is listed with them too, the table full."""
+SEED = 1674
+DIGITS = 16
+PLACES = {
+    "loo": ("rules", ROOT / "src/gamester/loo/__init__.py"),
+    "laugh": ("rules", ROOT / "src/gamester/laugh/__init__.py"),
+    "spots": ("spots", ROOT / "src/gamester/policy/loo_spots.py"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table of the list, with the digests of its deals."""
+
+    setting: Setting
+    rules: str
+    spots: str
+    """Of the numbers under which solved tables keep what is declared; "" where nothing is."""
+
+    @staticmethod
+    def from_json(game: str, line: str) -> Listed:
+        """A line of the list."""
+        told = json.loads(line)
+        return Listed(Setting(game, told["variant"], told["words"], told["seats"]), told["rules"], told["spots"])
+
+    def to_json(self) -> str:
+        """The line of the list."""
+        s = self.setting
+        told = {
+            "variant": s.variant,
+            "words": dict(s.words),
+            "seats": s.seats,
+            "rules": self.rules,
+            "spots": self.spots,
+        }
+        return json.dumps(told)
+
+
+class Silent:
+    """Takes what nobody asks for."""
+
+    def __setitem__(self, place: int, value: object) -> None:
+        """Nothing."""
+
+
+class Acts:
+    """Takes the steps of a deal into a digest."""
+
+    def __init__(self, digest: Any) -> None:
+        """`digest`: of hashlib."""
+        self.digest = digest
+
+    def __setitem__(self, place: int, a: Step) -> None:
+        """Who did what, what chance then drew, and what is open to each seat."""
+        self.digest.update(array("q", [a.seat, a.action, a.lots, *a.legal]).tobytes())
+
+
+class Sights:
+    """Takes what can be seen of a table after each act into a digest."""
+
+    def __init__(self, game: str, o: Any, digest: Any, spots: Any) -> None:
+        """`spots`: another digest."""
+        self.package, self.o, self.digest, self.spots = game_of(game), o, digest, spots
+        self.view = self.package.new_view()
+        self.shown = attrgetter(*(field.name for field in fields(self.view)))
+
+    def __setitem__(self, place: int, s: Any) -> None:
+        """The view of each seat and of the public, who may act, and what the deal has cost."""
+        package, o, v = self.package, self.o, self.view
+        ints: list[int] = [package.over(s), package.finished(s, o), package.waited_for(s), package.may_act(s, o)]
+        ints += [package.new_stock(s, o), package.may_close_claims(s, o), package.in_pool(s)]
+        for seat in (*range(s.seats), NO_SEAT):
+            package.look(s, o, seat, v)
+            for value in self.shown(v):
+                if isinstance(value, list):
+                    ints += value
+                else:
+                    ints.append(value)
+            ints.append(package.faces(v))
+            if seat != NO_SEAT:
+                ints.append(package.payoff(s, o, seat) if package.over(s) else 0)
+                if package.ID == "loo" and package.legal(s, o, seat) & (1 << STAND | 1 << DUMBY):
+                    self.spots.update(b"%d " % spot_of(v, o, cards_about(v, o), 0))
+        self.digest.update(array("q", ints).tobytes())
+
+
+def suited(deck: list[int], hands: int) -> list[int]:
+    """The pack in another order: dealt singly to so many hands, most cards of a hand are of one suit."""
+    by_suit = sorted(deck, key=lambda card: card // 13)
+    each = -(-len(deck) // hands)
+    return [by_suit[place] for first in range(each) for place in range(first, len(deck), each)]
+
+
+def play(setting: Setting) -> Listed:
+    """Play the deals of a table; their digests."""
+    package: Any = game_of(setting.game)
+    around = steps_of(package)
+    trace = tracing(setting.game, around).trace
+    o, order, step = setting.row(), [0] * PACK_SIZE, Step()
+    digest, spots = hashlib.sha256(), hashlib.sha256()
+    acts, sights = Acts(digest), Sights(setting.game, o, digest, spots)
+    nothing = spots.hexdigest()
+    table = int.from_bytes(hashlib.sha256(str(setting).encode()).digest()[:6])
+    draw_lots = around.inner[0]
+
+    def deal(s: Any, o: Any, order: list[int], table: int, number: int) -> int:
+        """Deal; every second pack lies so that whoever is dealt single cards has many of one suit."""
+        x = shuffle(package.pack(o), order, begin(SEED, table, number))
+        size = count(package.pack(o))
+        deck = suited(order[:size], s.seats + (number >> 1) % 2) if number % 2 else order[:size]
+        package.next_deal(s, o)
+        package.start(s, o, deck)
+        return int(draw_lots(s, o, order, x))
+
+    s = package.open_table(setting.seats, o)
+    for number in range(DEALS[setting.game]):
+        if package.finished(s, o):
+            s = package.open_table(setting.seats, o)
+        x = deal(s, o, order, table, number)
+        trace(s, o, order, step, sights.view, x, acts, sights, Silent(), ROOM)
+    said = spots.hexdigest()
+    return Listed(setting, digest.hexdigest()[:DIGITS], "" if said == nothing else said[:DIGITS])
+
+
+# --- The list -------------------------------------------------------------------------------------------------
+
+
+def path_of(game: str) -> Path:
+    """Where the tables of a game are listed."""
+    return ROOT / "tests" / "fingerprints" / f"{game}.jsonl"
+
+
+def listed(game: str) -> list[Listed]:
+    """The tables listed with what was last written of them."""
+    path = path_of(game)
+    if not path.is_file():
+        return []
+    return [Listed.from_json(game, line) for line in path.read_text("utf-8").splitlines()]
+
+
+def can_be(setting: Setting) -> bool:
+    """Are these house rules still accepted?"""
+    try:
+        setting.row()
+    except BadOptions:
+        return False
+    return True
+
+
+def unlisted(game: str) -> list[Setting]:
+    """Tables that the list needs: every preset with every number of players, every value of every option."""
+    there = [each.setting for each in listed(game)]
+    lacking = {(key, word) for key, word in values(game)} - {one for each in there for one in each.words.items()}
+    rare = [
+        Setting(game, name, words, preset.players[-1])
+        for words in RARE[game]
+        for name, preset in game_of(game).VARIANTS.items()
+    ]
+    lists = [
+        [each for each in design(game) if not each.words or each.words == IRREGULAR.get(game)],
+        [each for each in design(game) if lacking & set(each.words.items())],
+        [each for each in rare if can_be(each)],
+    ]
+    return [each for some in lists for each in some if each not in there]
+
+
+def fingerprint(played: list[Listed], kind: str) -> str:
+    """The digest over all tables of what is of this kind, `rules` or `spots`."""
+    digest = hashlib.sha256("\n".join(getattr(each, kind) for each in played).encode())
+    return digest.hexdigest()[:DIGITS]
+
+
+def written(name: str) -> str:
+    """The constant as the source has it; "" if it has none."""
+    found = re.search(r'^FINGERPRINT = "(\w*)"$', PLACES[name][1].read_text("utf-8"), re.MULTILINE)
+    return found[1] if found else ""
+
+
+def write_constant(name: str, value: str) -> None:
+    """Put the constant into the source."""
+    path = PLACES[name][1]
+    text = path.read_text("utf-8")
+    path.write_text(re.sub(r'^FINGERPRINT = "\w*"$', f'FINGERPRINT = "{value}"', text, flags=re.MULTILINE), "utf-8")
+
+
+# --- Stamping -------------------------------------------------------------------------------------------------
+
+
+def restamp_tables(game: str) -> None:
+    """Give the solved tables that ship the constants as they now stand; their numbers stay byte for byte."""
+    for path in tables.FOLDER.glob(f"{game}-*.table"):
+        first, _, body = path.read_bytes().partition(b"\n")
+        header = json.loads(first)
+        header |= {"rules": written(game), "spots": written("spots")}
+        del header["sum"]
+        header["sum"] = tables.sum_of(header, body)
+        path.write_bytes(json.dumps(header, sort_keys=True).encode() + b"\n" + body)
+
+
+def restamp_weights(game: str) -> None:
+    """Give the weights that ship the constant as it now stands; the numbers stay byte for byte."""
+    path = DATA / f"learned_{game}.npz"
+    with np.load(path, allow_pickle=False) as archive:
+        arrays = {name: archive[name] for name in archive.files if name != "header"}
+        header = json.loads(str(archive["header"]))
+    header["rules"] = written(game)
+    with path.open("wb") as file:
+        np.savez(file, allow_pickle=False, header=np.array(json.dumps(header)), **arrays)
+
+
+def refresh(game: str, *, write: bool) -> bool:
+    """Compute the fingerprint of a game anew, and tell; is it as it was written?"""
+    before = listed(game)
+    settings = [each.setting for each in before if can_be(each.setting)] + unlisted(game)
+    now = [play(each) for each in track(settings, f"Playing {game}", console=Console(stderr=True))]
+    kinds = {"rules": game} | ({"spots": "spots"} if game == "loo" else {})
+    stale = [kind for kind, name in kinds.items() if fingerprint(now, kind) != written(name)]
+    there = {str(each.setting): each for each in now}
+    other = {
+        kind: [old for old in before if getattr(old, kind) != getattr(there.get(str(old.setting)), kind, None)]
+        for kind in kinds
+    }
+    for kind, those in other.items():
+        if those:
+            print(f"{game}: {kind} differ at {len(those)} of {len(before)} tables; the first is {those[0].setting}.")
+    if not stale and now == before:
+        print(f"{game}: {fingerprint(now, 'rules')}, {len(now)} tables of {DEALS[game]} deals.")
+        return True
+    if not write:
+        print(f"{game}: the fingerprint is stale: run python tools/fingerprint.py --write")
+        return False
+    path_of(game).write_text("".join(each.to_json() + "\n" for each in now), "utf-8")
+    for kind, name in kinds.items():
+        write_constant(name, fingerprint(now, kind))
+    if any(other.values()) or not before:
+        print(f"{game}: what was solved or learned for it must be made anew: see docs/kernel.md.")
+    else:
+        restamp_tables(game)
+        restamp_weights(game)
+        print(f"{game}: {len(now) - len(before)} tables are new, the old ones play alike; the artefacts are stamped.")
+    return True
+
+
+def main() -> int:
+    """Compute, compare or write; the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--write", action="store_true", help="write the list, the constants and the stamps")
+    args = parser.parse_args()
+    fresh = [refresh(game, write=args.write) for game in GAMES]
+    return 0 if all(fresh) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
