@@ -20,11 +20,11 @@ from pathlib import Path
 from report import CORES, enough, run, surroundings, wall_seconds
 from speed import TABLES, batches
 
+from gamester.backend import play_tables
+from gamester.backend.assembly import assembly
+from gamester.backend.gpu import count_on_gpu, device_name, play_on_gpu
+from gamester.backend.kernels import state_type
 from gamester.errors import NoGpu
-from gamester.fast import play_tables
-from gamester.fast.assembly import assembly
-from gamester.fast.gpu import count_on_gpu, device_name, play_on_gpu
-from gamester.fast.kernels import state_type
 from gamester.games import GAMES
 
 PACKAGES = ("numpy", "numba", "numba-cuda", "cuda-toolkit")

@@ -74,7 +74,7 @@ def start_up(*command: str, times: int = 12) -> float:
 def replay_time() -> tuple[int, float]:
     """Acts in a record of 100 deals, and the seconds to replay it."""
     from gamester.events import Opened, write_line
-    from gamester.loo import VERBS
+    from gamester.games.loo import VERBS
     from gamester.record import replay
     from gamester.table import Table
 
@@ -119,7 +119,7 @@ def report(quick: bool) -> str:
     for title, command in (
         ("`gamester --version`", ("-m", "gamester", "--version")),
         ("`import gamester`", ("-c", "import gamester")),
-        ("`import gamester.loo`", ("-c", "import gamester.loo")),
+        ("`import gamester.games.loo`", ("-c", "import gamester.games.loo")),
         ("`import gamester.table`", ("-c", "import gamester.table")),
         ("`import gamester.tui` (the full screen)", ("-c", "import gamester.tui")),
     ):

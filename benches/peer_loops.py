@@ -28,7 +28,7 @@ AT_ONCE, DEALS = 16, 500
 
 def gamester(options: str = "read") -> Loop:
     """Five-Card Loo for five, compiled: shuffle, deal, play, payment. Its options are read, or "frozen"."""
-    from gamester.fast import play_tables
+    from gamester.backend import play_tables
 
     frozen = options == "frozen"
 
@@ -45,7 +45,7 @@ def gamester_interpreted() -> Loop:
     """The same game and the same rules as plain Python."""
     from interpreted import some_bit
 
-    from gamester import loo
+    from gamester.games import loo
 
     o = loo.row(VARIANT, {}, 5)
     rng = random.Random(1)

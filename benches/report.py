@@ -15,7 +15,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from gamester.measure.machine import processor
+from gamester.lab.evaluate.machine import processor
 
 DOC = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -20,7 +20,7 @@ from interpreted import play
 from peer_loops import AT_ONCE, DEALS
 from report import CORES, cpu_seconds, enough, quickest, run, surroundings
 
-from gamester.fast.batch import RandomTables
+from gamester.backend.batch import RandomTables
 from gamester.games import game_of
 
 TABLES = [

@@ -27,8 +27,8 @@ from pathlib import Path
 import numpy as np
 from report import CORES, cpu_seconds, pin, quickest, run, surroundings
 
-from gamester.fast import Played, play_tables, record_type
-from gamester.fast.compile import tally_of
+from gamester.backend import Played, play_tables, record_type
+from gamester.backend.compile import tally_of
 
 SOURCE = Path(__file__).resolve().with_suffix(".cpp")
 VARIANT = "five/wikipedia-2023"
@@ -66,7 +66,7 @@ def build(folder: Path) -> tuple[Play, str]:
     fields = program.row_fields().decode().split()
     if fields != list(kind.names or ()):
         sys.stderr.write(
-            f"{SOURCE.name} notes other fields than gamester.loo.tally, in this order: {' '.join(fields)}.\n"
+            f"{SOURCE.name} notes other fields than the tally of Loo, in this order: {' '.join(fields)}.\n"
         )
         raise SystemExit(2)
     function = program.play

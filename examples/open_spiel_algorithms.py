@@ -12,7 +12,7 @@ import pyspiel
 from open_spiel.python.algorithms import evaluate_bots, external_sampling_mccfr, ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.bots import uniform_random
 
-import gamester.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
+import gamester.lab.envs.open_spiel  # noqa: F401 - it registers the games with pyspiel
 
 SMALL = "python_gamester_loo(variant=irish/wikipedia-2023,players=3,options=deck:32+exchange:none)"
 """Three seats, three cards, the piquet pack, nothing exchanged: as small as Loo gets."""

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.envs.pettingzoo_env import env
-from gamester.envs.tensors import planes
+from gamester.lab.envs.pettingzoo_env import env
+from gamester.lab.envs.tensors import planes
 
 LEARNER = "seat_0"
 WHERE = planes("loo")

@@ -17,20 +17,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.cards import bit, lowest
-from gamester.fast.arena import Arena, Batch, Ints, Player
-from gamester.fast.search import bench, mind_of, prepare
-from gamester.fast.stepping import number_of
-from gamester.fast.trials import USUAL, Budget
+from gamester.backend.arena import Arena, Batch, Ints, Player
+from gamester.backend.search import bench, mind_of, prepare
+from gamester.backend.stepping import number_of
+from gamester.backend.trials import USUAL, Budget
 from gamester.games import game_of
-from gamester.laugh.state import Phase as LaughPhase
-from gamester.loo.actions import SAID
-from gamester.loo.state import Phase as LooPhase
-from gamester.measure.duels import worths
-from gamester.measure.form import Form
-from gamester.measure.players import player_of
-from gamester.policy.judged import PRINTED, TABLES
-from gamester.policy.net import Mind
+from gamester.games.laugh.kernel.state import Phase as LaughPhase
+from gamester.games.loo.kernel.state import Phase as LooPhase
+from gamester.games.loo.words.actions import SAID
+from gamester.kernel.cards import bit, lowest
+from gamester.kernel.judged import PRINTED, TABLES
+from gamester.kernel.network import Mind
+from gamester.lab.evaluate.duels import worths
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.players import player_of
 
 LEVELS = {"advice": PRINTED, "tables": TABLES}
 EDGES = (-9e9, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 9e9)

@@ -7,16 +7,11 @@ import sys
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
-COMMON = ("cards", "chance", "fitting", "planes")
-NAMES = (
-    "options", "state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight", "encode", "tally",
-    "memory", "witness", "plan", "fits", "worlds",
-)  # fmt: skip
-
-POLICY_ONLY = ("math",)
-"""What a policy may import beyond the kernel: floats have functions of their own."""
-PYTHON_ONLY = ("key", "tables", "__init__")
-"""Files of `gamester.policy` that are no policy."""
+SHARED = "kernel"
+FOLDERS = ("kernel", "advice", "belief")
+"""The folders of a game that are written in the dialect, all of them."""
+WITH_FLOATS = ("math",)
+"""What may be imported beyond the dialect: floats have functions of their own."""
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict", ast.Set: "a set", ast.ListComp: "a comprehension", ast.SetComp: "a comprehension",
@@ -27,18 +22,10 @@ FORBIDDEN: dict[type[ast.AST], str] = {
 }  # fmt: skip
 
 
-def kernel_files() -> list[Path]:
-    """Every kernel file."""
-    found = [SOURCE / f"{name}.py" for name in COMMON]
-    for game in ("loo", "laugh"):
-        folder = SOURCE / game
-        found += [path for path in sorted(folder.glob("*.py")) if path.stem in NAMES or path.stem.startswith("moves")]
-    return found
-
-
-def policy_files() -> list[Path]:
-    """Every file of policies: the same dialect, and floats."""
-    return [path for path in sorted((SOURCE / "policy").glob("*.py")) if path.stem not in PYTHON_ONLY]
+def files() -> list[Path]:
+    """Every file of the dialect."""
+    folders = [SOURCE / SHARED, *(game / name for game in (SOURCE / "games").iterdir() for name in FOLDERS)]
+    return [path for folder in folders for path in sorted(folder.glob("*.py")) if path.stem != "__init__"]
 
 
 def faults_of(path: Path) -> list[str]:
@@ -56,12 +43,13 @@ def faults_of(path: Path) -> list[str]:
 
 
 def allowed_import(module: str, path: Path) -> bool:
-    """May this file, of the kernel or a policy, import this module?"""
-    if path.parent.name == "policy" and (module in POLICY_ONLY or module.startswith("gamester.policy.")):
+    """May this file import this module: one of the dialect, or of typing?"""
+    if module in ("typing", "enum", "dataclasses", "__future__", *WITH_FLOATS):
         return True
-    if module in ("typing", "enum", "dataclasses", "__future__", *(f"gamester.{name}" for name in COMMON)):
-        return True
-    return module.rsplit(".", maxsplit=1)[-1].startswith("moves") or module.rsplit(".", maxsplit=1)[-1] in NAMES
+    parts = module.split(".")
+    return parts[:2] == ["gamester", SHARED] or (
+        parts[1:2] == ["games"] and parts[3] in FOLDERS and parts[2] in path.parts
+    )
 
 
 def faults_in(function: ast.FunctionDef, path: Path) -> list[str]:
@@ -93,9 +81,9 @@ def in_annotation(function: ast.FunctionDef, node: ast.AST) -> bool:
 
 def main() -> int:
     """Print every fault; 1 if there is one."""
-    files = kernel_files() + policy_files()
-    faults = [fault for path in files for fault in faults_of(path)]
-    print("\n".join(faults) or f"{len(files)} files of kernel and policies are in the dialect")
+    found = files()
+    faults = [fault for path in found for fault in faults_of(path)]
+    print("\n".join(faults) or f"{len(found)} files are in the dialect")
     return 1 if faults else 0
 
 

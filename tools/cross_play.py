@@ -17,9 +17,9 @@ from gamester.bots.learned.file import Learned, form_of, load
 from gamester.bots.learned.player import LearnedPlayer
 from gamester.errors import BadRun, BadWeights
 from gamester.games import game_of
-from gamester.measure.exploit.calibrating import gain_of
-from gamester.measure.form import Form
-from gamester.solve.writing import check_file, keep_figures
+from gamester.lab.evaluate.exploit.calibrating import gain_of
+from gamester.lab.evaluate.form import Form
+from gamester.lab.solve.writing import check_file, keep_figures
 
 FORMS = {
     "loo": (Form("loo", "five/wikipedia-2023", 5, pool=15), Form("loo", "three/wikipedia-2023", 5, pool=9)),

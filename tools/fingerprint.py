@@ -28,19 +28,19 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
+from gamester.artefacts import tables
+from gamester.backend.coverage import IRREGULAR, Setting, design, values
+from gamester.backend.rounds import steps_of
+from gamester.backend.tracing import ROOM, Step, tracing
 from gamester.bots.learned.file import DATA
-from gamester.cards import NO_SEAT, PACK_SIZE, count
 from gamester.catalogue import Word
-from gamester.chance import begin, shuffle
 from gamester.errors import BadOptions
-from gamester.fast.coverage import IRREGULAR, Setting, design, values
-from gamester.fast.rounds import steps_of
-from gamester.fast.tracing import ROOM, Step, tracing
 from gamester.games import GAMES, game_of
-from gamester.loo.state import DUMBY, STAND
-from gamester.policy import tables
-from gamester.policy.loo_knowing import cards_about
-from gamester.policy.loo_spots import spot_of
+from gamester.games.loo.advice.buckets import spot_of
+from gamester.games.loo.advice.knowing import cards_about
+from gamester.games.loo.kernel.state import DUMBY, STAND
+from gamester.kernel.cards import NO_SEAT, PACK_SIZE, count
+from gamester.kernel.chance import begin, shuffle
 
 ROOT = Path(__file__).resolve().parent.parent
 DEALS = {"loo": 10, "laugh": 16}
@@ -59,9 +59,9 @@ RARE: dict[str, list[dict[str, Word]]] = {
 SEED = 1674
 DIGITS = 16
 PLACES = {
-    "loo": ("rules", ROOT / "src/gamester/loo/__init__.py"),
-    "laugh": ("rules", ROOT / "src/gamester/laugh/__init__.py"),
-    "spots": ("spots", ROOT / "src/gamester/policy/loo_spots.py"),
+    "loo": ("rules", ROOT / "src/gamester/games/loo/__init__.py"),
+    "laugh": ("rules", ROOT / "src/gamester/games/laugh/__init__.py"),
+    "spots": ("spots", ROOT / "src/gamester/games/loo/advice/buckets.py"),
 }
 
 

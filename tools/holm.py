@@ -10,8 +10,8 @@ import json
 import sys
 from pathlib import Path
 
-from gamester.measure.strength.holm import LOOKS, told
-from gamester.measure.strength.markdown import put
+from gamester.lab.evaluate.strength.holm import LOOKS, told
+from gamester.lab.evaluate.strength.markdown import put
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = DOCS / "strength.md"

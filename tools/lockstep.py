@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
+from gamester.backend.lockstep import DEALS, Carrier, Difference, OnProcessor, Progress, compare
 from gamester.errors import GamesterError
-from gamester.fast.lockstep import DEALS, Carrier, Difference, OnProcessor, Progress, compare
 from gamester.games import GAMES
 
 CHUNK = 256
@@ -35,7 +35,7 @@ def carrier_of(cuda: bool) -> Carrier:
     """What the interpreter is compared with."""
     if not cuda:
         return OnProcessor()
-    from gamester.fast.gpu import OnGpu
+    from gamester.backend.gpu import OnGpu
 
     return OnGpu()
 

@@ -18,8 +18,8 @@ from typing import Any
 HERE = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(HERE / "tests"), str(HERE / "src")]
 
-from gamester.laugh.variants import VARIANTS as LAUGH  # noqa: E402
-from gamester.loo.variants import VARIANTS as LOO  # noqa: E402
+from gamester.games.laugh.words.variants import VARIANTS as LAUGH  # noqa: E402
+from gamester.games.loo.words.variants import VARIANTS as LOO  # noqa: E402
 from reference import laugh, loo  # noqa: E402
 
 FOLDER = HERE / "tests" / "golden"

@@ -1,4 +1,4 @@
-"""Solve the tables of Loo anew and write them into src/gamester/policy/data. Needs the extra `sim`.
+"""Solve the tables of Loo anew and write them into src/gamester/artefacts/data. Needs the extra `sim`.
 
 python tools/make_tables.py [FORM ...]      three irish five dealt; all of them by default
 
@@ -15,11 +15,11 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
+from gamester.artefacts.tables import FOLDER, solved_options, write_file
 from gamester.catalogue import Word
-from gamester.fast.tabling import Setting, solve
 from gamester.games import game_of
-from gamester.policy.loo_spots import LEVELS, SIZE
-from gamester.policy.tables import FOLDER, solved_options, write_file
+from gamester.games.loo.advice.buckets import LEVELS, SIZE
+from gamester.lab.train.declarations import Setting, solve
 
 FORMS = {
     "three": "three/wikipedia-2023",

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamester.artefacts.tables import loo_table
 from gamester.catalogue import Word
-from gamester.fast.duels import Player, duel
-from gamester.fast.tabling import Setting, solve
 from gamester.games import game_of
-from gamester.policy.judged import PRINTED, TABLES
-from gamester.policy.loo_spots import SIZE
-from gamester.policy.tables import loo_table
+from gamester.games.loo.advice.buckets import SIZE
+from gamester.kernel.judged import PRINTED, TABLES
+from gamester.lab.evaluate.duel_loops import Player, duel
+from gamester.lab.train.declarations import Setting, solve
 
 SEED, ROUNDS, DEALS = 77, 100, 2000
 

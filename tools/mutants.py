@@ -1,7 +1,7 @@
 """Small faults put into one function or table of the program, one at a time, in memory: do its tests notice?
 
 A mutant differs from the code in one place: another operator, a number one larger, a condition turned round, or a
-statement left out.  Names are dotted below `gamester`: `loo.rules.beaters`, `laugh.variants._FIGURES`.
+statement left out.  Names are dotted below `gamester`: `games.loo.kernel.rules.beaters`, `kernel.cards.ABOVE`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Mutant:
 
 
 def module_of(name: str) -> str:
-    """`gamester.loo.rules` of `loo.rules.beaters`."""
+    """`gamester.kernel.cards` of `kernel.cards.ABOVE`."""
     return f"gamester.{name.rpartition('.')[0]}"
 
 

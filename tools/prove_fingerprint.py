@@ -27,8 +27,8 @@ from gamester.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "results" / "fingerprint.json"
-KERNEL = ("state", "order", "rules", "settle", "tricks", "declaring", "penalties", "sight")
-"""The files of a game that its fingerprint is about, besides its moves."""
+BESIDE = ("encode", "tally", "options")
+"""The files of a kernel that its fingerprint is not about: they only tell of a game, or name its options."""
 EACH = 130
 """Mutants of a game."""
 SECONDS = 30
@@ -37,8 +37,8 @@ SECONDS = 30
 
 def functions(game: str) -> list[str]:
     """The functions of a kernel, by dotted names."""
-    files = sorted((ROOT / "src" / "gamester" / game).glob("*.py"))
-    modules = [f"{game}.{file.stem}" for file in files if file.stem in KERNEL or file.stem.startswith("moves")]
+    files = sorted((ROOT / "src" / "gamester" / "games" / game / "kernel").glob("*.py"))
+    modules = [f"games.{game}.kernel.{file.stem}" for file in files if file.stem not in (*BESIDE, "__init__")]
     return [
         f"{module}.{node.name}"
         for module in modules

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from gamester.cards import Card, Cards
 from gamester.errors import BadWords
+from gamester.kernel.cards import Card, Cards
 
 RANK_LETTERS = "23456789TJQKA"
 SUIT_LETTERS = "CDHS"

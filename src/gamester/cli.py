@@ -8,18 +8,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NoReturn
 
 from gamester import __version__
-from gamester.commands.exploit import add_exploit, exploit_command
 from gamester.commands.keeping import add_keeping, keeping_command
 from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
-from gamester.commands.solve import add_solve, solve_command
-from gamester.commands.strength import add_strength, strength_command
-from gamester.commands.tournament import add_tournament, tournament_command
-from gamester.commands.train import add_train, train_command
+from gamester.commands.table import add_table
 from gamester.levels import LEVELS, USUAL
 from gamester.messages import LANGUAGES, Words, choose_language
 
@@ -28,6 +25,10 @@ if TYPE_CHECKING:
 
 WRONG_USE = 2
 INTERRUPTED = 130
+JOINING = "gamester.commands"
+"""The group of entry points by which packages join commands: each a function (commands, language, say) that adds them
+and sets `run`, a function (args, words) -> exit status.
+"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,8 +44,12 @@ class Parser(argparse.ArgumentParser):
         (file or sys.stdout).write(self.format_help())
 
 
-def parser(words: Words) -> Parser:
-    """The arguments of `gamester` and its commands, explained in the language of the person."""
+def parser(words: Words, *, joined: bool = True) -> Parser:
+    """The arguments of `gamester` and its commands, explained in the language of the person.
+
+    Packages join commands of theirs by entry points of the group `gamester.commands`; not if `joined` is False, as
+    looking for them takes a while.
+    """
     say = words.say
     top = Parser(prog="gamester", description=say("cli.about"), epilog=say("cli.epilog"))
     top.add_argument("--version", action="version", version=f"gamester {__version__}", help=say("cli.version"))
@@ -69,25 +74,17 @@ def parser(words: Words) -> Parser:
     rules.add_argument("game", help=say("cli.game"))
     rules.add_argument("paragraph", nargs="?", help=say("cli.paragraph"))
 
-    simulate = commands.add_parser(
-        "simulate", parents=[language], help=say("cli.simulate"), description=say("cli.simulate")
-    )
-    add_table(simulate, say)
-    add_run(simulate, say)
     verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
     verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
     about = say("cli.opponents_list")
     opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
     add_review(commands, language, say)
-    add_table(add_tournament(commands, language, say), say)
     add_puzzles(commands, language, say)
-    add_table(add_exploit(commands, language, say), say)
-    add_strength(commands, language, say)
     add_keeping(commands, language, say)
-    add_solve(commands, language, say)
     add_serve(commands, language, say)
-    add_train(commands, language, say)
+    for package in entry_points(group=JOINING) if joined else ():
+        package.load()(commands, language, say)
     return top
 
 
@@ -112,38 +109,6 @@ def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> Non
     add("--speed", choices=("slow", "normal", "fast", "instant"), default="normal", help=say("cli.speed"))
 
 
-def add_table(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Arguments that say what kind of table is meant."""
-    command.add_argument("game", nargs="?", help=say("cli.game"))
-    command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant"))
-    command.add_argument("--variant", "-v", help=say("cli.variant"))
-    command.add_argument("--players", "-p", type=int, help=say("cli.players"))
-    command.add_argument("--option", "-o", action="append", default=[], metavar="KEY=VALUE", help=say("cli.option"))
-    command.add_argument("--seed", help=say("cli.seed"))
-
-
-def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Arguments that say how much is simulated, by whom, and what becomes of it."""
-    add = command.add_argument
-    add("--opponents", default="", metavar="A,B,…", help=say("cli.sim.opponents"))
-    add("--level", choices=("random", "advice"), help=say("cli.sim.level"))
-    add("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
-    add("--deals", type=int, metavar="N", help=say("cli.sim.deals"))
-    add("--sessions", type=int, metavar="N", help=say("cli.sim.sessions"))
-    add("--table-deals", type=int, metavar="N", help=say("cli.sim.table_deals"))
-    add("--most-deals", type=int, metavar="N", help=say("cli.sim.most_deals"))
-    add("--workers", type=int, metavar="N", help=say("cli.sim.workers"))
-    add("--ray", metavar="ADDRESS", help=say("cli.sim.ray"))
-    add("--out", metavar="DIR", help=say("cli.sim.out"))
-    add("--resume", metavar="DIR", help=say("cli.sim.resume"))
-    add("--save", action="append", default=[], metavar="FILE", help=say("cli.sim.save"))
-    add("--plot", metavar="FILE", help=say("cli.sim.plot"))
-    add("--records", metavar="DIR", help=say("cli.sim.records"))
-    add("--choose", metavar="17,40-60,…", help=say("cli.sim.choose"))
-    add("--most-records", type=int, metavar="N", help=say("cli.sim.most_records"))
-    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `gamester`; the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -166,9 +131,10 @@ def obey(given: Sequence[str], words: Words) -> int:
         if given == ["--version"]:  # what scripts ask for most: answered before anything is read
             print(f"gamester {__version__}")
             return 0
-        args = parser(words).parse_args(given)
+        joined = given[:1] not in ([], ["play"], ["serve"])
+        args = parser(words, joined=joined).parse_args(given)
         if args.command is None:
-            args = parser(words).parse_args([*given, "play"])
+            args = parser(words, joined=joined).parse_args([*given, "play"])
         return run(args, words)
     finally:
         sys.stdout.flush()
@@ -212,6 +178,8 @@ def closed_pipe() -> int:
 
 def run(args: argparse.Namespace, words: Words) -> int:
     """Run the command that was asked for; playing when none was."""
+    if "run" in args:  # a command of another package
+        return int(args.run(args, words))
     if args.command == "replay":
         from gamester.commands.replay import replay_command
 
@@ -224,10 +192,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.rules import rules_command
 
         return rules_command(args.game, args.paragraph, words)
-    if args.command == "simulate":
-        from gamester.commands.simulate import simulate_command
-
-        return simulate_command(args, words)
     if args.command == "verify":
         from gamester.commands.verify import verify_command
 
@@ -246,13 +210,6 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return review_command(args, words)
     if args.command in ("backup", "restore", "export"):
         return keeping_command(args, words)
-    if args.command == "train":
-        return train_command(args, words)
-    if args.command == "solve":
-        return solve_command(args, words)
-    measuring = {"tournament": tournament_command, "exploit": exploit_command, "strength": strength_command}
-    if args.command in measuring:
-        return measuring[args.command](args, words)
     if args.command == "serve":
         return serve_command(args, words)
     from gamester.commands.play import play_command

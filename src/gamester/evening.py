@@ -14,12 +14,12 @@ import platformdirs
 
 from gamester.act import Act, card_name
 from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, is_asked, opponents, seen_by, spec_of, weakened
-from gamester.cards import Seat, Seats
 from gamester.catalogue import Word, differing, full_words
 from gamester.errors import BadOptions, BadRecord, GamesterError
 from gamester.events import Event, Opened, Other
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games import game_of
+from gamester.kernel.cards import Seat, Seats
 from gamester.levels import SEARCHING, USUAL
 from gamester.messages import Message
 from gamester.record import Replay, replay

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from gamester.act import Act, in_set, mask_of, read_cards, write_cards
-from gamester.cards import Card, Seat
 from gamester.catalogue import Word
 from gamester.errors import BadRecord, BadWords
+from gamester.kernel.cards import Card, Seat
 from gamester.messages import message
 
 FORMAT = 1

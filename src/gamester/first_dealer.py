@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from gamester.cards import ALL, JACK, PACK_SIZE, Card, Cards, Seat, rank_of
+from gamester.kernel.cards import ALL, JACK, PACK_SIZE, Card, Cards, Seat, rank_of
 
 
 class Chance(Protocol):

@@ -21,7 +21,7 @@ SEARCHING = ("search", "master")
 USUAL = "advice"
 UNLIMITED = "loo=unlimited"
 """The one house rule beside which levels are measured."""
-MEASURED = Path(__file__).parent / "bots" / "data" / "strength.json"
+MEASURED = Path(__file__).parent / "artefacts" / "data" / "strength.json"
 """What `gamester strength` measured; there is no number for what it has not."""
 
 

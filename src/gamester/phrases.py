@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamester.act import in_set, write_cards
-from gamester.cards import Cards
+from gamester.kernel.cards import Cards
 from gamester.messages import Message, message
 
 

@@ -9,9 +9,9 @@ from typing import Any, TextIO
 from gamester.act import Offer, in_set, read_act, write_cards
 from gamester.bots import advise, seen_by
 from gamester.bots.reasons import row
-from gamester.cards import Cards
 from gamester.errors import BadWords, GamesterError, IllegalAct
 from gamester.evening import Evening
+from gamester.kernel.cards import Cards
 from gamester.messages import Words
 from gamester.phrases import signed
 from gamester.review import QUICK_WORLDS, deal_told, review_deals

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from gamester.act import Act
 from gamester.events import Acted, Drawn, Event
-from gamester.laugh.racing import granted, is_silent, raced
-from gamester.laugh.state import Phase
+from gamester.games.laugh.kernel.state import Phase
+from gamester.games.laugh.words.racing import granted, is_silent, raced
 from gamester.session import Session
 
 LEAVING = Act("leave")

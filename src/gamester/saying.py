@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from gamester.cards import NO_SEAT
+from gamester.kernel.cards import NO_SEAT
 from gamester.messages import Message, Words, printable
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

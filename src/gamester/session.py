@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.act import Offer, mask_of, write_cards
-from gamester.cards import Seat
 from gamester.errors import BadRecord, IllegalAct
 from gamester.events import (
     Acted,
@@ -20,6 +19,7 @@ from gamester.events import (
     act_body,
 )
 from gamester.games import game_of
+from gamester.kernel.cards import Seat
 
 BREACHES = ("revoke", "head", "lead", "uncivil")
 """Offences of one row of the penalty table: a record may call them all a revoke. L23b"""

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from gamester.act import Act, Offer
-from gamester.cards import NO_SEAT, Seat
 from gamester.errors import IllegalAct
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Message, message, printable
 from gamester.races import LEAVING, as_race, is_covered
 from gamester.session import Session

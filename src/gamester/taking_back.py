@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamester.cards import NO_SEAT, Seat
 from gamester.events import Acted, Event, Other
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.session import Session
 
 TAKEN_BACK = "taken_back"

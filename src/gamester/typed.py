@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from gamester.act import CARD_NAMES, Act, Offer, in_set, mask_of, read_act, read_cards, write_cards
-from gamester.cards import Cards
 from gamester.errors import BadWords
+from gamester.kernel.cards import Cards
 from gamester.messages import printable
 from gamester.saying import Speaker
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamester.act import Act
-from gamester.cards import NO_SEAT, Card, Seat, count
 from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, Card, Seat, count
 from gamester.table import Followed
 
 
@@ -46,8 +46,8 @@ class Witness:
         """A seat watches the deal; `before` is its view just before the cards were dealt, `view` the one just after."""
         self.game = game_of(game)
         self.o = o
-        self.kernel = importlib.import_module(f"gamester.{game}.witness")
-        self.sampler = importlib.import_module(f"gamester.{game}.worlds")
+        self.kernel = importlib.import_module(f"gamester.games.{game}.belief.observed")
+        self.sampler = importlib.import_module(f"gamester.games.{game}.belief.sampling")
         self.record = self.kernel.Witness()
         self.view = view
         self.kernel.open_witness(self.record, before, view)
@@ -62,7 +62,7 @@ class Witness:
 
     def sampler_codes(self, seat: Seat, act: Act | None, view: Any) -> list[int]:
         """What is heard, as codes of the kernel."""
-        words = importlib.import_module(f"gamester.{self.game.ID}.hearing")
+        words = importlib.import_module(f"gamester.games.{self.game.ID}.words.hearing")
         codes: list[int] = words.heard_codes(self.view, view, self.o, seat, act)
         return codes
 
@@ -73,7 +73,7 @@ class Witness:
         self._plan = None
 
     def worlds(self, x: int, most: int) -> list[World]:
-        """So many worlds by the generator `x`, see `gamester.chance.begin`; the same for the same generator."""
+        """So many worlds by the generator `x`, see `gamester.kernel.chance.begin`; the same for the same generator."""
         found = []
         for _ in range(most):
             world, x = self.sample(x)

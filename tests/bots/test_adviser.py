@@ -11,11 +11,11 @@ from gamester.bots.base import is_forced
 from gamester.bots.reasons import row, sides, stand_or_pass
 from gamester.bots.search import Tried
 from gamester.bots.weighing import BATCHES, weigh, weighed
-from gamester.cards import count
-from gamester.chance import begin
 from gamester.events import Opened
 from gamester.games import game_of
-from gamester.loo.rules import loo_due
+from gamester.games.loo.kernel.rules import loo_due
+from gamester.kernel.cards import count
+from gamester.kernel.chance import begin
 from gamester.messages import LANGUAGES, Words
 from gamester.saying import Speaker
 from gamester.table import Table
@@ -91,7 +91,7 @@ def acted(package, table, seat, actions):
     """The whole act these actions are; None while it is under way."""
     import importlib
 
-    spoken = importlib.import_module(f"gamester.{package.ID}.spoken")
+    spoken = importlib.import_module(f"gamester.games.{package.ID}.words.spoken")
     s = package.copy(table.session.s)
     for action in actions:
         package.do(s, table.session.o, seat, action)

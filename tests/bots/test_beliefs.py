@@ -2,14 +2,14 @@
 
 import random
 
-from gamester.chance import begin
 from gamester.games import game_of
-from gamester.loo import worlds as sampling
-from gamester.loo.plan import Plan
-from gamester.policy.judged import PRINTED
-from gamester.policy.loo import choose
-from gamester.policy.loo_beliefs import EVENTS, FIRST, WALKED, Beliefs, next_world, open_beliefs
-from gamester.policy.net import EMPTY
+from gamester.games.loo.advice.choosing import choose
+from gamester.games.loo.belief import sampling
+from gamester.games.loo.belief.constraints import Plan
+from gamester.games.loo.belief.posterior import EVENTS, FIRST, WALKED, Beliefs, next_world, open_beliefs
+from gamester.kernel.chance import begin
+from gamester.kernel.judged import PRINTED
+from gamester.kernel.network import EMPTY
 from gamester.worlds import Step
 from worlds.deals import Deal
 

@@ -27,11 +27,11 @@ from gamester.bots import (
     spec_of,
 )
 from gamester.bots.loo import advise
-from gamester.cards import count
 from gamester.catalogue import Choice
 from gamester.errors import BadOptions, BadWords
 from gamester.events import Opened
 from gamester.games import game_of
+from gamester.kernel.cards import count
 from gamester.messages import Words, area
 from gamester.table import Table
 

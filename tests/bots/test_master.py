@@ -3,6 +3,7 @@
 import pytest
 
 from bots.test_search import check_secrecy, decisions
+from gamester.backend.trials import USUAL, best, put_first
 from gamester.bots import bot_named, bot_of, spec_of
 from gamester.bots.base import Seen
 from gamester.bots.learned import bot as learning
@@ -10,9 +11,8 @@ from gamester.bots.master.bot import MasterBot, first_thought, is_tried
 from gamester.bots.master.ways import ALONE, WITH_NETWORK, budget_of
 from gamester.bots.tables import TablesBot
 from gamester.errors import BadWeights
-from gamester.fast.trials import USUAL, best, put_first
-from gamester.policy.judged import PRINTED
-from gamester.policy.judged import TABLES as BY_TABLES
+from gamester.kernel.judged import PRINTED
+from gamester.kernel.judged import TABLES as BY_TABLES
 
 TABLES = [("loo", "five/wikipedia-2023", 5), ("loo", "three/wikipedia-2023", 5), ("laugh", "adpoker", 5)]
 UNTRAINED = ("loo", "three/baxter-wray-1891", 5)

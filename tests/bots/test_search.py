@@ -10,11 +10,11 @@ from gamester.bots import bot_named, bot_of, search, spec_of
 from gamester.bots.base import Seen
 from gamester.bots.search import SearchBot
 from gamester.bots.search_acts import own_act, unlike
-from gamester.chance import begin
 from gamester.games import game_of
-from gamester.policy.judged import PRINTED
-from gamester.policy.laugh_knowing import cards_seen
-from gamester.policy.laugh_tries import kind_of
+from gamester.games.laugh.advice.knowing import cards_seen
+from gamester.games.laugh.belief.candidates import kind_of
+from gamester.kernel.chance import begin
+from gamester.kernel.judged import PRINTED
 from gamester.worlds import witness_of
 from worlds.deals import Deal
 from worlds.late import all_hands, count_of, plays, unseen_by, ways_to_deal, with_hands
@@ -149,7 +149,7 @@ def played_out(deal, hands, unseen, seat, act):
     had = s.balances[seat]
     for action in package.steps(s, o, seat, act):
         package.do(s, o, seat, action)
-    policy = __import__(f"gamester.policy.{deal.game}", fromlist=["choose"])
+    policy = __import__(f"gamester.games.{deal.game}.advice.choosing", fromlist=["choose"])
     while not package.over(s):
         asked = package.waited_for(s)
         turn = (asked & -asked).bit_length() - 1

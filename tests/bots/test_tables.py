@@ -8,11 +8,11 @@ from math import sqrt
 import pytest
 
 from bots.field import sitting
+from gamester.artefacts import tables as files
 from gamester.bots import AdviceBot, TablesBot, note_on, tables
 from gamester.games import game_of
+from gamester.games.loo.advice.buckets import SIZE
 from gamester.messages import Words
-from gamester.policy import tables as files
-from gamester.policy.loo_spots import SIZE
 
 FORMS = {
     "three": "three/wikipedia-2023",
@@ -104,7 +104,7 @@ def spoil(path, how, monkeypatch):
             files.write_file(path, {"variant": "", "options": {}}, dict.fromkeys(range(3, 9), bytes(SIZE)))
 
 
-@pytest.mark.parametrize("how", ["missing", "damaged", "header", "loo", "policy.loo_spots"])
+@pytest.mark.parametrize("how", ["missing", "damaged", "header", "games.loo", "games.loo.advice.buckets"])
 def test_without_a_table_it_plays_by_printed_advice_and_says_so_once(how, folder, caplog, monkeypatch):
     spoil(folder / "loo-three.table", how, monkeypatch)
     bots = [TablesBot(seed=n) for n in range(4)]

@@ -19,7 +19,7 @@ import pytest
 
 from gamester.act import in_set, mask_of, read_act, read_cards
 from gamester.events import Acted, Opened, Shuffled
-from gamester.loo import VARIANTS
+from gamester.games.loo import VARIANTS
 from gamester.session import Session
 from reference import loo as reference
 from reference.loo_options import PRESETS

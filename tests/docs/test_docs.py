@@ -54,7 +54,7 @@ def test_every_option_value_and_preset_is_explained(game, language):
 
 def test_every_verb_event_and_offence_is_documented():
     from gamester.events import body_of  # noqa: F401
-    from gamester.loo.state import Offence
+    from gamester.games.loo.kernel.state import Offence
 
     page = (ROOT / "docs" / "record.md").read_text()
     for game in GAMES:

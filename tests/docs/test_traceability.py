@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def a_row(**changed):
-    row = {"game": "loo", "line": 0, "paragraphs": ("A9",), "code": ("loo.rules.flush_cards",),
+    row = {"game": "loo", "line": 0, "paragraphs": ("A9",), "code": ("games.loo.kernel.rules.flush_cards",),
            "tests": ("test_A.py::test_A9_the_highest_cards_downwards",)}  # fmt: skip
     return Row(**(row | changed))
 
@@ -29,9 +29,9 @@ def test_the_page_says_nothing_that_is_not_so():
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"code": ("loo.moves.packet",)}, "gamester.loo.moves.packet is no function and no table"),
-        ({"code": ("loo.nowhere.play",)}, "gamester.loo.nowhere is no module"),
-        ({"code": ("laugh.rules.chips_for",)}, "laugh.rules.chips_for is code of the other game"),
+        ({"code": ("games.loo.kernel.moves.packet",)}, "gamester.games.loo.kernel.moves.packet is no function and no table"),
+        ({"code": ("games.loo.kernel.nowhere.play",)}, "gamester.games.loo.kernel.nowhere is no module"),
+        ({"code": ("games.laugh.kernel.rules.chips_for",)}, "games.laugh.kernel.rules.chips_for is code of the other game"),
         ({"code": ()}, "no code is cited"),
         ({"paragraphs": ("Z1",)}, "Z1 is no paragraph"),
         ({"paragraphs": ("A9", "A8")}, "no test of A8 is cited"),
@@ -51,36 +51,36 @@ def test_a_page_measured_on_other_code_is_stale():
 
 
 def test_the_digest_knows_the_code_and_passes_over_its_docstring():
-    assert digest(["loo.rules.loo_due"]) != digest(["loo.rules.trick_worth"])
-    node = code_of("loo.rules.loo_due")
+    assert digest(["games.loo.kernel.rules.loo_due"]) != digest(["games.loo.kernel.rules.trick_worth"])
+    node = code_of("games.loo.kernel.rules.loo_due")
     said, node.body[0].value.value = node.body[0].value.value, "Other words."
     try:
-        after = digest(["loo.rules.loo_due"])
+        after = digest(["games.loo.kernel.rules.loo_due"])
     finally:
         node.body[0].value.value = said
-    assert after == digest(["loo.rules.loo_due"])
+    assert after == digest(["games.loo.kernel.rules.loo_due"])
 
 
 def test_a_mutant_is_one_small_change():
-    changes = [mutant.change for mutant in mutants("loo.rules.trick_worth")]
+    changes = [mutant.change for mutant in mutants("games.loo.kernel.rules.trick_worth")]
     assert "pool // o.tricks → pool * o.tricks" in changes
     assert "trick <= pool % o.tricks → trick < pool % o.tricks" in changes
     assert "share + 1 → share - 1" in changes
     with pytest.raises(NoSuchName):
-        mutants("loo.rules.no_such_rule")
+        mutants("games.loo.kernel.rules.no_such_rule")
 
 
 def test_a_fault_reaches_whoever_imported_the_function_or_reads_the_table():
     program = """
 from mutants import install, mutants
-from gamester.loo.settle import loo_due
-from gamester.loo.variants import row
-from gamester import laugh
+from gamester.games.loo.kernel.settle import loo_due
+from gamester.games.loo.words.variants import row
+from gamester.games import laugh
 o = row("five/wikipedia-2023", {"loo": "unlimited"}, 3)
 assert loo_due(20, o) == 20
-install(next(m for m in mutants("loo.rules.loo_due") if m.change.startswith("o.loo == Loo.LIMITED")))
+install(next(m for m in mutants("games.loo.kernel.rules.loo_due") if m.change.startswith("o.loo == Loo.LIMITED")))
 assert loo_due(20, o) == 5
-install(next(m for m in mutants("laugh.variants._FIGURES") if m.change == "8 → 9"))
+install(next(m for m in mutants("games.laugh.words.variants._FIGURES") if m.change == "8 → 9"))
 assert laugh.row("adpoker", {}, 5).hand == 9
 """
     done = subprocess.run(
@@ -90,7 +90,7 @@ assert laugh.row("adpoker", {}, 5).hand == 9
 
 
 def test_a_row_takes_the_fewest_tests_of_its_own_paragraphs_first():
-    one, two, three = mutants("loo.rules.flush_cards")[:3]
+    one, two, three = mutants("games.loo.kernel.rules.flush_cards")[:3]
     own, other = "test_A.py::test_A9_the_highest_cards_downwards", "test_G.py::test_G3_order"
     noticed = {one: {own, other}, two: {other}, three: set()}
     assert chosen(a_row(), noticed) == (own, other)

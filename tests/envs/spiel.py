@@ -4,13 +4,13 @@ import random
 
 import pyspiel
 
-import gamester.envs.open_spiel
-from gamester.envs.open_spiel.line import CHANCE, OVER, Line, first_line
-from gamester.envs.open_spiel.setup import Asked, Setup
+import gamester.lab.envs.open_spiel
 from gamester.errors import BadOptions
 from gamester.games import game_of
+from gamester.lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
+from gamester.lab.envs.open_spiel.setup import Asked, Setup
 
-assert gamester.envs.open_spiel.load
+assert gamester.lab.envs.open_spiel.load
 
 OPTIONS = {
     "loo": [

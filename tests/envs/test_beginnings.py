@@ -8,21 +8,21 @@ import numpy as np
 import pyspiel
 import pytest
 
-import gamester.envs.gymnasium_env
+import gamester.lab.envs.gymnasium_env
 from envs.test_page import ROOT, loaded
-from gamester.envs.gymnasium_env import TableEnv
-from gamester.envs.one_table import OneTable
-from gamester.envs.open_spiel import load
-from gamester.envs.pettingzoo_env import raw_env
-from gamester.envs.tensors import chips, planes
-from gamester.envs.vector import VectorTables
+from gamester.backend.pools import check_pool, usual_pool
 from gamester.errors import BadOptions
-from gamester.fast.pools import check_pool, usual_pool
 from gamester.games import game_of
-from gamester.loo.state import PASS, STAND
-from gamester.measure.strength.forms import FORMS
+from gamester.games.loo.kernel.state import PASS, STAND
+from gamester.lab.envs.gymnasium_env import TableEnv
+from gamester.lab.envs.one_table import OneTable
+from gamester.lab.envs.open_spiel import load
+from gamester.lab.envs.pettingzoo_env import raw_env
+from gamester.lab.envs.tensors import chips, planes
+from gamester.lab.envs.vector import VectorTables
+from gamester.lab.evaluate.strength.forms import FORMS
 
-assert gamester.envs.gymnasium_env
+assert gamester.lab.envs.gymnasium_env
 
 FORMS_OF_LOO = [form for form in FORMS.values() if form.game == "loo"]
 VARIANTS = ["three/wikipedia-2023", "irish/wikipedia-2023", "five/wikipedia-2023", "three/cassell"]

@@ -6,16 +6,16 @@ import gymnasium
 import numpy as np
 import pytest
 
-import gamester.envs.gymnasium_env
+import gamester.lab.envs.gymnasium_env
 from gamester.bots import FirstBot, bot_of, seen_by
-from gamester.envs.gymnasium_env import TableEnv
-from gamester.envs.past import events_of
 from gamester.events import Acted, Drawn, Opened, Reshuffled, Shuffled
 from gamester.games import game_of
+from gamester.lab.envs.gymnasium_env import TableEnv
+from gamester.lab.envs.past import events_of
 from gamester.levels import LEVELS
 from gamester.table import Table
 
-assert gamester.envs.gymnasium_env
+assert gamester.lab.envs.gymnasium_env
 
 TABLES = [("loo", "three/wikipedia-2023", 4, {}, 60), ("loo", "five/wikipedia-2023", 5, {}, 25),
           ("loo", "irish/wikipedia-2023", 5, {"stock_rule": "reshuffle_dead"}, 25),
@@ -109,7 +109,7 @@ def test_a_level_that_cannot_play_is_an_error_when_the_environment_is_made(game,
 
 
 def test_without_its_numbers_nobody_plays_by_tables(monkeypatch, tmp_path):
-    from gamester.policy import tables
+    from gamester.artefacts import tables
 
     tables._file.cache_clear()
     monkeypatch.setattr(tables, "FOLDER", tmp_path)

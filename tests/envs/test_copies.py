@@ -7,12 +7,12 @@ import gymnasium
 import numpy as np
 import pytest
 
-import gamester.envs
-from gamester.envs.learners import LearnerTables
-from gamester.envs.pettingzoo_env import env
-from gamester.envs.vector import VectorTables
+import gamester.lab.envs
+from gamester.lab.envs.learners import LearnerTables
+from gamester.lab.envs.pettingzoo_env import env
+from gamester.lab.envs.vector import VectorTables
 
-assert gamester.envs
+assert gamester.lab.envs
 
 COPYING = [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))]
 MANY = [

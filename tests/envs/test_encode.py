@@ -5,13 +5,13 @@ import random
 import numpy as np
 import pytest
 
-from gamester.cards import NO_SEAT
+from gamester.backend import empty_record, pack
+from gamester.backend.vector import row_type, vector
 from gamester.catalogue import Number
-from gamester.envs.tensors import chips, encoder_of, observation, option_planes, planes, size
-from gamester.fast import empty_record, pack
-from gamester.fast.vector import row_type, vector
 from gamester.games import game_of
-from gamester.planes import MOST, put_chips
+from gamester.kernel.cards import NO_SEAT
+from gamester.kernel.planes import MOST, put_chips
+from gamester.lab.envs.tensors import chips, encoder_of, observation, option_planes, planes, size
 from worlds.deals import some_rules
 
 GAMES = ("loo", "laugh")

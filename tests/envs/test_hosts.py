@@ -7,12 +7,12 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from gamester.bots import FirstBot
-from gamester.envs.gymnasium_env import TableEnv
-from gamester.envs.pettingzoo_env import env, raw_env
-from gamester.envs.registry import IDS
-from gamester.envs.vector import VectorTables
 from gamester.errors import BadOptions
 from gamester.games import game_of
+from gamester.lab.envs.gymnasium_env import TableEnv
+from gamester.lab.envs.pettingzoo_env import env, raw_env
+from gamester.lab.envs.registry import IDS
+from gamester.lab.envs.vector import VectorTables
 
 PRESETS = [(game, variant) for game in ("loo", "laugh") for variant in game_of(game).VARIANTS]
 WITH_MASKS = [  # what PettingZoo's test says of every environment that gives masks
@@ -133,9 +133,11 @@ def test_tables_that_cannot_be_are_refused():
         env("loo", render_mode="human")
 
 
-@pytest.mark.parametrize("module", ["gamester.envs", "gamester.envs.vector", "gamester.envs.pettingzoo_env"])
+@pytest.mark.parametrize(
+    "module", ["gamester.lab.envs", "gamester.lab.envs.vector", "gamester.lab.envs.pettingzoo_env"]
+)
 def test_without_the_packages_it_says_what_to_install(module, monkeypatch):
-    from gamester.envs import extra
+    from gamester.lab.envs import extra
 
     monkeypatch.setattr(extra, "find_spec", lambda _: None)
     with pytest.raises(

@@ -10,15 +10,15 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-import gamester.envs
-from gamester.envs.gymnasium_env import TableEnv
-from gamester.envs.learners import LearnerTables
-from gamester.envs.registry import IDS
-from gamester.envs.tensors import size
-from gamester.envs.vector import VectorTables
+import gamester.lab.envs
 from gamester.errors import BadOptions
+from gamester.lab.envs.gymnasium_env import TableEnv
+from gamester.lab.envs.learners import LearnerTables
+from gamester.lab.envs.registry import IDS
+from gamester.lab.envs.tensors import size
+from gamester.lab.envs.vector import VectorTables
 
-assert gamester.envs
+assert gamester.lab.envs
 
 CASES = [("loo", "three/wikipedia-2023", 4, {}, "advice"), ("loo", "five/wikipedia-2023", 5, {}, "advice"),
          ("loo", "irish/wikipedia-2023", 5, {"stock_rule": "reshuffle_dead"}, "advice"),
@@ -134,6 +134,6 @@ def test_the_package_is_registered_by_its_entry_point():
 
 
 def test_a_name_with_its_module_needs_no_import():
-    code = "import gymnasium as g; print(g.make('gamester.envs:gamester/Loo-v0', bots='random').reset(seed=1)[0].shape)"
+    code = "import gymnasium as g; print(g.make('gamester.lab.envs:gamester/Loo-v0', bots='random').reset(seed=1)[0].shape)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"({size('loo')},)\n"

@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from gamester.envs.gymnasium_env import TableEnv
-from gamester.envs.pettingzoo_env import raw_env
-from gamester.envs.tensors import encoder_of, size
-from gamester.fast import compiled, empty_record, options_record, pack
-from gamester.fast.vector import row_type, vector
+from gamester.backend import compiled, empty_record, options_record, pack
+from gamester.backend.vector import row_type, vector
+from gamester.lab.envs.gymnasium_env import TableEnv
+from gamester.lab.envs.pettingzoo_env import raw_env
+from gamester.lab.envs.tensors import encoder_of, size
 from table.test_secrecy import CASES, broken_off, twin_of
 
 

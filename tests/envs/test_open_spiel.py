@@ -10,9 +10,9 @@ import pyspiel
 import pytest
 
 from envs.spiel import load, played, presets
-from gamester.envs import open_spiel
 from gamester.errors import BadOptions
 from gamester.games import game_of
+from gamester.lab.envs import open_spiel
 
 PRESETS = list(presets())
 
@@ -105,7 +105,7 @@ def test_options_are_spelled_as_in_the_record():
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_every_word_of_every_option_can_be_said(game):
     from gamester.catalogue import Choice
-    from gamester.envs.open_spiel.setup import options_of, text_of
+    from gamester.lab.envs.open_spiel.setup import options_of, text_of
 
     catalogue = game_of(game).CATALOGUE
     for key, entry in catalogue.items():
@@ -186,8 +186,8 @@ def test_actions_have_words():
 
 
 def test_without_openspiel_the_import_says_what_to_install():
-    program = "import sys; sys.modules['pyspiel'] = None; import gamester.envs.open_spiel"
+    program = "import sys; sys.modules['pyspiel'] = None; import gamester.lab.envs.open_spiel"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stderr.splitlines()[-1].endswith(
-        "gamester.envs.open_spiel needs pyspiel: in Gamester's folder, pip install '.[envs]'"
+        "gamester.lab.envs.open_spiel needs pyspiel: in Gamester's folder, pip install '.[envs]'"
     )

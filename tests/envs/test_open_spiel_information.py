@@ -8,12 +8,12 @@ import pyspiel
 import pytest
 
 from envs.spiel import courses, load, played, setup, some, tables
-from gamester.cards import NO_SEAT
-from gamester.envs.open_spiel.drawing import listed
-from gamester.envs.open_spiel.heard import KINDS, SEATWISE, remembered
-from gamester.envs.open_spiel.line import CHANCE, OVER, first_line
-from gamester.envs.open_spiel.observer import Observer
-from gamester.envs.open_spiel.text import memory_text, view_text
+from gamester.kernel.cards import NO_SEAT
+from gamester.lab.envs.open_spiel.drawing import listed
+from gamester.lab.envs.open_spiel.heard import KINDS, SEATWISE, remembered
+from gamester.lab.envs.open_spiel.line import CHANCE, OVER, first_line
+from gamester.lab.envs.open_spiel.observer import Observer
+from gamester.lab.envs.open_spiel.text import memory_text, view_text
 
 TABLES = list(tables())
 

@@ -7,10 +7,10 @@ import pytest
 
 from envs.spiel import CHANCE, OVER, courses, load, played, setup, tables
 from gamester.act import in_set
-from gamester.cards import NO_SEAT
-from gamester.envs.open_spiel.drawing import listed
-from gamester.envs.open_spiel.line import spoken
 from gamester.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
+from gamester.kernel.cards import NO_SEAT
+from gamester.lab.envs.open_spiel.drawing import listed
+from gamester.lab.envs.open_spiel.line import spoken
 from gamester.session import Session
 
 TABLES = list(tables())
@@ -20,7 +20,7 @@ def replayed(lines, asked) -> Session:
     """The same course in a session as people play it, out of what happened: whole packs, whole acts."""
     given = {}
     if asked.asked.options:
-        from gamester.envs.open_spiel.setup import options_of
+        from gamester.lab.envs.open_spiel.setup import options_of
 
         given = options_of(asked.game, asked.asked.options)
     names = tuple("ABCDEFGH"[: asked.seats])

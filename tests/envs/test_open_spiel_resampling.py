@@ -5,7 +5,7 @@ import random
 import pytest
 
 from envs.spiel import load, presets, tables
-from gamester.envs.open_spiel.drawing import set_of
+from gamester.lab.envs.open_spiel.drawing import set_of
 
 PRESETS = list(presets())
 

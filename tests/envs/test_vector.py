@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from gamester.envs.one_table import OneTable
-from gamester.envs.tensors import chips, planes
-from gamester.envs.vector import VectorTables
 from gamester.errors import BadOptions
 from gamester.games import game_of
+from gamester.lab.envs.one_table import OneTable
+from gamester.lab.envs.tensors import chips, planes
+from gamester.lab.envs.vector import VectorTables
 
 CASES = [("loo", "five/wikipedia-2023", 5, {}), ("loo", "irish/wikipedia-2023", 8, {"stock_rule": "reshuffle_dead"}),
          ("loo", "five/baxter-wray-1891", 6, {"flush_declare": "optional"}),

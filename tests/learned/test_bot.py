@@ -16,9 +16,9 @@ from gamester.bots.learned import bot as learned_bot
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.file import save
 from gamester.bots.learned.weighing import may_follow, row_of, shares_of_sets, weigh
-from gamester.envs.tensors import observation
 from gamester.games import game_of
-from gamester.loo.state import DONE
+from gamester.games.loo.kernel.state import DONE
+from gamester.lab.envs.tensors import observation
 from learned.nets import FORMS, form, network
 
 

@@ -56,7 +56,7 @@ def test_weights_for_another_game_or_other_rules_are_refused(tmp_path, monkeypat
     save(tmp_path / "w.npz", network("loo"))
     with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
         load(tmp_path / "w.npz", "laugh")
-    monkeypatch.setattr("gamester.loo.FINGERPRINT", "0" * 16)
+    monkeypatch.setattr("gamester.games.loo.FINGERPRINT", "0" * 16)
     with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
         load(tmp_path / "w.npz", "loo")
 

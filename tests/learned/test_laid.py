@@ -6,6 +6,11 @@ import numpy as np
 import pytest
 from numba import njit
 
+from gamester.backend.arena import Arena
+from gamester.backend.compile import admit
+from gamester.backend.encoding import rows_of
+from gamester.backend.layout import options_record, pack, unpack
+from gamester.backend.search import mind_of
 from gamester.bots.base import Seen
 from gamester.bots.learned.laid import laid
 from gamester.bots.learned.look import ACTIONS, LOOKS, named, preferences, unit_of
@@ -13,15 +18,10 @@ from gamester.bots.learned.net import ask
 from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.learned.weighing import advised
 from gamester.errors import BadWeights
-from gamester.fast.arena import Arena
-from gamester.fast.compile import admit
-from gamester.fast.deciding import view_type
-from gamester.fast.encoding import rows_of
-from gamester.fast.layout import options_record, pack, unpack
-from gamester.fast.search import mind_of
 from gamester.games import game_of
-from gamester.policy.judged import LEARNED
-from gamester.policy.net import LIKED, ROOM, Mind
+from gamester.kernel.judged import LEARNED
+from gamester.kernel.network import LIKED, ROOM, Mind
+from gamester.lab.evaluate.deciding import view_type
 from learned.nets import FORMS, network
 
 SOME = 25
@@ -64,7 +64,7 @@ def liked_by_numpy(learned, row, mask, usual):
 def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
     o = game_of(game).row(variant, words, seats)
     learned = network(game)._replace(margin=0.3)
-    kernel = importlib.import_module(f"gamester.policy.{game}_learned")
+    kernel = importlib.import_module(f"gamester.games.{game}.advice.learned")
     weights = laid(learned, o).tolist()
     assert len(weights) == kernel.SIZE
     mind = Mind((), weights, [0.0] * ROOM)
@@ -87,7 +87,7 @@ def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
 @pytest.mark.parametrize(("game", "variant", "seats", "words"), [FORMS[0], FORMS[3]])
 def test_compiled_it_likes_the_same(game, variant, seats, words):
     admit()
-    choose = importlib.import_module(f"gamester.policy.{game}_learned").choose
+    choose = importlib.import_module(f"gamester.games.{game}.advice.learned").choose
 
     @njit
     def chosen(views, o, mask, mind, drawn):
@@ -107,7 +107,7 @@ def test_compiled_it_likes_the_same(game, variant, seats, words):
 def test_the_coolest_does_what_it_likes_best():
     learned = network("laugh")._replace(temperature=0.0)
     o = game_of("laugh").row("adpoker", {}, 5)
-    kernel = importlib.import_module("gamester.policy.laugh_learned")
+    kernel = importlib.import_module("gamester.games.laugh.advice.learned")
     mind = Mind((), laid(learned, o).tolist(), [0.0] * ROOM)
     for view, mask, _, drawn, _ in played("laugh", "adpoker", 5, {}, network("laugh")):
         chosen = kernel.choose(view, o, mask, mind, LEARNED, 0, drawn)

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from gamester.backend.arena import Arena
+from gamester.backend.encoding import rows_of
+from gamester.backend.layout import unpack
 from gamester.bots.base import Seen
 from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.learned.weighing import advised, likely, row_of
-from gamester.fast.arena import Arena
-from gamester.fast.encoding import rows_of
-from gamester.fast.layout import unpack
 from gamester.games import game_of
 from learned.nets import network
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gamester.fast import RandomTables, is_kept, play_tables
-from gamester.fast import compile as compiling
+from gamester.backend import RandomTables, is_kept, play_tables
+from gamester.backend import compile as compiling
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), [("loo", "five/wikipedia-2023", 5)])

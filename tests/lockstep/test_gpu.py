@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from gamester.backend import gpu
+from gamester.backend.assembly import assembly
 from gamester.errors import NoGpu
-from gamester.fast import gpu
-from gamester.fast.assembly import assembly
 from gamester.messages import Words
 
 ROOT = Path(__file__).parent.parent.parent
@@ -42,7 +42,7 @@ def test_simulated_kernels_play_the_same_deals_bit_for_bit(game):
     assert len(re.findall(r"\d\d+ acts are the same$", done.stdout, re.MULTILINE)) == 4
     assert "DIFFER" not in done.stdout
     assert int(re.search(r"^traced (\d+) acts$", done.stdout, re.MULTILINE)[1]) > 100
-    assert f"gamester.fast: Compiling the rules of {game} for the GPU" in done.stdout
+    assert f"gamester.backend: Compiling the rules of {game} for the GPU" in done.stdout
 
 
 @pytest.fixture

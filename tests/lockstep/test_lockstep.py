@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from gamester.backend.coverage import setting_of, settings_with, values
+from gamester.backend.lockstep import DEALS, Difference, OnProcessor, compare, compare_tables, compiled_trace
 from gamester.catalogue import spelled
-from gamester.fast.coverage import setting_of, settings_with, values
-from gamester.fast.lockstep import DEALS, Difference, OnProcessor, compare, compare_tables, compiled_trace
 from gamester.games import game_of
-from gamester.loo.penalties import irregular
-from gamester.loo.state import MISDEAL, Offence
+from gamester.games.loo.kernel.penalties import irregular
+from gamester.games.loo.kernel.state import MISDEAL, Offence
 
 ROOT = Path(__file__).parent.parent.parent
 SEED = 1
@@ -79,10 +79,10 @@ def test_these_tables_have_every_preset_with_every_number_of_players(game):
 @pytest.mark.parametrize(
     ("module", "name", "wrong", "what"),
     [
-        ("loo.tricks", "playable", lambda right: lambda hand, *rest: hand, r"act: legal is \[.*\] interpreted and \[.*\]"),
-        ("loo.settle", "loo_due", lambda right: lambda pool, o: right(pool, o) + 5, r"state: pool is \d+ interpreted and \d+"),
-        ("laugh.sight", "look_at_play", lambda right: lambda s, seat, v: None, r"view: phase is \d interpreted and \d"),
-        ("laugh.tally", "count", lambda right: lambda cards: 1, r"tally: won is \[.*\] interpreted and \[.*\]"),
+        ("loo.kernel.tricks", "playable", lambda right: lambda hand, *rest: hand, r"act: legal is \[.*\] interpreted and \[.*\]"),
+        ("loo.kernel.settle", "loo_due", lambda right: lambda pool, o: right(pool, o) + 5, r"state: pool is \d+ interpreted and \d+"),
+        ("laugh.kernel.sight", "look_at_play", lambda right: lambda s, seat, v: None, r"view: phase is \d interpreted and \d"),
+        ("laugh.kernel.tally", "count", lambda right: lambda cards: 1, r"tally: won is \[.*\] interpreted and \[.*\]"),
     ],
 )  # fmt: skip
 def test_a_wrong_rule_is_found_and_named(module, name, wrong, what, monkeypatch):
@@ -90,7 +90,7 @@ def test_a_wrong_rule_is_found_and_named(module, name, wrong, what, monkeypatch)
     number = next(n for n, setting in enumerate(settings(game)) if setting.words)
     table = [setting_of(game, SEED, number)]
     assert compare_tables(OnProcessor(), table, SEED, number) > 100  # which also compiles what is right
-    home = importlib.import_module(f"gamester.{module}")
+    home = importlib.import_module(f"gamester.games.{module}")
     monkeypatch.setattr(home, name, wrong(getattr(home, name)))
     with pytest.raises(Difference) as caught:
         compare_tables(OnProcessor(), table, SEED, number)

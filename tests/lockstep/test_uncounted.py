@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-from gamester.fast.compile import uncounted
+from gamester.backend.compile import uncounted
 
 
 def doubled(numbers):

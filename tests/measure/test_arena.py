@@ -5,13 +5,13 @@ import importlib
 import numpy as np
 import pytest
 
-from gamester.cards import count, lowest
-from gamester.chance import high, low, nth, shuffle
+from gamester.backend.arena import Arena, Batch, RandomPlayer
+from gamester.backend.layout import unpack
+from gamester.backend.stepping import number_of
 from gamester.errors import BadOptions
-from gamester.fast.arena import Arena, Batch, RandomPlayer
-from gamester.fast.layout import unpack
-from gamester.fast.stepping import number_of
 from gamester.games import game_of
+from gamester.kernel.cards import count, lowest
+from gamester.kernel.chance import high, low, nth, shuffle
 from gamester.worlds import Step, witness_of
 
 CASES = [
@@ -105,7 +105,7 @@ def test_the_arena_plays_as_the_interpreted_rules_and_remembers_alike(game, vari
         assert results.paid[row].tolist() == [one.game.payoff(one.s, one.o, seat) for seat in range(seats)]
         assert results.pool[row] == (one.s.pool if game == "loo" else one.s.pot)
         lengths.append(one)
-    witness = importlib.import_module(f"gamester.{game}.witness")
+    witness = importlib.import_module(f"gamester.games.{game}.belief.observed")
     told = {(int(w["opened"]), int(v["seat"]), int(w["length"])): w for v, w in watcher.seen}
     for one in lengths:
         seat, before = one.asked

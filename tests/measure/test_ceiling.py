@@ -5,18 +5,18 @@ from dataclasses import make_dataclass
 import numpy as np
 import pytest
 
-from gamester.cards import lowest
-from gamester.chance import begin, scrambled, step
-from gamester.fast.ceiling import ceiling, ceiling_of
-from gamester.fast.deciding import deciding
-from gamester.fast.duels import CHANCE, Player, opened_table
-from gamester.fast.rounds import rounds
+from gamester.backend.rounds import rounds
 from gamester.games import game_of
-from gamester.measure.strength.ceilings import DEALS, FIELDS, TITLES, ceilings, share
-from gamester.measure.strength.forms import FORMS
-from gamester.measure.strength.ledger import Look
-from gamester.measure.strength.running import Running
-from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
+from gamester.kernel.cards import lowest
+from gamester.kernel.chance import begin, scrambled, step
+from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
+from gamester.lab.evaluate.deciding import deciding
+from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
+from gamester.lab.evaluate.perfect_information import ceiling, ceiling_of
+from gamester.lab.evaluate.strength.ceilings import DEALS, FIELDS, TITLES, ceilings, share
+from gamester.lab.evaluate.strength.forms import FORMS
+from gamester.lab.evaluate.strength.ledger import Look
+from gamester.lab.evaluate.strength.running import Running
 
 LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)

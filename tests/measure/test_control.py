@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from gamester.measure.aivat import corrected, reached, sampled, worths_of
-from gamester.measure.covariates import ASKED, asked, controlled
-from gamester.solve.cfr import Solver
-from gamester.solve.poker import kuhn, leduc
-from gamester.solve.respond import values
-from gamester.solve.tree import CHANCE
+from gamester.lab.evaluate.aivat import corrected, reached, sampled, worths_of
+from gamester.lab.evaluate.covariates import ASKED, asked, controlled
+from gamester.lab.solve.cfr import Solver
+from gamester.lab.solve.poker import kuhn, leduc
+from gamester.lab.solve.respond import values
+from gamester.lab.solve.tree import CHANCE
 
 
 def trees():
@@ -99,9 +99,9 @@ def test_what_is_asked_of_a_hand_of_laugh():
 
 
 def test_a_tournament_takes_the_luck_of_the_cards_out():
-    from gamester.fast.arena import RandomPlayer
-    from gamester.measure.form import Form
-    from gamester.measure.tournament import Plan, run
+    from gamester.backend.arena import RandomPlayer
+    from gamester.lab.evaluate.form import Form
+    from gamester.lab.evaluate.tournament import Plan, run
     from measure.test_tournament import Highest
 
     players = {"random": RandomPlayer(), "advice": Highest()}

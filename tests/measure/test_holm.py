@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamester.measure.strength.holm import LOOKS, MOST, adjusted, chance, told
+from gamester.lab.evaluate.strength.holm import LOOKS, MOST, adjusted, chance, told
 
 ROOT = Path(__file__).parents[2]
 

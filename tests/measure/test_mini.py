@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from gamester.loo.state import PASS
-from gamester.measure.duels import worths
-from gamester.measure.exploit.holes import AlwaysDeclares
-from gamester.measure.exploit.improving import learn
-from gamester.measure.mini import mini_form, mini_game, most, policy_of, won
-from gamester.measure.players import PolicyPlayer
-from gamester.policy.judged import PRINTED, RANDOM
-from gamester.solve.respond import values
+from gamester.games.loo.kernel.state import PASS
+from gamester.kernel.judged import PRINTED, RANDOM
+from gamester.lab.evaluate.duels import worths
+from gamester.lab.evaluate.exploit.holes import AlwaysDeclares
+from gamester.lab.evaluate.exploit.improving import learn
+from gamester.lab.evaluate.mini import mini_form, mini_game, most, policy_of, won
+from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.solve.respond import values
 
 pytestmark = pytest.mark.timeout(600)  # a cold compiler on a busy machine
 NAME = "mini-loo-a"

@@ -7,22 +7,22 @@ import numpy as np
 import pytest
 
 from gamester.cli import main
-from gamester.commands.strength import NAMES
 from gamester.errors import BadRun
+from gamester.lab.commands.strength import NAMES
+from gamester.lab.evaluate.estimates import Estimate, mean_of
+from gamester.lab.evaluate.players import MAKERS
+from gamester.lab.evaluate.prices import pack_price
+from gamester.lab.evaluate.strength import ceilings, goals, matrix, report
+from gamester.lab.evaluate.strength.exact import attack_lines, exact_lines
+from gamester.lab.evaluate.strength.forms import FORMS
+from gamester.lab.evaluate.strength.ledger import Look, enter, looks, next_look
+from gamester.lab.evaluate.strength.markdown import put, written
+from gamester.lab.evaluate.strength.pooled import looks_in, pool, pooled
+from gamester.lab.evaluate.strength.report import SECTIONS, Places, place_of, refined, write
+from gamester.lab.evaluate.strength.running import Running, Written
+from gamester.lab.evaluate.strength.sizes import BUDGET, FEWEST, MOST, packs
+from gamester.lab.evaluate.strength.timing import times
 from gamester.levels import Strength, strengths
-from gamester.measure.estimates import Estimate, mean_of
-from gamester.measure.players import MAKERS
-from gamester.measure.prices import pack_price
-from gamester.measure.strength import ceilings, goals, matrix, report
-from gamester.measure.strength.exact import attack_lines, exact_lines
-from gamester.measure.strength.forms import FORMS
-from gamester.measure.strength.ledger import Look, enter, looks, next_look
-from gamester.measure.strength.markdown import put, written
-from gamester.measure.strength.pooled import looks_in, pool, pooled
-from gamester.measure.strength.report import SECTIONS, Places, place_of, refined, write
-from gamester.measure.strength.running import Running, Written
-from gamester.measure.strength.sizes import BUDGET, FEWEST, MOST, packs
-from gamester.measure.strength.timing import times
 
 DOCS = Path(__file__).parents[2] / "docs"
 PLACED = tuple(dict.fromkeys(place_of(name) for name in SECTIONS))
@@ -204,7 +204,9 @@ def test_the_menu_takes_the_master_s_strength_from_the_section_about_him():
     (["matrix", "--look", "1", "--scale", "3"], "was had at --scale 2: the packs beyond that are sealed"),
 ])  # fmt: skip
 def test_sealed_packs_are_not_looked_at(checkout, capsys, asked, said, monkeypatch):
-    monkeypatch.setattr("gamester.measure.ready.make_ready", lambda *_args, **_more: pytest.fail("it begins to play"))
+    monkeypatch.setattr(
+        "gamester.lab.evaluate.ready.make_ready", lambda *_args, **_more: pytest.fail("it begins to play")
+    )
     enter(Places.under(checkout).ledger, Look("matrix", 1), "source", 2.0)
     assert main(["strength", *asked, "--quiet"]) == 2
     error = capsys.readouterr().err

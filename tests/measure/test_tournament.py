@@ -5,14 +5,14 @@ import json
 import numpy as np
 import pytest
 
+from gamester.backend.arena import RandomPlayer
 from gamester.cli import main
 from gamester.errors import BadRun
-from gamester.fast.arena import RandomPlayer
-from gamester.measure import prices
-from gamester.measure.duels import Duel, play_blocks
-from gamester.measure.estimates import mean_of, resampled
-from gamester.measure.form import Form
-from gamester.measure.tournament import Plan, run
+from gamester.lab.evaluate import prices
+from gamester.lab.evaluate.duels import Duel, play_blocks
+from gamester.lab.evaluate.estimates import mean_of, resampled
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.tournament import Plan, run
 
 
 class Highest(RandomPlayer):

@@ -14,13 +14,13 @@ import pytest
 
 from gamester.cli import main
 from gamester.errors import LostWorker
-from gamester.measure.exploit import improving
-from gamester.measure.exploit.calibrating import attack
-from gamester.measure.form import Form
-from gamester.measure.strength import matrix, report
-from gamester.measure.strength.forms import FORMS
-from gamester.measure.strength.report import make
-from gamester.measure.workers import ALONE, workers
+from gamester.lab.evaluate.exploit import improving
+from gamester.lab.evaluate.exploit.calibrating import attack
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.strength import matrix, report
+from gamester.lab.evaluate.strength.forms import FORMS
+from gamester.lab.evaluate.strength.report import make
+from gamester.lab.evaluate.workers import ALONE, workers
 
 
 def test_a_worker_alone_begins_when_the_result_is_asked_for():
@@ -108,7 +108,7 @@ def test_whoever_breaks_the_report_off_leaves_nobody_behind(tmp_path):
 import signal
 import sys
 from gamester.cli import main
-from gamester.measure.strength import matrix, report
+from gamester.lab.evaluate.strength import matrix, report
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what is started in the background may ignore it

@@ -5,13 +5,13 @@ from dataclasses import make_dataclass
 import numpy as np
 import pytest
 
-from gamester.chance import begin
-from gamester.fast.deciding import deciding
-from gamester.fast.duels import CHANCE, Player, duel, opened_table
-from gamester.fast.rounds import rounds
+from gamester.artefacts.tables import loo_table
+from gamester.backend.rounds import rounds
 from gamester.games import game_of
-from gamester.policy.judged import AS_PRINTED, PRINTED, RANDOM, TABLES
-from gamester.policy.tables import loo_table
+from gamester.kernel.chance import begin
+from gamester.kernel.judged import AS_PRINTED, PRINTED, RANDOM, TABLES
+from gamester.lab.evaluate.deciding import deciding
+from gamester.lab.evaluate.duel_loops import CHANCE, Player, duel, opened_table
 
 DEALS, SEED = 2, 5
 FORMS = [

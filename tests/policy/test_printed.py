@@ -3,14 +3,15 @@
 import pytest
 
 from gamester.act import in_set, read_cards
-from gamester.cards import CLUBS, bit, lowest
-from gamester.chance import scrambled
 from gamester.games import game_of
-from gamester.laugh.state import LEAVE
-from gamester.laugh.state import Phase as LaughPhase
-from gamester.loo.state import DEFEND, DUMBY, PASS, STAND, Phase
-from gamester.policy import laugh, loo
-from gamester.policy.judged import AS_PRINTED, CONTESTED, PRINTED
+from gamester.games.laugh.advice import choosing as laugh
+from gamester.games.laugh.kernel.state import LEAVE
+from gamester.games.laugh.kernel.state import Phase as LaughPhase
+from gamester.games.loo.advice import choosing as loo
+from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND, Phase
+from gamester.kernel.cards import CLUBS, bit, lowest
+from gamester.kernel.chance import scrambled
+from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
 LIMITED = LOO.row("three/wikipedia-2023", {"loo_amount": 3}, 5)

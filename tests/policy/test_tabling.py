@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from gamester.cards import card_of
-from gamester.fast.tabling import Setting, solve
 from gamester.games import game_of
-from gamester.loo.sight import new_view
-from gamester.policy.loo_knowing import cards_about
-from gamester.policy.loo_spots import FULL, SIZE, spot_of
+from gamester.games.loo.advice.buckets import FULL, SIZE, spot_of
+from gamester.games.loo.advice.knowing import cards_about
+from gamester.games.loo.kernel.sight import new_view
+from gamester.kernel.cards import card_of
+from gamester.lab.train.declarations import Setting, solve
 
 SETTING = Setting("three/wikipedia-2023", {"loo_amount": 6}, 3, 9)
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamester.policy.ways import deal_way, ways_to_deal
+from gamester.kernel.unranking import deal_way, ways_to_deal
 
 
 @given(st.sets(st.integers(0, 51), min_size=1, max_size=7), st.lists(st.integers(0, 3), min_size=1, max_size=3))

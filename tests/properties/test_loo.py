@@ -14,10 +14,10 @@ from gamester.act import Act, in_set, mask_of, read_act
 from gamester.catalogue import Number
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Acted, Opened, Reshuffled, Shuffled, read_body, read_event, write_line
-from gamester.loo import CATALOGUE, VARIANTS, VERBS
-from gamester.loo.options import AnteBy, Enforcement, Loo, Remainder
-from gamester.loo.rules import beaters, loo_due
-from gamester.loo.state import Forced, Phase
+from gamester.games.loo import CATALOGUE, VARIANTS, VERBS
+from gamester.games.loo.kernel.options import AnteBy, Enforcement, Loo, Remainder
+from gamester.games.loo.kernel.rules import beaters, loo_due
+from gamester.games.loo.kernel.state import Forced, Phase
 from gamester.record import replay
 from gamester.session import Session
 from reference.loo_options import VALUES

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 
 from gamester.act import Act, in_set
-from gamester.cards import NO_SEAT
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Acted, Reshuffled, Shuffled
-from gamester.loo.options import FlushTiming
-from gamester.loo.state import Ended, State
+from gamester.games.loo.kernel.options import FlushTiming
+from gamester.games.loo.kernel.state import Ended, State
+from gamester.kernel.cards import NO_SEAT
 from gamester.record import replay
 from gamester.session import Session
 from properties.test_loo import few, played, sittings, some

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from gamester.events import Opened, write_line
-from gamester.loo import VERBS
+from gamester.games.loo import VERBS
 from gamester.record import replay, replay_file
 from gamester.table import Table
 

@@ -11,11 +11,11 @@ from gamester.act import Act, Offer
 from gamester.bots import AdviceBot, RandomBot, drive, seen_by
 from gamester.bots.base import Seen
 from gamester.bots.weighing import Weighed
-from gamester.cards import bit
-from gamester.chance import begin
 from gamester.cli import main
 from gamester.events import Acted, Opened, Other, Shuffled, write_line
 from gamester.games import game_of
+from gamester.kernel.cards import bit
+from gamester.kernel.chance import begin
 from gamester.messages import LANGUAGES, Words
 from gamester.review import deal_told, report_of, review_deals, reviewed_seat, session_told
 from gamester.review.judging import dominating, grade_of, judge

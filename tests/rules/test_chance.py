@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamester.cards import PACK_SIZE
-from gamester.chance import MASK, shuffle
+from gamester.kernel.cards import PACK_SIZE
+from gamester.kernel.chance import MASK, shuffle
 
 
 @given(st.integers(0, PACK_SIZE - 1), st.integers(0, MASK))

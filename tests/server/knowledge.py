@@ -7,8 +7,8 @@ import pytest
 from hypothesis.stateful import RuleBasedStateMachine
 
 from gamester.act import in_set, read_card, write_cards
-from gamester.cards import NO_SEAT
 from gamester.events import Shuffled
+from gamester.kernel.cards import NO_SEAT
 from gamester.server.app import make_app
 from gamester.server.limits import Limits
 from gamester.server.refused import Refused

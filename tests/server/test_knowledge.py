@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
 from gamester.act import card_name
-from gamester.cards import NO_SEAT
+from gamester.kernel.cards import NO_SEAT
 from gamester.server.telling import Telling
 from server.knowledge import PEOPLE, Line, People
 from server.wires import Socket, Stream, client_of

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gamester.cards import NO_SEAT
+from gamester.kernel.cards import NO_SEAT
 from gamester.server.ledger import Ledger, admitted
 
 

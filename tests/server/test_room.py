@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gamester.cards import NO_SEAT
+from gamester.kernel.cards import NO_SEAT
 from gamester.server import orders, parts, wire
 from gamester.server.bus import EVERYTHING
 from gamester.server.listener import MOST_WAITING

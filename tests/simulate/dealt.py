@@ -4,13 +4,13 @@ from functools import cache
 
 import numpy as np
 
-from gamester.cards import PACK_SIZE
-from gamester.fast.compile import tally_of
-from gamester.fast.layout import pack, record_type
-from gamester.fast.rounds import rounds
-from gamester.fast.summing import EXACT, LINES, NUMBERED, first_of, summing
+from gamester.backend.compile import tally_of
+from gamester.backend.layout import pack, record_type
+from gamester.backend.rounds import rounds
 from gamester.games import game_of
-from gamester.loo.state import Ended
+from gamester.games.loo.kernel.state import Ended
+from gamester.kernel.cards import PACK_SIZE
+from gamester.lab.simulate.summing import EXACT, LINES, NUMBERED, first_of, summing
 
 TABLES = [
     ("loo", "five/wikipedia-2023", 5, {}),

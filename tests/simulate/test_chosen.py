@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from gamester.errors import BadRun
+from gamester.lab.simulate.choosing import NOTABLE, Finder, choices
+from gamester.lab.simulate.playing import Batch, Player
+from gamester.lab.simulate.records import write_records
 from gamester.record import replay_file
-from gamester.simulate.choosing import NOTABLE, Finder, choices
-from gamester.simulate.playing import Batch, Player
-from gamester.simulate.records import write_records
 from gamester.store import StoreError
 from simulate.setups import setup_of
 

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from gamester.simulate import Sums, Wanted, simulate
-from gamester.simulate.cluster import work
-from gamester.simulate.folder import RunFolder
-from gamester.simulate.part import play_part
-from gamester.simulate.playing import Player
-from gamester.simulate.source import source
+from gamester.lab.simulate import Sums, Wanted, simulate
+from gamester.lab.simulate.cluster import work
+from gamester.lab.simulate.folder import RunFolder
+from gamester.lab.simulate.part import play_part
+from gamester.lab.simulate.playing import Player
+from gamester.lab.simulate.source import source
 from simulate.setups import setup_of
 
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from gamester.fast import play_tables
-from gamester.simulate.interpreted import BotTable
-from gamester.simulate.playing import Player, random_tables
-from gamester.simulate.setup import Chunk
+from gamester.backend import play_tables
+from gamester.lab.simulate.interpreted import BotTable
+from gamester.lab.simulate.playing import Player, random_tables
+from gamester.lab.simulate.setup import Chunk
 from simulate.setups import setup_of
 
 KINDS = [

@@ -8,9 +8,9 @@ import pytest
 
 from gamester.errors import BadOptions
 from gamester.inks import check_path
+from gamester.lab.simulate.plots import plot
+from gamester.lab.simulate.sums import Sums
 from gamester.messages import LANGUAGES, Words, area
-from gamester.simulate.plots import plot
-from gamester.simulate.sums import Sums
 from simulate.dealt import TABLES, rows_of
 
 PANELS = {

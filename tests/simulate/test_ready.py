@@ -2,9 +2,9 @@
 
 import logging
 
+from gamester.backend import compiled, first_call, is_kept
 from gamester.cli import main
-from gamester.fast import compiled, first_call, is_kept
-from gamester.simulate.ready import is_ready, make_ready
+from gamester.lab.simulate.ready import is_ready, make_ready
 from simulate.setups import setup_of
 
 
@@ -13,7 +13,7 @@ def test_a_loop_is_compiled_once_and_the_log_says_so(monkeypatch, tmp_path, capl
 
     compiled("loo")
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
-    caplog.set_level(logging.INFO, "gamester.fast")
+    caplog.set_level(logging.INFO, "gamester.backend")
     calls = []
     assert not is_kept("game-play")
     for _ in range(2):
@@ -33,6 +33,6 @@ def test_a_run_is_ready_once_it_has_been_made_ready():
 
 def test_the_first_run_says_that_it_compiles(monkeypatch, capsys):
     for ready, quiet, said in ((False, [], True), (False, ["--quiet"], False), (True, [], False)):
-        monkeypatch.setattr("gamester.simulate.job.is_ready", lambda setup, ready=ready: ready)
+        monkeypatch.setattr("gamester.lab.simulate.job.is_ready", lambda setup, ready=ready: ready)
         assert main(["simulate", "loo", "--deals", "100", "--lang", "en", *quiet]) == 0
         assert ("Compiling the rules for this machine (once)" in capsys.readouterr().err) == said

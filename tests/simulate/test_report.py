@@ -5,11 +5,11 @@ import re
 import numpy as np
 import pytest
 
-from gamester.loo.state import Ended
+from gamester.games.loo.kernel.state import Ended
+from gamester.lab.simulate.report import report
+from gamester.lab.simulate.sums import Sums
+from gamester.lab.simulate.writing import Numbers, bars, fit, table
 from gamester.messages import LANGUAGES, Words
-from gamester.simulate.report import report
-from gamester.simulate.sums import Sums
-from gamester.simulate.writing import Numbers, bars, fit, table
 from simulate.dealt import TABLES, rows_of
 
 WIDEST = 100

@@ -119,13 +119,15 @@ def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_played(
 )
 def test_a_missing_extra_is_named(package, extra, arguments, capsys, monkeypatch):
     find = util.find_spec
-    monkeypatch.setattr("gamester.commands.simulate.find_spec", lambda name: None if name == package else find(name))
+    monkeypatch.setattr(
+        "gamester.lab.commands.simulate.find_spec", lambda name: None if name == package else find(name)
+    )
     assert simulate("loo", *arguments) == 2
     assert f"pip install '.[{extra}]'" in capsys.readouterr().err
 
 
 def test_a_compiler_that_does_not_work_is_said(capsys, monkeypatch):
-    monkeypatch.setattr("gamester.commands.simulate.find_spec", lambda name: name)
+    monkeypatch.setattr("gamester.lab.commands.simulate.find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "numba", None)
     assert simulate("loo") == 2
     assert "Numba does not work here" in capsys.readouterr().err
@@ -147,7 +149,7 @@ def test_a_disk_that_fills_up_is_said_and_nothing_half_written_stays(tmp_path, c
     def full(*_arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("gamester.simulate.saving.write_rows", full)
+    monkeypatch.setattr("gamester.lab.simulate.saving.write_rows", full)
     assert simulate("loo", "--deals", 500, "--save", tmp_path / "x.csv", "--quiet") == 1
     said = capsys.readouterr()
     assert "500 deals at one table" in said.out
@@ -169,7 +171,7 @@ def broken_off(request, monkeypatch):
 
         yield watch
 
-    monkeypatch.setattr("gamester.simulate.job.shown", shown)
+    monkeypatch.setattr("gamester.lab.simulate.job.shown", shown)
     return sent
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamester.fast.layout import record_type
-from gamester.laugh.tally import Tally
-from gamester.simulate.statistics import bins, figures, grouped, half_width, quantiles, student
-from gamester.simulate.sums import Sums
+from gamester.backend.layout import record_type
+from gamester.games.laugh.kernel.tally import Tally
+from gamester.lab.simulate.statistics import bins, figures, grouped, half_width, quantiles, student
+from gamester.lab.simulate.sums import Sums
 from simulate.dealt import TABLES, rows_of
 
 STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.980, 10**6: 1.960}

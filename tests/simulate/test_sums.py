@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.fast.layout import record_type
-from gamester.fast.summing import BINS, bin_of, first_of, summing
-from gamester.loo.state import Ended
-from gamester.loo.tally import Tally
-from gamester.simulate.sums import Sums
+from gamester.backend.layout import record_type
+from gamester.games.loo.kernel.state import Ended
+from gamester.games.loo.kernel.tally import Tally
+from gamester.lab.simulate.summing import BINS, bin_of, first_of, summing
+from gamester.lab.simulate.sums import Sums
 from simulate.dealt import TABLES, rows_of, slow_sums
 
 PLACES = range(len(TABLES))

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from gamester.errors import BadRun
-from gamester.solve.duel import options
-from gamester.solve.duel_solver import Duel
-from gamester.solve.grow import Deals, grow
-from gamester.solve.mini_loo import dealings, deck_of
-from gamester.solve.respond import nash_conv, values
+from gamester.lab.solve.duel import options
+from gamester.lab.solve.duel_solver import Duel
+from gamester.lab.solve.grow import Deals, grow
+from gamester.lab.solve.mini_loo import dealings, deck_of
+from gamester.lab.solve.respond import nash_conv, values
 
 POOL, LOO = 6, 4  # an even loo, for the rules divide what is left in whole chips
 

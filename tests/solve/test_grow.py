@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from open_spiel.python.algorithms import expected_game_score, exploitability
 
-from gamester.solve import mini_laugh, mini_loo
-from gamester.solve.cfr import Solver
-from gamester.solve.grow import grow
-from gamester.solve.respond import nash_conv, values
+from gamester.lab.solve import mini_laugh, mini_loo
+from gamester.lab.solve.cfr import Solver
+from gamester.lab.solve.grow import grow
+from gamester.lab.solve.respond import nash_conv, values
 
 from .wrapped import OurPolicy, WrappedGame
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester import laugh
-from gamester.cards import lowest
-from gamester.solve import mini_laugh
-from gamester.solve.hindsight import hindsight
+from gamester.games import laugh
+from gamester.kernel.cards import lowest
+from gamester.lab.solve import mini_laugh
+from gamester.lab.solve.hindsight import hindsight
 
 
 def dealt(deals, number):

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.fast.arena import Arena, RandomPlayer
-from gamester.solve.mini_loo import MiniLoo
-from gamester.solve.pool import Chain, evaluate, later, measured, open_pool, sweep
+from gamester.backend.arena import Arena, RandomPlayer
+from gamester.lab.solve.mini_loo import MiniLoo
+from gamester.lab.solve.pool import Chain, evaluate, later, measured, open_pool, sweep
 
 
 @pytest.mark.parametrize(("variant", "players"), [("three/wikipedia-2023", 4), ("irish/wikipedia-2023", 3)])

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from open_spiel.python import policy as spiel_policy
 from open_spiel.python.algorithms import exploitability
 
-from gamester.solve.cfr import Solver
-from gamester.solve.poker import kuhn, leduc
-from gamester.solve.respond import best_response, gains, nash_conv, values
-from gamester.solve.tree import CHANCE, LEAF, tree_of
+from gamester.lab.solve.cfr import Solver
+from gamester.lab.solve.poker import kuhn, leduc
+from gamester.lab.solve.respond import best_response, gains, nash_conv, values
+from gamester.lab.solve.tree import CHANCE, LEAF, tree_of
 
 POLICIES = st.integers(0, 2**32 - 1)
 

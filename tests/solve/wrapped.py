@@ -1,4 +1,4 @@
-"""A small game as OpenSpiel sees it: the kernel interpreted, and no tree, number or loop of `gamester.solve`.
+"""A small game as OpenSpiel sees it: the kernel interpreted, and no tree, number or loop of `gamester.lab.solve`.
 
 Only the names of our information sets are asked for beside, to look up what our policy does there.
 """
@@ -9,9 +9,9 @@ import numpy as np
 import pyspiel
 from open_spiel.python import policy as spiel_policy
 
-from gamester.cards import RANKS, count, lowest
 from gamester.games import game_of
-from gamester.solve.eyes import COLUMNS, eyes
+from gamester.kernel.cards import RANKS, count, lowest
+from gamester.lab.solve.eyes import COLUMNS, eyes
 
 
 class Place:

@@ -6,9 +6,9 @@ import pytest
 from driving import opened, play
 
 from gamester.act import mask_of, read_act, read_cards
-from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
 from gamester.events import Acted, Drawn, Settled, write_line
+from gamester.kernel.cards import NO_SEAT
 from gamester.record import replay
 from gamester.session import Session
 from gamester.table import Table

@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 import torch
 
+from gamester.backend.trials import USUAL
 from gamester.bots.learned import file
 from gamester.errors import BadRun
-from gamester.fast.trials import USUAL
-from gamester.measure.players import PolicyPlayer
-from gamester.policy.judged import PRINTED
-from gamester.train.keeping import CHECKPOINT, learned_of, load_run, origin_of, save_run
-from gamester.train.learner import advantages, by_kind, new_learner
-from gamester.train.oracle import laugh_tokens
-from gamester.train.plan import FIELDS, Field, Plan
-from gamester.train.run import Run
-from gamester.train.studies import study
-from gamester.train.trials import TrialTables
-from gamester.train.waves import Noted, Thought, Wave, drawn
+from gamester.kernel.judged import PRINTED
+from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.train.keeping import CHECKPOINT, learned_of, load_run, origin_of, save_run
+from gamester.lab.train.learner import advantages, by_kind, new_learner
+from gamester.lab.train.oracle import laugh_tokens
+from gamester.lab.train.plan import FIELDS, Field, Plan
+from gamester.lab.train.run import Run
+from gamester.lab.train.studies import study
+from gamester.lab.train.trials import TrialTables
+from gamester.lab.train.waves import Noted, Thought, Wave, drawn
 
 PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64, worlds=4)
 

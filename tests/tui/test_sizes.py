@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamester.cards import NO_CARD
+from gamester.kernel.cards import NO_CARD
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.hand import Hand

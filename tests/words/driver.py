@@ -5,9 +5,9 @@ from random import Random
 from string import Formatter
 
 from gamester.act import Act
-from gamester.cards import NO_SEAT
 from gamester.events import Opened
 from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT
 from gamester.messages import Message, Words, area
 from gamester.table import Table
 

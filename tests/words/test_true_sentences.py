@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from gamester.cards import RANKS as RANKS_OF_THE_PACK
 from gamester.catalogue import full_words
 from gamester.evening import Evening, Settings
 from gamester.games import game_of
+from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
 from gamester.messages import FOLDER, LANGUAGES
 from gamester.rulebook import FOLDER as BOOKS
 from gamester.rulebook import paragraphs

@@ -12,11 +12,11 @@ import time
 from dataclasses import asdict
 
 from gamester.catalogue import Choice
-from gamester.chance import begin
 from gamester.errors import BadOptions
 from gamester.games import game_of
-from gamester.loo.penalties import irregular
-from gamester.loo.state import EXPOSE, LOOK
+from gamester.games.loo.kernel.penalties import irregular
+from gamester.games.loo.kernel.state import EXPOSE, LOOK
+from gamester.kernel.chance import begin
 from gamester.worlds import NO_SEAT, Step, witness_of
 
 SEATS = {"loo": range(3, 9), "laugh": range(3, 6)}

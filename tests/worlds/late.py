@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from gamester.act import in_set
-from gamester.cards import NO_SEAT, bit
 from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, bit
 from gamester.worlds import World, witness_of
 from worlds.deals import Deal, memory
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from gamester.chance import begin
-from gamester.fast.worlds import Workplace
+from gamester.backend.worlds import Workplace
+from gamester.kernel.chance import begin
 from worlds.deals import Deal, some_rules
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from gamester.act import Act, mask_of
 from gamester.bots import Seen, seen_by
-from gamester.cards import same_rank
-from gamester.chance import begin
 from gamester.events import Acted, Drawn, Reshuffled, Shuffled
 from gamester.games import game_of
-from gamester.laugh.state import DECLARE, Phase
+from gamester.games.laugh.kernel.state import DECLARE, Phase
+from gamester.kernel.cards import same_rank
+from gamester.kernel.chance import begin
 from gamester.table import Table
 from table.driving import new_table, some_act
 from worlds.deals import memory

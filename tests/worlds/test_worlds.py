@@ -8,11 +8,11 @@ from importlib import import_module
 import pytest
 
 from gamester.act import in_set
-from gamester.cards import NO_SEAT, bit
-from gamester.chance import begin
 from gamester.games import game_of
-from gamester.loo.rules import leadable, playable
-from gamester.loo.witness import rivals
+from gamester.games.loo.belief.observed import rivals
+from gamester.games.loo.kernel.rules import leadable, playable
+from gamester.kernel.cards import NO_SEAT, bit
+from gamester.kernel.chance import begin
 from gamester.worlds import Witness, resample
 from table.driving import new_table, some_act
 from worlds.deals import Deal, look_into, some_rules
@@ -166,7 +166,7 @@ def test_no_card_is_ruled_out_that_may_lie_beside_the_card_played():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_mark_of_a_view_counts_every_field(game):
-    mark = import_module(f"gamester.{game}.witness").mark
+    mark = import_module(f"gamester.games.{game}.belief.observed").mark
     rng = random.Random(f"mark {game}")
     o, seats = some_rules(game, rng)
     deal = Deal(game, o, seats, rng)

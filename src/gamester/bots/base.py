@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gamester.act import Act, Offer
-    from gamester.cards import Cards, Seat
+    from gamester.kernel.cards import Cards, Seat
     from gamester.table import Table
 
 NEVER_ASKED = ("misdeal",)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from gamester.act import Act, Offer, in_set
 from gamester.bots.base import Assessed, asked_offers, chance_of
 from gamester.bots.laugh import carelessly, unclaimed
-from gamester.cards import NONE, bit
-from gamester.loo.options import Enforcement
+from gamester.games.loo.kernel.options import Enforcement
+from gamester.kernel.cards import NONE, bit
 
 if TYPE_CHECKING:
     from gamester.bots.base import Bot, Seen
-    from gamester.cards import Cards
+    from gamester.kernel.cards import Cards
 
 ALWAYS = 100
 ANOTHER = 0x51195

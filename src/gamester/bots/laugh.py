@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from gamester.act import Act, card_name
 from gamester.bots.advice import Advice
 from gamester.bots.base import asked_offers, chance_of, spelled_cards
-from gamester.cards import bit, count, lowest
-from gamester.laugh.state import DECLARE, LEAVE, LIE, READY, RELEASE
+from gamester.games.laugh.advice.choosing import judge
+from gamester.games.laugh.advice.why import Why
+from gamester.games.laugh.kernel.state import DECLARE, LEAVE, LIE, READY, RELEASE
+from gamester.kernel.cards import bit, count, lowest
+from gamester.kernel.judged import PRINTED, action_of, reason_of
 from gamester.messages import message
-from gamester.policy.judged import PRINTED, action_of, reason_of
-from gamester.policy.laugh import judge
-from gamester.policy.laugh_why import Why
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 from gamester.act import Act, card_name
 from gamester.bots.advice import Advice
 from gamester.bots.base import asked_offers, spelled_cards
-from gamester.cards import bit, count
-from gamester.loo.actions import SAID, spelled
-from gamester.loo.state import CIVIL, DONE, SHOW, TURNUP, Phase
+from gamester.games.loo.advice.choosing import judge
+from gamester.games.loo.advice.knowing import strong_cards
+from gamester.games.loo.advice.stand import chance_needed, chance_of_hand
+from gamester.games.loo.advice.why import Why
+from gamester.games.loo.kernel.state import CIVIL, DONE, SHOW, TURNUP, Phase
+from gamester.games.loo.words.actions import SAID, spelled
+from gamester.kernel.cards import bit, count
+from gamester.kernel.judged import PRINTED, action_of, reason_of
 from gamester.messages import message
-from gamester.policy.judged import PRINTED, action_of, reason_of
-from gamester.policy.loo import judge
-from gamester.policy.loo_knowing import strong_cards
-from gamester.policy.loo_stand import chance_needed, chance_of_hand
-from gamester.policy.loo_why import Why
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Offer
     from gamester.bots.base import Seen
-    from gamester.loo.options import Options
-    from gamester.loo.sight import View
+    from gamester.games.loo.kernel.options import Options
+    from gamester.games.loo.kernel.sight import View
 
 VERBS = {action: verb for verb, action in SAID.items()} | {SHOW: "flush", CIVIL: "civil"}
 

@@ -9,7 +9,7 @@ from gamester.bots.base import is_asked, seen_by
 
 if TYPE_CHECKING:
     from gamester.bots.base import Bot, Seen
-    from gamester.cards import Seat
+    from gamester.kernel.cards import Seat
     from gamester.table import Table
 
 Bots = Mapping["Seat", "Bot"] | Sequence["Bot"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from gamester.act import Act
-from gamester.cards import count
-from gamester.loo.rules import loo_due
+from gamester.games.loo.kernel.rules import loo_due
+from gamester.kernel.cards import count
 from gamester.messages import Message, message
 from gamester.phrases import written
 

@@ -11,21 +11,21 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
+from gamester.backend.trials import USUAL, Bench, Budget, Desk, best, trials
 from gamester.bots.base import Assessed, asked_offers
 from gamester.bots.search_acts import acts_to_try, kinds, own_act, unit_at, unlike
-from gamester.cards import bit
-from gamester.chance import begin, high, scrambled, step
-from gamester.fast.trials import USUAL, Bench, Budget, Desk, best, trials
 from gamester.games import game_of
-from gamester.policy.judged import PRINTED
-from gamester.policy.net import EMPTY
+from gamester.kernel.cards import bit
+from gamester.kernel.chance import begin, high, scrambled, step
+from gamester.kernel.judged import PRINTED
+from gamester.kernel.network import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Act
     from gamester.bots.base import Seen
-    from gamester.policy.net import Mind
+    from gamester.kernel.network import Mind
     from gamester.worlds import Witness
 
 LOG = logging.getLogger("gamester.bots")
@@ -146,7 +146,7 @@ def is_compiled() -> bool:
 def make_ready(game: str) -> None:
     """Compile now what a search of this game needs, if that is not done yet and there is a compiler."""
     if is_compiled():
-        from gamester.fast.search import prepare
+        from gamester.backend.search import prepare
 
         prepare(game)
 
@@ -159,8 +159,8 @@ def interpreted(
 ) -> Made:
     """Try acts out, interpreted; they begin with the actions in `legal`."""
     package, o = game_of(seen.game), seen.o
-    worlds_of = importlib.import_module(f"gamester.{seen.game}.worlds")
-    beliefs = importlib.import_module(f"gamester.policy.{seen.game}_beliefs")
+    worlds_of = importlib.import_module(f"gamester.games.{seen.game}.belief.sampling")
+    beliefs = importlib.import_module(f"gamester.games.{seen.game}.belief.posterior")
     room = [0.0] * (len(rows) * budget.worlds)
     b = Bench(
         [package.open_table(memory.record.seats, o) for _ in range(2)],
@@ -178,8 +178,8 @@ def compiled(
     """The same compiled."""
     import numpy as np
 
-    from gamester.fast.layout import empty_record, options_record, pack
-    from gamester.fast.search import bench, mind_of, prepare
+    from gamester.backend.layout import empty_record, options_record, pack
+    from gamester.backend.search import bench, mind_of, prepare
 
     b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, mind if len(mind.room) else mind_of())
     flat = laid_out(seen.game, rows)
@@ -196,7 +196,7 @@ def compiled(
 
 def laid_out(game: str, rows: list[list[int]]) -> list[int]:
     """Acts as rows of the bench."""
-    width = importlib.import_module(f"gamester.policy.{game}_tries").WIDTH
+    width = importlib.import_module(f"gamester.games.{game}.belief.candidates").WIDTH
     return [action for row in rows for action in (row + [-1] * width)[:width]]
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from gamester.act import Act, mask_of
 from gamester.bots import laugh, loo
 from gamester.bots.base import asked_offers
-from gamester.cards import PACK_SIZE, count, lowest
 from gamester.games import game_of
-from gamester.policy.laugh_knowing import cards_seen
-from gamester.policy.laugh_tries import kind_of
-from gamester.policy.net import EMPTY
+from gamester.games.laugh.advice.knowing import cards_seen
+from gamester.games.laugh.belief.candidates import kind_of
+from gamester.kernel.cards import PACK_SIZE, count, lowest
+from gamester.kernel.network import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def unit_at(seen: Seen) -> float:
     """How many chips a network counts as 1 here."""
-    return float(importlib.import_module(f"gamester.policy.{seen.game}_learned").unit(seen.view))
+    return float(importlib.import_module(f"gamester.games.{seen.game}.advice.learned").unit(seen.view))
 
 
 def own_act(seen: Seen, level: int) -> Act:
@@ -61,7 +61,7 @@ def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
 
 def exchanges(seen: Seen, s: Any, verb: str, level: int, drawn: int) -> list[Act]:
     """The exchanges worth a thought, the policy's own first."""
-    trying = importlib.import_module(f"gamester.policy.{seen.game}_tries")
+    trying = importlib.import_module(f"gamester.games.{seen.game}.belief.candidates")
     rows = [-1] * (trying.MOST * trying.WIDTH)
     legal = game_of(seen.game).legal(s, seen.o, seen.view.seat)
     many = trying.tries(s, seen.view, seen.o, legal, EMPTY, level, drawn, rows)

@@ -12,7 +12,7 @@ from gamester.bots.base import Assessed, asked_offers, chance_of, settled_on
 
 if TYPE_CHECKING:
     from gamester.bots.base import Seen
-    from gamester.cards import Card
+    from gamester.kernel.cards import Card
 
 
 @dataclass(frozen=True, slots=True)

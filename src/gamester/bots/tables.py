@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from gamester.artefacts.tables import Table, loo_table
 from gamester.bots import laugh, loo
 from gamester.bots.base import Assessed, asked_offers, chance_of, settled_on
 from gamester.bots.laugh import Eye
-from gamester.cards import bit
 from gamester.errors import BadTable
-from gamester.loo.actions import SAID
-from gamester.loo.state import STAND
+from gamester.games.loo.advice.buckets import FULL
+from gamester.games.loo.advice.solved import is_known, lots_of
+from gamester.games.loo.kernel.state import STAND
+from gamester.games.loo.words.actions import SAID
+from gamester.kernel.cards import bit
+from gamester.kernel.judged import PRINTED, TABLES
 from gamester.messages import message
-from gamester.policy.judged import PRINTED, TABLES
-from gamester.policy.loo_solved import is_known, lots_of
-from gamester.policy.loo_spots import FULL
-from gamester.policy.tables import Table, loo_table
 
 if TYPE_CHECKING:
     from gamester.act import Act

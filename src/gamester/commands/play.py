@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from gamester.cards import Seat
 from gamester.catalogue import Choice, Word, full_words
 from gamester.errors import BadOptions, GamesterError
 from gamester.evening import Evening, Settings, unfinished_evenings
 from gamester.games import game_of
+from gamester.kernel.cards import Seat
 from gamester.messages import Words, printable
 from gamester.saying import Speaker
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from gamester.act import Act, in_set, write_cards
-from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
 from gamester.events import Acted, Event, Settled, Shuffled, renamed
+from gamester.kernel.cards import NO_SEAT
 from gamester.messages import Words, printable, spelled_out
 from gamester.phrases import signed
 from gamester.record import Replay, replay_file

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gamester.bots import AdviceBot, Weighed, is_asked, seen_by
 from gamester.bots.base import is_forced
 from gamester.bots.weighing import weigh
-from gamester.cards import count
 from gamester.events import Acted, Opened, Shuffled
 from gamester.games import game_of
+from gamester.kernel.cards import count
 from gamester.puzzles.puzzle import Puzzle
 from gamester.table import Table
 
 if TYPE_CHECKING:
     from gamester.bots import Seen
-    from gamester.cards import Seat
+    from gamester.kernel.cards import Seat
 
 FIRST_LOOK, SECOND_LOOK = 40, 400
 """On how many worlds a position is weighed to be thought of, and to be shipped; the two share none."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gamester.act import Act
     from gamester.bots import Seen
-    from gamester.cards import Card, Seat
+    from gamester.kernel.cards import Card, Seat
 
 SHIPPED = Path(__file__).parent / "data" / "puzzles.jsonl"
 

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from typing import Any
 
-from gamester.cards import Seat
+from gamester.kernel.cards import Seat
 from gamester.server.fair import LINKS, SEED_BYTES, chain_of, share_commitment
 from gamester.server.parts import FairState
 

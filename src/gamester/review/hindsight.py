@@ -14,12 +14,12 @@ from gamester.bots.base import Seen, is_asked
 from gamester.bots.roster import AdviceBot
 from gamester.bots.search_acts import acts_to_try
 from gamester.games import game_of
-from gamester.policy.judged import PRINTED
+from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
     from gamester.act import Act
-    from gamester.cards import Seat
-    from gamester.game import Game
+    from gamester.games.game import Game
+    from gamester.kernel.cards import Seat
 
 PLAYER = AdviceBot()
 """Plays for the others."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gamester.bots.adviser import PRINTED, reasons
 from gamester.bots.reasons import SURE
 from gamester.bots.weighing import Weighed, weigh
-from gamester.cards import count
+from gamester.kernel.cards import count
 
 if TYPE_CHECKING:
     from gamester.act import Act

@@ -19,7 +19,7 @@ from gamester.review.judging import Judged, judge
 from gamester.table import Table
 
 if TYPE_CHECKING:
-    from gamester.cards import Seat
+    from gamester.kernel.cards import Seat
 
 REVIEW_WORLDS, QUICK_WORLDS = 200, 80
 """On how many deals each act is weighed; at the table, where somebody waits, on fewer."""

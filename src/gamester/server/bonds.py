@@ -16,8 +16,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gamester.cards import Seat
 from gamester.events import Event
+from gamester.kernel.cards import Seat
 from gamester.server import parts, wire
 from gamester.server.fair import SEED_BYTES, FairChance, share_commitment
 from gamester.server.fair_log import Told, checked_share, fixed, opened, refused, revealed, told_by

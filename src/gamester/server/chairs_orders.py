@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Sequence
 
 from gamester.bots import Bot, opponents, weakened
-from gamester.cards import Seat
 from gamester.events import Event
+from gamester.kernel.cards import Seat
 from gamester.server import wire
 from gamester.server.identity import clean_name, skeleton
 from gamester.server.ledger import admitted

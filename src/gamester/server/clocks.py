@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gamester.cards import NO_SEAT, Seat
+from gamester.kernel.cards import NO_SEAT, Seat
 
 LAG = 1.0
 """So much of each act is credited to the network."""

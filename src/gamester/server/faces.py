@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 
 from gamester.act import CARD_NAMES, in_set
-from gamester.cards import NO_SEAT, Card, Cards, Seat
+from gamester.kernel.cards import NO_SEAT, Card, Cards, Seat
 
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][CDHS]$")]
 """`QS`: rank, then suit."""

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from gamester.cards import Seat
 from gamester.events import Drawn, Event, Reshuffled, Shuffled
+from gamester.kernel.cards import Seat
 
 SEED_BYTES = 32
 LINKS = 1000

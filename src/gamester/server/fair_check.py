@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from gamester.act import read_cards, write_cards
-from gamester.cards import Seat
 from gamester.catalogue import full_words
 from gamester.errors import BadWords
 from gamester.events import Drawn, Event, Other, Reshuffled, Shuffled
 from gamester.first_dealer import Draw, draw_for_deal
+from gamester.kernel.cards import Seat
 from gamester.messages import Message, message
 from gamester.record import Replay, is_blank, replay
 from gamester.server.fair import DEALER, V1, Fair, is_shuffle

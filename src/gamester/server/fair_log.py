@@ -19,9 +19,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gamester.cards import Seat
 from gamester.errors import GamesterError
 from gamester.events import Event, Other, Shuffled
+from gamester.kernel.cards import Seat
 from gamester.server.fair import (
     ALGORITHMS,
     SEED_BYTES,

@@ -11,10 +11,10 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.cards import NO_SEAT, Seat
 from gamester.evening import reason_of
 from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.record import Replay, replay
 from gamester.rulebook import form_title

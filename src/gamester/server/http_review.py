@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.bots.reasons import act_told
-from gamester.cards import NO_SEAT
 from gamester.events import Other
+from gamester.kernel.cards import NO_SEAT
 from gamester.review import DealReview, deal_heading, hindsight_told, proof_told
 from gamester.saying import Speaker, as_sentence
 from gamester.server import api_study, showing

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from gamester.cards import NO_SEAT, Seat
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.server.identity import is_program
 from gamester.table import Ears
 

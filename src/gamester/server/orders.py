@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from gamester.act import Act, card_name, mask_of, read_card
-from gamester.cards import Seat
 from gamester.catalogue import full_words
 from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Event, Other
 from gamester.first_dealer import draw_for_deal
+from gamester.kernel.cards import Seat
 from gamester.server import bonds, chairs_orders, showing, talk, wire
 from gamester.server.doors import retried
 from gamester.server.fair import DEALER

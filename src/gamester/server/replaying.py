@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gamester.act import Act
-from gamester.cards import NO_SEAT, Seat
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Shuffled, last_names
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.saying import Speaker
 from gamester.server import api_replays, parts, showing

@@ -20,7 +20,7 @@ from gamester.server.helper import Helper, lines, read, write
 from gamester.server.refused import Refused
 
 if TYPE_CHECKING:
-    from gamester.cards import Seat
+    from gamester.kernel.cards import Seat
 
 PATIENCE = 1.5
 """After so many seconds an answer tells how far the work has come."""

@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gamester.cards import NO_SEAT, Seat
 from gamester.events import (
     Acted,
     ClaimsClosed,
@@ -28,6 +27,7 @@ from gamester.events import (
     write_line,
 )
 from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.server import parts, showing, talk
 from gamester.server.bonds import Bonds, seed_opened
 from gamester.server.bonds import show as show_bonds

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import msgspec
 
 from gamester.bots import AdviceBot, Bot, bot_of, spec_of
-from gamester.cards import Seat
 from gamester.events import Other
+from gamester.kernel.cards import Seat
 from gamester.server.ledger import Ledger
 from gamester.server.store import Chair, Head
 

@@ -12,8 +12,8 @@ from gamester.act import Act, Offer, in_set, write_cards
 from gamester.bots import Seen, Weighed, advise, is_asked, seen_by
 from gamester.bots.base import NEVER_ASKED, seen_to_keep
 from gamester.bots.reasons import act_told
-from gamester.cards import NO_SEAT, Seat, count
 from gamester.errors import GamesterError
+from gamester.kernel.cards import NO_SEAT, Seat, count
 from gamester.messages import Words
 from gamester.phrases import session_told
 from gamester.rulebook import form_title

@@ -11,7 +11,7 @@ import msgspec
 
 from gamester.act import Offer
 from gamester.bots import level_of, note_of
-from gamester.cards import NO_SEAT, Seat
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
 from gamester.messages import Message, Words, message
 from gamester.saying import Repeater, Speaker

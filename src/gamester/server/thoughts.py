@@ -12,7 +12,7 @@ from gamester.messages import Message, message
 if TYPE_CHECKING:
     from gamester.act import Act
     from gamester.bots import Bot
-    from gamester.cards import Seat
+    from gamester.kernel.cards import Seat
     from gamester.server.room import Room
 
 LONGEST = 0.1

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from gamester.act import Act
 from gamester.bots import Bot, is_asked, quick, seen_by
-from gamester.cards import NO_SEAT, Seat
 from gamester.events import Event, Other
+from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.server import showing
 from gamester.server.seating import stand_in
 from gamester.server.thoughts import LONGEST, Thoughts, searches

@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 
 from gamester.act import Act, mask_of, read_act, read_card
-from gamester.cards import Seat
 from gamester.events import Opened
 from gamester.games import game_of
+from gamester.kernel.cards import Seat
 from gamester.messages import LANGUAGES, Words
 from gamester.saying import Speaker
 from gamester.server import api_study, parts, showing

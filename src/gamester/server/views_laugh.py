@@ -8,11 +8,11 @@ from typing import Literal
 import msgspec
 
 from gamester.act import in_set
-from gamester.cards import Cards
-from gamester.laugh.cloth import lying
-from gamester.laugh.options import Layout, Options
-from gamester.laugh.sight import View
-from gamester.laugh.state import LEAVE, Ended, Phase
+from gamester.games.laugh.kernel.options import Layout, Options
+from gamester.games.laugh.kernel.sight import View
+from gamester.games.laugh.kernel.state import LEAVE, Ended, Phase
+from gamester.games.laugh.words.cloth import lying
+from gamester.kernel.cards import Cards
 from gamester.server.faces import KEPT, CardName, many, names, one, seat_or_none, word
 
 LaughPhase = Literal["over", "quarte", "declare", "turn", "claim", "draw", "declaring", "take", "releasing"]

@@ -8,10 +8,10 @@ from typing import Literal
 import msgspec
 
 from gamester.act import in_set
-from gamester.cards import Card, Cards, rank_of, suit_of
-from gamester.loo.options import Loo, Options
-from gamester.loo.sight import View
-from gamester.loo.state import Ended, Forced, Phase
+from gamester.games.loo.kernel.options import Loo, Options
+from gamester.games.loo.kernel.sight import View
+from gamester.games.loo.kernel.state import Ended, Forced, Phase
+from gamester.kernel.cards import Card, Cards, rank_of, suit_of
 from gamester.server.faces import KEPT, CardName, many, names, one, seat_or_none, word
 
 SUITS = "CDHS"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gamester.cards import Card, rank_of, suit_of
+from gamester.kernel.cards import Card, rank_of, suit_of
 from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamester.act import Act, Offer, by_card, mask_of
-from gamester.cards import Card, bit, count
 from gamester.errors import IllegalAct
+from gamester.kernel.cards import Card, bit, count
 from gamester.tui.acts import Button
 from gamester.tui.base import Say
 from gamester.tui.cards import sign

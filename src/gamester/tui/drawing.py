@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from gamester.act import Act
 from gamester.bots.reasons import act_told
-from gamester.cards import Card, Seat
+from gamester.kernel.cards import Card, Seat
 from gamester.saying import as_sentence
 from gamester.table import Heard
 from gamester.tui.acts import Acts

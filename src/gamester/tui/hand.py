@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from gamester.cards import Card
+from gamester.kernel.cards import Card
 from gamester.tui.cards import SMALL, Face, face_lines, side_by_side, stacked
 from gamester.tui.look import BRASS, FAINT, Look
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.text import Text
 
 from gamester.act import Act, by_card
-from gamester.cards import NO_CARD, NO_SEAT, Card, Seat
-from gamester.laugh.cloth import lying
-from gamester.laugh.options import Options
-from gamester.laugh.sight import View
+from gamester.games.laugh.kernel.options import Options
+from gamester.games.laugh.kernel.sight import View
+from gamester.games.laugh.words.cloth import lying
+from gamester.kernel.cards import NO_CARD, NO_SEAT, Card, Seat
 from gamester.tui.base import Say
 from gamester.tui.cards import counters, sign
 from gamester.tui.look import BRASS, FAINT, IVORY, Look

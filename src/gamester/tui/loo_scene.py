@@ -5,10 +5,10 @@ from __future__ import annotations
 from rich.text import Text
 
 from gamester.act import Act
-from gamester.cards import NO_CARD, NO_SEAT, Card, Seat, rank_of, suit_of
-from gamester.loo.options import Options
-from gamester.loo.sight import View
-from gamester.loo.state import Phase
+from gamester.games.loo.kernel.options import Options
+from gamester.games.loo.kernel.sight import View
+from gamester.games.loo.kernel.state import Phase
+from gamester.kernel.cards import NO_CARD, NO_SEAT, Card, Seat, rank_of, suit_of
 from gamester.tui.base import Say
 from gamester.tui.cards import BIG, HUGE, Face, counters, face_lines, sign
 from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look

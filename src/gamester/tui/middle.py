@@ -11,7 +11,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from gamester.cards import NO_CARD, Card
+from gamester.kernel.cards import NO_CARD, Card
 from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, sign, stacked
 from gamester.tui.look import BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.plates import clipped

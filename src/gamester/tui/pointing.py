@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamester.act import Act, Offer, mask_of
-from gamester.cards import Card
+from gamester.kernel.cards import Card
 from gamester.tui.acts import Button
 from gamester.tui.base import Say
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from gamester.act import Act
-from gamester.cards import Card, Seat
+from gamester.kernel.cards import Card, Seat
 from gamester.tui.base import Say
 from gamester.tui.look import Look
 

@@ -8,9 +8,9 @@ from textual.timer import Timer
 
 from gamester.act import Act
 from gamester.bots import Counsel
-from gamester.cards import Seat
 from gamester.errors import IllegalAct
 from gamester.evening import Evening
+from gamester.kernel.cards import Seat
 from gamester.saying import Speaker
 from gamester.tui.base import Page
 from gamester.tui.choosing import Choosing

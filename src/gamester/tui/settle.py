@@ -9,8 +9,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 
-from gamester.cards import Seat
 from gamester.evening import Evening
+from gamester.kernel.cards import Seat
 from gamester.messages import Message
 from gamester.phrases import signed
 from gamester.saying import Speaker

@@ -8,8 +8,8 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
 
 from gamester.act import Act
-from gamester.cards import NO_SEAT
 from gamester.errors import IllegalAct
+from gamester.kernel.cards import NO_SEAT
 from gamester.saying import as_sentence
 from gamester.store import StoreError
 from gamester.tui.acts import Acts

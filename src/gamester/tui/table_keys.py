@@ -8,7 +8,7 @@ from textual import events
 
 from gamester.act import Act
 from gamester.bots import advise, is_asked, seen_by
-from gamester.cards import Card, bit
+from gamester.kernel.cards import Card, bit
 from gamester.tui.chronicle import LongLog
 from gamester.tui.counsel import CounselScreen
 from gamester.tui.drawing import Drawing

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from random import Random
 
-from gamester import laugh
 from gamester.act import card_name, in_set, mask_of, read_act, read_cards
-from gamester.cards import ALL, count
-from gamester.laugh.rules import quartes_in, triples_in
-from gamester.laugh.state import Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.rules import quartes_in, triples_in
+from gamester.games.laugh.kernel.state import Phase
+from gamester.kernel.cards import ALL, count
 
 
 class Table:

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from gamester import laugh
 from gamester.act import in_set, read_card, read_cards
-from gamester.cards import ALL, NO_CARD, count, rank_of
 from gamester.errors import BadOptions
 from gamester.first_dealer import Draw, draw_for_deal
-from gamester.laugh.cloth import lying
-from gamester.laugh.moves import deal_winners, session_winners
+from gamester.games import laugh
+from gamester.games.laugh.kernel.moves import deal_winners, session_winners
+from gamester.games.laugh.words.cloth import lying
+from gamester.kernel.cards import ALL, NO_CARD, count, rank_of
 
 from .tables import Table, a_deck, cards, dealt, position
 

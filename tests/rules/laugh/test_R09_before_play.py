@@ -2,10 +2,10 @@
 
 import pytest
 
-from gamester import laugh
-from gamester.cards import count, lowest
-from gamester.laugh.rules import quartes_in
-from gamester.laugh.state import DECLARE, Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.rules import quartes_in
+from gamester.games.laugh.kernel.state import DECLARE, Phase
+from gamester.kernel.cards import count, lowest
 
 from .tables import Table, a_deck, cards, dealt, position
 

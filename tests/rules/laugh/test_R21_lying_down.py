@@ -2,8 +2,8 @@
 
 import pytest
 
-from gamester import laugh
-from gamester.laugh.state import Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.state import Phase
 
 from .tables import cards, position
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from gamester import laugh
-from gamester.cards import NO_SEAT, count
-from gamester.laugh.moves_end import settle
-from gamester.laugh.rules import chips_for, last_in
-from gamester.laugh.state import Ended
+from gamester.games import laugh
+from gamester.games.laugh.kernel.moves_end import settle
+from gamester.games.laugh.kernel.rules import chips_for, last_in
+from gamester.games.laugh.kernel.state import Ended
+from gamester.kernel.cards import NO_SEAT, count
 
 from .tables import cards, dealt, position
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from gamester import laugh
 from gamester.act import Act
-from gamester.cards import bit, count
-from gamester.laugh.describing import describe
-from gamester.laugh.state import Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.state import Phase
+from gamester.games.laugh.words.describing import describe
+from gamester.kernel.cards import bit, count
 
 from .tables import Table, cards, dealt, position
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gamester import laugh
 from gamester.act import Act
-from gamester.cards import NO_CARD, NO_SEAT, count
-from gamester.laugh.state import LEAVE, Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.state import LEAVE, Phase
+from gamester.kernel.cards import NO_CARD, NO_SEAT, count
 
 from .tables import cards, dealt, position
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gamester import laugh
 from gamester.act import card_name, read_act, read_cards
-from gamester.cards import bit, count, same_rank
-from gamester.laugh.state import Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.state import Phase
+from gamester.kernel.cards import bit, count, same_rank
 
 from .tables import Table, cards, names
 

@@ -5,11 +5,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester import laugh
 from gamester.act import Act, in_set
-from gamester.cards import ALL, NO_SEAT, count
-from gamester.laugh.options import LateDeclaration
-from gamester.laugh.state import Ended, Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.options import LateDeclaration
+from gamester.games.laugh.kernel.state import Ended, Phase
+from gamester.kernel.cards import ALL, NO_SEAT, count
 
 WORDS = {key: sorted(entry.members, key=str) for key, entry in laugh.CATALOGUE.items() if key != "rounds"}
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gamester import laugh
 from gamester.act import Act
 from gamester.errors import IllegalAct
-from gamester.laugh import refusals
+from gamester.games import laugh
+from gamester.games.laugh.words import refusals
 
 from .tables import Table, cards, dealt, position
 

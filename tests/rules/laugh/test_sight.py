@@ -2,10 +2,10 @@
 
 import pytest
 
-from gamester import laugh
 from gamester.act import Act
-from gamester.cards import NO_CARD, NO_SEAT
-from gamester.laugh.state import ALL_THREE, DECLARE, Phase
+from gamester.games import laugh
+from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, Phase
+from gamester.kernel.cards import NO_CARD, NO_SEAT
 
 from .tables import cards, dealt, position
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from gamester import laugh
 from gamester.catalogue import Choice
 from gamester.errors import BadOptions
-from gamester.laugh import options as each
-from gamester.laugh.options import Options
+from gamester.games import laugh
+from gamester.games.laugh.kernel import options as each
+from gamester.games.laugh.kernel.options import Options
 
 ON_OFF = {
     "dealer_quarte_claim",

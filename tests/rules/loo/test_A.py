@@ -3,7 +3,7 @@
 import pytest
 
 from gamester.act import mask_of, read_cards
-from gamester.loo.state import DONE
+from gamester.games.loo.kernel.state import DONE
 
 from .table import Loo
 

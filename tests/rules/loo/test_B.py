@@ -5,8 +5,8 @@ A pool of 15 on the table makes a hand an ordinary one; with nothing in it the f
 import pytest
 
 from gamester.first_dealer import draw_for_deal
-from gamester.loo import VARIANTS
-from gamester.loo.state import Phase
+from gamester.games.loo import VARIANTS
+from gamester.games.loo.kernel.state import Phase
 
 from .table import Fall, Loo
 

@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from gamester.act import read_card, read_cards
-from gamester.cards import ALL, SUITS
 from gamester.errors import BadRecord
 from gamester.events import Shuffled
 from gamester.first_dealer import draw_for_deal
+from gamester.kernel.cards import ALL, SUITS
 
 from .table import Fall, Loo, refused
 

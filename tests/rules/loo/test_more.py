@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from gamester.act import in_set, mask_of, read_act, read_cards
-from gamester.cards import rank_of
 from gamester.errors import BadRecord
 from gamester.events import Acted, Reshuffled, Shuffled
 from gamester.first_dealer import draw_for_deal
+from gamester.kernel.cards import rank_of
 from rules.loo.table import Loo
 
 DIAMONDS = "AD KD QD JD TD"

@@ -6,7 +6,7 @@ import pytest
 
 from gamester.catalogue import Choice, spelled
 from gamester.errors import BadOptions
-from gamester.loo import CATALOGUE, VARIANTS, row
+from gamester.games.loo import CATALOGUE, VARIANTS, row
 
 from .table import SHOWN, Loo, refused
 

@@ -6,8 +6,8 @@ from gamester.act import read_card
 from gamester.errors import BadRecord
 from gamester.events import Shuffled
 from gamester.first_dealer import draw_for_deal
-from gamester.loo import row
-from gamester.loo.rules import loo_due
+from gamester.games.loo import row
+from gamester.games.loo.kernel.rules import loo_due
 
 from .table import Fall, Loo, refused, shows
 

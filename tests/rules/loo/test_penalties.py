@@ -6,7 +6,7 @@ import pytest
 from gamester.act import read_act
 from gamester.errors import BadRecord
 from gamester.events import Acted, Offence
-from gamester.loo.state import Ended
+from gamester.games.loo.kernel.state import Ended
 
 from .table import Loo, replayed, shows
 

@@ -5,9 +5,9 @@ from dataclasses import fields
 import pytest
 
 from gamester.act import mask_of, read_act, read_cards
-from gamester.cards import NO_SEAT
-from gamester.loo.hearing import overheard
-from gamester.loo.sight import View, holds_unseen, look
+from gamester.games.loo.kernel.sight import View, holds_unseen, look
+from gamester.games.loo.words.hearing import overheard
+from gamester.kernel.cards import NO_SEAT
 
 from .table import Loo
 

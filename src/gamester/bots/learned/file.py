@@ -12,7 +12,7 @@ from gamester.bots.learned.net import Weights, sizes
 from gamester.errors import BadWeights
 from gamester.games import game_of
 
-DATA = Path(__file__).parent.parent / "data"
+DATA = Path(__file__).parents[2] / "artefacts" / "data"
 LAYOUT = 2
 """Number of the layout of lanes and network; weights of another one cannot be used."""
 Form = tuple[int, tuple[int, ...]]

@@ -1,4 +1,4 @@
-"""The weights of a network laid in one row, as compiled loops take them; see `gamester.policy.net`."""
+"""The weights of a network laid in one row, as compiled loops take them; see `gamester.kernel.network`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import importlib
 from functools import lru_cache
 from typing import Any
 
+from gamester.artefacts.tables import loo_table
 from gamester.bots.learned.bot import shipped
 from gamester.bots.learned.file import Learned, form_of
 from gamester.bots.learned.look import KEEP, KEPT_UNIT, LOOKS, kept_options
 from gamester.bots.learned.net import Weights, sizes
 from gamester.errors import BadTable, BadWeights
-from gamester.policy.loo_spots import SIZE
-from gamester.policy.net import EMPTY, ROOM, WIDTH, Mind
-from gamester.policy.tables import loo_table
+from gamester.games.loo.advice.buckets import SIZE
+from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 
 
 def laid(learned: Learned, o: Any) -> Any:
@@ -22,7 +22,7 @@ def laid(learned: Learned, o: Any) -> Any:
     """
     import numpy as np
 
-    lanes, look = importlib.import_module(f"gamester.policy.{learned.game}_learned"), LOOKS[learned.game]
+    lanes, look = importlib.import_module(f"gamester.games.{learned.game}.advice.learned"), LOOKS[learned.game]
     if learned.weights.first.shape[0] > WIDTH:
         raise BadWeights("train.weights_damaged")
     room = sizes(look.shape(WIDTH))

@@ -1,6 +1,6 @@
 """How a learned player looks at Laugh and Lie Down: thirteen ranks alike, and what surrounds them. Suits mean nothing.
 
-Everything is taken from the row of `gamester.laugh.encode`, so it holds nothing that the seat does not see.
+Everything is taken from the row of the kernel's `encode`, so it holds nothing that the seat does not see.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.bots.learned.net import VERBS
-from gamester.cards import PACK_SIZE, PER_SEAT
-from gamester.laugh.encode import OPTION_PLANES, At
+from gamester.games.laugh.kernel.encode import OPTION_PLANES, At
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 
 RANKS = 13
 NEAR = 5

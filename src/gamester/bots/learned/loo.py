@@ -1,6 +1,6 @@
 """How a learned player looks at Loo: four suits alike but for the marks of trumps and of Pam, and what surrounds them.
 
-Everything is taken from the row of `gamester.loo.encode`, so it holds nothing that the seat does not see.
+Everything is taken from the row of `gamester.games.loo.kernel.encode`, so it holds nothing that the seat does not see.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.bots.learned.net import VERBS
-from gamester.cards import PACK_SIZE, PER_SEAT
-from gamester.loo.encode import OPTION_PLANES, At
-from gamester.loo.state import Phase
+from gamester.games.loo.kernel.encode import OPTION_PLANES, At
+from gamester.games.loo.kernel.state import Phase
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 
 SUITS, RANKS = 4, 13
 UNIT = 0

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gamester.bots.learned import laugh, loo
 from gamester.bots.learned.net import Answer, Shape
-from gamester.cards import PACK_SIZE
+from gamester.kernel.cards import PACK_SIZE
 
 ACTIONS = 62
 NEVER = -1e9
@@ -17,7 +17,7 @@ class Look(NamedTuple):
     """The lanes of a game."""
 
     lanes: Callable[[Any, Any], tuple[Any, Any, Any]]
-    """Rows of `gamester.fast.vector` or `encode`, and the actions that the printed advice names -> tokens int8,
+    """Rows of `gamester.backend.vector` or `encode`, and the actions that the printed advice names -> tokens int8,
     surroundings float32, which answer counts.
     """
     spread: Callable[[Any, Any], Any]

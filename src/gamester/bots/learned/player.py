@@ -8,11 +8,11 @@ from gamester.bots.learned.bot import shipped
 from gamester.bots.learned.file import form_of
 from gamester.bots.learned.weighing import likely
 from gamester.errors import BadWeights
-from gamester.policy.judged import PRINTED
+from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
+    from gamester.backend.arena import Batch, Ints
     from gamester.bots.learned.file import Learned
-    from gamester.fast.arena import Batch, Ints
 
 BITS = 62
 
@@ -30,8 +30,8 @@ class LearnedPlayer:
         """An action for each place, as often as the network finds it good."""
         import numpy as np
 
-        from gamester.fast.choosing import decider
-        from gamester.fast.encoding import rows_of
+        from gamester.backend.choosing import decider
+        from gamester.backend.encoding import rows_of
 
         usual = np.empty(len(batch.masks), np.int64)
         decider(batch.game)(batch.views, batch.options, batch.masks, np.zeros(1), PRINTED, 0, batch.drawn, usual)
@@ -47,7 +47,7 @@ class LearnedPlayer:
 
 def network_for(batch: Batch) -> Learned | None:
     """The shipped network, if it was trained for these tables."""
-    from gamester.fast.encoding import options_of
+    from gamester.backend.encoding import options_of
 
     try:
         learned = shipped(batch.game)

@@ -12,15 +12,15 @@ from gamester.act import Act
 from gamester.bots.base import asked_offers
 from gamester.bots.learned.look import ACTIONS, LOOKS, named, preferences
 from gamester.bots.learned.net import ask
-from gamester.cards import PACK_SIZE, bit, count, lowest
-from gamester.laugh import encode as laugh_encode
-from gamester.laugh.state import DECLARE, LEAVE, LIE, READY, RELEASE
-from gamester.loo import encode as loo_encode
-from gamester.loo.actions import spelled
-from gamester.loo.state import DONE, TURNUP, Phase
-from gamester.policy import laugh as laugh_policy
-from gamester.policy import loo as loo_policy
-from gamester.policy.judged import PRINTED
+from gamester.games.laugh.advice import choosing as laugh_policy
+from gamester.games.laugh.kernel import encode as laugh_encode
+from gamester.games.laugh.kernel.state import DECLARE, LEAVE, LIE, READY, RELEASE
+from gamester.games.loo.advice import choosing as loo_policy
+from gamester.games.loo.kernel import encode as loo_encode
+from gamester.games.loo.kernel.state import DONE, TURNUP, Phase
+from gamester.games.loo.words.actions import spelled
+from gamester.kernel.cards import PACK_SIZE, bit, count, lowest
+from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
     from gamester.bots.base import Seen

@@ -6,13 +6,13 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gamester.backend.trials import USUAL
 from gamester.bots.base import is_forced, settled_on
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.learned.laid import mind_for, weights_for
 from gamester.bots.master.ways import Way, budget_of, way_of
 from gamester.bots.search import SearchBot, assessed_of, best_of, is_compiled
 from gamester.bots.tables import TablesBot
-from gamester.fast.trials import USUAL
 
 if TYPE_CHECKING:
     from gamester.act import Act

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gamester.backend.arena import Batch
+from gamester.backend.encoding import options_of
+from gamester.backend.search import SearchPlayer
+from gamester.backend.trials import USUAL
 from gamester.bots.learned.laid import mind_for
 from gamester.bots.master.ways import budget_of, way_of
-from gamester.fast.arena import Batch
-from gamester.fast.encoding import options_of
-from gamester.fast.search import SearchPlayer
-from gamester.fast.trials import USUAL
-from gamester.loo.state import Phase
+from gamester.games.loo.kernel.state import Phase
 
 if TYPE_CHECKING:
+    from gamester.backend.arena import Ints, Player
     from gamester.bots.master.ways import Way
-    from gamester.fast.arena import Ints, Player
 
 
 class MasterPlayer:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamester.laugh.state import Phase as LaughPhase
-from gamester.loo.state import Phase as LooPhase
-from gamester.policy.judged import TABLES
-from gamester.policy.tables import form_named
+from gamester.artefacts.tables import form_named
+from gamester.games.laugh.kernel.state import Phase as LaughPhase
+from gamester.games.loo.kernel.state import Phase as LooPhase
+from gamester.kernel.judged import TABLES
 
 if TYPE_CHECKING:
-    from gamester.fast.trials import Budget
+    from gamester.backend.trials import Budget
 
 
 class Way(NamedTuple):

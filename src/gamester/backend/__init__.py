@@ -1,0 +1,40 @@
+"""The same rules compiled: millions of deals on every core. Needs the extra `sim` (NumPy and Numba).
+
+Its names are looked up when first asked for: `rounds` and `trials` are also played interpreted, without the extra.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamester.backend.batch import Played, RandomTables, play_tables, prepare
+    from gamester.backend.compile import Compiled, compiled, first_call, is_kept
+    from gamester.backend.layout import empty_record, options_record, pack, record_type, unpack
+
+__all__ = [
+    "Compiled",
+    "Played",
+    "RandomTables",
+    "compiled",
+    "empty_record",
+    "first_call",
+    "is_kept",
+    "options_record",
+    "pack",
+    "play_tables",
+    "prepare",
+    "record_type",
+    "unpack",
+]
+ROOMS = ("batch", "compile", "layout")
+
+
+def __getattr__(name: str) -> Any:
+    """A name of this package; ImportError without the extra."""
+    if name not in __all__:
+        raise AttributeError(name)
+    if find_spec("numpy") is None or find_spec("numba") is None:
+        raise ImportError("gamester.backend needs NumPy and Numba: in Gamester's folder, pip install '.[fast]'")
+    rooms = [import_module(f"gamester.backend.{room}") for room in ROOMS]
+    return next(getattr(room, name) for room in rooms if hasattr(room, name))

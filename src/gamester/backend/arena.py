@@ -1,0 +1,227 @@
+"""Tables with a player in each seat: the results depend on the seed, the deals, the players and nothing else.
+
+A player is asked for many decisions at once and sees of each what the seat sees whose decision it is.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.backend.compile import tally_of
+from gamester.backend.layout import Record, options_record, pack, record_type
+from gamester.backend.pools import check_pool, stakes
+from gamester.backend.stepping import Tables, number_of, stepping
+from gamester.catalogue import Word
+from gamester.games import game_of
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT
+
+Ints = npt.NDArray[np.int64]
+POOL = {"loo": "pool", "laugh": "pot"}
+"""The field of a state that holds what the next deal inherits."""
+WIDTH = 1024
+"""How many tables are in play at once, unless a player wants witnesses: then FEWER, for these are large."""
+FEWER = 256
+
+
+class Batch(NamedTuple):
+    """Decisions that one player is asked for at once: a place each."""
+
+    game: str
+    options: Record
+    """The options of all the tables: one record."""
+    views: Record
+    """What the seat sees whose decision it is: records of the game's `View`."""
+    masks: Ints
+    """The legal actions."""
+    drawn: Ints
+    """A random number of 62 bits, the same whenever this decision of this seat of this deal is put again."""
+    witnesses: Record | None
+    """The seat's memory of the deal: records of the game's `Witness`, for a player that wants them."""
+
+
+class Player(Protocol):
+    """Whoever decides at tables of the arena. What it chooses may depend on one place of the batch only at a time."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in reports."""
+
+    @property
+    def wants_witness(self) -> bool:
+        """Is it given the memory of its seat? That costs time."""
+
+    def choose(self, batch: Batch) -> Ints:
+        """One legal action for each place."""
+
+
+class RandomPlayer:
+    """Does anything that is legal, each action as often as another."""
+
+    name = "random"
+    wants_witness = False
+
+    def choose(self, batch: Batch) -> Ints:
+        """Any action of each mask."""
+        from gamester.backend.vector import over_masks
+
+        actions = np.empty(len(batch.masks), np.int64)
+        over_masks().pick(batch.masks, batch.drawn, actions)
+        return actions
+
+
+class Results(NamedTuple):
+    """What came of some deals or sessions, a row each in the order they were asked for."""
+
+    paid: Ints
+    """[rows, seats] net chips, stakes included."""
+    pool: Ints
+    """Chips left in the pool."""
+    deals: Ints
+    """How many deals were played: 1, or those of a session."""
+    tallies: Record
+    """The last deal: records of the game's `Tally`."""
+    hands: Ints
+    """[rows, seats] the hands as they were dealt in the first deal, sets already laid aside left out."""
+    turned: Ints
+    """The cards face up then: the turn-up of Loo, the table of Laugh and Lie Down; as masks."""
+
+
+class Arena:
+    """Tables of one kind under one seed."""
+
+    def __init__(
+        self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int, *, sessions: bool = False
+    ) -> None:
+        """Set them up; BadOptions if there can be none. With `sessions` each table plays on until its session ends."""
+        self.kind = (game, variant, seats, words)
+        self.set_up(game, seats, game_of(game).row(variant, words, seats), seed)
+        self.sessions = sessions
+
+    @classmethod
+    def of_row(cls, game: str, seats: int, row: Any, seed: int, dealt: Record) -> Arena:
+        """Tables under a row of options, which need not be one that people may choose.
+
+        `dealt` are states in which cards have been dealt: chance takes one of them instead of shuffling.
+        """
+        arena = cls.__new__(cls)
+        arena.set_up(game, seats, row, seed, dealt)
+        return arena
+
+    def set_up(self, game: str, seats: int, row: Any, seed: int, dealt: Record | None = None) -> None:
+        """Note what is played, and the records of it."""
+        self.package = game_of(game)
+        self.game, self.seats, self.seed, self.sessions = game, seats, seed, False
+        self.row, self.dealt = row, dealt
+        self.options = options_record(self.row)
+        opened = self.package.open_table(seats, self.row)
+        view = record_type(type(self.package.new_view()))
+        self._state, self._view, self._tally = record_type(type(opened)), view, record_type(tally_of(game).Tally)
+        self._witness = record_type(importlib.import_module(f"gamester.games.{game}.belief.observed").Witness)
+        self._work = np.dtype([("now", view), ("order", np.int64, (PACK_SIZE,)), ("codes", np.int64, (PER_SEAT,))])
+
+    def play(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None = None) -> Results:
+        """Play a table for each number in `deals`, at which player `placing[row, seat]` sits in each seat.
+
+        Seat 0 deals. The same number is the same pack, whoever plays. `pools` are the chips in the pool of Loo once
+        the stakes are in, in a deal that is not the first of its session; without it, all deals are the first.
+        ValueError names a player that chooses what is not legal.
+        """
+        wide = FEWER if any(player.wants_witness for player in players) else WIDTH
+        parts = []
+        for first in range(0, len(deals), wide):
+            part = slice(first, first + wide)
+            states = self._begun(len(deals[part]), None if pools is None else pools[part])
+            parts.append(self._play(players, deals[part], placing[part], states))
+        return Results(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def like(self, seed: int) -> Arena:
+        """Tables of the same kind under another seed, for single deals."""
+        return Arena(*self.kind, seed)
+
+    # --- Where a deal begins ----------------------------------------------------------------------------------
+
+    def check_pool(self, pool: int) -> None:
+        """BadOptions if no deal that is not the first can begin with so many chips in the pool, stakes included."""
+        check_pool(self.game, self.row, self.seats, pool)
+
+    def stakes(self) -> int:
+        """Chips staked for a deal that is not the first."""
+        return stakes(self.row, self.seats)
+
+    def carried(self, pools: Ints | None, rows: int) -> Ints:
+        """Chips that lay in the pool before the stakes."""
+        if pools is None:
+            opening = self.package.in_pool(self.package.open_table(self.seats, self.row))
+            return np.full(rows, opening, np.int64)
+        return pools - self.stakes()
+
+    def _begun(self, rows: int, pools: Ints | None) -> Record:
+        """States before a deal: the first, or the second of a table at which seat 0 now deals."""
+        opened = self.package.open_table(self.seats, self.row)
+        if pools is not None:
+            opened.deal, opened.dealer = 1, self.seats - 1
+        states: Record = np.zeros(rows, self._state)
+        pack(opened, states)
+        states[:] = states[0]
+        if pools is not None:
+            states["pool"] = self.carried(pools, rows)
+        return states
+
+    # --- Play -------------------------------------------------------------------------------------------------
+
+    def _play(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Results:
+        """Play some tables at once."""
+        rows = len(deals)
+        t = self._tables(players, deals, placing, states)
+        loops = stepping(self.game, heard=len(t.witnesses) > 0)
+        places, order = np.arange(rows), np.empty(rows, np.int64)
+        views, masks, numbers = np.zeros(rows, self._view), np.empty(rows, np.int64), np.empty(rows, np.int64)
+        counts = np.zeros(len(players) + 1, np.int64)
+        left = loops.begin(t, self.options, self.seed, places)
+        hands, turned = states["hands"][:, : self.seats].copy(), self._turned(states)
+        while left:
+            loops.ask(t, self.options, self.seed, places[:left], order, counts, views, masks, numbers)
+            actions = np.empty(left, np.int64)
+            for player, first, end in zip(players, counts[:-1], counts[1:], strict=True):
+                if first < end:
+                    part = slice(first, end)
+                    memory = self._memories(t, order[part]) if player.wants_witness else None
+                    batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], memory)
+                    actions[part] = player.choose(batch)
+            asked, left = left, loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
+            if left < 0:
+                player = players[int(np.searchsorted(counts, -1 - left, "right")) - 1]
+                raise ValueError(f"{player.name} chose {actions[-1 - left]}, which is not legal")
+            left += loops.begin(t, self.options, self.seed, places[left:asked])
+        seats = slice(0, self.seats)
+        paid = states["balances"][:, seats] if self.sessions else t.tallies["paid"][:, seats]
+        return Results(paid.copy(), states[POOL[self.game]].copy(), t.deals - deals, t.tallies, hands, turned)
+
+    def _turned(self, states: Record) -> Ints:
+        """The cards that lie face up at the beginning of a deal."""
+        return np.left_shift(1, states["turn_up"]) if self.game == "loo" else states["table"].copy()
+
+    def _tables(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Tables:
+        """The arrays of some tables."""
+        rows = len(deals)
+        watches = np.array([player.wants_witness for player in players], np.int64)
+        memories = rows * self.seats if watches.any() else 0
+        if self.dealt is not None:
+            lots = [number_of(self.seed, deal, 0, 0) % len(self.dealt) for deal in deals.tolist()]
+            states[:] = self.dealt[lots]
+        return Tables(
+            states, np.zeros(rows, self._tally), deals.copy(), np.ascontiguousarray(placing, np.int64),
+            np.zeros(rows, np.int64), np.full((rows, self.seats + 1), -1 if self.dealt is None else 0, np.int64),
+            np.array([int(self.sessions)]), watches,
+            np.zeros(memories, self._witness), np.zeros(memories, self._view), np.zeros(1, self._work),
+        )  # fmt: skip
+
+    def _memories(self, t: Tables, places: Ints) -> Record:
+        """The witnesses of the seats that are asked at some tables."""
+        taken: Record = t.witnesses[places * self.seats + t.asked[places]]
+        return taken

@@ -1,0 +1,82 @@
+"""The kernels as NVIDIA's assembly, made without a GPU: for CI and for figures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from gamester.backend.compile import cache_folder
+from gamester.backend.coverage import design
+from gamester.backend.frozen import Frozen
+from gamester.backend.kernels import CARD, texts
+from gamester.backend.lockstep import arrays_for
+from gamester.games import game_of
+
+HOPPER = (9, 0)
+"""The compute capability of H100 and H200."""
+FIVE = 5
+
+
+@contextmanager
+def pretended(capability: tuple[int, int]) -> Iterator[None]:
+    """As if there were a GPU: Numba asks it for its capability even where that is given."""
+    from numba.cuda import dispatcher
+
+    asked = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = asked
+
+
+def assembly(game: str, kernel: str) -> str:
+    """The PTX of a kernel for HOPPER, kept like other compiled code: `play` or `trace`, the same for all options, which
+    are data, or `count`, of which the default options for five players are a part.
+    """
+    kept = cache_folder() / f"{game}-{kernel}-{version('numba-cuda')}.ptx"
+    if not kept.is_file():
+        whole = kept.with_suffix(f".{os.getpid()}")
+        whole.write_text(compiled(game, kernel), "utf-8")
+        whole.replace(kept)
+    return kept.read_text("utf-8")
+
+
+def compiled(game: str, kernel: str) -> str:
+    """Make the PTX of a kernel."""
+    from numba import cuda, from_dtype, types
+
+    t = arrays_for(design(game)[:1], CARD)
+    number, ints = types.int64, np.dtype(np.int64)
+
+    def array(kind: np.dtype[Any], dimensions: int) -> Any:
+        return types.Array(from_dtype(kind), dimensions, "C")
+
+    if kernel == "play":
+        given = [array(t.fresh.dtype, 1), array(t.options.dtype, 1), *[number] * 5]
+        taken = [array(ints, 1), array(ints, 2), array(t.pages.tallies.dtype, 2)]
+    elif kernel == "count":
+        given = [array(t.fresh.dtype, 1), *[number] * 4]
+        taken = [array(ints, 1), array(ints, 2)]
+    else:
+        given = [array(t.fresh.dtype, 1), array(t.states.dtype, 1), array(t.options.dtype, 1), *[number] * 3]
+        taken = [array(page.dtype, page.ndim) for page in t.pages]
+    with pretended(HOPPER):
+        text, _ = cuda.compile_ptx(text_of(game, kernel), types.void(*given, *taken), cc=HOPPER)
+    return str(text)
+
+
+def text_of(game: str, kernel: str) -> Any:
+    """A kernel as a plain function."""
+    if kernel != "count":
+        return getattr(texts(game), kernel)
+    from gamester.backend.frozen_kernels import text
+
+    package = game_of(game)
+    return text(game, Frozen(package.row(package.DEFAULT_VARIANT, {}, FIVE), FIVE))

@@ -1,0 +1,125 @@
+"""Many tables at once on every core: each result depends on the seed, the table and the deal, and on nothing else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.backend.compile import admit_frozen, compiled, first_call, tally_of
+from gamester.backend.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
+from gamester.catalogue import Word
+from gamester.games import game_of
+
+PREPARED: set[str] = set()
+"""The loops that this process has compiled, or found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a batch of random play."""
+
+    acts: int
+    """Actions taken in all."""
+    rows: npt.NDArray[Any]
+    """A `Tally` of the game for each table and deal."""
+
+    @property
+    def payments(self) -> npt.NDArray[np.int64]:
+        """Chips by table, deal and place; places without a seat stay at zero."""
+        return np.asarray(self.rows["paid"])
+
+
+class RandomTables:
+    """Tables of one kind, at which every seat plays anything legal."""
+
+    def __init__(self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int) -> None:
+        """Set the tables up; BadOptions if there can be none."""
+        package = game_of(game)
+        o = package.row(variant, words, seats)
+        self.game, self.seed = game, seed
+        self.row_type = record_type(tally_of(game).Tally)
+        self._o, self._seats, self._frozen = o, seats, False
+        self._options: Any = options_record(o)
+        opened = package.open_table(seats, o)
+        self._fresh: Record = empty_record(type(opened))
+        pack(opened, self._fresh)
+
+    def rows(self, lengths: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
+        """Empty rows for tables that play as many deals each as `lengths` says."""
+        return np.zeros((len(lengths), max(lengths, default=0)), self.row_type)
+
+    @property
+    def loop(self) -> str:
+        """The name of what plays these tables among compiled loops."""
+        return self.frozen_loop if self._frozen else f"{self.game}-play"
+
+    @property
+    def frozen_loop(self) -> str:
+        """The same, were they frozen."""
+        return f"{self.game}-play-{self._seats}-{key_of(self._o)}"
+
+    def freeze(self) -> None:
+        """From now on play by code of which these options are a part; see `frozen`."""
+        from gamester.backend.frozen import Frozen
+
+        compiled(self.game)
+        admit_frozen()
+        self._frozen, self._options = True, Frozen(self._o, self._seats)
+
+    def prepare(self) -> None:
+        """Compile what plays these tables, unless this machine keeps it already; the log `gamester.backend` says so."""
+        if self.loop not in PREPARED:
+            none = np.zeros(0, np.int64)
+            first_call(self.loop, lambda: self.play(0, self.rows(none), none))
+            PREPARED.add(self.loop)
+
+    def play(self, first: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], whole: bool = False) -> int:
+        """Play tables number `first` and up, as many deals each as `lengths` says, into their rows; the acts taken.
+
+        A session that ends within these deals is followed by a new one at the same table; if `whole`, the table then
+        rises instead, and `lengths` says after how many deals.
+        """
+        run, work = compiled(self.game).play, (self._fresh.copy(), np.zeros(1, SCRATCH))
+        return int(run(self._fresh, self._options, self.seed, first, 0, int(whole), *work, rows, lengths))
+
+
+@cache
+def prepare(game: str) -> None:
+    """Compile random play of a game, unless this machine keeps it already; the log `gamester.backend` says so."""
+    package = game_of(game)
+    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
+    RandomTables(game, package.DEFAULT_VARIANT, seats, {}, 0).prepare()
+
+
+def play_tables(
+    game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
+    words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0, *, frozen: bool = False,
+) -> Played:  # fmt: skip
+    """Play tables number `first` and up, so many deals each, at random; BadOptions if there can be no such table.
+
+    A session that ends within these deals is followed by a new one at the same table. `frozen` compiles code for these
+    options alone, which pays after many millions of deals.
+    """
+    kind = RandomTables(game, variant, seats, words or {}, seed)
+    if frozen:
+        kind.freeze()
+    kind.prepare()
+    lengths = np.full(tables, deals, np.int64)
+    rows = kind.rows(lengths)
+    workers = max(1, min(threads or os.cpu_count() or 1, tables))
+    bounds = [tables * part // workers for part in range(workers + 1)]
+
+    def part(number: int) -> int:
+        begin, end = bounds[number], bounds[number + 1]
+        return kind.play(first + begin, rows[begin:end], lengths[begin:end])
+
+    with ThreadPoolExecutor(workers) as pool:
+        acts = sum(pool.map(part, range(workers)))
+    return Played(acts, rows)

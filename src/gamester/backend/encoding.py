@@ -1,0 +1,48 @@
+"""Many views laid out for a learner, compiled."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.backend.compile import encoder_of, uncounted
+from gamester.backend.layout import Record
+from gamester.backend.vector import row_type
+from gamester.games import game_of
+
+
+@cache
+def encoding(game: str) -> Any:
+    """(views, rows): records of views into records of rows, options left out; ImportError without Numba."""
+    encode_view = encoder_of(game).encode_view
+
+    @uncounted
+    def encode(views: Any, rows: Any) -> None:
+        for place in range(len(views)):
+            encode_view(views[place], rows[place].row)
+
+    return encode
+
+
+def empty_rows(game: str, o: Any, size: int) -> npt.NDArray[Any]:
+    """Records of so many rows in which only the options are told."""
+    encoder = encoder_of(game)
+    empty = np.zeros(encoder.SIZE, np.int8)
+    encoder.encode_options(o, empty)
+    return np.repeat(empty[np.newaxis], size, axis=0).view(row_type(encoder.SIZE))[:, 0]
+
+
+def options_of(game: str, options: Record) -> Any:
+    """The row of options that lies in a record."""
+    package: Any = game_of(game)
+    return package.Options(*options[0].tolist())
+
+
+def rows_of(game: str, options: Record, views: Record) -> npt.NDArray[np.int8]:
+    """Views of tables with these options, one record, as rows of numbers: [views, SIZE]."""
+    rows = empty_rows(game, options_of(game, options), len(views))
+    encoding(game)(views, rows)
+    return np.asarray(rows["row"])

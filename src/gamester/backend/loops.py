@@ -1,0 +1,44 @@
+"""The loops that are compiled around the kernel: a view, and whole tables at random."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.backend.compile import Compiled, tally_of, uncounted
+from gamester.backend.held import order_of, set_anew, table_of
+from gamester.backend.rounds import Rounds
+from gamester.games import game_of
+
+
+def make(game: str, steps: Rounds) -> Compiled:
+    """Compile the loops of a game."""
+    package = game_of(game)
+    look_of, finished_of, note_of = package.look, package.finished, tally_of(game).note
+    deal_out, play_out = steps.deal_out, steps.play_out
+
+    @uncounted
+    def look(states: Any, place: int, options: Any, seat: int, views: Any) -> None:
+        look_of(states[place], options[0], seat, views[0])
+
+    @uncounted
+    def play(
+        fresh: Any, options: Any, seed: int, table: int, number: int, whole: int,
+        states: Any, scratch: Any, rows: Any, lengths: Any,
+    ) -> int:  # fmt: skip
+        acts = 0
+        o = options[0]
+        s, order = table_of(states, options), order_of(scratch, options)
+        for place in range(len(lengths)):
+            set_anew(s, fresh)
+            for deal in range(lengths[place]):
+                if finished_of(s, o):
+                    if whole:
+                        lengths[place] = deal
+                        break
+                    set_anew(s, fresh)
+                x = deal_out(s, o, order, seed, table + place, number + deal)
+                acts += play_out(s, o, order, x)
+                note_of(s, o, rows[place, deal])
+        return acts
+
+    return Compiled(look, play)

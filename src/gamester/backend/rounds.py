@@ -1,0 +1,96 @@
+"""How chance and the moves of a game go together: one text for people's tables, compiled loops and the GPU."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from gamester.games import game_of
+from gamester.kernel.cards import Seat, bit, count, lowest
+from gamester.kernel.chance import begin, high, low, nth, scrambled, shuffle, step
+
+MISDEAL = 61
+"""An act that nobody is waited for: whoever plays at random does not confess a misdeal that did not happen."""
+
+
+class Rounds(NamedTuple):
+    """The steps of a table at which chance has a part; plain functions over a state `s` and options `o`.
+
+    `x` is the generator of the deal, returned as it stands afterwards; `order` is a list or array of 52 places.
+    """
+
+    deal_out: Any
+    """(s, o, order, seed, table, number) -> x: shuffle and deal the next deal of a table."""
+    deal_on: Any
+    """(s, o, order, x) -> x: the same with a generator that is running already, as after a misdeal."""
+    asked: Any
+    """(s, drawn) -> seat: whose act it is; of several who may act at once the one on whom the lot falls."""
+    act: Any
+    """(s, o, seat, action, order, x) -> x: one action, with the new stock and the lots it calls for."""
+    some: Any
+    """(s, o, seat, drawn) -> action: any legal action."""
+    play_out: Any
+    """(s, o, order, x) -> acts: play a deal that has been dealt to its end, all seats at random."""
+    inner: Any
+    """All functions in use, for a compiler."""
+
+
+@cache
+def rounds(game: str) -> Rounds:
+    """The steps of a game."""
+    return steps_of(game_of(game))
+
+
+def steps_of(package: Any) -> Rounds:
+    """The steps of whatever has the functions of a game."""
+    pack, next_deal, start = package.pack, package.next_deal, package.start
+    legal, do, over, waited_for = package.legal, package.do, package.over, package.waited_for
+    to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
+
+    def deal_out(s: Any, o: Any, order: Any, seed: int, table: int, number: int) -> int:
+        return deal_on(s, o, order, begin(seed, table, number))
+
+    def deal_on(s: Any, o: Any, order: Any, x: int) -> int:
+        cards = pack(o)
+        x = shuffle(cards, order, x)
+        next_deal(s, o)
+        start(s, o, order[: count(cards)])
+        return draw_lots(s, o, order, x)
+
+    def draw_lots(s: Any, o: Any, order: Any, x: int) -> int:
+        among = to_draw(s, o)
+        if among:
+            x = shuffle(among, order, x)
+            draw(s, o, order[: count(among)])
+        return x
+
+    def asked(s: Any, drawn: int) -> Seat:
+        seats = waited_for(s)
+        if seats & (seats - 1) == 0:
+            return lowest(seats)
+        return nth(seats, low(drawn, count(seats)))
+
+    def act(s: Any, o: Any, seat: Seat, action: int, order: Any, x: int) -> int:
+        stock = to_reorder(s, o, action)
+        if stock:
+            x = shuffle(stock, order, x)
+            reshuffle(s, o, order[: count(stock)])
+        do(s, o, seat, action)
+        return draw_lots(s, o, order, x)
+
+    def some(s: Any, o: Any, seat: Seat, drawn: int) -> int:
+        acts = legal(s, o, seat) & ~bit(MISDEAL)
+        return nth(acts, high(drawn, count(acts)))
+
+    def play_out(s: Any, o: Any, order: Any, x: int) -> int:
+        acts = 0
+        while not over(s):
+            x = step(x)
+            drawn = scrambled(x)
+            seat = asked(s, drawn)
+            x = act(s, o, seat, some(s, o, seat, drawn), order, x)
+            acts += 1
+        return acts
+
+    inner = (draw_lots, deal_on, deal_out, asked, act, some, play_out)
+    return Rounds(deal_out, deal_on, asked, act, some, play_out, inner)

@@ -1,0 +1,170 @@
+"""Acts tried out in worlds, compiled: one decision with its numbers, or many decisions at once."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from gamester.backend.arena import Batch, Ints
+from gamester.backend.compile import admit_inner, admitted_rounds, first_call, uncounted
+from gamester.backend.layout import empty_record, options_record, pack
+from gamester.backend.trials import Bench, Budget, Desk, best, put_first, trials_of
+from gamester.games import game_of
+from gamester.games.loo.kernel.state import Phase
+from gamester.kernel.cards import count, lowest
+from gamester.kernel.network import ROOM, Mind
+
+MEANT = 100_000
+"""How many exchanges a player bears in mind."""
+
+
+@cache
+def decider(game: str) -> Any:
+    """The compiled search of a game. The first time on a machine this takes a while; ImportError without Numba.
+
+    (b, options, witnesses, views, masks, drawn, given, priors, budget, actions, sets): many decisions; the first action
+    of the act found best, or its row where rows are given, -1 if no world was found; and all its actions as a set.
+    `priors` are the actions of the acts that are done unless another is clearly better, 0 for what the policy does.
+    """
+    steps = admitted_rounds(game)
+    from numba.extending import register_jitable
+
+    @register_jitable
+    def again(states: Any) -> None:
+        states[1] = states[0]
+
+    tried = trials_of(game, steps, again)
+    register_jitable(best)
+    register_jitable(put_first)
+    admit_inner(game, (again, *tried.inner))
+    decide_one = tried.decide
+    row_width = importlib.import_module(f"gamester.games.{game}.belief.candidates").WIDTH
+
+    @uncounted
+    def decide(
+        b: Any, options: Any, witnesses: Any, views: Any, masks: Any, drawn: Any, given: int, priors: Any, budget: Any,
+        actions: Any, sets: Any,
+    ) -> None:  # fmt: skip
+        for k in range(len(masks)):
+            actions[k] = -1
+            sets[k] = masks[k]
+            if masks[k] & (masks[k] - 1) == 0 and given == 0:
+                actions[k] = lowest(masks[k])
+                continue
+            row = decide_one(b, options[0], witnesses[k], views[k], masks[k], given, priors[k], budget, drawn[k])
+            if row >= 0:
+                actions[k] = row if given else b.rows[row * row_width]
+                sets[k] = 0
+                for place in range(row * row_width, row * row_width + row_width):
+                    if b.rows[place] >= 0:
+                        sets[k] |= 1 << b.rows[place]
+
+    return decide
+
+
+@cache
+def prepare(game: str) -> Any:
+    """The compiled search of a game, made ready: the log `gamester.backend` says if it is compiled now."""
+    package = game_of(game)
+    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
+    o = package.row(package.DEFAULT_VARIANT, {}, seats)
+    memory = importlib.import_module(f"gamester.games.{game}.belief.observed").Witness
+    none = np.zeros(0, np.int64)
+    decide, b = decider(game), bench(game, o, seats, 1, mind_of())
+    views, witnesses = empty_record(type(package.new_view()), 0), empty_record(memory, 0)
+    budget = Budget(1, 0, 0, 0.0, 0, 0, 0.0)
+    first_call(
+        f"{game}-search",
+        lambda: decide(b, options_record(o), witnesses, views, none, none, 0, none, budget, none, none),
+    )
+    return decide
+
+
+def mind_of(numbers: Any = None, weights: Any = None) -> Mind:
+    """What a policy plays by, as compiled loops take it: uint8 numbers of a table, float32 weights of a network."""
+    none = np.zeros(1, np.uint8), np.zeros(1, np.float32)
+    numbers, weights = none[0] if numbers is None else numbers, none[1] if weights is None else weights
+    return Mind(numbers, weights, np.zeros(ROOM, np.float32))
+
+
+def bench(game: str, o: Any, seats: int, worlds: int, mind: Mind) -> Bench:
+    """Records to try acts out on, in so many worlds."""
+    package = game_of(game)
+    worlds_of = importlib.import_module(f"gamester.games.{game}.belief.sampling")
+    beliefs = importlib.import_module(f"gamester.games.{game}.belief.posterior")
+    kinds = importlib.import_module(f"gamester.games.{game}.belief.candidates")
+    opened, view = package.open_table(seats, o), package.new_view()
+    states = empty_record(type(opened), 2)
+    pack(opened, states)
+    return Bench(
+        states, empty_record(type(view), beliefs.FIRST + beliefs.EVENTS), empty_record(worlds_of.Plan),
+        empty_record(worlds_of.World), empty_record(beliefs.Beliefs), empty_record(Desk), mind,
+        np.full(kinds.MOST * kinds.WIDTH, -1, np.int64), np.zeros(kinds.MOST),
+        np.zeros(kinds.MOST * worlds), np.zeros(kinds.MOST * worlds), np.zeros(kinds.MOST * worlds),
+    )  # fmt: skip
+
+
+class SearchPlayer:
+    """A player of the arena that tries its acts out; `mind` is what the policy it takes all others for plays by."""
+
+    wants_witness = True
+
+    def __init__(self, name: str, budget: Budget, mind: Mind | None = None) -> None:
+        """`budget` says how much it tries."""
+        self.name, self.budget = name, budget
+        self.mind = mind if mind and len(mind.room) else mind_of()
+        self._benches: dict[tuple[str, int], Bench] = {}
+        self._meant: dict[tuple[int, ...], int] = {}
+
+    def choose(self, batch: Batch) -> Ints:
+        """The first action of the best act."""
+        return self.guided(batch, np.zeros(len(batch.masks), np.int64), self.budget)
+
+    def guided(self, batch: Batch, priors: Ints, budget: Budget) -> Ints:
+        """The first action of the act in `priors`, 0 for what the policy does, or of one that is clearly better. What
+        it meant to put out is put out card by card. The budget has no more worlds than the player's own.
+        """
+        if batch.witnesses is None:
+            raise ValueError(f"{self.name} needs the memory of its seats")
+        actions, sets = np.zeros(len(batch.masks), np.int64), np.zeros(len(batch.masks), np.int64)
+        keys = [exchange_key(batch, place) for place in range(len(batch.masks))]
+        fresh = np.array([key is None or key not in self._meant for key in keys])
+        if fresh.any():
+            prepare(batch.game)(
+                self._bench(batch), batch.options, batch.witnesses[fresh], batch.views[fresh], batch.masks[fresh],
+                batch.drawn[fresh], 0, priors[fresh], budget, *(found := (actions[fresh], sets[fresh])),
+            )  # fmt: skip
+            actions[fresh], sets[fresh] = found
+        for place, key in enumerate(keys):
+            if key is not None:
+                meant = self._meant.setdefault(key, int(sets[place]))
+                actions[place] = lowest(meant & ~int(batch.views["put"][place]))
+        if (actions < 0).any():
+            raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
+        if len(self._meant) > MEANT:
+            self._meant.clear()
+        return actions
+
+    def _bench(self, batch: Batch) -> Bench:
+        """Room to work in."""
+        key = batch.game, int(batch.views["seats"][0])
+        if key not in self._benches:
+            options = importlib.import_module(f"gamester.games.{batch.game}.kernel.options")
+            row = options.Options(*batch.options[0].item())
+            self._benches[key] = bench(batch.game, row, key[1], self.budget.worlds, self.mind)
+        return self._benches[key]
+
+
+def exchange_key(batch: Batch, place: int) -> tuple[int, ...] | None:
+    """What names an exchange while its cards are put out one by one: all that its seat knew when it began. None for
+    other decisions.
+    """
+    view = batch.views[place]
+    if batch.game != "loo" or batch.witnesses is None or view["phase"] != Phase.EXCHANGE:
+        return None
+    memory = batch.witnesses[place]
+    length = int(memory["length"]) - count(int(view["put"]))
+    return int(memory["opened"]), length, int(memory["marks"][length - 1]) if length else 0

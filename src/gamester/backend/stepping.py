@@ -1,0 +1,265 @@
+"""The loops under `arena`, compiled: who is asked at each table, what he sees, and what his action brings about.
+
+Every random number has a name of its own - seed, deal, stream, number - so that nothing depends on the order in which
+tables are played, and two plays of a deal that differ in one seat draw alike everywhere else.  Stream 0 is chance, of
+which number 0 shuffles the pack; stream 1 + seat are the decisions of a seat.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from typing import Any, NamedTuple
+
+from gamester.backend.compile import admit, inner, tally_of, uncounted
+from gamester.backend.rounds import MISDEAL
+from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, bit, count, lowest
+from gamester.kernel.chance import begin, low, nth, shuffle
+
+PER_STREAM = 1 << 20
+"""More numbers than one stream of a deal ever draws."""
+
+
+class Tables(NamedTuple):
+    """The arrays of tables that are played at once; one place a table unless said otherwise."""
+
+    states: Any
+    """Records of states."""
+    tallies: Any
+    """Records of tallies: the last deal that ended."""
+    deals: Any
+    """int64: the number of the deal under way."""
+    placing: Any
+    """[tables, seats] int64: which player sits in a seat."""
+    asked: Any
+    """int64: the seat whose decision it is."""
+    drawn: Any
+    """[tables, 1 + seats] int64: how many numbers of each stream were drawn in this deal; -1 before the first."""
+    whole: Any
+    """int64, one place: 1 if a table plays on to the end of its session."""
+    watches: Any
+    """int64, one place a player: 1 if it is given a witness."""
+    witnesses: Any
+    """Records, one place for each seat of each table; none if no player wants any."""
+    seen: Any
+    """The view that each of these saw last."""
+    works: Any
+    """One record: a view and room for a shuffle."""
+
+
+class Stepping(NamedTuple):
+    """The compiled loops; `o` is an array of one options record, `places` an array of table numbers."""
+
+    begin: Any
+    """(t, o, seed, places) -> how many of these play on, and they come first then: note deals that are over, and deal
+    to tables at which there is more to play.
+    """
+    ask: Any
+    """(t, o, seed, places, order, counts, views, masks, numbers): the decisions of all tables, player by player."""
+    act: Any
+    """(t, o, seed, order, masks, actions, places) -> at how many tables the deal goes on: they come first in `places`,
+    then those whose deal is over; -1 - k if action k is not legal.
+    """
+
+
+def number_of(seed: int, deal: int, stream: int, number: int) -> int:
+    """The random number of 62 bits with this name."""
+    return begin(seed, deal, stream * PER_STREAM + number)
+
+
+@cache
+def stepping(game: str, *, heard: bool) -> Stepping:
+    """The compiled loops of a game; they compile when first called, and are kept. `heard` if there are witnesses."""
+    admit()
+    from numba.extending import register_jitable
+
+    package = game_of(game)
+    pack, next_deal, start, finished, over = (
+        package.pack, package.next_deal, package.start, package.finished, package.over,
+    )  # fmt: skip
+    legal, do, look, waited_for = package.legal, package.do, package.look, package.waited_for
+    to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
+    note_of = tally_of(game).note
+    register_jitable(number_of)
+    own = inner(f"{game}_{'heard' if heard else 'deaf'}")
+    before_deal, after_deal, before_act, after_act = hearing(game) if heard else deafness()
+
+    @own
+    def draw_number(t: Any, seed: int, place: int, stream: int) -> int:
+        t.drawn[place, stream] += 1
+        return number_of(seed, t.deals[place], stream, t.drawn[place, stream])
+
+    @own
+    def deal(t: Any, place: int, o: Any, seed: int) -> None:
+        s, order = t.states[place], t.works[0].order
+        before_deal(t, place, o)
+        t.drawn[place, :] = 0
+        cards = pack(o)
+        shuffle(cards, order, number_of(seed, t.deals[place], 0, 0))
+        next_deal(s, o)
+        start(s, o, order[: count(cards)])
+        after_deal(t, place, o)
+
+    @uncounted
+    def begin_all(t: Any, options: Any, seed: int, places: Any) -> int:
+        o = options[0]
+        left = 0
+        for place in places:
+            going = True
+            while going and (over(t.states[place]) or t.drawn[place, 0] < 0):
+                if t.drawn[place, 0] >= 0:
+                    note_of(t.states[place], o, t.tallies[place])
+                    t.deals[place] += 1
+                    going = t.whole[0] == 1 and not finished(t.states[place], o)
+                if going:
+                    deal(t, place, o, seed)
+            if going:
+                places[left] = place
+                left += 1
+        return left
+
+    @own
+    def ask_one(t: Any, seed: int, place: int) -> int:
+        seats = waited_for(t.states[place])
+        if seats & (seats - 1) == 0:
+            return lowest(seats)
+        return nth(seats, low(draw_number(t, seed, place, 0), count(seats)))
+
+    @uncounted
+    def ask(
+        t: Any, options: Any, seed: int, places: Any, order: Any, counts: Any, views: Any, masks: Any, numbers: Any
+    ) -> None:
+        counts[:] = 0
+        for place in places:
+            seat = ask_one(t, seed, place)
+            t.asked[place] = seat
+            counts[t.placing[place, seat] + 1] += 1
+        for player in range(1, len(counts)):
+            counts[player] += counts[player - 1]
+        for place in places:
+            seat = t.asked[place]
+            player = t.placing[place, seat]
+            k = counts[player]
+            counts[player] += 1
+            order[k] = place
+            look(t.states[place], options[0], seat, views[k])
+            masks[k] = legal(t.states[place], options[0], seat) & ~bit(MISDEAL)
+            numbers[k] = draw_number(t, seed, place, 1 + seat)
+        for player in range(len(counts) - 1, 0, -1):  # each now says where its decisions end
+            counts[player] = counts[player - 1]
+        counts[0] = 0
+
+    @own
+    def reorder(t: Any, place: int, o: Any, seed: int, stock: int) -> None:
+        order = t.works[0].order
+        shuffle(stock, order, draw_number(t, seed, place, 0))
+        reshuffle(t.states[place], o, order[: count(stock)])
+
+    @own
+    def draw_lots(t: Any, place: int, o: Any, seed: int, among: int) -> None:
+        order = t.works[0].order
+        shuffle(among, order, draw_number(t, seed, place, 0))
+        draw(t.states[place], o, order[: count(among)])
+
+    @uncounted
+    def act(t: Any, options: Any, seed: int, order: Any, masks: Any, actions: Any, places: Any) -> int:
+        o = options[0]
+        left = 0
+        right = len(order)
+        for k in range(len(order)):
+            place, action = order[k], actions[k]
+            if action < 0 or action > MISDEAL or not masks[k] >> action & 1:
+                return -1 - k
+            s, seat = t.states[place], t.asked[place]
+            stock = to_reorder(s, o, action)
+            if stock:
+                reorder(t, place, o, seed, stock)
+            before_act(t, place, o, seat, action)
+            do(s, o, seat, action)
+            after_act(t, place, o, seat)
+            among = to_draw(s, o)
+            if among:
+                draw_lots(t, place, o, seed, among)
+                before_act(t, place, o, NO_SEAT, 0)
+                after_act(t, place, o, NO_SEAT)
+            if over(s):
+                right -= 1
+                places[right] = place
+            else:
+                places[left] = place
+                left += 1
+        return left
+
+    return Stepping(begin_all, ask, act)
+
+
+@cache
+def deafness() -> tuple[Any, ...]:
+    """The parts of the loops that keep memories, where there are none."""
+    silent = inner("deaf", forceinline=True)
+
+    @silent
+    def at_deal(t: Any, place: int, o: Any) -> None:
+        pass
+
+    @silent
+    def before_act(t: Any, place: int, o: Any, seat: int, action: int) -> None:
+        pass
+
+    @silent
+    def after_act(t: Any, place: int, o: Any, seat: int) -> None:
+        pass
+
+    return at_deal, at_deal, before_act, after_act
+
+
+def hearing(game: str) -> tuple[Any, ...]:
+    """The parts of the loops that keep memories: before and after a deal, before and after an act.
+
+    NO_SEAT for chance, which is seen and not heard.
+    """
+    own = inner(f"{game}_hearing")
+    witness, look = importlib.import_module(f"gamester.games.{game}.belief.observed"), game_of(game).look
+    open_witness, heard_as, hear, silent = witness.open_witness, witness.heard_as, witness.hear, witness.SILENT
+
+    @own
+    def listens(t: Any, place: int, seat: int) -> bool:
+        return t.watches[t.placing[place, seat]] == 1
+
+    @own
+    def before_deal(t: Any, place: int, o: Any) -> None:
+        s = t.states[place]
+        for seat in range(s.seats):
+            if listens(t, place, seat):
+                look(s, o, seat, t.seen[place * s.seats + seat])
+
+    @own
+    def after_deal(t: Any, place: int, o: Any) -> None:
+        s, v = t.states[place], t.works[0].now
+        for seat in range(s.seats):
+            if listens(t, place, seat):
+                k = place * s.seats + seat
+                look(s, o, seat, v)
+                open_witness(t.witnesses[k], t.seen[k], v)
+                t.seen[k] = v
+
+    @own
+    def before_act(t: Any, place: int, o: Any, seat: int, action: int) -> None:
+        s, codes = t.states[place], t.works[0].codes
+        for listener in range(s.seats):
+            codes[listener] = silent
+            if seat != NO_SEAT and listens(t, place, listener):
+                codes[listener] = heard_as(s, o, seat, action, listener)
+
+    @own
+    def after_act(t: Any, place: int, o: Any, seat: int) -> None:
+        s, v, codes = t.states[place], t.works[0].now, t.works[0].codes
+        for listener in range(s.seats):
+            if listens(t, place, listener):
+                k = place * s.seats + listener
+                look(s, o, listener, v)
+                hear(t.witnesses[k], o, t.seen[k], v, seat, codes[listener])
+                t.seen[k] = v
+
+    return before_deal, after_deal, before_act, after_act

@@ -1,0 +1,171 @@
+"""A deal played act by act with everything written down: one text for the interpreter, the processor and the GPU.
+
+Players act at random as in `rounds`, but now and then somebody who is not waited for takes an act that is open to him
+(a misdeal is confessed, a pair released), or an irregular one where the options punish these.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple
+
+from gamester.backend.compile import tally_of
+from gamester.backend.rounds import Rounds
+from gamester.games import game_of
+from gamester.games.loo.kernel.options import Enforcement
+from gamester.games.loo.kernel.penalties import irregular
+from gamester.games.loo.kernel.state import DUMBY, EXPOSE, LOOK, PASS, Offence
+from gamester.kernel.cards import NO_SEAT, PER_SEAT, Seat, bit, count
+from gamester.kernel.chance import high, low, nth, scrambled, step
+
+DEALT = -1
+"""Stands for an action where the cards were dealt."""
+TAME = -1
+"""Stands for an irregular act where there is none."""
+ROOM = 192
+"""Places for one deal; the few that are longer, through penalties, are left where they are."""
+FINE = 10
+"""Bits of a number that is drawn for one of the lesser choices; uneven by less than a hundredth."""
+
+
+def per_seat() -> list[int]:
+    """A zero for each seat."""
+    return [0] * PER_SEAT
+
+
+@dataclass(slots=True)
+class Step:
+    """One act: who did what, and what is open to everybody after it."""
+
+    seat: Seat = NO_SEAT
+    """Whose act it was; NO_SEAT where the cards were dealt."""
+    action: int = DEALT
+    watcher: Seat = NO_SEAT
+    """Whose view was written down; NO_SEAT for the public."""
+    lots: int = 0
+    """The generator afterwards."""
+    legal: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
+    """The legal actions of each seat afterwards."""
+
+
+class Tracing(NamedTuple):
+    """The functions for one game. `steps rows views` are where one deal is written down, a place an act."""
+
+    trace: Any
+    """(s, o, order, a, v, x, steps, rows, views, room) -> places: play a deal that has been dealt to its end, or until
+    there is no more room, and write down how it was dealt and each act. `a` is a Step and `v` a View to work with.
+    """
+    trace_table: Any
+    """(fresh, states, options, place, order, a, v, seed, table, number, steps, rows, views, tallies) -> places: the
+    next deal of the table in this place of arrays of records, of a new session if the last has ended.
+    """
+    inner: Any
+    """All functions in use but those of `rounds`, for a compiler."""
+
+
+def part_of(lot: int, shift: int, size: int) -> int:
+    """A number below `size` out of FINE bits of what was drawn."""
+    return (lot >> shift & (1 << FINE) - 1) * size >> FINE
+
+
+def wild_in_loo(s: Any, o: Any, lot: int) -> int:
+    """An irregular act as seat << 8 | action, or TAME: any seat tries any card, to play or to show, or a verb. G19"""
+    if o.enforcement != Enforcement.PENALTY:
+        return TAME
+    among = bit(s.turn) if lot >> 60 & 1 and s.turn != NO_SEAT else s.seated
+    seat = nth(among, part_of(lot, 0, count(among)))
+    kind = part_of(lot, FINE, 10)
+    verb = part_of(lot, 2 * FINE, 3)
+    held = s.hands[seat]
+    action = PASS + verb if verb < DUMBY - PASS else DUMBY
+    if kind < 8:
+        if not held:
+            return TAME
+        cards = (held & s.pam or held) if kind < 4 else held  # what Pam may not do is rare otherwise
+        action = nth(cards, part_of(lot, 2 * FINE, count(cards)))
+        if kind == 7:
+            action += EXPOSE
+    elif kind == 8:
+        action = LOOK
+    return seat << 8 | action if irregular(s, o, seat, action) != Offence.NONE else TAME
+
+
+def wild_in_laugh(s: Any, o: Any, lot: int) -> int:
+    """Never: Laugh and Lie Down has no irregular acts."""
+    return TAME
+
+
+WILD = {"loo": wild_in_loo, "laugh": wild_in_laugh}
+
+
+def tracing(game: str, around: Rounds) -> Tracing:
+    """The functions for a game, around its steps."""
+    package = game_of(game)
+    legal, look, over, finished = package.legal, package.look, package.over, package.finished
+    waited_for, may_act, note = package.waited_for, package.may_act, tally_of(game).note
+    deal_out, deal_on, act, wild = around.deal_out, around.deal_on, around.act, WILD[game]
+
+    def open_to(s: Any, o: Any, seat: Seat) -> int:  # one copy of `legal`, which compilers put wherever it is called
+        return int(legal(s, o, seat))
+
+    def chosen(s: Any, o: Any, lot: int, other: int) -> int:
+        unasked = wild(s, o, other) if other >> 50 & 3 == 0 else TAME
+        if unasked != TAME:
+            return unasked
+        seats = may_act(s, o) if other >> 53 & 3 == 0 else waited_for(s)
+        seat = nth(seats, low(lot, count(seats)))
+        acts = open_to(s, o, seat)
+        return seat << 8 | nth(acts, high(lot, count(acts)))
+
+    def write_down(s: Any, o: Any, a: Any, v: Any, steps: Any, rows: Any, views: Any, place: int) -> None:
+        for seat in range(PER_SEAT):
+            a.legal[seat] = open_to(s, o, seat) if seat < s.seats else 0
+        look(s, o, a.watcher, v)
+        steps[place] = a
+        rows[place] = s
+        views[place] = v
+
+    def write_deal(s: Any, o: Any, a: Any, v: Any, x: int, steps: Any, rows: Any, views: Any, place: int) -> None:
+        a.seat = NO_SEAT
+        a.action = DEALT
+        a.watcher = NO_SEAT
+        a.lots = x
+        write_down(s, o, a, v, steps, rows, views, place)
+
+    def trace(s: Any, o: Any, order: Any, a: Any, v: Any, x: int, steps: Any, rows: Any, views: Any, room: int) -> int:
+        write_deal(s, o, a, v, x, steps, rows, views, 0)
+        size = 1
+        while size < room and not over(s):
+            x = step(x)
+            lot = scrambled(x)
+            if waited_for(s):
+                x = step(x)
+                other = scrambled(x)
+                choice = chosen(s, o, lot, other)
+                a.seat = choice >> 8
+                a.action = choice & 255
+                a.watcher = high(other, s.seats + 1) - 1
+                x = act(s, o, a.seat, a.action, order, x)
+                a.lots = x
+                write_down(s, o, a, v, steps, rows, views, size)
+            else:  # after a misdeal
+                x = deal_on(s, o, order, x)
+                write_deal(s, o, a, v, x, steps, rows, views, size)
+            size += 1
+        return size
+
+    def trace_table(
+        fresh: Any, states: Any, options: Any, place: int, order: Any, a: Any, v: Any, seed: int, table: int,
+        number: int, steps: Any, rows: Any, views: Any, tallies: Any,
+    ) -> int:  # fmt: skip
+        s = states[place]
+        o = options[place]
+        if finished(s, o):
+            states[place] = fresh[place]
+        x = deal_out(s, o, order, seed, table, number)
+        size = trace(s, o, order, a, v, x, steps[place], rows[place], views[place], ROOM)
+        note(s, o, tallies[place])
+        return int(size)
+
+    inner = (part_of, wild, open_to, chosen, write_down, write_deal, trace, trace_table)
+    return Tracing(trace, trace_table, inner)

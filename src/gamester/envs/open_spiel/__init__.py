@@ -1,9 +1,0 @@
-"""Both games for OpenSpiel: importing this registers them with `pyspiel`. Needs the extra `envs`."""
-
-from gamester.envs.extra import need
-
-need("gamester.envs.open_spiel", "pyspiel")
-
-from gamester.envs.open_spiel.games import Game, State, load
-
-__all__ = ["Game", "State", "load"]

@@ -1,0 +1,151 @@
+"""Worlds of Laugh and Lie Down: all there are where these are few, else drawn.
+
+Every world is as likely as another, or each is drawn from among some by how the others have played: a capture that a
+policy would not have made with the hand a world gives halves its chance some times. The world before is among those
+it is drawn from, so that the more often the draw is made, the nearer it comes to what is to be believed.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from gamester.games.laugh.advice.learned import choose
+from gamester.games.laugh.belief.constraints import Plan, deal_deck, survey
+from gamester.games.laugh.belief.memory import CLOSE, Witness
+from gamester.games.laugh.belief.observed import reopen
+from gamester.games.laugh.belief.sampling import CHANCE, World, answer_hidden, enact, sample
+from gamester.games.laugh.kernel.moves import do, start
+from gamester.games.laugh.kernel.moves_claims import close_claims, draw
+from gamester.games.laugh.kernel.moves_legal import legal
+from gamester.games.laugh.kernel.options import Options
+from gamester.games.laugh.kernel.sight import View, look
+from gamester.games.laugh.kernel.state import Phase, State, per_seat
+from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, bit, count, same_rank
+from gamester.kernel.chance import MASK, scrambled, step
+from gamester.kernel.unranking import deal_way, ways_to_deal
+
+MOST_FAULTS = 20
+"""More faults than these make a world no less likely."""
+EVENTS = 1
+FIRST = 2
+"""Where the views of the others begin among the views to work with: none is needed here."""
+
+
+@dataclass(slots=True)
+class Beliefs:
+    """What is known of the hands."""
+
+    ways: int = 0
+    """In how many ways the hands may lie, where they are counted."""
+    way: int = 0
+    """The next of them."""
+    lacks: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
+    """How many unseen cards each other seat holds."""
+    hands: Annotated[list[Cards], PER_SEAT] = field(default_factory=per_seat)
+    """One way."""
+    apart: int = 0
+    """Fresh worlds among which each is drawn."""
+    lenient: int = 2
+    """How many times each fault halves the chance of a world."""
+    last: int = 0
+    """The generator of the world before, 0 for none."""
+    faults: int = 0
+    """Captures in that world which the policy would not have made."""
+
+
+def open_beliefs(
+    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, most: int,
+    x: int,
+) -> int:  # fmt: skip
+    """Begin the worlds of a witness; the generator afterwards.
+
+    They are counted if they are not above `most` and are not to be weighed.
+    """
+    survey(p, s, o, w)
+    b.way = 0
+    b.ways = 0
+    b.last = 0
+    lacking = 0
+    for seat in range(PER_SEAT):
+        b.lacks[seat] = w.held[seat] if seat != w.seat else 0
+        lacking += b.lacks[seat]
+    if w.sets == 0 and not w.over and lacking == count(p.hidden) and not (level > 0 and b.apart):
+        b.ways = ways_to_deal(lacking, b.lacks, most)
+    return x
+
+
+def next_world(
+    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
+) -> int:
+    """Make `world` and `s` the next world; the generator afterwards, -1 - it if none was found, or is left."""
+    if not b.ways:
+        if level > 0 and b.apart:
+            return draw_likely(b, world, s, views, o, w, p, t, level, x)
+        return sample(world, s, views[0], o, w, p, x)
+    x = step(x)
+    while b.way < b.ways:
+        deal_way(p.hidden, b.lacks, b.way, b.hands)
+        b.way += 1
+        for seat in range(w.seats):
+            p.dealt[seat] = w.known[seat] | b.hands[seat]
+        x = deal_deck(p, world.deck, o, w, x)
+        if x < 0:
+            x = -1 - x
+            continue
+        x = answer_hidden(world, o, w, x)
+        if enact(world, s, views[0], o, w, 0):
+            return x
+    return -1 - x
+
+
+# --- What the others have done ----------------------------------------------------------------------------------
+
+
+def draw_likely(
+    b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
+) -> int:
+    """Make `world` and `s` one of some fresh worlds and the one before, by their weights; the generator afterwards,
+    -1 - it if none was found.
+    """
+    total = weight_of(b.faults, b.lenient) if b.last else 0.0
+    for _ in range(b.apart):
+        x = step(x)
+        own = x
+        x = sample(world, s, views[0], o, w, p, own)
+        if x < 0:
+            return x
+        faults = faults_of(world, s, views[1], o, w, t, level)
+        total += weight_of(faults, b.lenient)
+        x = step(x)
+        if scrambled(x) / MASK * total < weight_of(faults, b.lenient):
+            b.last = own
+            b.faults = faults
+    found = sample(world, s, views[0], o, w, p, b.last)
+    return x if found >= 0 else found
+
+
+def weight_of(faults: int, lenient: int) -> float:
+    """How likely a world with so many faults is, beside one without."""
+    return 1 / (1 << lenient * min(MOST_FAULTS, faults))
+
+
+def faults_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, level: int) -> int:
+    """How many captures of the others the policy would not have made in this world, but one of another rank."""
+    reopen(s, w)
+    start(s, o, world.deck)
+    faults = 0
+    for number in range(world.length):
+        seat = world.who[number]
+        action = world.what[number]
+        if seat == NO_SEAT:
+            if action == CLOSE:
+                close_claims(s, o)
+            else:
+                first = (action - CHANCE) * PER_SEAT
+                draw(s, o, world.orders[first : first + world.sizes[action - CHANCE]])
+            continue
+        if seat != w.seat and s.phase == Phase.TURN and action < PACK_SIZE and s.hands[seat] & bit(action):
+            look(s, o, seat, v)
+            meant = choose(v, o, legal(s, o, seat), t, level, 0, scrambled(number))
+            faults += 0 if meant < PACK_SIZE and same_rank(meant) & bit(action) else 1
+        do(s, o, seat, action)
+    return faults

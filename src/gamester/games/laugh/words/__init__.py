@@ -1,0 +1,1 @@
+"""The game in words: acts, variants, questions, commentary, settlements."""

@@ -1,0 +1,44 @@
+"""What every game answers although Laugh and Lie Down has little of it: offences, a stock, timers, the pot; and how the
+next player goes on in unaided play.
+"""
+
+from __future__ import annotations
+
+from gamester.act import Act
+from gamester.games.laugh.kernel.moves_claims import close_claims
+from gamester.games.laugh.kernel.options import ClaimResolution, Options, Unaided
+from gamester.games.laugh.kernel.state import Phase, State, copy
+from gamester.kernel.cards import NONE, Cards, Seat
+
+
+def in_pool(s: State) -> int:
+    """Chips in the pot. R7, H7"""
+    return s.pot
+
+
+def offence(_s: State, _o: Options, _seat: Seat, _act: Act) -> str | None:
+    """Never: no source punishes anything."""
+    return None
+
+
+def new_stock(_s: State, _o: Options) -> Cards:
+    """Nothing: the whole pack is dealt. R8"""
+    return NONE
+
+
+def may_close_claims(s: State, o: Options) -> int:
+    """May a timer close the claim step: one that is open to all at once? H13"""
+    return 1 if s.phase == Phase.CLAIM and o.claim_resolution == ClaimResolution.FIRST_COME else 0
+
+
+def gone_on(s: State, o: Options, seat: Seat) -> State | None:
+    """The table once this seat has gone on and ended the claims of unaided play, as if nobody had called a pair; None
+    if it is not for this seat to go on. R30
+    """
+    if o.unaided == Unaided.OFF or s.phase != Phase.CLAIM or seat != s.turn:
+        return None
+    after = copy(s)
+    for other in range(s.seats):
+        after.called[other] = 0
+    close_claims(after, o)
+    return after

@@ -1,0 +1,116 @@
+"""The acts of Laugh and Lie Down in words and as actions: what a seat may do, and what an act stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gamester.act import Act, Offer, in_set
+from gamester.games.laugh.kernel.moves_legal import claimable, legal, lingering, may_declare, may_release
+from gamester.games.laugh.kernel.rules import (
+    alike_on,
+    first_cards,
+    may_take,
+    pair_of,
+    quartes_in,
+    set_aside,
+    taken_at_once,
+)
+from gamester.games.laugh.kernel.state import ALL_THREE, DECLARE, LEAVE, LIE, READY, RELEASE, Ended, Phase, State
+from gamester.games.laugh.words.refusals import why_not
+from gamester.kernel.cards import NONE, Card, Cards, Seat, bit, count, highest, lowest, same_rank
+
+if TYPE_CHECKING:
+    from gamester.games.laugh.kernel.options import Options
+
+
+def offers(s: State, o: Options, seat: Seat) -> list[Offer]:
+    """The legal acts of a seat in listing order; none in the middle of an act. C4"""
+    acts = legal(s, o, seat)
+    if acts == 0 or s.mover == seat:
+        return []
+    listed: list[Act] = []
+    if acts >> DECLARE & 1:
+        listed += [Act("declare", cards) for cards in _sets(s, o, seat)]
+    if acts >> READY & 1:
+        listed.append(Act("ready"))
+    listed += _captures(s, o, acts & s.hands[seat])
+    if acts >> LIE & 1:
+        listed.append(Act("lie"))
+    listed += [Act("claim", cards) for cards in _pairs(_claimable(s, o, seat) if acts & s.table else NONE)]
+    if acts >> LEAVE & 1:
+        listed.append(Act("leave"))
+    if acts >> RELEASE & 1:
+        listed += [Act("release", cards) for cards in _pairs(may_release(s, o, seat))]
+    return [Offer(act) for act in listed]
+
+
+def steps(s: State, o: Options, seat: Seat, act: Act) -> list[int]:
+    """The actions that an act stands for; IllegalAct if it may not be done. R11, R16, R19"""
+    refusal = why_not(s, o, seat, act)
+    if refusal is not None:
+        raise refusal
+    if act.do == "play":
+        return _steps_of_play(s, o, lowest(act.cards), act.takes)
+    if act.do == "declare":
+        kept = s.hands[seat] & same_rank(lowest(act.cards)) & ~act.cards
+        return [DECLARE, lowest(kept or act.cards)]
+    if act.do == "claim":
+        return [lowest(act.cards)]
+    if act.do == "release":
+        return [RELEASE, lowest(act.cards)]
+    return [{"ready": READY, "lie": LIE, "leave": LEAVE}[act.do]]
+
+
+def summary(s: State, o: Options) -> dict[str, Any]:
+    """How a settled deal ended, the cards of each seat after leftovers, and who was last in. R26, C12, H8"""
+    return {
+        "ended": Ended(s.ended).name.lower(),
+        "cards": [count(s.won[seat]) for seat in range(s.seats)],
+        "last_in": s.last_in,
+    }
+
+
+def to_shuffle(s: State, o: Options, seat: Seat, act: Act) -> Cards:
+    """Nothing: this game has no stock to reorder."""
+    return NONE
+
+
+def _sets(s: State, o: Options, seat: Seat) -> list[Cards]:
+    """What may be declared, one set a rank: a quarte whole, of a triple the two lowest suits. R9, R11, H2"""
+    if s.phase == Phase.QUARTE:
+        return _by_rank(quartes_in(s.table))
+    hand = s.hands[seat]
+    return [set_aside(hand, highest(alike)) for alike in _by_rank(may_declare(s, o, seat))]
+
+
+def _captures(s: State, o: Options, cards: Cards) -> list[Act]:
+    """Each card that may be played with each choice of what it takes, one before three. R16, C4"""
+    acts = []
+    for card in in_set(cards):
+        alike = alike_on(s.table, card)
+        choices = dict.fromkeys([*map(bit, in_set(alike)), alike])
+        acts += [Act("play", bit(card), taken) for taken in choices if may_take(alike, taken, o.capture)]
+    return acts
+
+
+def _steps_of_play(s: State, o: Options, card: Card, takes: Cards) -> list[int]:
+    """The card, and where there is a choice the card it takes or ALL_THREE. R16"""
+    if taken_at_once(alike_on(s.table, card), o.capture):
+        return [card]
+    return [card, ALL_THREE if count(takes) == 3 else lowest(takes)]
+
+
+def _claimable(s: State, o: Options, seat: Seat) -> Cards:
+    """The cards of the pairs a seat may claim, in a claim step or on its turn. R19, R23, H5"""
+    return claimable(s, seat) if s.phase == Phase.CLAIM else lingering(s, o, seat)
+
+
+def _by_rank(cards: Cards) -> list[Cards]:
+    """Some cards sorted into their ranks, aces first. C4"""
+    ranks = (cards & same_rank(card) for card in in_set(cards))
+    return list(dict.fromkeys(ranks))
+
+
+def _pairs(offered: Cards) -> list[Cards]:
+    """The pairs offered, aces first. C4, H3"""
+    return [pair_of(offered, card) for card in in_set(first_cards(offered))]

@@ -1,0 +1,46 @@
+"""Covered claims of unaided play told as a race: who got a pair claims it just before the next player goes on.
+
+What came of a deal is the same, and those who reckon with what may be hidden (`worlds`) need to know races only.
+"""
+
+from __future__ import annotations
+
+from gamester.act import Act
+from gamester.games.laugh.kernel.moves_claims import grant
+from gamester.games.laugh.kernel.options import ClaimResolution, Options, Unaided
+from gamester.games.laugh.kernel.state import Phase, State, copy
+from gamester.kernel.cards import Cards, Seat, count, lowest, same_rank
+
+
+def raced(o: Options) -> Options:
+    """The options of the same table with a race in place of covered claims; `o` itself where there are none."""
+    covered = o.claim_resolution not in (ClaimResolution.OFF, ClaimResolution.FIRST_COME)
+    return o._replace(claim_resolution=ClaimResolution.FIRST_COME) if o.unaided == Unaided.ON and covered else o
+
+
+def is_silent(s: State, seat: Seat, act: Act) -> bool:
+    """Whether an act leaves no trace in a race: a covered claim, or the silence of one who is not next. R30"""
+    return s.phase == Phase.CLAIM and (act.do == "claim" or (act.do == "leave" and seat != s.turn))
+
+
+def granted(s: State, order: tuple[Seat, ...]) -> list[tuple[Seat, Act]]:
+    """Who gets which pairs when the claims end, chance preferring these seats and then the order of play. R30"""
+    after, got = copy(s), []
+    for seat in (*order, *((s.offender + step) % s.seats for step in range(1, s.seats))):
+        won = after.won[seat]
+        grant(after, seat)
+        rest = after.won[seat] & ~won
+        while rest:
+            pair = rest & same_rank(lowest(rest))
+            rest &= ~pair
+            got += [(seat, Act("claim", one)) for one in _pairs(pair)]
+    return got
+
+
+def _pairs(cards: Cards) -> list[Cards]:
+    """One pair, or of a quarte the first two in suit order and the last two. H3"""
+    if count(cards) == 2:
+        return [cards]
+    first = cards & -cards
+    first |= (cards & ~first) & -(cards & ~first)
+    return [first, cards & ~first]

@@ -1,0 +1,183 @@
+"""What happens at a table of Laugh and Lie Down, told to one who saw it: from his two views and what he heard."""
+
+from __future__ import annotations
+
+from gamester.act import Act, card_name
+from gamester.games.laugh.kernel.options import ClaimResolution, LateDeclaration, Options, Unaided
+from gamester.games.laugh.kernel.rules import alike_on, matching, overlooked
+from gamester.games.laugh.kernel.sight import View
+from gamester.games.laugh.kernel.state import Phase
+from gamester.games.laugh.words.ask import matters_now, prompt
+from gamester.games.laugh.words.deal import deal_told, end_told
+from gamester.games.laugh.words.sums import settlement
+from gamester.kernel.cards import NONE, Cards, Seat, count, lowest
+from gamester.messages import Message, message
+from gamester.phrases import cards as some_cards
+from gamester.phrases import pick, written
+
+__all__ = ["matters_now", "prompt", "settlement", "tell"]
+
+TAKES_ONE = ("laugh.tell.takes_one.a", "laugh.tell.takes_one.b", "laugh.tell.takes_one.c")
+TAKES_OF_TWO = ("laugh.tell.takes_of_two.a", "laugh.tell.takes_of_two.b")
+TAKES_THREE = ("laugh.tell.takes_three.a", "laugh.tell.takes_three.b")
+OVERLOOKS = ("laugh.tell.overlooks.a", "laugh.tell.overlooks.b")
+LIES = ("laugh.tell.lies.a", "laugh.tell.lies.b")
+LAUGHTER = ("laugh.tell.laughter.a", "laugh.tell.laughter.b", "laugh.tell.laughter.c")
+SNATCHES = ("laugh.tell.snatches.a", "laugh.tell.snatches.b")
+
+
+def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
+    """Commentary on what one listener saw happen; `act` is None for a deal, a draw and what he did not hear."""
+    dealt = before.deal != after.deal
+    told: list[Message] = []
+    if dealt:
+        told += deal_told(after, o)
+    elif act is not None:
+        told += _act_told(before, after, o, seat, act)
+    if not dealt:
+        told += _claims_told(before, after, o, seat, act)
+    if after.begun and (dealt or not before.begun) and after.phase == Phase.TURN:
+        told.append(message("laugh.tell.play", seat=after.turn))
+    if after.phase == Phase.OVER and (dealt or before.phase != Phase.OVER):
+        told += end_told(after, o)
+    return told
+
+
+# --- Acts ---------------------------------------------------------------------------------------------------
+
+
+def _act_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
+    """The act itself, and a hand that it emptied."""
+    if act.do == "play":
+        told = _capture_told(before, o, seat, act)
+    elif act.do == "lie":
+        told = _lie_told(before, after, o, seat)
+    elif act.do == "declare":
+        told = _declared_told(before, after, o, seat, act)
+    elif act.do == "ready":
+        told = _ready_told(before, after, o, seat)
+    elif act.do == "release":
+        told = [message("laugh.tell.releases", seat=seat, cards=written(act.cards))]
+    else:
+        told = _answer_told(before, after, o, seat, act)
+    if before.held[seat] and not after.held[seat] and act.do != "lie" and after.phase != Phase.OVER:
+        told.append(message("laugh.tell.empty", seat=seat))
+    return told
+
+
+def _capture_told(before: View, o: Options, seat: Seat, act: Act) -> list[Message]:
+    """What was taken with which card: one of one, one of two, all three, or one of three. R16
+
+    In unaided play what was left is not spoken of. R30
+    """
+    card = lowest(act.cards)
+    alike = alike_on(before.table, card)
+    number = before.deal + seat + count(before.table)
+    fills = {"seat": seat, "card": card_name(card), "cards": written(act.takes)}
+    left = overlooked(alike, act.takes)
+    if o.unaided and count(act.takes) == 1:
+        return [message(pick(TAKES_ONE, number), **fills)]
+    if left:
+        return [
+            message(pick(TAKES_ONE, number), **fills),
+            message(pick(OVERLOOKS, number), seat=seat, cards=written(left)),
+        ]
+    if count(alike) == 3:
+        return [message(pick(TAKES_THREE, number), **fills)]
+    if count(alike) == 2:
+        return [message(pick(TAKES_OF_TWO, number), **fills, left=written(alike & ~act.takes))]
+    return [message(pick(TAKES_ONE, number), **fills)]
+
+
+def _lie_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
+    """Somebody lies down, with what cards if they can still be told apart, and is laughed at. R21, R23"""
+    number = after.deal + seat
+    laid = after.table & ~before.table
+    told = []
+    if not laid:
+        told.append(message("laugh.tell.lies_unseen", seat=seat))
+    elif o.unaided:
+        told.append(message("laugh.tell.lies_shown", seat=seat, cards=written(laid)))
+    elif matching(laid, before.table):
+        told.append(message("laugh.tell.lies_by_choice", seat=seat, cards=written(laid)))
+    else:
+        told.append(message(pick(LIES, number), seat=seat, cards=written(laid)))
+    told.append(message(pick(LAUGHTER, number)))
+    if after.offered and not o.unaided:
+        told.append(message("laugh.tell.offered", cards=written(after.offered)))
+    return told
+
+
+def _declared_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
+    """Cards set aside, in time or too late, or taken by the dealer from the table. R9, R10, R11, R14"""
+    if before.phase == Phase.QUARTE:
+        return [message("laugh.tell.quarte", seat=seat, cards=written(act.cards))]
+    n = before.held[seat] - after.held[seat]
+    if after.phase == Phase.OVER:
+        n = count(act.cards) or before.held[seat]
+    what = written(act.cards) if act.cards else some_cards(n)
+    told = [message("laugh.tell.declares", seat=seat, cards=what)]
+    if _is_late(before, after, o, seat):
+        void = o.late_declaration == LateDeclaration.VOID
+        told.append(message("laugh.tell.late_void" if void else "laugh.tell.late"))
+    return told
+
+
+def _is_late(before: View, after: View, o: Options, seat: Seat) -> bool:
+    """Do the cards just set aside no longer count for their owner? R14"""
+    if not before.begun or o.late_declaration == LateDeclaration.COUNTS:
+        return False
+    return after.forfeited[seat] > before.forfeited[seat]
+
+
+def _ready_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
+    """Nothing more is declared; of the table's quartes the others may claim what the dealer left. H12"""
+    if before.phase != Phase.QUARTE:
+        return [message("laugh.tell.ready", seat=seat)]
+    told = [message("laugh.tell.quarte_left", seat=seat)]
+    if after.offered and not o.unaided:
+        told.append(message("laugh.tell.offered", cards=written(after.offered)))
+    return told
+
+
+# --- Claims -------------------------------------------------------------------------------------------------
+
+
+def _answer_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
+    """A pair claimed or left, said aloud or covered. R19, R23, M6"""
+    if before.phase != Phase.CLAIM:
+        return [message("laugh.tell.claims_late", seat=seat, cards=written(act.cards))]
+    if act.do == "leave":
+        return [] if o.unaided == Unaided.ON else [message("laugh.tell.leaves", seat=seat)]
+    if o.unaided == Unaided.ON and o.claim_resolution != ClaimResolution.FIRST_COME:
+        return [message("laugh.tell.calls", seat=seat, cards=written(act.cards))]
+    if before.won[seat] & act.cards == after.won[seat] & act.cards:
+        return [message("laugh.tell.claims_covered", seat=seat, cards=written(act.cards))]
+    if before.lain >> before.offender & 1:
+        return [message(pick(SNATCHES, before.deal + seat), seat=seat, cards=written(act.cards))]
+    return [message("laugh.tell.claims", seat=seat, cards=written(act.cards))]
+
+
+def _claims_told(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
+    """Who got which pair when covered answers were opened, and what nobody wanted. R23, H13"""
+    if before.phase not in (Phase.CLAIM, Phase.DRAW):
+        return []
+    told: list[Message] = []
+    for winner in range(after.seats):
+        got = _gained(before, after, winner)
+        if got and not (act is not None and winner == seat and got == act.cards):
+            told.append(message("laugh.tell.gets", seat=winner, cards=written(got)))
+    rest = before.offered & after.table
+    if rest and after.phase not in (Phase.CLAIM, Phase.DRAW) and not o.unaided:
+        told.append(message("laugh.tell.unwanted", cards=written(rest)))
+    elif after.phase == Phase.DRAW and before.phase == Phase.CLAIM:
+        told.append(message("laugh.tell.lots"))
+    return told
+
+
+def _gained(before: View, after: View, seat: Seat) -> Cards:
+    """The offered cards that a seat has just won by claiming; what the dealer gathers at the end is no claim."""
+    if after.phase == Phase.OVER and seat == after.dealer:
+        fresh = after.last_seat == seat and before.last_taken != after.last_taken
+        return after.last_taken & before.offered if fresh else NONE
+    return after.won[seat] & ~before.won[seat] & before.offered

@@ -1,0 +1,134 @@
+"""How to play one's cards at Loo, in rules that can be said at a table.
+
+Baxter-Wray: W. H. Peel, "Round Games with Cards", 1891. Enquire Within: 89th edition. Hoyle Improved: early 1800s.
+Where print is silent a rule is called measured: it held over many thousand deals played by programs.
+"""
+
+from gamester.games.loo.advice.knowing import (
+    best_of,
+    cards_about,
+    is_sure,
+    lacks_trick,
+    strong_cards,
+    threats,
+    tops,
+    winners,
+    worst_of,
+    worth,
+)
+from gamester.games.loo.advice.why import Why
+from gamester.games.loo.kernel.options import Options, PamCivil
+from gamester.games.loo.kernel.sight import View
+from gamester.games.loo.kernel.state import CIVIL
+from gamester.kernel.cards import ACE, NO_CARD, NONE, PACK_SIZE, SUITS, Cards, bit, card_of, count, lowest, suit_of
+from gamester.kernel.judged import because
+
+UNDECIDED = -1
+"""The judgement of a rule that does not apply."""
+
+
+def judge_play(v: View, o: Options, legal: int) -> int:
+    """Which of the cards that may be played is best, and why."""
+    cards = legal & (1 << PACK_SIZE) - 1
+    if count(legal) == 1:
+        return because(lowest(cards), Why.PLAY_ONLY)
+    about = cards_about(v, o)
+    if v.led == NO_CARD:
+        return lead(v, o, legal, cards, about)
+    return follow(v, o, cards, about)
+
+
+# --- Leading ------------------------------------------------------------------------------------------------
+
+
+def lead(v: View, o: Options, legal: int, cards: Cards, about: Cards) -> int:
+    """What to lead: a trump that cannot be beaten, an ace, else from strength; Pam is asked to be civil first.
+
+    Hoyle Improved calls it usual to ask Pam before the ace of trumps is led, if another may hold him.
+    """
+    if legal & bit(CIVIL) and about & v.pam:
+        return because(CIVIL, Why.PLAY_CIVIL)
+    judged = lead_trumps(v, o, cards, about)
+    if judged == UNDECIDED:
+        judged = lead_top_card(v, cards, about)
+    return lead_strength(v, cards) if judged == UNDECIDED else judged
+
+
+def lead_trumps(v: View, o: Options, cards: Cards, about: Cards) -> int:
+    """Lead the best trump left: it wins and draws the others'. Baxter-Wray 1891 and Enquire Within make it a law.
+
+    Measured: with two or more whose best can be beaten wait, unless the law says otherwise.
+    """
+    trumps = cards & strong_cards(v)
+    if not trumps:
+        return UNDECIDED
+    best = best_of(v, trumps)
+    feared = threats(v, about, best)
+    if o.pam_civil == PamCivil.AUTO and best == card_of(v.trump, ACE):
+        feared &= ~v.pam
+    return UNDECIDED if feared else because(best, Why.PLAY_LEAD_TRUMPS)
+
+
+def lead_top_card(v: View, cards: Cards, about: Cards) -> int:
+    """Lead a side card that is the best left of its suit while others can still follow. Measured."""
+    rest = tops(v, about, cards)
+    if not rest:
+        return UNDECIDED
+    best = lowest(rest)
+    most = -1
+    while rest:
+        card = lowest(rest)
+        followers = count(about & SUITS[suit_of(card)] & ~v.pam) * 64 + worth(v, card)
+        if followers > most:
+            best = card
+            most = followers
+        rest &= rest - 1
+    return because(best, Why.PLAY_LEAD_TOP)
+
+
+def lead_strength(v: View, cards: Cards) -> int:
+    """Else lead the highest side card and keep a lone trump: it may still take a trick by itself. Measured."""
+    side = cards & ~strong_cards(v)
+    if side:
+        return because(best_of(v, side), Why.PLAY_LEAD_HIGH)
+    return because(best_of(v, cards), Why.PLAY_LEAD_LAST)
+
+
+# --- Following ----------------------------------------------------------------------------------------------
+
+
+def follow(v: View, o: Options, cards: Cards, about: Cards) -> int:
+    """What to play to a trick that another has led."""
+    winning = winners(v, o, cards)
+    if not winning:
+        return throw_lowest(v, cards, about)
+    if count(v.to_play) == 1:
+        return because(worst_of(v, winning), Why.PLAY_WIN_LAST)  # common to all games of tricks
+    return win(v, winning, about)
+
+
+def throw_lowest(v: View, cards: Cards, about: Cards) -> int:
+    """What cannot win is not to be wasted: throw the lowest card, trumps and kept tops last.
+
+    Common to all games of tricks.
+    """
+    spare = cards & ~strong_cards(v)
+    kept = spare & ~tops(v, about, spare)
+    return because(worst_of(v, kept or spare or cards), Why.PLAY_THROW)
+
+
+def win(v: View, winning: Cards, about: Cards) -> int:
+    """With others yet to play win with the lowest card that no unseen card can beat: a first trick saves the loo.
+
+    Else take the lead as cheaply as one can: high cards win later. Both measured.
+    """
+    sure = NONE
+    rest = winning
+    while rest:
+        card = lowest(rest)
+        if is_sure(v, about, card):
+            sure |= bit(card)
+        rest &= rest - 1
+    if not sure:
+        return because(worst_of(v, winning), Why.PLAY_WIN_HOPE)
+    return because(worst_of(v, sure), Why.PLAY_WIN_FIRST if lacks_trick(v) else Why.PLAY_WIN_SURE)

@@ -1,0 +1,24 @@
+"""Which of its acts a seat is told: all; in unaided play not which cards may be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamester.act import Act, Offer
+from gamester.games.loo.kernel.options import Options, Unaided
+from gamester.games.loo.kernel.sight import View
+from gamester.games.loo.kernel.state import State
+from gamester.kernel.cards import Seat
+
+
+def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
+    """What a seat is told it may do. In unaided play a card to be played is pointed at: `play` without cards. G20"""
+    del v
+    if o.unaided == Unaided.OFF:
+        return list(offers)
+    told = [offer for offer in offers if offer.act.do != "play"]
+    return [*told, Offer(Act("play"), bare=True)] if len(told) < len(offers) else told
+
+
+def gone_on(_s: State, _o: Options, _seat: Seat) -> None:
+    """Nothing: Loo has no claims to be ended by the next player."""

@@ -1,0 +1,48 @@
+"""An act of Loo from the actions it is made of: the inverse of `actions.steps`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamester.act import Act, mask_of
+from gamester.games.loo.kernel.options import Options
+from gamester.games.loo.kernel.state import (
+    CIVIL,
+    DEFEND,
+    DONE,
+    DUMBY,
+    MISDEAL,
+    PASS,
+    SHOW,
+    STAND,
+    TURNUP,
+    WAIT,
+    Phase,
+    State,
+)
+from gamester.kernel.cards import PACK_SIZE, Seat
+
+SAYING = {
+    PASS: "pass", STAND: "stand", DUMBY: "dumby", DEFEND: "defend", WAIT: "wait", TURNUP: "turnup", DONE: "done",
+    SHOW: "flush", CIVIL: "civil", MISDEAL: "misdeal",
+}  # fmt: skip
+"""Every action that is no card, in a word."""
+
+
+def under_way(s: State) -> bool:
+    """Is somebody in the middle of an act: an exchange not yet closed, a turn-up not yet paid for?"""
+    return bool(s.put) or s.phase == Phase.TURN_UP
+
+
+def act_of(before: State, o: Options, seat: Seat, actions: Sequence[int]) -> Act:
+    """The act that these actions of a seat are; `before` is the state before the first of them. A4, A17"""
+    del o, seat
+    last = actions[-1]
+    cards = mask_of(action for action in actions if action < PACK_SIZE)
+    if before.phase == Phase.EXCHANGE:
+        return Act("turnup" if actions[0] == TURNUP else "exchange", cards)
+    if last == DONE:
+        return Act("hold")
+    if last < PACK_SIZE:
+        return Act("play", cards)
+    return Act(SAYING[last])

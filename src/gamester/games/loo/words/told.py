@@ -1,0 +1,177 @@
+"""What happens at a table of Loo, told to one who saw it: only from his two views and the act as he heard it."""
+
+from __future__ import annotations
+
+from gamester.act import Act, card_name, in_set
+from gamester.games.loo.kernel.options import Options, PamCivil
+from gamester.games.loo.kernel.rules import beaters, of_suit, pam_that_wins, suit_asked
+from gamester.games.loo.kernel.sight import View
+from gamester.games.loo.kernel.state import Ended, Phase
+from gamester.games.loo.words.ask import matters_now, prompt
+from gamester.games.loo.words.deal import deal_told, end_told, flush_told, play_told
+from gamester.games.loo.words.sums import settlement
+from gamester.kernel.cards import ACE, NO_CARD, Card, Seat, bit, card_of, suit_of
+from gamester.messages import Message, message
+from gamester.phrases import cards as some_cards
+from gamester.phrases import chips, pick, written
+
+__all__ = ["matters_now", "prompt", "settlement", "tell"]
+
+PASSES = ("loo.tell.pass.a", "loo.tell.pass.b", "loo.tell.pass.c")
+STANDS = ("loo.tell.stand.a", "loo.tell.stand.b", "loo.tell.stand.c")
+LEADS = ("loo.tell.lead.a", "loo.tell.lead.b")
+LEADS_TRUMP = ("loo.tell.lead_trump.a", "loo.tell.lead_trump.b")
+FOLLOWS = ("loo.tell.follow.a", "loo.tell.follow.b")
+HEADS = ("loo.tell.head.a", "loo.tell.head.b")
+TRUMPS = ("loo.tell.trump.a", "loo.tell.trump.b")
+OVERTRUMPS = ("loo.tell.overtrump.a", "loo.tell.overtrump.b")
+DISCARDS = ("loo.tell.discard.a", "loo.tell.discard.b")
+TAKES = ("loo.tell.takes.a", "loo.tell.takes.b", "loo.tell.takes.c")
+
+
+def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
+    """Commentary on what one listener saw happen; `act` is None for a deal and for what he did not hear."""
+    dealt = before.phase in (Phase.IDLE, Phase.OVER)
+    if dealt and before.deal == after.deal and after.phase in (Phase.IDLE, Phase.OVER):
+        return []
+    told: list[Message] = []
+    if dealt:
+        told += deal_told(before, after, o)
+    elif act is not None:
+        told += _act_told(before, after, o, seat, act)
+        told += _offence_told(before, after, seat, act)
+        told += _trick_told(before, after, seat, act)
+    if after.ended == Ended.FLUSH:
+        told += flush_told(before, after)
+    if after.phase == Phase.PLAY and before.phase != Phase.PLAY:
+        told.append(play_told(after, o))
+    if after.phase == Phase.OVER:
+        told += end_told(before, after, o)
+    return told
+
+
+# --- Acts ---------------------------------------------------------------------------------------------------
+
+
+def _act_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
+    """The act itself."""
+    if act.do == "play":
+        return _card_told(before, after, o, seat, in_set(act.cards)[0])
+    if act.do == "exchange":
+        return _exchange_told(before, after, seat, act)
+    if act.do == "turnup":
+        up = card_name(after.turn_up)
+        if not act.cards:
+            return [message("loo.tell.turnup", seat=seat, card=up)]
+        return [message("loo.tell.turnup_for", seat=seat, card=up, cards=written(act.cards))]
+    if act.do == "flush" and after.ended == Ended.FLUSH:
+        return []
+    if act.do == "flush":
+        return flush_told(before, after)
+    if act.do == "show":
+        return [message("loo.tell.show", seat=seat, cards=written(act.cards))]
+    if before.phase == Phase.PLAY and act.do == "pass":
+        return [message("loo.tell.thrown", seat=seat)]
+    return _declaration_told(before, after, seat, act)
+
+
+def _declaration_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
+    """What was said before play, and what it cost to say it out of turn."""
+    paid = before.balances[seat] - after.balances[seat]
+    if act.do in ("look", "misdeal"):
+        key = "loo.tell.look" if act.do == "look" else "loo.tell.misdeal"
+        return [message(key, seat=seat, chips=chips(paid))]
+    if paid > 0 and after.phase != Phase.OVER:
+        return [message("loo.tell.out_of_turn", seat=seat, chips=chips(paid))]
+    if act.do == "pass":
+        return [message(pick(PASSES, after.deal + seat), seat=seat)]
+    if act.do == "stand":
+        return [message(pick(STANDS, after.deal + seat), seat=seat)]
+    if act.do == "hold":
+        return [message("loo.tell.hold", seat=seat)]
+    if act.do == "dumby":
+        return [message("loo.tell.dumby", seat=seat)]
+    if act.do == "defend":
+        return [message("loo.tell.defend", seat=seat)]
+    if act.do == "wait":
+        return [message("loo.tell.wait", seat=seat)]
+    return [message("loo.tell.civil", seat=seat)]
+
+
+def _exchange_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
+    """How many cards were changed; to him who changed them also which."""
+    n = after.changed[seat]
+    if n == 0:
+        return [message("loo.tell.exchange_none", seat=seat)]
+    told = [message("loo.tell.exchange", seat=seat, cards=some_cards(n))]
+    drawn = after.hand & ~before.hand
+    if after.seat == seat and act.cards and drawn:
+        told.append(message("loo.tell.drew", put=written(act.cards), cards=written(drawn)))
+    return told
+
+
+# --- Cards and tricks ---------------------------------------------------------------------------------------
+
+
+def _card_told(before: View, after: View, o: Options, seat: Seat, card: Card) -> list[Message]:
+    """A card led or played to the trick, and Pam asked to be civil."""
+    told = [message(_manner(before, o, seat, card), seat=seat, card=card_name(card))]
+    asked = o.pam_civil == PamCivil.AUTO and before.led == NO_CARD and card == card_of(before.trump, ACE)
+    if asked and _pam_may_come(after):
+        told.append(message("loo.tell.be_civil"))
+    return told
+
+
+def _pam_may_come(v: View) -> bool:
+    """May somebody still hold Pam, as far as everybody has seen?"""
+    if not v.pam or (v.pam == bit(v.turn_up) and not v.taken):
+        return False
+    return not any(v.played[seat] & v.pam for seat in range(v.seats))
+
+
+def _manner(before: View, o: Options, seat: Seat, card: Card) -> str:
+    """How to say that this card was played."""
+    number = before.deal + before.trick + seat
+    trumps = of_suit(before.trump, before.trump, before.pam, o.pam_role)
+    if before.led == NO_CARD:
+        if bit(card) & before.pam:
+            return "loo.tell.lead_pam"
+        return pick(LEADS_TRUMP if bit(card) & trumps else LEADS, number)
+    winners = beaters(before.best, before.trump, pam_that_wins(before.pam, before.civil, o.pam_civil_only_trump))
+    wins = bool(winners & bit(card))
+    if bit(card) & before.pam:
+        return "loo.tell.pam" if wins else "loo.tell.pam_loses"
+    asked = suit_asked(before.led, before.trump, before.pam, o.pam_role)
+    if bit(card) & of_suit(asked, before.trump, before.pam, o.pam_role):
+        return pick(HEADS if wins else FOLLOWS, number)
+    if not bit(card) & trumps:
+        return pick(DISCARDS, number)
+    if not wins:
+        return "loo.tell.undertrump"
+    return pick(OVERTRUMPS if suit_of(before.best) == before.trump else TRUMPS, number)
+
+
+def _trick_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
+    """Who has taken the trick, and with what."""
+    for winner in range(after.seats):
+        if after.tricks[winner] == before.tricks[winner]:
+            continue
+        card = in_set(act.cards)[0] if act.do == "play" and winner == seat else before.best
+        if bit(card) & after.pam:
+            return [message("loo.tell.takes_pam", seat=winner)]
+        number = before.deal + before.trick
+        return [message(pick(TAKES, number), seat=winner, card=card_name(card))]
+    return []
+
+
+def _offence_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
+    """A law of play was broken; everybody sees that, and in part how. B13, L23b"""
+    if before.phase != Phase.PLAY or not after.offenders & ~before.offenders & bit(seat):
+        return []
+    told = []
+    if act.do == "play" and before.turn != seat:
+        told.append(message("loo.tell.out_of_turn_card"))
+    elif act.do == "play":
+        key = "loo.tell.wrong_lead" if before.led == NO_CARD else "loo.tell.wrong_card"
+        told.append(message(key, seat=seat))
+    return [*told, message("loo.tell.will_pay", seat=seat)]

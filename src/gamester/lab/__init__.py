@@ -1,0 +1,1 @@
+"""The laboratory: simulating, evaluating, solving, training, and environments. Nothing in the product imports it."""

@@ -1,0 +1,187 @@
+"""`gamester simulate`: deals by the million, and what they teach."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.commands.play import REFUSED, table_of
+from gamester.commands.table import add_table
+from gamester.errors import BadRun, GamesterError
+from gamester.evening import number_of
+from gamester.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.lab.simulate.folder import RunFolder
+    from gamester.lab.simulate.saving import Outputs
+    from gamester.lab.simulate.setup import Setup
+
+USUAL_DEALS = 100_000
+MOST_SEED = 1 << 62
+MOST_WORKERS = 1024
+USUAL_RECORDS, MOST_RECORDS = 10, 10_000
+
+
+def add_simulate(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
+    """The arguments of `gamester simulate`."""
+    about = say("cli.simulate")
+    command = commands.add_parser("simulate", parents=[language], help=about, description=about)
+    add_table(command, say)
+    add_run(command, say)
+    return command
+
+
+def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """Arguments that say how much is simulated, by whom, and what becomes of it."""
+    add = command.add_argument
+    add("--opponents", default="", metavar="A,B,…", help=say("cli.sim.opponents"))
+    add("--level", choices=("random", "advice"), help=say("cli.sim.level"))
+    add("--boldness", type=int, choices=range(-2, 3), metavar="-2…2", help=say("cli.boldness"))
+    add("--deals", type=int, metavar="N", help=say("cli.sim.deals"))
+    add("--sessions", type=int, metavar="N", help=say("cli.sim.sessions"))
+    add("--table-deals", type=int, metavar="N", help=say("cli.sim.table_deals"))
+    add("--most-deals", type=int, metavar="N", help=say("cli.sim.most_deals"))
+    add("--workers", type=int, metavar="N", help=say("cli.sim.workers"))
+    add("--ray", metavar="ADDRESS", help=say("cli.sim.ray"))
+    add("--out", metavar="DIR", help=say("cli.sim.out"))
+    add("--resume", metavar="DIR", help=say("cli.sim.resume"))
+    add("--save", action="append", default=[], metavar="FILE", help=say("cli.sim.save"))
+    add("--plot", metavar="FILE", help=say("cli.sim.plot"))
+    add("--records", metavar="DIR", help=say("cli.sim.records"))
+    add("--choose", metavar="17,40-60,…", help=say("cli.sim.choose"))
+    add("--most-records", type=int, metavar="N", help=say("cli.sim.most_records"))
+    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+
+
+def simulate_command(args: argparse.Namespace, words: Words) -> int:
+    """Simulate; 2 if there can be no such run, with one sentence that says why, and 1 if it could not go on."""
+    try:
+        check_extras(args)
+        setup, outputs, folder = asked(args)
+        from gamester.lab.simulate.job import Job
+
+        job = Job(setup, outputs, folder, words, quiet=args.quiet)
+        job.begin(args.ray, workers_of(args), resumed=args.resume is not None)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    try:
+        return job.go()
+    except GamesterError as fault:
+        return refused(fault, words, 1)
+
+
+def refused(fault: GamesterError, words: Words, status: int) -> int:
+    """Say in one sentence what is wrong."""
+    print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
+    return status
+
+
+def check_extras(args: argparse.Namespace) -> None:
+    """BadRun if a package that this run needs is not installed, or the compiler does not work."""
+    packages = {"numpy": "sim", "numba": "sim"}
+    if any(Path(name).suffix in (".parquet", ".csv") for name in args.save):
+        packages["pyarrow"] = "sim"
+    if args.plot:
+        packages["matplotlib"] = "sim"
+    if args.ray:
+        packages["ray"] = "cluster"
+    check_compiler(packages)
+
+
+def check_compiler(packages: Mapping[str, str]) -> None:
+    """BadRun if one of some packages is not installed, each named with its extra, or the compiler does not work."""
+    for package, extra in packages.items():
+        if find_spec(package) is None:
+            raise BadRun("simulate.no_extra", what=package, extra=extra)
+    try:
+        import numba  # noqa: F401 - it loads the compiler
+    except Exception as fault:  # noqa: BLE001 - a broken compiler fails in its own way
+        raise BadRun("simulate.no_compiler", reason=str(fault)) from None
+
+
+# --- What is asked for ------------------------------------------------------------------------------------------
+
+
+def asked(args: argparse.Namespace) -> tuple[Setup, Outputs, RunFolder | None]:
+    """What is to be played and written, and the folder it is kept in; GamesterError if that cannot be."""
+    from gamester.lab.simulate.folder import RunFolder
+    from gamester.lab.simulate.saving import Outputs
+
+    if args.resume is None:
+        setup = setup_of(args, seed_of(args.seed))
+        return setup, outputs_of(args, setup), RunFolder(Path(args.out)) if args.out else None
+    if args.out:
+        raise BadRun("simulate.out_and_resume")
+    folder = RunFolder(Path(args.resume))
+    setup, outputs = folder.begun()
+    if says_which_run(args) and setup != setup_of(args, setup.seed if args.seed is None else seed_of(args.seed)):
+        raise BadRun("simulate.other_run", path=args.resume)
+    return setup, Outputs.from_json(outputs).joined(outputs_of(args, setup)), folder
+
+
+def says_which_run(args: argparse.Namespace) -> bool:
+    """Do the arguments say what is to be played?"""
+    numbers = (args.players, args.seed, args.level, args.boldness, args.deals, args.sessions)
+    lengths = (args.table_deals, args.most_deals)
+    texts = (args.game, args.form, args.variant, args.option, args.opponents)
+    return any(texts) or any(value is not None for value in (*numbers, *lengths))
+
+
+def setup_of(args: argparse.Namespace, seed: int) -> Setup:
+    """The setup that the arguments ask for; GamesterError if there is none."""
+    from gamester.lab.simulate import setup as usual
+    from gamester.lab.simulate.seats import seats_of
+
+    game, variant, players, options = table_of(args)
+    names = [word.strip() for word in args.opponents.split(",") if word.strip()]
+    seats = seats_of(names, players, args.level or "random", args.boldness, seed)
+    if args.sessions is not None:
+        if args.deals is not None or args.table_deals is not None:
+            raise BadRun("simulate.deals_or_sessions")
+        most = usual.MOST_SESSION_DEALS if args.most_deals is None else args.most_deals
+        return usual.Setup(game, variant, options, seats, seed, sessions=args.sessions, length=most)
+    if args.most_deals is not None:
+        raise BadRun("simulate.idle_most_deals")
+    all_random = all(spec["bot"] == "random" for spec in seats)
+    length = usual.TABLE_DEALS if all_random else usual.TABLE_DEALS_OF_BOTS
+    deals = USUAL_DEALS if args.deals is None else args.deals
+    length = length if args.table_deals is None else args.table_deals
+    return usual.Setup(game, variant, options, seats, seed, deals=deals, length=length)
+
+
+def seed_of(text: str | None) -> int:
+    """A number for a seed that is a number or any word; a new one if there is none."""
+    if text is None:
+        return secrets.randbelow(10**9)
+    return int(text) if text.isdecimal() and text.isascii() and int(text) < MOST_SEED else number_of(text)
+
+
+def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
+    """What the arguments ask to be written."""
+    from gamester.lab.simulate.choosing import choices
+    from gamester.lab.simulate.saving import Outputs
+
+    save = tuple(str(Path(name).absolute()) for name in args.save)
+    plot = str(Path(args.plot).absolute()) if args.plot else ""
+    if not args.records:
+        if args.choose or args.most_records is not None:
+            raise BadRun("simulate.no_records")
+        return Outputs(save, plot)
+    if not args.choose:
+        raise BadRun("simulate.no_choose")
+    most = USUAL_RECORDS if args.most_records is None else args.most_records
+    if not 1 <= most <= MOST_RECORDS:
+        raise BadRun("simulate.range_records", n=most, most=MOST_RECORDS)
+    return Outputs(save, plot, str(Path(args.records).absolute()), choices(args.choose, setup), most)
+
+
+def workers_of(args: argparse.Namespace) -> int | None:
+    """How many workers are asked for; None for as many as there are processors."""
+    if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
+        raise BadRun("simulate.range_workers", n=args.workers, most=MOST_WORKERS)
+    return int(args.workers) if args.workers is not None else None

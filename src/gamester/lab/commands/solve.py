@@ -1,0 +1,59 @@
+"""`gamester solve`: small games solved exactly, and how far each solution is from an equilibrium."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gamester.errors import GamesterError
+from gamester.messages import Words
+
+REFUSED = 2
+NUMBERS = ("steps", "sweeps", "deals", "players", "seed")
+
+
+def add_solve(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
+    """The arguments of `gamester solve`."""
+    solve = commands.add_parser("solve", parents=[language], help=say("solve.about"), description=say("solve.about"))
+    solve.add_argument("name", nargs="?", metavar="GAME", help=say("solve.ask.name"))
+    for number in NUMBERS:
+        solve.add_argument(f"--{number}", type=int, metavar="N", help=say(f"solve.ask.{number}"))
+    solve.add_argument("--keep", metavar="FILE", help=say("solve.ask.keep"))
+    solve.add_argument("--out", metavar="FILE", help=say("solve.ask.out"))
+    solve.add_argument("--json", action="store_true", help=say("solve.ask.json"))
+    solve.add_argument("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    return solve
+
+
+def solve_command(args: argparse.Namespace, words: Words) -> int:
+    """Solve; 2 with one sentence if that cannot be."""
+    from gamester.lab.commands.simulate import check_compiler, refused
+
+    try:
+        check_compiler({"numpy": "sim", "numba": "sim"})
+        from gamester.lab.solve.progress import shown
+        from gamester.lab.solve.runs import RUNS, checked, solve
+        from gamester.lab.solve.telling import told_in_words
+        from gamester.lab.solve.writing import check_file, check_folder, keep_figures
+
+        if args.name is None:
+            print(words.say("solve.names"), *RUNS, sep="\n  ")
+            return 0
+        asked = {number: getattr(args, number) for number in NUMBERS}
+        keep = Path(args.keep) if args.keep else None
+        checked(args.name, asked, keep)
+        if args.out:
+            check_file(Path(args.out))
+        if keep:
+            check_folder(keep)
+        with shown(words, quiet=args.quiet) as told:
+            figures = solve(args.name, asked, told, keep)
+        if args.out:
+            keep_figures(Path(args.out), figures)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    print(json.dumps(figures) if args.json else told_in_words(figures, words))
+    return 0

@@ -1,0 +1,93 @@
+"""`gamester strength`: the report on how strong the bots are, made anew."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gamester.commands.play import REFUSED
+from gamester.errors import BadRun, GamesterError, LostWorker
+from gamester.lab.commands.simulate import check_compiler, refused, workers_of
+from gamester.lab.commands.tournament import INTERRUPTED, LOST
+from gamester.lab.evaluate.threads import one_thread_each
+from gamester.messages import Words
+
+NAMES = ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "sessions", "exploit", "ceiling", "goals")
+"""The sections, as `gamester.lab.evaluate.strength.report` makes them."""
+MOST_SCALE = 1000.0
+
+
+def add_strength(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
+    """The command and its arguments."""
+    about = say("cli.strength")
+    command = commands.add_parser("strength", parents=[language], help=about, description=about)
+    add = command.add_argument
+    add("sections", nargs="*", metavar="SECTION", help=say("cli.measure.sections"))
+    add("--write", action="store_true", help=say("cli.measure.write"))
+    add("--look", type=int, metavar="N", default=0, help=say("cli.measure.look"))
+    add("--scale", type=float, metavar="X", default=1.0, help=say("cli.measure.scale"))
+    add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
+    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    return command
+
+
+def strength_command(args: argparse.Namespace, words: Words) -> int:
+    """Make the sections; 2 if one cannot be, with one sentence that says why."""
+    try:
+        many = workers_of(args) or 1
+        one_thread_each()
+        check_compiler({"numpy": "sim", "numba": "sim"})
+        report(args, wanted(args), many, words)
+    except LostWorker as fault:
+        return refused(fault, words, LOST)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    except KeyboardInterrupt:
+        print(f"\ngamester: {words.say('measure.report_broken_off')}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def report(args: argparse.Namespace, sections: list[str], many: int, words: Words) -> None:
+    """Make the sections with so many workers, and print each."""
+    from gamester.lab.evaluate.ready import make_ready
+    from gamester.lab.evaluate.strength.ledger import Look, check_look
+    from gamester.lab.evaluate.strength.report import Places, make, rehearsals, write
+    from gamester.lab.evaluate.workers import workers
+
+    places, told = Places.under(Path.cwd()), teller(args)
+    for section in sections:
+        check_look(places.ledger, Look(section, args.look), args.scale)
+    with workers(many) as crew:
+        make_ready(("loo", "laugh"), words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
+        for section in sections:
+            if args.write:
+                text = write(section, args.scale, told, places, crew)
+            else:
+                text = make(section, args.scale, told, args.look, crew)
+            print(f"## {section}\n\n{text}\n", flush=True)
+
+
+def wanted(args: argparse.Namespace) -> list[str]:
+    """The sections that are asked for; BadRun if there is no such section or the numbers mean nothing."""
+    for name in args.sections:
+        if name not in NAMES:
+            raise BadRun("measure.section", text=name, values=", ".join(NAMES))
+    if not 0 < args.scale <= MOST_SCALE:
+        raise BadRun("measure.scale", n=args.scale, most=MOST_SCALE)
+    if args.look < 0 or (args.look and args.write):
+        raise BadRun("measure.look")
+    return list(dict.fromkeys(args.sections)) or list(NAMES)
+
+
+def teller(args: argparse.Namespace) -> Callable[[str], None]:
+    """Says on standard error what is being measured."""
+
+    def tell(text: str) -> None:
+        if not args.quiet:
+            print(text, file=sys.stderr, flush=True)
+
+    return tell

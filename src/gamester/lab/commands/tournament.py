@@ -1,0 +1,129 @@
+"""`gamester tournament`: the bots against each other, over the same cards in every seat."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.commands.play import REFUSED, table_of
+from gamester.commands.table import add_table
+from gamester.errors import BadOptions, BadRun, GamesterError, LostWorker
+from gamester.lab.commands.simulate import check_compiler, refused, seed_of, workers_of
+from gamester.lab.evaluate.threads import one_thread_each
+from gamester.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.lab.evaluate.tournament import Outcome, Plan
+
+USUAL_BLOCKS, USUAL_SESSIONS = 2000, 100
+INTERRUPTED, LOST = 130, 1
+
+
+def add_tournament(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
+    """The command and its arguments."""
+    about = say("cli.tournament")
+    command = commands.add_parser("tournament", parents=[language], help=about, description=about)
+    add_table(command, say)
+    add = command.add_argument
+    add("--bots", default="", metavar="A,B,…", help=say("cli.measure.bots"))
+    add("--pool", default="", metavar="N,M,…", help=say("cli.measure.pool"))
+    add("--deals", type=int, metavar="N", help=say("cli.measure.deals"))
+    add("--sessions", type=int, metavar="N", help=say("cli.measure.sessions"))
+    add("--first", type=int, default=0, metavar="N", help=say("cli.measure.first"))
+    add("--mixes", action="store_true", help=say("cli.measure.mixes"))
+    add("--control", action="store_true", help=say("cli.measure.control"))
+    add("--by-seat", action="store_true", help=say("cli.measure.by_seat"))
+    add("--json", action="store_true", help=say("cli.measure.json"))
+    add("--plot", metavar="FILE", help=say("cli.measure.plot"))
+    add("--workers", type=int, metavar="N", help=say("cli.measure.workers"))
+    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    return command
+
+
+def tournament_command(args: argparse.Namespace, words: Words) -> int:
+    """Play the tournament; 2 if there can be none, with one sentence that says why."""
+    try:
+        many = workers_of(args) or 1
+        one_thread_each()
+        check_compiler({"numpy": "sim", "numba": "sim", **({"matplotlib": "sim"} if args.plot else {})})
+        if args.plot:
+            from gamester.inks import check_path
+
+            check_path(Path(args.plot))
+        plan = plan_of(args)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    try:
+        return tell(args, plan, played(plan, many, words, quiet=args.quiet), words)
+    except LostWorker as fault:
+        return refused(fault, words, LOST)
+
+
+def played(plan: Plan, many: int, words: Words, *, quiet: bool) -> Outcome:
+    """Play a plan with so many workers."""
+    from gamester.lab.evaluate.ready import make_ready
+    from gamester.lab.evaluate.tournament import rehearsals, run
+    from gamester.lab.evaluate.watching import shown
+    from gamester.lab.evaluate.workers import workers
+    from gamester.lab.simulate.job import interruptible
+
+    with workers(many) as crew:
+        make_ready([plan.forms[0].game], words, quiet=quiet, workers=crew, calls=rehearsals(plan))
+        with interruptible() as stop, shown(plan.amount, words, quiet=quiet) as watch:
+            return run(plan, watch, stop, workers=crew)
+
+
+def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -> int:
+    """Say what was found, and draw it."""
+    from gamester.lab.evaluate.telling import as_json, told
+
+    if args.json:
+        print(json.dumps(as_json(plan, outcome), indent=2))
+    else:
+        print(told(plan, outcome, words, by_seat=args.by_seat))
+    if args.plot:
+        from gamester.lab.evaluate.plots import plot
+
+        try:
+            plot(Path(args.plot), plan, outcome, words)
+        except OSError as fault:
+            reason = fault.strerror or str(fault)
+            return refused(BadRun("simulate.write", path=args.plot, reason=reason), words, 1)
+    sys.stdout.flush()
+    return INTERRUPTED if outcome.interrupted else 0
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    """What the arguments ask for; GamesterError if that cannot be."""
+    from gamester.lab.evaluate.form import Form
+    from gamester.lab.evaluate.players import levels
+    from gamester.lab.evaluate.tournament import Plan
+
+    game, variant, players, options = table_of(args)
+    if args.sessions is not None and (args.deals is not None or args.pool or args.control):
+        raise BadRun("measure.sessions_alone")
+    pools = [number(text) for text in args.pool.split(",")] if args.pool else [None]
+    forms = tuple(Form(game, variant, players, options, pool, args.sessions is not None) for pool in pools)
+    there = levels(forms[0])
+    bots = tuple(word.strip() for word in args.bots.split(",") if word.strip()) or there
+    for bot in bots:
+        if bot not in there:
+            raise BadRun("measure.level", text=bot, values=", ".join(there))
+    blocks = args.deals if args.deals is not None else args.sessions
+    if blocks is None:
+        blocks = USUAL_BLOCKS if args.sessions is None else USUAL_SESSIONS
+    if args.first < 0:
+        raise BadRun("measure.first", n=args.first)
+    return Plan(forms, bots, blocks, seed_of(args.seed), args.first, args.mixes, args.control)
+
+
+def number(text: str) -> int:
+    """A number of chips; BadOptions if it is none."""
+    try:
+        return int(text)
+    except ValueError:
+        raise BadOptions("measure.chips", text=text) from None

@@ -1,0 +1,160 @@
+"""`gamester train`: a network learns a game by trying acts and by playing against itself."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.commands.play import REFUSED
+from gamester.errors import BadRun, GamesterError
+from gamester.lab.commands.simulate import refused
+from gamester.lab.train.plan import MINI, plan_for
+from gamester.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.lab.train.plan import Plan
+    from gamester.lab.train.run import Exact, Measured, Run
+
+MOST = 1_000_000
+NEEDED = {"numpy": "sim", "numba": "sim", "torch": "train"}
+INTERRUPTED = 130
+
+
+def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
+    """The command and its arguments."""
+    about = say("cli.train")
+    command = commands.add_parser("train", parents=[language], help=about, description=about)
+    add = command.add_argument
+    add("game", choices=("loo", "laugh", *MINI), help=say("cli.training.game"))
+    add("--out", required=True, metavar="DIR", help=say("cli.training.out"))
+    add("--trials", type=int, metavar="N", help=say("cli.training.trials"))
+    add("--studies", type=int, metavar="N", help=say("cli.training.studies"))
+    add("--waves", type=int, metavar="N", help=say("cli.training.waves"))
+    add("--tables", type=int, metavar="N", help=say("cli.training.tables"))
+    add("--seed", type=int, default=1, metavar="N", help=say("cli.training.seed"))
+    add("--measure", type=int, default=50, metavar="N", help=say("cli.training.measure"))
+    add("--device", choices=("auto", "cpu", "cuda"), default="auto", help=say("cli.training.device"))
+    add("--result", metavar="FILE", help=say("cli.training.result"))
+    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    return command
+
+
+def train_command(args: argparse.Namespace, words: Words) -> int:
+    """Train; 2 if that cannot be, with one sentence that says why."""
+    try:
+        for package, extra in NEEDED.items():
+            if find_spec(package) is None:
+                raise BadRun("simulate.no_extra", what=package, extra=extra)
+        run = begun(args)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    try:
+        return train(run, args, words)
+    except GamesterError as fault:
+        return refused(fault, words, 1)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        return refused(BadRun("simulate.write", path=args.out, reason=reason), words, 1)
+
+
+def begun(args: argparse.Namespace) -> Run:
+    """The run in the folder where it stopped, or a new one; BadRun if it cannot be."""
+    import torch
+
+    from gamester.lab.solve.writing import check_file
+    from gamester.lab.train.keeping import CHECKPOINT, load_run
+    from gamester.lab.train.learner import new_learner
+    from gamester.lab.train.mini import MiniRun
+    from gamester.lab.train.run import Run
+
+    device = args.device
+    if device == "auto":
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadRun("train.no_gpu")
+    torch.set_num_threads(1)
+    plan, folder, kind = plan_of(args), Path(args.out), MiniRun if args.game in MINI else Run
+    if args.result:
+        check_file(Path(args.result))
+    if (folder / CHECKPOINT).exists():
+        return load_run(plan, folder, device, kind)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadRun("simulate.write", path=args.out, reason=fault.strerror or str(fault)) from None
+    return kind(plan, new_learner(plan, device))
+
+
+def plan_of(args: argparse.Namespace) -> Plan:
+    """What the arguments ask for; BadRun for a number that cannot be."""
+    for idle in ("trials", "studies") if args.game in MINI else ("result",):
+        if getattr(args, idle) is not None:
+            raise BadRun("solve.idle", option=idle, text=args.game)
+    asked = {
+        name: getattr(args, name)
+        for name in ("trials", "studies", "waves", "tables")
+        if getattr(args, name) is not None
+    }
+    least = {"tables": 1, "measure": 1}
+    for name, number in {**asked, "seed": args.seed, "measure": args.measure}.items():
+        if not least.get(name, 0) <= number <= MOST:
+            raise BadRun("train.range", option=f"--{name}", n=number, least=least.get(name, 0), most=MOST)
+    return plan_for(args.game)._replace(seed=args.seed, **asked)
+
+
+def train(run: Run, args: argparse.Namespace, words: Words) -> int:
+    """Go on until all waves are done or somebody interrupts; what was learned is kept either way."""
+    from gamester.lab.evaluate.watching import shown
+    from gamester.lab.simulate.job import interruptible
+    from gamester.lab.train.keeping import save_run
+
+    folder, whole = Path(args.out), run.plan.whole
+    print(words.say("train.begun", wave=run.wave, all=whole, path=args.out), file=sys.stderr)
+    with interruptible() as stop, shown(whole, words, quiet=args.quiet, said="train.pace") as watch:
+        while not run.done and not stop():
+            line = run.go_on(args.measure)
+            watch(run.wave)
+            if line.measured is not None:
+                save_run(run, folder)
+                print(told(line.wave, line.explained, line.measured, words), flush=True)
+    save_run(run, folder)
+    weights = finish(run, folder, args, words)
+    print(words.say("train.done" if run.done else "train.stopped", wave=run.wave, all=whole, path=weights))
+    return 0 if run.done else INTERRUPTED
+
+
+def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Path:
+    """Keep the weights as they play, or say exactly how good they are; where they are."""
+    from gamester.bots.learned.file import save
+    from gamester.lab.solve.telling import exact, row
+    from gamester.lab.solve.writing import keep_figures
+    from gamester.lab.train.keeping import CHECKPOINT, learned_of, origin_of
+    from gamester.lab.train.mini import MiniRun
+
+    if not isinstance(run, MiniRun):
+        weights = folder / f"learned_{run.plan.game}.npz"
+        save(weights, learned_of(run)._replace(origin=origin_of(run)))
+        return weights
+    if run.done:
+        figures = run.figures()
+        if args.result:
+            keep_figures(Path(args.result), figures)
+        values, gains = row(figures["values"], words), row(figures["gains"], words)
+        chips = exact(figures["nash_conv"], words)
+        print(words.say("train.judged", values=values, gains=gains, chips=chips))
+    return folder / CHECKPOINT
+
+
+def told(wave: int, explained: float, measured: Measured | Exact, words: Words) -> str:
+    """A measurement in words."""
+    from gamester.lab.solve.telling import number
+    from gamester.lab.train.run import Exact
+
+    if isinstance(measured, Exact):
+        return words.say("train.exact", wave=wave, chips=number(measured.nash_conv, words, 4))
+    chips, error = f"{measured.chips:+.3f}", f"{1.96 * measured.error:.3f}"
+    return words.say("train.measured", wave=wave, chips=chips, error=error, explained=f"{100 * explained:.1f}")

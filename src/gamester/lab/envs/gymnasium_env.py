@@ -1,0 +1,110 @@
+"""One learner at a table of bots, as a Gymnasium environment: `gamester/Loo-v0` and `gamester/LaughAndLieDown-v0`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from gamester.bots import Bot
+from gamester.catalogue import Word
+from gamester.kernel.cards import Seat
+from gamester.lab.envs.extra import need
+
+need("gamester.lab.envs.gymnasium_env", "gymnasium")
+
+import gymnasium
+from gymnasium.spaces import Box, Discrete
+
+from gamester.backend.vector import ACTIONS
+from gamester.lab.envs.one_table import OneTable
+from gamester.lab.envs.opponents import check_level, of_level
+from gamester.lab.envs.tensors import Row, size
+
+
+class TableEnv(gymnasium.Env[Row, np.int64]):
+    """A table of which the learner holds one seat; the others are played by bots.
+
+    Observations are int8 [SIZE], see `tensors`; the reward is the learner's chips of a deal, given at its
+    end.  `info` holds `action_mask` (int8 [62], the legal actions) and `illegal`: an action that is not legal changes
+    nothing, the learner is asked again.  At the end of an episode the mask is empty.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self, game: str, variant: str | None = None, seats: int | None = None, seat: int = 0,
+        options: Mapping[str, Word] | None = None, bots: str | Sequence[Bot] = "advice", episode: str = "deal",
+        render_mode: str | None = None, pool: int | None = None, dealer: Seat | None = None,
+    ) -> None:  # fmt: skip
+        """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
+
+        `bots` is a level of the strength report, or one bot for each other seat in the order of seats.  Of a level all
+        play alike, neither bold nor cautious and overlooking nothing, as those that the report measures; ValueError if
+        nobody can play at this level at this table.  An episode is a deal, whose successor inherits the pool, or with
+        `episode="session"` a whole session; `pool` and `dealer` are explained at `one_table.Beginning`.
+        """
+        self.table = OneTable(game, variant, seats, options, episode, pool, dealer)
+        if not 0 <= seat < self.table.seats:
+            raise ValueError(f"there is no seat {seat} at a table of {self.table.seats}")
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"the only render mode is ansi, not {render_mode}")
+        others = self.table.seats - 1
+        if isinstance(bots, str):
+            check_level(bots, game, self.table.o, self.table.seats)
+        elif len(bots) != others:
+            raise ValueError(f"there are {others} other seats, but {len(bots)} bots")
+        self.seat, self.bots, self.render_mode = seat, bots, render_mode
+        self._others: list[Bot] = []
+        self.observation_space = Box(-127, 127, (size(game),), np.int8)
+        self.action_space = Discrete(ACTIONS)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
+        """The next deal of the table; with a seed, or when an episode was broken off, a new session.
+
+        A deal that ends before the learner is asked is followed by another.  `options` is there for Gymnasium's sake;
+        ValueError if it says anything.
+        """
+        super().reset(seed=seed)
+        if options:
+            raise ValueError("a reset takes no options: the options of a table are given when it is made")
+        if seed is not None or not self._others:
+            lot = int(self.np_random.integers(1 << 31)) if seed is None else seed
+            others = self.table.seats - 1
+            self._others = of_level(self.bots, others, lot) if isinstance(self.bots, str) else list(self.bots)
+        self.table.reset(seed, int(self.np_random.integers(1 << 31)))
+        self._play_others()
+        while self.table.done:
+            self.table.reset(None, 0)
+            self._play_others()
+        return self._seen(illegal=False)
+
+    def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
+        """The learner acts, and the bots until it is asked again or the episode is over."""
+        if self.table.done:
+            raise ValueError("the episode is over: reset first")
+        if not self.table.mask(self.seat) >> int(action) & 1:
+            row, info = self._seen(illegal=True)
+            return row, 0.0, False, False, info
+        self.table.act(int(action))
+        gain = self.table.gains[self.seat] + self._play_others()
+        row, info = self._seen(illegal=False)
+        return row, float(gain), self.table.done, False, info
+
+    def _play_others(self) -> int:
+        """Let the bots act until the learner is asked or the episode is over; the chips that brings the learner."""
+        gain = 0
+        while not self.table.done and self.table.asked() != self.seat:
+            asked = self.table.asked()
+            gain += self.table.act_by(self._others[asked - (asked > self.seat)])[self.seat]
+        return gain
+
+    def _seen(self, *, illegal: bool) -> tuple[Row, dict[str, Any]]:
+        """What the learner is shown."""
+        info = {"action_mask": self.table.mask_array(self.seat), "illegal": illegal}
+        return self.table.observation(self.seat), info
+
+    def render(self) -> str | None:
+        """The table in sentences, as the learner sees it."""
+        return self.table.described(self.seat) if self.render_mode == "ansi" else None

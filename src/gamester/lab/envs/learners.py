@@ -1,0 +1,95 @@
+"""One learner at each of many tables, the other seats played by a compiled policy: what `gymnasium.make_vec` makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.artefacts.tables import loo_table
+from gamester.backend.compile import make_ready
+from gamester.catalogue import Word
+from gamester.kernel.cards import Seat
+from gamester.kernel.judged import PRINTED, RANDOM, TABLES
+from gamester.lab.envs.opponents import check_level
+from gamester.lab.envs.vector import VectorTables
+
+POLICIES = {"random": RANDOM, "advice": PRINTED, "tables": TABLES}
+"""Levels that are a compiled policy and no more."""
+
+
+class LearnerTables(VectorTables):
+    """Tables side by side, at each of which the learner holds one seat: a vector environment as Gymnasium has them.
+
+    Each step is the learner's action at every table, and the bots' after it until it is asked again.  Observations are
+    its own, rewards its chips: float64 [tables].  `infos` holds `action_mask` (int8 [tables, 62]) besides what
+    `VectorTables` gives; `seat` is always the learner's.  A deal at which it is not asked is passed over, as in
+    `TableEnv`, whose deals and bots these are.
+    """
+
+    def __init__(
+        self, game: str, variant: str | None = None, seats: int | None = None, seat: Seat = 0, bots: str = "advice",
+        tables: int = 16384, seed: int = 0, options: Mapping[str, Word] | None = None, threads: int | None = None,
+        episode: str = "deal", pool: int | None = None, dealer: Seat | None = None,
+    ) -> None:  # fmt: skip
+        """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
+
+        `bots` is `random`, `advice` or `tables`: those that think longer play at one table at a time.
+        """
+        self.own = seat
+        self._gains = np.zeros(max(tables, 0))
+        self._bot_turns = np.zeros(max(tables, 0), np.int64)
+        self._level, self._numbers = POLICIES.get(bots, RANDOM), np.zeros(1, np.uint8)
+        super().__init__(game, variant, seats, tables, seed, options, threads, episode, pool, dealer)
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"there is no seat {seat} at a table of {self.seats}")
+        if bots not in POLICIES:
+            raise ValueError(
+                f"bots that play at many tables at once are one of {', '.join(POLICIES)}, not {bots}: "
+                'for all others make_vec(…, vectorization_mode="sync")'
+            )
+        check_level(bots, game, self.o, self.seats)
+        if bots == "tables" and game == "loo":
+            self._numbers = np.frombuffer(loo_table(self.o, self.seats).numbers, np.uint8).copy()
+
+    def _make_ready(self) -> None:
+        """The same, and the loop of the bots."""
+        super()._make_ready()
+        self._infos["action_mask"] = self._bools.view(np.int8)
+        make_ready(f"{self.game}-learners", self._loops.others, *self._others(), 0, 0, 0)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
+        """New tables; with the same `seed` the same ones, without it others each time."""
+        self._bot_turns.fill(0)
+        return super().reset(seed=seed, options=options)
+
+    def _others(self) -> tuple[Any, ...]:
+        """What the loop of the bots is given."""
+        return (
+            self.tables, self._options, self._chance, self.own, self._numbers, self._level, self._bot_turns,
+            self._gains, self._whole,
+        )  # fmt: skip
+
+    def _play(self) -> None:
+        """The learner's actions, or new tables, and the bots' until the learner is asked."""
+        super()._play()
+        self._in_parts(self._loops.others, *self._others())
+        self.bool_masks()
+
+    def _rewarded(self) -> npt.NDArray[Any]:
+        """The learner's chips."""
+        return self._gains
+
+
+def tables_for(num_envs: int, game: str, seat: Seat | None = 0, **given: Any) -> VectorTables:
+    """What `gymnasium.make_vec` makes: one learner at `num_envs` tables; all seats if `seat` is None.
+
+    The other arguments are those of `LearnerTables`, or of `VectorTables`.
+    """
+    if seat is None:
+        return VectorTables(game, tables=num_envs, **given)
+    return LearnerTables(game, seat=seat, tables=num_envs, **given)

@@ -1,0 +1,201 @@
+"""One table, interpreted, for environments that play a single one: the same deals as table 0 of `VectorTables`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from gamester.backend.pools import FIRST, between_deals
+from gamester.backend.rounds import MISDEAL, rounds
+from gamester.backend.vector import ACTIONS, drawn_dealer, first_asked
+from gamester.bots import Bot, Seen
+from gamester.catalogue import Word
+from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
+from gamester.kernel.chance import MASK
+from gamester.lab.envs.options import options_row
+from gamester.lab.envs.past import Past, events_of, session_of
+from gamester.lab.envs.tensors import Row, mask_array, observation
+from gamester.messages import Words
+from gamester.saying import Speaker
+from gamester.table import followed
+from gamester.worlds import Witness, remembered
+
+EPISODES = ("deal", "session")
+"""What an episode may be."""
+USUAL_SEATS = 5
+
+
+def usual_seats(game: str, variant: str) -> int:
+    """Five, or the number nearest to it that this preset can have; any, if there is no such preset."""
+    preset = game_of(game).VARIANTS.get(variant)
+    return min(preset.players, key=lambda players: abs(players - USUAL_SEATS)) if preset else USUAL_SEATS
+
+
+class Beginning:
+    """How an episode begins.
+
+    A deal is an ordinary one: not the first of its session, with a pool of three times the stakes at Loo (twenty times
+    where loos are unlimited), dealt by whom the lot names; the deals after it inherit pool and dealer as at any table,
+    until a reset with a seed.  Where `pool` (chips, stakes included; 0 for the first deal of a session) or `dealer` is
+    given, every deal is at a table of its own and begins so.  A session begins with its first deal.
+    """
+
+    def __init__(
+        self, game: str, o: Any, seats: int, episode: str, pool: int | None = None, dealer: Seat | None = None
+    ) -> None:
+        """BadOptions if there can be no such pool, ValueError for another wrong argument."""
+        if episode not in EPISODES:
+            raise ValueError(f"an episode is one of {', '.join(EPISODES)}, not {episode}")
+        if dealer is not None and not 0 <= dealer < seats:
+            raise ValueError(f"there is no seat {dealer} at a table of {seats} that could deal")
+        self.whole = episode == "session"
+        if self.whole and pool is not None:
+            raise ValueError("a session begins with its first deal: a pool is given for single deals")
+        self.dealer = dealer
+        self.afresh = not self.whole and (pool is not None or dealer is not None)
+        self._asked = game, o, seats, FIRST if self.whole else pool
+        self.table()
+
+    def table(self, lot: Seat = 0) -> Any:
+        """A new table; `lot` deals where nobody is named to."""
+        return between_deals(*self._asked, lot if self.dealer is None else self.dealer)
+
+
+class OneTable:
+    """A table that is asked seat by seat; an episode is a deal, or a whole session."""
+
+    def __init__(
+        self, game: str, variant: str | None, seats: int | None, options: Mapping[str, Word] | None, episode: str,
+        pool: int | None = None, dealer: Seat | None = None,
+    ) -> None:  # fmt: skip
+        """Set up a table; BadOptions if there can be none, ValueError for another wrong argument."""
+        self.game, self.package, self.steps = game, game_of(game), rounds(game)
+        self.variant = variant or self.package.DEFAULT_VARIANT
+        self.seats = seats or usual_seats(game, self.variant)
+        self.options = dict(options or {})
+        self.o = options_row(game, self.variant, self.options, self.seats)
+        self.beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
+        self.whole = self.beginning.whole
+        self.s = self.beginning.table()
+        self.order = [0] * PACK_SIZE
+        self.dealt = self.lots = self.chance = 0
+        self.past = Past(self.s, 0, 0, [])
+        self.counted = [0] * self.seats
+        self.gains = [0] * self.seats
+        self.done = True
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy is made of: all but functions."""
+        return {name: value for name, value in vars(self).items() if name not in ("package", "steps")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy, which goes on as the table would."""
+        vars(self).update(state)
+        self.package, self.steps = game_of(self.game), rounds(self.game)
+
+    def reset(self, seed: int | None, other: int) -> None:
+        """A new session if there is a seed or the last episode was broken off, else the next deal of this table.
+
+        Without a seed a new session is dealt by `other`, which should be drawn by lot.
+        """
+        if seed is not None or not self.done or not self.dealt:
+            self.chance = (other if seed is None else seed) & MASK
+            self.dealt = 0
+            self._sit_down()
+        self.done = False
+        self.gains = [0] * self.seats
+        while self.package.over(self.s) or self.s.deal == 0:
+            if self.beginning.afresh or self.package.finished(self.s, self.o):
+                self._sit_down()
+            self._next_deal()
+
+    def _sit_down(self) -> None:
+        """A new table."""
+        self.s = self.beginning.table()
+        if self.beginning.dealer is None:
+            self.s.dealer = drawn_dealer(self.chance, 0, self.dealt, self.seats)
+        self.counted = [0] * self.seats
+
+    def _next_deal(self) -> None:
+        """Shuffle and deal."""
+        self.past = Past(self.package.copy(self.s), self.chance, self.dealt, [])
+        self.lots = self.steps.deal_out(self.s, self.o, self.order, self.chance, 0, self.dealt)
+        self.dealt += 1
+
+    # --- Questions ------------------------------------------------------------------------------------------
+
+    def asked(self) -> Seat:
+        """Whose decision it is: of several who may act at once the first from eldest; NO_SEAT when it is over."""
+        return NO_SEAT if self.done else first_asked(self.package.waited_for(self.s), self.s.dealer)
+
+    def mask(self, seat: Seat) -> int:
+        """The legal actions of a seat, none unless it is asked."""
+        return self.package.legal(self.s, self.o, seat) & ~bit(MISDEAL) if seat == self.asked() else 0
+
+    def view(self, seat: Seat) -> Any:
+        """What a seat sees."""
+        view = self.package.new_view()
+        self.package.look(self.s, self.o, seat, view)
+        return view
+
+    def seen(self, seat: Seat) -> Seen:
+        """What a bot in a seat is shown: what it would be shown at a table, its memory of the deal included."""
+        offers = tuple(self.package.offers(self.s, self.o, seat))
+        return Seen(self.game, self.o, self.view(seat), offers, partial(self.memory, seat))
+
+    def memory(self, seat: Seat) -> Witness:
+        """A seat's memory of the deal under way."""
+        before = session_of(self.package, self.variant, self.options, self.past)
+        told = events_of(self.package, self.o, self.past)
+        return remembered(self.game, self.o, followed(before, told, seat))
+
+    def observation(self, seat: Seat) -> Row:
+        """What a seat sees, as an array."""
+        return observation(self.game, self.view(seat), self.o)
+
+    def mask_array(self, seat: Seat) -> Row:
+        """The legal actions of a seat, as an array of 62 places."""
+        return mask_array(self.mask(seat))
+
+    def described(self, seat: Seat) -> str:
+        """The table in English sentences, as a seat sees it."""
+        speaker = Speaker(Words("en"), [f"seat {number}" for number in range(self.seats)])
+        return "\n".join(speaker.tell(told) for told in self.package.describe(self.view(seat), self.o))
+
+    # --- Moves ----------------------------------------------------------------------------------------------
+
+    def act(self, action: int) -> None:
+        """The seat that is asked takes an action; ValueError, and nothing has changed, if it is not legal."""
+        seat = self.asked()
+        mask = self.mask(seat)
+        if not (0 <= action < ACTIONS and mask >> action & 1):
+            acts = ", ".join(str(legal) for legal in range(ACTIONS) if mask >> legal & 1)
+            raise ValueError(f"seat {seat}: action {action} is not legal; legal are {acts or 'none: reset first'}")
+        self._do(seat, action)
+
+    def act_by(self, bot: Bot) -> list[int]:
+        """The seat that is asked acts as a bot says, which sees what that seat sees; what it brings each, in chips."""
+        seat = self.asked()
+        act = bot.choose(self.seen(seat))
+        for action in self.package.steps(self.s, self.o, seat, act):
+            self._do(seat, action)
+        return self.gains
+
+    def _do(self, seat: Seat, action: int) -> None:
+        """One action and what follows from it; `gains` is what it has brought each seat, in chips."""
+        self.gains = [0] * self.seats
+        self.past.actions.append((seat, action))
+        self.lots = self.steps.act(self.s, self.o, seat, action, self.order, self.lots)
+        if not self.package.over(self.s):
+            return
+        while self.package.over(self.s):
+            if not self.whole or self.package.finished(self.s, self.o):
+                self.done = True
+                break
+            self._next_deal()
+        now = self.s.balances if self.done else self.s.before
+        then = self.counted if self.whole else self.s.before
+        self.gains = [now[seat] - then[seat] for seat in range(self.seats)]
+        self.counted = list(now[: self.seats]) if self.whole and not self.done else [0] * self.seats

@@ -1,0 +1,9 @@
+"""Both games for OpenSpiel: importing this registers them with `pyspiel`. Needs the extra `envs`."""
+
+from gamester.lab.envs.extra import need
+
+need("gamester.lab.envs.open_spiel", "pyspiel")
+
+from gamester.lab.envs.open_spiel.games import Game, State, load
+
+__all__ = ["Game", "State", "load"]

@@ -1,0 +1,61 @@
+"""What chance has to decide, and sets as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from gamester.kernel.cards import PACK_SIZE, Cards, Seat, count, lowest
+from gamester.lab.envs.open_spiel.setup import Setup
+
+
+class Due(NamedTuple):
+    """What chance has to decide."""
+
+    kind: str
+    """`deal`, `stock` or `lots`."""
+    among: int
+    """The cards, or seats, from which it draws."""
+    wanted: int
+    """How many of them in all."""
+
+
+def first_of(seats: int, after: Seat) -> Seat:
+    """The first of some seats in the order of play after this one: of several who may act at once that one is asked."""
+    further = seats >> (after + 1)
+    return after + 1 + lowest(further) if further else lowest(seats)
+
+
+def next_deal_due(setup: Setup, s: Any) -> Due:
+    """What chance decides to deal."""
+    size = count(setup.pack)
+    return Due("deal", setup.pack, min(size, setup.to_deal(count(s.seated))) if setup.loo and setup.explicit else size)
+
+
+def top_of(s: Any, many: int) -> Cards:
+    """The cards on top of Loo's stock."""
+    return set_of(s.stock[(s.top + place) % PACK_SIZE] for place in range(many))
+
+
+def set_of(cards: Iterable[int]) -> Cards:
+    """The set of these cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def listed(mask: int) -> list[int]:
+    """The bits of a mask from the lowest on."""
+    clubs, diamonds, hearts = mask & _SUIT, mask >> 13 & _SUIT, mask >> 26 & _SUIT
+    return [*_bits(clubs, 0), *_bits(diamonds, 13), *_bits(hearts, 26), *_bits(mask >> 39, 39)]
+
+
+_SUIT = 0x1FFF
+
+
+@lru_cache(maxsize=1 << 16)
+def _bits(mask: int, first: int) -> tuple[int, ...]:
+    """The bits of a mask, counted from `first`."""
+    return tuple(first + place for place in range(mask.bit_length()) if mask >> place & 1)

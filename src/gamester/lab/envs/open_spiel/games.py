@@ -1,0 +1,207 @@
+"""The games and states that OpenSpiel sees; importing this file registers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pyspiel
+
+from gamester.catalogue import Word
+from gamester.errors import BadOptions
+from gamester.games import game_of
+from gamester.kernel.cards import PACK_SIZE, Seat
+from gamester.kernel.chance import begin
+from gamester.lab.envs.open_spiel.drawing import listed
+from gamester.lab.envs.open_spiel.line import CHANCE, OVER, Line, first_line
+from gamester.lab.envs.open_spiel.observer import Observer
+from gamester.lab.envs.open_spiel.setup import USUAL, Asked, Setup, text_of
+from gamester.lab.envs.open_spiel.text import action_text, state_text
+from gamester.lab.envs.open_spiel.worlds import resampled
+
+ACTIONS = 62
+"""The alphabet of both games: 52 cards and ten verbs."""
+FINENESS = 1 << 52
+"""How many different seeds are made of a number from 0 to 1."""
+PLAYERS = {"loo": (3, 8), "laugh": (3, 5)}
+TITLES = {"loo": "Loo (Lanterloo)", "laugh": "Laugh and Lie Down"}
+
+
+class State(pyspiel.State):
+    """A place in a course of the game."""
+
+    def __init__(self, game: Any, line: Line) -> None:
+        """Only games make states."""
+        super().__init__(game)
+        self.at = line
+        self.led: Line | None = None
+        """Where the next step leads, if that is settled: when a whole course is walked again."""
+
+    def current_player(self) -> int:
+        """Who is asked: a seat, chance, or nobody any more."""
+        return self.at.acting
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return self.at.acting == OVER
+
+    def _legal_actions(self, player: Seat) -> list[int]:
+        """The actions of the seat asked, in ascending order."""
+        del player  # it is only asked of the seat whose turn it is
+        return listed(self.at.legal())
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may do, all of it equally likely."""
+        outcomes = listed(self.at.legal())
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        """Go on; ValueError if that action may not be taken."""
+        self.at, self.led = self.led or self.at.then(action), None
+
+    def _action_to_string(self, player: Seat, action: int) -> str:
+        """An action in a word."""
+        return action_text(self.at, player, action)
+
+    def returns(self) -> list[float]:
+        """Chips won and lost, once the game is over; until then nothing."""
+        if self.at.acting != OVER:
+            return [0.0] * self.at.setup.seats
+        return [float(chips) for chips in self.at.s.balances[: self.at.setup.seats]]
+
+    def resample_from_infostate(self, player: Seat, uniform_sampler: Callable[[], float]) -> State:
+        """A whole history that `player` cannot tell from this one; `uniform_sampler` gives numbers from 0 to 1."""
+        lines = resampled(self.at, player, begin(int(uniform_sampler() * FINENESS), 0, 0))
+        state = State(self.get_game(), lines[0])
+        for line in lines[1:]:
+            state.led = line
+            state.apply_action(line.outcome())
+        return state
+
+    def __str__(self) -> str:
+        """Everything, hidden cards included."""
+        return state_text(self.at)
+
+
+class Game(pyspiel.Game):
+    """A table with its options; `setup` is all of it."""
+
+    NAME = ""
+    EXPLICIT = True
+
+    def __init__(self, params: Any = None) -> None:
+        """Lay the table; BadOptions if there can be no such table."""
+        given = defaults_of(self.NAME) | dict(params or {})
+        game = self.NAME
+        least, most = PLAYERS[game]
+        if not least <= given["players"] <= most:
+            raise BadOptions("options.number", option="players", value=given["players"], low=least, high=most)
+        self.setup = Setup(
+            Asked(
+                game, given["variant"], given["options"], given["players"], given["deals"], given["dealer"],
+                self.EXPLICIT, given.get("rng_seed", -1), given.get("pool", USUAL),
+            )
+        )  # fmt: skip
+        setup = self.setup
+        low, high = setup.utilities
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTIONS,
+            max_chance_outcomes=PACK_SIZE if self.EXPLICIT else 1,
+            num_players=setup.seats,
+            min_utility=low,
+            max_utility=high,
+            utility_sum=0.0 if setup.zero_sum else None,
+            max_game_length=setup.decisions * setup.deals,
+        )
+        super().__init__(type_of(game, self.EXPLICIT, setup.zero_sum), info, given)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As the line that loads it."""
+        return pyspiel.load_game, (str(self),)
+
+    def new_initial_state(self) -> State:
+        """Before the first deal."""
+        return State(self, first_line(self.setup))
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Chance nodes, at most."""
+        return self.setup.chances * self.setup.deals
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """An observer; ValueError for kinds of observation that there are not."""
+        return Observer(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def defaults_of(game: str) -> dict[str, Any]:
+    """The parameters of a game and what they are if nothing is said."""
+    pool = {"pool": USUAL} if game == "loo" else {}
+    return {"variant": game_of(game).DEFAULT_VARIANT, "players": 5, "options": "", "deals": 1, "dealer": 0} | pool
+
+
+def short_name(game: str, explicit: bool) -> str:
+    """The name under which OpenSpiel knows a game."""
+    return f"python_gamester_{game}" + ("" if explicit else "_sampled")
+
+
+def type_of(game: str, explicit: bool, zero_sum: bool) -> Any:
+    """What kind of game OpenSpiel is told it is."""
+    kinds = pyspiel.GameType
+    least, most = PLAYERS[game]
+    return kinds(
+        short_name=short_name(game, explicit),
+        long_name=f"Gamester: {TITLES[game]}" + ("" if explicit else ", sampled chance"),
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if explicit else kinds.ChanceMode.SAMPLED_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=defaults_of(game) | ({} if explicit else {"rng_seed": -1}),
+    )
+
+
+class Loo(Game):
+    """Loo, every chance a node."""
+
+    NAME = "loo"
+
+
+class LooSampled(Game):
+    """Loo, shuffles drawn behind one node."""
+
+    NAME, EXPLICIT = "loo", False
+
+
+class Laugh(Game):
+    """Laugh and Lie Down, every chance a node."""
+
+    NAME = "laugh"
+
+
+class LaughSampled(Game):
+    """Laugh and Lie Down, shuffles and lots drawn behind one node."""
+
+    NAME, EXPLICIT = "laugh", False
+
+
+for kind in (Loo, LooSampled, Laugh, LaughSampled):
+    pyspiel.register_game(type_of(kind.NAME, kind.EXPLICIT, kind.NAME == "laugh"), kind)
+
+
+def load(game: str, *, explicit: bool = True, **asked: Word) -> Any:
+    """A game as `pyspiel.load_game` gives it, with options as keywords: `load("loo", players=3, must="always")`.
+
+    `variant`, `players`, `deals`, `dealer`, `pool`, `rng_seed` are parameters, all other keywords are options of the
+    game in the words of the record.  BadOptions if there can be no such table.
+    """
+    game_of(game)
+    known = {key: asked.pop(key) for key in (*defaults_of(game), "rng_seed") if key in asked and key != "options"}
+    return pyspiel.load_game(short_name(game, explicit), known | ({"options": text_of(asked)} if asked else {}))
+
+
+__all__ = ["CHANCE", "Game", "State", "load"]

@@ -1,0 +1,265 @@
+"""One course of a game: a chain of states, none of which ever changes, so that the last one is its own copy.
+
+Chance is a step like any other.  Explicit chance deals card by card, and no further than anybody will ever see: the
+order of a stock is settled when its cards are drawn.  Sampled chance draws a whole shuffle behind one step.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from gamester.games.laugh.words import spoken as laugh_spoken
+from gamester.games.loo.kernel.state import DONE, Phase
+from gamester.games.loo.words import spoken as loo_spoken
+from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit, count, lowest
+from gamester.lab.envs.open_spiel.drawing import Due, first_of, listed, next_deal_due, set_of, top_of
+from gamester.lab.envs.open_spiel.setup import Asked, Setup
+
+CHANCE, OVER = -1, -4
+"""Nobody's turn, in the numbers of OpenSpiel: chance is asked, or the game is over."""
+MISDEAL = bit(61)
+"""Confessing a misdeal that did not happen is nothing that anybody is waited for to do."""
+
+Step = int | tuple[int, ...]
+"""An action of a player, or all that chance decided at once."""
+
+
+class Line:
+    """A place in a course of the game. Nothing in it changes once it is made, but what is remembered of it."""
+
+    __slots__ = (
+        "acting",
+        "acts",
+        "before",
+        "chosen",
+        "dealt",
+        "due",
+        "got",
+        "loose",
+        "mask",
+        "memory",
+        "parent",
+        "s",
+        "seat",
+        "setup",
+        "witnesses",
+    )
+
+    def __init__(self, setup: Setup, parent: Line | None, s: Any) -> None:
+        """A place after `parent`, at which the table stands at `s`."""
+        self.setup = setup
+        self.parent = parent
+        self.s = s
+        self.seat: Seat = NO_SEAT
+        """Whose action led here; NO_SEAT for chance."""
+        self.acts: tuple[int, ...] = ()
+        """The actions of the act that is under way or has just ended."""
+        self.before: Any = s
+        """The state before that act."""
+        self.due: Due | None = None
+        self.got: tuple[int, ...] = ()
+        """What chance has drawn so far of what is due."""
+        self.chosen: tuple[int, ...] = ()
+        """What chance decided in all on the way here from `parent`."""
+        self.loose = 0
+        """How many cards on top of Loo's stock lie there in no settled order."""
+        self.dealt = False
+        """Has a deal just been dealt?"""
+        self.acting = CHANCE
+        self.mask = 0
+        self.memory: dict[Seat, Any] = {}
+        """What each seat knows here, once it has been asked for."""
+        self.witnesses: dict[Seat, Any] = {}
+        """The same as worlds are drawn from it."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Line:
+        """A copy is the same: nothing in it changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As the steps that lead here."""
+        return relived, (self.setup.asked, self.steps(), self.got)
+
+    # --- Questions ----------------------------------------------------------------------------------------------
+
+    def legal(self) -> int:
+        """The set of actions of the seat asked; outcomes are chance's own."""
+        if not self.mask:
+            if self.acting >= 0:
+                self.mask = self.setup.game.legal(self.s, self.setup.o, self.acting) & ~MISDEAL
+            elif self.due is not None:
+                self.mask = self.due.among if self.setup.explicit else 1
+        return self.mask
+
+    def steps(self) -> list[Step]:
+        """What has happened since the table was opened, chance decision by decision."""
+        found: list[Step] = []
+        at: Line | None = self
+        while at is not None and at.parent is not None:
+            if at.seat != NO_SEAT and at.parent.acting >= 0:
+                found.append(at.acts[-1])
+            elif at.s is not at.parent.s:
+                found.append(at.chosen)
+            at = at.parent
+        return found[::-1]
+
+    # --- Steps --------------------------------------------------------------------------------------------------
+
+    def then(self, action: int) -> Line:
+        """After this action of the seat asked, or outcome of chance; ValueError if it may not be."""
+        if not self.legal() >> action & 1:
+            raise ValueError(f"{action} is no action that may be taken here: there are {listed(self.legal())}")
+        if self.acting >= 0:
+            return self._acted(action)
+        if self.due is not None and not self.setup.explicit:
+            drawn = listed(self.due.among)
+            self.setup.chance.shuffle(drawn)
+            return self.decided(tuple(drawn))
+        return self._drew(action)
+
+    def decided(self, got: tuple[int, ...]) -> Line:
+        """After chance has decided all that is due."""
+        assert self.due is not None  # noqa: S101 - asked at a chance node only
+        kind = self.due.kind
+        s = self.setup.game.copy(self.s)
+        line = Line(self.setup, self, s)
+        line.chosen = got
+        if kind == "deal":
+            line._deal(got)
+        elif kind == "lots":
+            line.loose = self.loose
+            self.setup.game.draw(s, self.setup.o, list(got))
+        else:
+            line.seat, line.acts, line.before = self.seat, self.acts, self.before
+            line.loose = self.loose
+            line._restock(self.due, got)
+            line._do(self.acts[-1])
+        line._go_on()
+        return line
+
+    def outcome(self) -> int:
+        """The action or outcome that led here from the place before, in the numbers of OpenSpiel."""
+        assert self.parent is not None  # noqa: S101 - not asked of the first place
+        if self.parent.acting >= 0:
+            return self.acts[-1]
+        if not self.setup.explicit:
+            return 0
+        return (self.chosen or self.got)[len(self.parent.got)]
+
+    def _acted(self, action: int) -> Line:
+        """After an action of the seat asked; chance may have to decide before it takes effect. Q23"""
+        setup = self.setup
+        due = self._due_before(action)
+        line = Line(setup, self, self.s if due else setup.game.copy(self.s))
+        line.seat = self.acting
+        line.loose = self.loose
+        under_way = spoken(setup).under_way(self.s)
+        line.before = self.before if under_way else self.s
+        line.acts = (*self.acts, action) if under_way else (action,)
+        if due:
+            line.due = due
+            return line
+        line._do(action)
+        line._go_on()
+        return line
+
+    def _drew(self, outcome: int) -> Line:
+        """Explicit chance has decided a little more; what is left without choice decides itself."""
+        due = self.due
+        assert due is not None  # noqa: S101 - asked at a chance node only
+        got = (*self.got, outcome)
+        rest = self.legal() & ~bit(outcome)
+        if len(got) < due.wanted and rest & (rest - 1) == 0:
+            got = (*got, lowest(rest))
+        if len(got) == due.wanted:
+            return self.decided(got)
+        line = Line(self.setup, self, self.s)
+        line.due, line.got, line.mask = due, got, rest
+        line.seat, line.acts, line.before, line.loose = self.seat, self.acts, self.before, self.loose
+        return line
+
+    def _due_before(self, action: int) -> Due | None:
+        """What chance must decide before this action: a stock made anew, or which loose cards lie on top. A4, Q23"""
+        setup, s = self.setup, self.s
+        stock = setup.game.to_reorder(s, setup.o, action)
+        if not setup.explicit or not setup.loo:
+            return Due("stock", stock, count(stock)) if stock else None
+        if action != DONE or s.phase != Phase.EXCHANGE or not s.put:
+            return None
+        loose = stock or top_of(s, self.loose)
+        wanted = min(count(s.put), count(loose))
+        return Due("stock", loose, wanted) if stock or wanted < count(loose) else None
+
+    def _do(self, action: int) -> None:
+        """The action itself."""
+        left = self.s.left
+        self.setup.game.do(self.s, self.setup.o, self.seat, action)
+        if self.setup.loo and self.s.left < left:
+            self.loose = max(0, self.loose - (left - self.s.left))
+
+    def _deal(self, got: tuple[int, ...]) -> None:
+        """Deal from a pack with these cards on top."""
+        setup, s = self.setup, self.s
+        setup.game.next_deal(s, setup.o)
+        setup.game.start(s, setup.o, [*got, *listed(setup.pack & ~set_of(got))])
+        self.dealt = True
+        self.before = s
+        if setup.loo and setup.explicit:
+            self.loose = count(setup.pack) - len(got)
+
+    def _restock(self, due: Due, got: tuple[int, ...]) -> None:
+        """Put what was drawn on top of the stock, or of a stock made anew. Q23"""
+        setup, s = self.setup, self.s
+        order = [*got, *listed(due.among & ~set_of(got))]
+        if setup.game.to_reorder(s, setup.o, self.acts[-1]):
+            setup.game.reshuffle(s, setup.o, order)
+            self.loose = len(order) if setup.explicit else 0
+        else:
+            for place, card in enumerate(order):
+                s.stock[(s.top + place) % PACK_SIZE] = card
+
+    def _go_on(self) -> None:
+        """Find out who is asked next: a seat, chance, or nobody any more."""
+        setup, s = self.setup, self.s
+        game, o = setup.game, setup.o
+        if game.over(s):
+            if s.deal >= setup.first + setup.deals or game.finished(s, o):
+                self.acting = OVER
+            else:
+                self.due = next_deal_due(setup, s)
+            return
+        among = game.to_draw(s, o)
+        if among:
+            self.due = Due("lots", among, count(among))
+            return
+        self.acting = first_of(game.waited_for(s), s.dealer if setup.loo or s.offender < 0 else s.offender)
+
+
+def first_line(setup: Setup) -> Line:
+    """Before the first deal."""
+    s = setup.opened()
+    line = Line(setup, None, s)
+    line.due = next_deal_due(setup, s)
+    return line
+
+
+@lru_cache(maxsize=64)
+def _setup_again(asked: Asked) -> Setup:
+    """The table of a course that comes out of a store."""
+    return Setup(asked)
+
+
+def relived(asked: Asked, steps: list[Step], got: tuple[int, ...]) -> Line:
+    """The line that these steps lead to, with what chance has drawn since."""
+    line = first_line(_setup_again(asked))
+    for step in steps:
+        line = line.decided(step) if isinstance(step, tuple) else line._acted(step)  # noqa: SLF001 - its own kind
+    for outcome in got:
+        line = line._drew(outcome)  # noqa: SLF001 - its own kind
+    return line
+
+
+def spoken(setup: Setup) -> Any:
+    """What acts are made of, in the game of this table."""
+    return loo_spoken if setup.loo else laugh_spoken

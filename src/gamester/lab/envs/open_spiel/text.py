@@ -1,0 +1,128 @@
+"""States, observations and actions as strings: short, complete, the same for the same content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from gamester.act import CARD_NAMES
+from gamester.games import game_of
+from gamester.games.laugh.words import spoken as laugh_spoken
+from gamester.games.loo.kernel.state import DONE
+from gamester.games.loo.kernel.state import Phase as LooPhase
+from gamester.games.loo.words import spoken as loo_spoken
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Cards, Seat
+from gamester.lab.envs.open_spiel.drawing import listed
+from gamester.lab.envs.open_spiel.heard import CLAIMED, DEALT, FACE_DOWN, KINDS, NOW, PHASES, SEATWISE, Memory
+from gamester.lab.envs.open_spiel.line import CHANCE, Line, spoken
+from gamester.lab.envs.open_spiel.setup import Setup
+
+Writer = Callable[[Any], str]
+
+MASKS = {
+    "loo": ("pam", "dumby", "hand", "put", "out"),
+    "laugh": ("hand", "table", "offered", "last_taken"),
+}
+"""Fields of a view that are sets of cards."""
+CARDS = {"loo": ("turn_up", "led", "best"), "laugh": ("played", "last_card")}
+MASKS_EACH = {"loo": ("known", "played"), "laugh": ("won", "late", "overlooked")}
+CARDS_EACH = {"loo": ("laid",), "laugh": ("row", "answers")}
+MARKS = {FACE_DOWN: "facedown", DEALT: "deals", CLAIMED: "claims"} | {
+    NOW + phase: f"now{phase}" for phase in range(PHASES)
+}
+
+
+def name_of(what: int) -> str:
+    """A card or a number that stands for one, in a word."""
+    return CARD_NAMES[what] if 0 <= what < PACK_SIZE else "-" if what < 0 else str(what)
+
+
+def set_text(cards: Cards) -> str:
+    """`3H.4S`: the cards of a set."""
+    return ".".join([CARD_NAMES[card] for card in listed(cards)]) or "-"
+
+
+def each(write: Writer) -> Writer:
+    """A writer of lists, from a writer of what they hold."""
+    return lambda values: ",".join([write(value) for value in values])
+
+
+@lru_cache(maxsize=2)
+def writers(game: str) -> dict[str, Writer]:
+    """How the fields of a view are written that are not plain numbers."""
+    found: dict[str, Writer] = dict.fromkeys(MASKS[game], set_text)
+    found |= dict.fromkeys(CARDS[game], name_of)
+    found |= dict.fromkeys(MASKS_EACH[game], each(set_text))
+    found |= dict.fromkeys(CARDS_EACH[game], each(name_of))
+    return found
+
+
+@lru_cache(maxsize=2)
+def fields_of(game: str) -> list[tuple[str, Any, Writer]]:
+    """The fields of a view, what they hold when nothing is to be told, and how they are written."""
+    empty = game_of(game).new_view()
+    special = writers(game)
+    return [(name, getattr(empty, name), special.get(name, _number)) for name in empty.__slots__]
+
+
+def _number(value: Any) -> str:
+    """A number, or several."""
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def view_text(setup: Setup, v: Any) -> str:
+    """A view, field by field, but for those that say nothing."""
+    said = [f"seat={v.seat}"]
+    for name, empty, write in fields_of(setup.asked.game):
+        value = getattr(v, name)
+        if value != empty and name != "seat":
+            among = value[: setup.seats] if isinstance(value, list) and len(value) == PER_SEAT else value
+            said.append(f"{name}={write(among)}")
+    return " ".join(said)
+
+
+@lru_cache(maxsize=2)
+def item_names(game: str) -> list[str]:
+    """Every item in words: `2:3H`, `0:stand`."""
+    verbs = MARKS | (loo_spoken if game == "loo" else laugh_spoken).SAYING
+    words = [CARD_NAMES[what] if what < PACK_SIZE else verbs.get(what, "") for what in range(KINDS)]
+    words += [""] * (SEATWISE - KINDS)
+    return [f"{seat}:{word}" for seat in range(8) for word in words]
+
+
+def memory_text(setup: Setup, memory: Memory) -> str:
+    """What a seat remembers, in words, with the results of the deals that are over."""
+    names = item_names(setup.asked.game)
+    heard = " ".join([names[item] for item in memory.items])
+    return " | ".join([heard, *(" ".join(map(str, result)) for result in memory.results)])
+
+
+def action_text(line: Line, seat: Seat, action: int) -> str:
+    """An action in a word: a card or the word said; for chance what it does."""
+    if seat == CHANCE:
+        if line.due is None or not line.setup.explicit:
+            return "shuffle"
+        return f"seat {action}" if line.due.kind == "lots" else f"deal {CARD_NAMES[action]}"
+    if action < PACK_SIZE:
+        return CARD_NAMES[action]
+    if action == DONE and line.setup.loo and line.s.phase == LooPhase.FLUSH:
+        return "hold"
+    return str(spoken(line.setup).SAYING[action])
+
+
+def state_text(line: Line) -> str:
+    """Everything about a place in the course of the game: the whole table, and what has happened."""
+    setup, s = line.setup, line.s
+    hands = " ".join(f"{seat}={set_text(s.hands[seat])}" for seat in range(setup.seats))
+    done = " ".join(_step_text(step) for step in line.steps())
+    drawn = " ".join(map(str, line.got))
+    said = [f"{setup.asked.game} {setup.asked.variant} {setup.asked.options}".rstrip()]
+    said.append(f"deal {s.deal} dealer {s.dealer} asked {line.acting}" + (f" drawn {drawn}" if drawn else ""))
+    said += [f"hands {hands}", f"balances {s.balances[: setup.seats]} pool {setup.game.in_pool(s)}", f"steps {done}"]
+    return "\n".join(said)
+
+
+def _step_text(step: Any) -> str:
+    """An action as its number, a decision of chance as its numbers in brackets."""
+    return "[" + " ".join(map(str, step)) + "]" if isinstance(step, tuple) else str(step)

@@ -1,0 +1,164 @@
+"""Other courses of the game that one seat cannot tell from the true one: hidden cards and acts are drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gamester.games.laugh.kernel.options import ClaimResolution
+from gamester.games.laugh.kernel.state import RELEASE, Phase
+from gamester.kernel.cards import NO_CARD, NO_SEAT, Seat, bit, count
+from gamester.kernel.chance import high, nth, scrambled
+from gamester.kernel.chance import step as after
+from gamester.lab.envs.open_spiel.line import CHANCE, Line, first_line
+from gamester.worlds import Step, Witness, World
+
+TRIES = 200
+"""How many worlds are drawn for one in which the same seat is asked."""
+
+
+def resampled(line: Line, seat: Seat, x: int) -> list[Line]:
+    """The places of a course, first to last, in which `seat` has seen and heard what it has in this one.
+
+    Every deal is drawn anew, earlier ones too; `x` is a generator (`chance.begin`).  Whose turn it is is the
+    same, as OpenSpiel wants it, even where the table hides that from `seat`: there worlds are drawn until one agrees,
+    TRIES at most.  ValueError where chance is asked: there is no decision to be taken in such a place.
+    """
+    if line.acting == CHANCE:
+        raise ValueError("chance is asked here: worlds are for places where a player is asked, or the game is over")
+    course = Course(first_line(line.setup))
+    for last in ends_of_deals(line):
+        before = len(course.lines)
+        for _ in range(TRIES):
+            del course.lines[before:]
+            world, x = witness_at(last, seat).sample(x)
+            course.follow(world, last, seat, x)
+            if last is not line or course.lines[-1].acting == line.acting:
+                break
+    return course.lines
+
+
+def ends_of_deals(line: Line) -> list[Line]:
+    """The last place of each deal, up to this one."""
+    ends = [line]
+    at: Line | None = line
+    while at is not None:
+        if at.dealt and at.s.deal > line.setup.first + 1:
+            before = at.parent
+            while before is not None and before.parent is not None and before.s is before.parent.s:
+                before = before.parent
+            if before is not None:
+                ends.append(before)
+        at = at.parent
+    return ends[::-1]
+
+
+def witness_at(line: Line, seat: Seat) -> Witness:
+    """What a seat remembers of the deal of this place, as worlds are drawn from it; made once for a place."""
+    witness = line.witnesses.get(seat)
+    if witness is None:
+        witness = line.witnesses[seat] = witness_of(line, seat)
+    return witness
+
+
+def witness_of(line: Line, seat: Seat) -> Witness:
+    """A witness that has been fed with all that a seat has seen and heard since the deal was dealt."""
+    setup = line.setup
+    path = []
+    at = line
+    while not at.dealt and at.parent is not None:
+        if at.s is not at.parent.s:
+            path.append(at)
+        at = at.parent
+    assert at.parent is not None  # noqa: S101 - somebody is asked, so there was a deal
+    witness = Witness(setup.asked.game, setup.o, seen(line, at.parent.s, seat), seen(line, at.s, seat))
+    for place in reversed(path):
+        assert place.parent is not None  # noqa: S101 - it lies after the deal
+        code = witness.kernel.SILENT
+        if place.seat != NO_SEAT:
+            code = witness.kernel.heard_as(place.parent.s, setup.o, place.seat, place.acts[-1], seat)
+        witness.hear_code(place.seat, code, seen(line, place.s, seat))
+    return witness
+
+
+def seen(line: Line, s: Any, seat: Seat) -> Any:
+    """What a seat sees of a table."""
+    view = line.setup.game.new_view()
+    line.setup.game.look(s, line.setup.o, seat, view)
+    return view
+
+
+class Course:
+    """A course of the game that follows given worlds, place by place."""
+
+    def __init__(self, first: Line) -> None:
+        """Begin before the first deal."""
+        self.lines = [first]
+        self.order: tuple[int, ...] = ()
+        """The pack or new stock from which is dealt and drawn, top first."""
+        self.drawing: Iterator[int] = iter(())
+        """What is left of it."""
+
+    def follow(self, world: World, last: Line, seat: Seat, x: int) -> None:
+        """Play a deal as it was in this world, up to where it stands in truth.
+
+        Covered answers come in the order in which seats are asked, which is the same in every world: those that are
+        not due yet at `last` are left out, those that are due and that the world does not have are drawn by `x`.
+        """
+        self.turn_to(world.deck)
+        self.decide()
+        steps = list(world.steps)
+        while steps and not self.covered(steps, last, seat):
+            asked = self.lines[-1].acting
+            place = next((place for place, step in enumerate(steps) if step.seat in (asked, NO_SEAT)), None)
+            if place is None:  # a later seat's answer is known, and this one's is not
+                x = self.answer(x)
+                continue
+            step = steps.pop(place)
+            if step.seat == NO_SEAT:
+                self.turn_to(step.order)
+            else:
+                self.lines.append(self.lines[-1].then(step.action))
+            due = self.lines[-1].due
+            if due is not None and due.kind == ("lots" if step.seat == NO_SEAT else "stock"):
+                self.decide()
+        answers = {step.seat: step.action for step in steps}
+        while self.covered((), last, seat) and self.lines[-1].acting != last.acting:
+            x = self.answer(x, answers.get(self.lines[-1].acting, NO_CARD))
+
+    def answer(self, x: int, known: int = NO_CARD) -> int:
+        """The seat asked answers covertly, as is known or else by `x`; the generator afterwards."""
+        here = self.lines[-1]
+        if here.setup.loo or here.s.phase != Phase.CLAIM:
+            raise LookupError("a sampled world does not go the way of the table")
+        legal = here.legal() & ~bit(RELEASE)
+        x = after(x)
+        self.lines.append(here.then(known if known >= 0 else nth(legal, high(scrambled(x), count(legal)))))
+        return x
+
+    def covered(self, steps: Sequence[Step], last: Line, seat: Seat) -> bool:
+        """Is the claim step open in which the deal stands in truth, and does `seat` hear no more in this world?"""
+        s, here, o = last.s, self.lines[-1].s, last.setup.o
+        if last.setup.loo or here.phase != Phase.CLAIM or here.table != s.table:
+            return False  # between two claim steps a card leaves the table or joins it
+        if Phase.CLAIM not in (s.phase, s.outer if s.mover != NO_SEAT else s.phase):
+            return False
+        sealed = o.claim_resolution in (ClaimResolution.SEALED, ClaimResolution.RANDOM)
+        return sealed and all(step.seat not in (seat, NO_SEAT) and step.action != RELEASE for step in steps)
+
+    def turn_to(self, order: tuple[int, ...]) -> None:
+        """Chance decides by this order from now on."""
+        due = self.lines[-1].due
+        rivals = due.among if due is not None and due.kind == "lots" else -1
+        self.order = tuple(each for each in order if rivals >> each & 1)
+        self.drawing = iter(self.order)
+
+    def decide(self) -> None:
+        """Let chance decide what is due."""
+        due = self.lines[-1].due
+        assert due is not None  # noqa: S101 - asked when something is
+        if not self.lines[-1].setup.explicit:
+            self.lines.append(self.lines[-1].decided(self.order[: due.wanted]))
+            return
+        while self.lines[-1].due is due:
+            self.lines.append(self.lines[-1].then(next(self.drawing)))

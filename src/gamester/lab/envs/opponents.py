@@ -1,0 +1,45 @@
+"""Who sits opposite a learner: bots of a level as the strength report measures it, and whether there can be any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.artefacts.tables import loo_table
+from gamester.bots import Bot, bot_of
+from gamester.bots.learned.bot import why_weaker
+from gamester.bots.search import make_ready
+from gamester.errors import BadTable
+from gamester.levels import LEVELS, SEARCHING
+from gamester.messages import Words
+
+
+def check_level(level: str, game: str, o: Any, seats: int) -> None:
+    """ValueError if nobody can play at this level at such a table; what those who search need is compiled here."""
+    if level not in LEVELS:
+        raise ValueError(f"there is no level {level}: the bots are one of {', '.join(LEVELS)}, or a list of bots")
+    why = why_not(level, game, o, seats)
+    if why:
+        raise ValueError(f"no bots can play at level {level} at this table. {why}")
+    if level in SEARCHING:
+        make_ready(game)
+
+
+def why_not(level: str, game: str, o: Any, seats: int) -> str:
+    """The sentence that says why those of a level would play as weaker ones at this table; nothing if they would not.
+
+    The tables of the nearest form count, as in the report; Laugh and Lie Down has none, and a level all the same.
+    """
+    if level == "learned":
+        key = why_weaker(game, o, seats)
+        return Words("en").say(key) if key else ""
+    if level == "tables" and game == "loo":
+        try:
+            loo_table(o, seats)
+        except BadTable as fault:
+            return str(fault)
+    return ""
+
+
+def of_level(level: str, count: int, seed: int) -> list[Bot]:
+    """So many bots of a level, neither bold nor cautious, who overlook nothing."""
+    return [bot_of({"bot": level, "name": level, "seed": seed}) for _ in range(count)]

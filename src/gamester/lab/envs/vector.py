@@ -1,0 +1,197 @@
+"""Thousands of tables in one call: a vector environment after Gymnasium's pattern over the compiled rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.catalogue import Word
+from gamester.lab.envs.extra import need
+
+need("gamester.lab.envs.vector", "gymnasium")
+
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+
+from gamester.backend.compile import make_ready
+from gamester.backend.layout import options_record, pack
+from gamester.backend.vector import ACTIONS, Tables, new_tables, over_masks, vector
+from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.kernel.chance import MASK, begin
+from gamester.lab.envs.one_table import Beginning, usual_seats
+from gamester.lab.envs.options import options_row
+from gamester.lab.envs.tensors import encoder_of
+
+RESETS = -2
+"""Number of the table, which is none, whose chance makes one reset differ from the last."""
+Rows = npt.NDArray[np.int8]
+Truths = npt.NDArray[np.bool_]
+Step = tuple[Rows, npt.NDArray[Any], Truths, Truths, dict[str, Any]]
+
+
+class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[Any]]):
+    """Tables side by side; each step is one action at every table, by the seat that is asked there.
+
+    Observations are int8 [tables, SIZE], of the seat that is asked next (`gamester.lab.envs.tensors.planes` names their
+    places); rewards are chips as int64 [tables, seats], given when a deal ends.  `infos` holds `seat` (who is asked),
+    `mask` (its legal actions, bits of an int64), `deal` (how many deals this table has begun) and, where an episode has
+    ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true).  A table that
+    has ended goes on with the next episode in the same step (Gymnasium's SAME_STEP); nothing is ever truncated.
+
+    Of several seats that may act at once the first from eldest is asked.  Nobody is asked to confess a misdeal, to act
+    out of turn or against the rules.
+
+    All arrays are used again by the next step: copy what you keep.  What happens at a table depends on the seed, the
+    table's number and the actions there, never on `threads`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    _pool: ThreadPoolExecutor | None = None
+    """The threads; none where one is enough, or where it came to nothing and Gymnasium closes it all the same."""
+
+    def __init__(
+        self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384, seed: int = 0,
+        options: Mapping[str, Word] | None = None, threads: int | None = None, episode: str = "deal",
+        pool: int | None = None, dealer: Seat | None = None,
+    ) -> None:  # fmt: skip
+        """Set up `tables` tables; BadOptions if there can be no such table, ValueError for another wrong argument.
+
+        An episode is a deal, whose successor at the table inherits the pool, or with `episode="session"` a whole
+        session; `pool` and `dealer` are explained at `gamester.lab.envs.one_table.Beginning`.
+        """
+        if tables < 1:
+            raise ValueError(f"there must be at least one table, not {tables}")
+        if threads is not None and threads < 1:
+            raise ValueError(f"there must be at least one thread, not {threads}")
+        package = game_of(game)
+        self.game, self.variant = game, variant or package.DEFAULT_VARIANT
+        self.seats = seats or usual_seats(game, self.variant)
+        self.o = options_row(game, self.variant, options or {}, self.seats)
+        self.num_envs = tables
+        self.seed = seed
+        self._beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
+        self._whole = int(self._beginning.whole)
+        self._run, self._turn, self._chance = -1, 0, 0
+        self._options = options_record(self.o)
+        parts = min(threads or os.cpu_count() or 1, tables)
+        self._bounds = [(part, tables * part // parts, tables * (part + 1) // parts) for part in range(parts)]
+        self._make_room()
+        self._make_ready()
+
+    def _make_room(self) -> None:
+        """The arrays and spaces; ValueError if they do not fit in memory."""
+        tables, length = self.num_envs, encoder_of(self.game).SIZE
+        try:
+            t = new_tables(self.game, self.o, self.seats, tables, len(self._bounds))
+            self._actions = np.full(tables, -1, np.int64)
+            self._sampled = np.zeros(tables, np.int64)
+            self._bools = np.zeros((tables, ACTIONS), np.bool_)
+            self._truncated = np.zeros(tables, np.bool_)
+        except MemoryError:
+            raise ValueError(f"{tables} tables do not fit in memory: ask for fewer") from None
+        pack(self._beginning.table(), t.fresh)
+        t.begins[:] = NO_SEAT if self._beginning.dealer is None else self._beginning.dealer, self._beginning.afresh
+        self.tables: Tables = t
+        self.single_observation_space = Box(-127, 127, (length,), np.int8)
+        self.observation_space = Box(-127, 127, (tables, length), np.int8)
+        self.single_action_space = Discrete(ACTIONS)
+        self.action_space = MultiDiscrete(np.full(tables, ACTIONS))
+
+    def _make_ready(self) -> None:
+        """All that is not kept in a copy: compiled loops, threads, and other names for the arrays."""
+        t = self.tables
+        self._loops, self._masks = vector(self.game), over_masks()
+        self._pool = ThreadPoolExecutor(len(self._bounds)) if len(self._bounds) > 1 else None
+        self._rows = t.rows["row"]
+        self._infos = {
+            "seat": t.seats, "mask": t.masks, "deal": t.dealt, "final_obs": t.last_rows["row"], "_final_obs": t.ended,
+        }  # fmt: skip
+        given = (t, self._options, self._chance, self._actions, self._whole, 0, 0, 0)
+        make_ready(f"{self.game}-vector", self._loops.play, *given)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy is made of: it goes on just as this one would."""
+        made = ("_loops", "_masks", "_pool", "_rows", "_infos")
+        return {name: value for name, value in vars(self).items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy, with threads of its own."""
+        vars(self).update(state)
+        self._make_ready()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
+        """New sessions at all tables; with the same `seed` the same ones, without it others each time.
+
+        `options` is there for Gymnasium's sake; ValueError if it says anything.
+        """
+        if options:
+            raise ValueError("a reset takes no options: the options of a table are given when it is made")
+        self._run += 1
+        if seed is not None:
+            self.seed, self._run = seed, 0
+        self._turn = 0
+        self._chance = begin(self.seed, RESETS, self._run) if self._run else self.seed & MASK
+        self._actions.fill(-1)
+        self._play()
+        self.tables.ended.fill(False)
+        return self._rows, dict(self._infos)
+
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """One action at every table; ValueError, and nothing has changed, if there is one that is not legal."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
+            raise ValueError(f"actions must be {self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}")
+        self._actions[:] = given
+        t = self.tables
+        wrong = int(self._masks.illegal(t.masks, self._actions))
+        if wrong >= 0:
+            acts = [action for action in range(ACTIONS) if int(t.masks[wrong]) >> action & 1]
+            raise ValueError(
+                f"table {wrong}, seat {int(t.seats[wrong])}: action {int(self._actions[wrong])} is not legal; "
+                f"legal are {', '.join(map(str, acts)) or 'none before the first reset'}"
+            )
+        self._play()
+        return self._rows, self._rewarded(), t.ended, self._truncated, dict(self._infos)
+
+    def _play(self) -> None:
+        """Take `_actions` at all tables."""
+        t = self.tables
+        t.rewards.fill(0)
+        t.ended.fill(False)
+        self._in_parts(self._loops.play, t, self._options, self._chance, self._actions, self._whole)
+
+    def _in_parts(self, loop: Any, *given: Any) -> None:
+        """Run a loop over all tables, in as many threads as there are parts."""
+        if self._pool is None:
+            loop(*given, *self._bounds[0])
+            return
+        for done in [self._pool.submit(loop, *given, *part) for part in self._bounds]:
+            done.result()
+
+    def _rewarded(self) -> npt.NDArray[Any]:
+        """The chips of every seat at every table."""
+        return np.asarray(self.tables.rewards)
+
+    def sample_actions(self) -> npt.NDArray[np.int64]:
+        """A legal action for each table, all equally likely, by the seed and the number of the step; used again."""
+        self._turn += 1
+        self._masks.sample(self.tables.masks, self._chance, self._turn, self._sampled)
+        return self._sampled
+
+    def bool_masks(self) -> npt.NDArray[np.bool_]:
+        """The legal actions as truth values, [tables, 62]; used again by the next call."""
+        self._masks.spread(self.tables.masks, self._bools)
+        return self._bools
+
+    def close_extras(self, **_kwargs: Any) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()

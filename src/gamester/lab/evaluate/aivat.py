@@ -1,0 +1,73 @@
+"""Luck taken out of a result: control variates at every node where chance, or a bot whose policy is known, has drawn.
+
+At such a node what was drawn is compared with what might have been drawn, by an estimate `worth` of what each node is
+worth that was frozen beforehand: worth(drawn) - Σ odds · worth(each). That has mean nought whatever the estimate, so a
+result less these sums along its path keeps its mean; the better the estimate, the less is left to chance.
+After Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT (AAAI 2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.lab.solve.cfr import Policy
+from gamester.lab.solve.tree import CHANCE, LEAF, Tree
+
+Reals = npt.NDArray[np.float64]
+
+
+def chances(tree: Tree, policy: Policy) -> Reals:
+    """By node: how likely its parent leads to it; 1 for the first."""
+    actors = tree.actors[tree.parents]
+    found = np.ones(len(tree.parents))
+    below_chance, below_player = actors == CHANCE, actors >= 0
+    below_chance[0] = below_player[0] = False
+    found[below_chance] = tree.odds[tree.edges[below_chance]]
+    found[below_player] = policy[tree.edges[below_player]]
+    return found
+
+
+def worths_of(tree: Tree, policy: Policy) -> Reals:
+    """[nodes, players] what each node is worth if all follow a policy: the best estimate there is."""
+    likely, worth = chances(tree, policy), np.zeros((len(tree.parents), tree.players))
+    leaves = tree.actors == LEAF
+    worth[leaves] = tree.payoffs[tree.infosets[leaves]]
+    for node in range(len(tree.parents) - 1, 0, -1):
+        worth[tree.parents[node]] += likely[node] * worth[node]
+    return worth
+
+
+def corrected(tree: Tree, policy: Policy, worth: Reals, known: Collection[int]) -> Reals:
+    """[leaves, players] payoffs less the luck of what chance and the players in `known`, who follow `policy`, drew.
+
+    `worth` is [nodes, players], any estimate; `known` may hold CHANCE.
+    """
+    likely = chances(tree, policy)
+    expected = np.zeros_like(worth)
+    np.add.at(expected, tree.parents[1:], likely[1:, np.newaxis] * worth[1:])
+    drawn = np.isin(tree.actors[tree.parents], list(known))
+    drawn[0] = False
+    luck = np.where(drawn[:, np.newaxis], worth - expected[tree.parents], 0.0)
+    for node in range(1, len(tree.parents)):
+        luck[node] += luck[tree.parents[node]]
+    leaves = tree.actors == LEAF
+    return np.asarray(tree.payoffs - luck[leaves][np.argsort(tree.infosets[leaves])])
+
+
+def reached(tree: Tree, policy: Policy) -> Reals:
+    """How likely each leaf is, by its row of the payoffs."""
+    likely = chances(tree, policy)
+    for node in range(1, len(tree.parents)):
+        likely[node] *= likely[tree.parents[node]]
+    leaves = tree.actors == LEAF
+    return np.asarray(likely[leaves][np.argsort(tree.infosets[leaves])])
+
+
+def sampled(tree: Tree, policy: Policy, plays: int, rng: np.random.Generator) -> npt.NDArray[Any]:
+    """The leaves of so many plays."""
+    odds = reached(tree, policy)
+    return rng.choice(len(odds), plays, p=odds / odds.sum())

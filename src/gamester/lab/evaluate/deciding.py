@@ -1,0 +1,90 @@
+"""Deals played by policies: one text for the interpreter and for compiled loops.
+
+What chance draws for a decision depends on the key of the deal, the seat, and how many decisions that seat has had in
+it, never on what others were asked: two players in the same seat meet the same chance as long as they do the same.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamester.backend.compile import admit_inner, admitted_rounds
+from gamester.backend.layout import record_type
+from gamester.backend.rounds import MISDEAL, Rounds
+from gamester.games import game_of
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat, bit
+from gamester.kernel.chance import begin, scrambled, step
+
+
+class Deciding(NamedTuple):
+    """The steps of a deal played by policies; plain functions over a state `s`, options `o` and a view `v` to fill.
+
+    `w` is a Work, `levels` and `tempers` say how each seat plays, `tables[seat]` are its solved numbers.
+    """
+
+    decide: Any
+    """(s, o, seat, v, w, levels, tempers, tables, key) -> action: what the policy of this seat does now."""
+    play_by: Any
+    """(s, o, v, w, levels, tempers, tables, x, key) -> trail: play what has been dealt to its end. The trail is a
+    number in which every action has left its mark."""
+    worth: Any
+    """(s, o, seat) -> chips: what a deal that is over brought a seat, its share of what is left in the pool of Loo
+    included."""
+    inner: Any
+    """All functions in use but those of `rounds`, for a compiler."""
+
+
+def work_type() -> np.dtype[Any]:
+    """Room to shuffle in, and how many decisions each seat has had in this deal."""
+    return np.dtype([("order", np.int64, (PACK_SIZE,)), ("had", np.int64, (PER_SEAT,))])
+
+
+def view_type(game: str) -> np.dtype[Any]:
+    """The record of a view."""
+    return record_type(type(game_of(game).new_view()))
+
+
+def deciding(game: str, around: Rounds) -> Deciding:
+    """The steps of a game, around the rounds of it."""
+    package: Any = game_of(game)
+    look, legal, over, payoff = package.look, package.legal, package.over, package.payoff
+    choose = importlib.import_module(f"gamester.games.{game}.advice.choosing").choose
+    asked, act = around.asked, around.act
+
+    def decide(s: Any, o: Any, seat: Seat, v: Any, w: Any, levels: Any, tempers: Any, tables: Any, key: int) -> int:
+        acts = legal(s, o, seat) & ~bit(MISDEAL)
+        look(s, o, seat, v)
+        drawn = begin(key, seat, w.had[seat])
+        w.had[seat] += 1
+        return int(choose(v, o, acts, tables[seat], levels[seat], tempers[seat], drawn))
+
+    def play_by(s: Any, o: Any, v: Any, w: Any, levels: Any, tempers: Any, tables: Any, x: int, key: int) -> int:
+        trail = 0
+        while not over(s):
+            x = step(x)
+            seat = asked(s, scrambled(x))
+            action = decide(s, o, seat, v, w, levels, tempers, tables, key)
+            x = act(s, o, seat, action, w.order, x)
+            trail = scrambled(trail + action + 1)
+        return trail
+
+    def worth(s: Any, o: Any, seat: Seat) -> float:
+        return float(payoff(s, o, seat) + left_over(s) / s.seats)
+
+    def nothing(_s: Any) -> int:
+        return 0  # what is left in the pool of a game that has none
+
+    left_over = package.in_pool if game == "loo" else nothing
+    return Deciding(decide, play_by, worth, (nothing, decide, play_by, worth))
+
+
+@cache
+def admitted_deciding(game: str) -> Deciding:
+    """The steps of a game that compiled code can call: the same functions each time."""
+    steps = deciding(game, admitted_rounds(game))
+    admit_inner(game, steps.inner)
+    return steps

@@ -1,0 +1,223 @@
+"""The most that one seat can win who knows every card and how all others will play: the best answer of a clairvoyant.
+
+The others are a frozen policy, with the numbers that chance draws for them; the one seat tries every line of its own
+choices to the end of the deal. No fair player wins more, for he does not even see the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.backend.compile import admit_inner, admitted_rounds, make_ready, uncounted
+from gamester.backend.layout import empty_record, options_record, pack
+from gamester.backend.rounds import MISDEAL
+from gamester.catalogue import Word
+from gamester.games import game_of
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
+from gamester.kernel.chance import begin, scrambled, step
+from gamester.lab.evaluate.deciding import admitted_deciding, view_type
+from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
+
+DEEP = 128
+"""More free choices than one seat has in a deal."""
+KEPT = 20
+"""Bits of the numbers of places for positions already searched; a later one takes the place of an earlier."""
+ODD = 0x2545F4914F6CDD1D
+"""Mixes a number into the mark of a position."""
+NOBODY = -1
+LEAST = -1e9
+"""Less than any deal is worth."""
+LOTS = np.dtype([("x", np.int64), ("had", np.int64, (PER_SEAT,))], align=True)
+"""The generator of the deal, and how many decisions each seat has had."""
+
+
+class Line(NamedTuple):
+    """The line that is being searched: a place for each free choice of the seat on it."""
+
+    states: Any
+    lots: Any
+    """Records of LOTS."""
+    words: Any
+    """The states as rows of numbers."""
+    lot_words: Any
+    left: Any
+    """int64: actions not yet tried."""
+    best: Any
+    """float64: what the best tried so far is worth."""
+    marks: Any
+    """int64: the mark of the position."""
+    keys: Any
+    """int64: the marks of positions already searched, from all deals."""
+    values: Any
+    """float64: what they are worth."""
+    order: Any
+    """Room to shuffle in."""
+    views: Any
+    """One record."""
+
+
+class Field(NamedTuple):
+    """How the others play, by seat."""
+
+    levels: Any
+    tempers: Any
+    tables: Any
+
+
+class Ceiling(NamedTuple):
+    """What each place can win and what it wins as one of the field: [deals, places], eldest first, the dealer last."""
+
+    best: npt.NDArray[np.float64]
+    usual: npt.NDArray[np.float64]
+
+    @property
+    def gains(self) -> npt.NDArray[np.float64]:
+        """What the clairvoyant gains over one of the field in its place, by deal, over all places."""
+        gains: npt.NDArray[np.float64] = (self.best - self.usual).mean(1)
+        return gains
+
+
+@cache
+def searcher(game: str) -> Any:
+    """(fresh, line, options, field, seats, seed, first, best, usual): every seat of each deal from the first on;
+    compiled.
+    """
+    steps, around = admitted_deciding(game), admitted_rounds(game)
+    package: Any = game_of(game)
+    over, legal = package.over, package.legal
+    deal_out, asked, act, decide, worth = around.deal_out, around.asked, around.act, steps.decide, steps.worth
+
+    def free(s: Any, o: Any, seat: int) -> int:
+        return int(legal(s, o, seat) & ~bit(MISDEAL))
+
+    def act_at(line: Any, place: int, o: Any, seat: int, action: int) -> None:
+        lots = line.lots[place]
+        lots.x = act(line.states[place], o, seat, action, line.order, lots.x)
+
+    def run_on(line: Any, place: int, o: Any, field: Any, hero: int, key: int) -> None:
+        s, lots = line.states[place], line.lots[place]
+        while not over(s):
+            lots.x = step(lots.x)
+            seat = asked(s, scrambled(lots.x))
+            acts = free(s, o, seat) if seat == hero else 0
+            if acts & (acts - 1):
+                return
+            if acts:
+                action = lowest(acts)
+            else:
+                action = decide(s, o, seat, line.views[0], lots, field.levels, field.tempers, field.tables, key)
+            act_at(line, place, o, seat, action)
+
+    def mixed(mark: int, words: Any) -> int:
+        for word in words:
+            mark = (mark ^ word) * ODD
+            mark ^= mark >> 29
+        return mark
+
+    def mark_of(line: Any, place: int, about: int) -> int:
+        return mixed(mixed(about, line.words[place]), line.lot_words[place])
+
+    def enter(line: Any, place: int, o: Any, hero: int, mark: int) -> None:
+        line.left[place] = free(line.states[place], o, hero)
+        line.best[place] = LEAST
+        line.marks[place] = mark
+
+    def try_next(line: Any, place: int, o: Any, field: Any, hero: int, key: int) -> None:
+        action = lowest(line.left[place])
+        line.left[place] &= line.left[place] - 1
+        line.states[place + 1] = line.states[place]
+        line.lots[place + 1] = line.lots[place]
+        act_at(line, place + 1, o, hero, action)
+        run_on(line, place + 1, o, field, hero, key)
+
+    def best_line(line: Any, o: Any, field: Any, hero: int, key: int, about: int) -> float:
+        run_on(line, 0, o, field, hero, key)
+        if over(line.states[0]):
+            return worth(line.states[0], o, hero)
+        place, last = 0, len(line.keys) - 1
+        enter(line, 0, o, hero, about)
+        while line.left[0] or place:
+            if line.left[place]:
+                try_next(line, place, o, field, hero, key)
+                if over(line.states[place + 1]):
+                    line.best[place] = max(line.best[place], worth(line.states[place + 1], o, hero))
+                    continue
+                mark = mark_of(line, place + 1, about)
+                if line.keys[mark & last] == mark:
+                    line.best[place] = max(line.best[place], line.values[mark & last])
+                    continue
+                place += 1
+                enter(line, place, o, hero, mark)
+            else:
+                line.keys[line.marks[place] & last] = line.marks[place]
+                line.values[line.marks[place] & last] = line.best[place]
+                place -= 1
+                line.best[place] = max(line.best[place], line.best[place + 1])
+        return float(line.best[0])
+
+    admit_inner(game, (free, act_at, run_on, mixed, mark_of, enter, try_next, best_line))
+
+    @uncounted
+    def search(
+        fresh: Any, line: Any, options: Any, field: Any, seats: int, seed: int, first: int, best: Any, usual: Any
+    ) -> None:
+        o = options[0]
+        for row in range(len(best)):
+            deal = first + row
+            key = begin(seed, deal, CHANCE)
+            for hero in range(NOBODY, seats):
+                line.states[0] = fresh[0]
+                s, lots = line.states[0], line.lots[0]
+                s.dealer = deal % seats  # before the deal passes on, where it does
+                lots.had[:] = 0
+                lots.x = deal_out(s, o, line.order, seed, deal, 0)
+                if hero == NOBODY:
+                    run_on(line, 0, o, field, hero, key)
+                    for seat in range(seats):
+                        usual[row, (seat - s.dealer - 1) % seats] = worth(s, o, seat)
+                else:
+                    found = best_line(line, o, field, hero, key, scrambled(begin(seed, deal, hero)))
+                    best[row, (hero - s.dealer - 1) % seats] = found
+
+    return search
+
+
+def ceiling(
+    game: str, variant: str, seats: int, field: Player, deals: int, seed: int,
+    carried: int = 0, words: Mapping[str, Word] | None = None, first: int = 0,
+) -> Ceiling:  # fmt: skip
+    """The most that each seat can win among the field, over the deals that `duel` plays under this seed, `first` on."""
+    package: Any = game_of(game)
+    return ceiling_of(game, package.row(variant, words or {}, seats), seats, field, deals, seed, carried, first)
+
+
+def ceiling_of(
+    game: str, o: Any, seats: int, field: Player, deals: int, seed: int, carried: int = 0, first: int = 0
+) -> Ceiling:
+    """The same under a row of options, which need not be one that people may choose."""
+    opened = opened_table(game, o, seats, carried)
+    fresh = empty_record(type(opened))
+    pack(opened, fresh)
+    others = Field(np.full(seats, field.level), np.full(seats, field.temper), np.stack([field.table] * seats))
+    best, usual = np.zeros((deals, seats)), np.zeros((deals, seats))
+    arguments = (fresh, line_of(game, opened), options_record(o), others, seats, seed, first, best, usual)
+    run = searcher(game)
+    make_ready(f"{game}-ceiling", run, *arguments)
+    run(*arguments)
+    return Ceiling(best, usual)
+
+
+def line_of(game: str, opened: Any) -> Line:
+    """Room for a line."""
+    states, lots = empty_record(type(opened), DEEP), np.zeros(DEEP, LOTS)
+    return Line(
+        states, lots, states.view(np.int64).reshape(DEEP, -1), lots.view(np.int64).reshape(DEEP, -1),
+        np.zeros(DEEP, np.int64), np.zeros(DEEP), np.zeros(DEEP, np.int64),
+        np.zeros(1 << KEPT, np.int64), np.zeros(1 << KEPT), np.zeros(PACK_SIZE, np.int64),
+        np.zeros(1, view_type(game)),
+    )  # fmt: skip

@@ -1,0 +1,107 @@
+"""The players of the arena by the name of their level.
+
+A level is there if what it plays by is there: its numbers, its weights. Levels are in order of strength. `printed` and
+`contested` are yardsticks that sit down at no table: the goals were set against play like theirs before anything was
+measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import numpy as np
+
+from gamester.artefacts.tables import loo_table
+from gamester.backend.arena import Batch, Ints, Player
+from gamester.backend.choosing import decider
+from gamester.backend.search import SearchPlayer
+from gamester.bots.learned.bot import why_weaker
+from gamester.bots.learned.player import LearnedPlayer
+from gamester.bots.master.player import MasterPlayer
+from gamester.bots.search import QUICK
+from gamester.errors import BadRun, BadTable
+from gamester.games import game_of
+from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
+from gamester.lab.evaluate.form import Form
+
+
+class PolicyPlayer:
+    """Plays by the compiled policy of its game."""
+
+    wants_witness = False
+
+    def __init__(self, name: str, level: int, numbers: Any = None, temper: int = 0) -> None:
+        """`level` as the policy counts; `numbers` its table; `temper` its boldness."""
+        self.name, self.level, self.temper = name, level, temper
+        self.numbers = np.zeros(1, np.uint8) if numbers is None else numbers
+
+    def choose(self, batch: Batch) -> Ints:
+        """What the policy chooses."""
+        actions = np.empty(len(batch.masks), np.int64)
+        decider(batch.game)(
+            batch.views, batch.options, batch.masks, self.numbers, self.level, self.temper, batch.drawn, actions
+        )
+        return actions
+
+
+def learned_at(form: Form) -> Player | None:
+    """The learned player, where its weights are there and were trained for the form."""
+    o = game_of(form.game).row(form.variant, form.words, form.players)
+    return LearnedPlayer() if why_weaker(form.game, o, form.players) is None else None
+
+
+def by_tables(form: Form) -> Player | None:
+    """Plays Loo by its solved table, the nearest there is; the other game by its measured rules."""
+    if form.game != "loo":
+        return PolicyPlayer("tables", TABLES)
+    try:
+        solved = loo_table(game_of("loo").row(form.variant, form.words, form.players), form.players)
+    except BadTable:
+        return None
+    return PolicyPlayer("tables", TABLES, np.frombuffer(solved.numbers, np.uint8).copy())
+
+
+def contested_at(form: Form) -> Player | None:
+    """Takes any contested match before any other; of Laugh and Lie Down only."""
+    return PolicyPlayer("contested", CONTESTED) if form.game == "laugh" else None
+
+
+def master_at(form: Form) -> Player:
+    """The master: his first thoughts are the network's, or those of the tables or the advice where there is none."""
+    first = by_tables(form) or PolicyPlayer("advice", PRINTED)
+    return MasterPlayer(learned_at(form) or first, form.game)
+
+
+MAKERS: dict[str, Callable[[Form], Player | None]] = {
+    "random": lambda _form: PolicyPlayer("random", RANDOM),
+    "contested": contested_at,
+    "printed": lambda _form: PolicyPlayer("printed", AS_PRINTED),
+    "advice": lambda _form: PolicyPlayer("advice", PRINTED),
+    "tables": by_tables,
+    "search": lambda form: SearchPlayer("search", QUICK[form.game]),
+    "learned": learned_at,
+    "master": master_at,
+}
+"""Makes the player of each level for a form, weakest first; None where what it plays by is not there."""
+
+
+def player_of(level: str, form: Form) -> Player:
+    """The player of this level at a form; BadRun if there is none."""
+    player = MAKERS[level](form) if level in MAKERS else None
+    if player is None:
+        raise BadRun("measure.level", text=level, values=", ".join(levels(form)))
+    return player
+
+
+def seated(who: str | Player, form: Form) -> Player:
+    """Whoever is meant, by the name of the level or in person: made anew, so that he bears nothing in mind of what he
+    has played before.
+    """
+    return player_of(who, form) if isinstance(who, str) else deepcopy(who)
+
+
+def levels(form: Form) -> tuple[str, ...]:
+    """The levels that are there for a form."""
+    return tuple(level for level, make in MAKERS.items() if make(form) is not None)

@@ -1,0 +1,54 @@
+"""What has to be compiled before a measurement."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterable
+from functools import cache
+
+import numpy as np
+
+from gamester.backend.arena import Arena, RandomPlayer
+from gamester.backend.compile import first_call, is_kept
+from gamester.games import game_of
+from gamester.lab.evaluate.workers import ALONE, Workers
+from gamester.messages import Words
+
+Call = Callable[[], object]
+
+
+def make_ready(
+    games: Iterable[str], words: Words, *, quiet: bool, workers: Workers = ALONE, calls: Iterable[Call] = ()
+) -> None:
+    """Compile the arenas of some games, unless this machine keeps them; and say so, for it takes a while.
+
+    Several workers then make some `calls`, each of which compiles something else that all of them need later.
+    """
+    if not quiet and not all(is_kept(name_of(game)) for game in games):
+        print(words.say("simulate.compiling"), file=sys.stderr, flush=True)
+    for arena in [workers.begin(make_arena_ready, game) for game in games]:
+        arena()
+    if workers.many > 1:
+        for rehearsal in [workers.begin(call) for call in calls]:
+            rehearsal()
+
+
+def make_arena_ready(game: str) -> None:
+    """Compile the arena of a game, unless this machine keeps it."""
+    logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # it has been said
+    first_call(name_of(game), lambda: play_once(game))
+
+
+def name_of(game: str) -> str:
+    """The name of the arena of a game among compiled loops."""
+    return f"{game}-arena"
+
+
+@cache
+def play_once(game: str) -> None:
+    """One deal, for the sake of the compiler."""
+    package = game_of(game)
+    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
+    arena = Arena(game, package.DEFAULT_VARIANT, seats, {}, 0)
+    arena.play([RandomPlayer()], np.zeros(1, np.int64), np.zeros((1, seats), np.int64))

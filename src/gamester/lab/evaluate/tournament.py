@@ -1,0 +1,190 @@
+"""A tournament: every bot against a field of every other, over the same packs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamester.backend.arena import Player
+from gamester.errors import BadRun
+from gamester.lab.evaluate.covariates import asked, controlled, usual
+from gamester.lab.evaluate.duels import Blocks, Duel, Reals, play_blocks
+from gamester.lab.evaluate.estimates import Estimate, mean_of, resampled
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.players import seated
+from gamester.lab.evaluate.prices import at_once
+from gamester.lab.evaluate.workers import ALONE, Workers
+
+MOST_BLOCKS = 10**8
+ENOUGH_TO_FIT = 64
+"""Blocks from which what hands promise can be fitted."""
+Watch = Callable[[int], None]
+"""Is told how many blocks of all duels are done."""
+Stop = Callable[[], bool]
+
+
+class Cell(NamedTuple):
+    """One duel at one form."""
+
+    form: Form
+    duel: Duel
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: everything that the results depend on."""
+
+    forms: tuple[Form, ...]
+    """All of one game and of as many players."""
+    levels: tuple[str, ...]
+    blocks: int
+    """Packs for each duel; sessions where the forms are sessions."""
+    seed: int
+    first: int = 0
+    """The number of the first pack."""
+    mixes: bool = False
+    """Also two, three … of one bot among another."""
+    control: bool = False
+    """Take the luck of the cards out of the gains."""
+
+    def __post_init__(self) -> None:
+        """BadRun or BadOptions if that cannot be."""
+        if len(self.levels) < 2 or len(set(self.levels)) < len(self.levels):
+            raise BadRun("measure.bots")
+        if not 1 <= self.blocks <= MOST_BLOCKS:
+            raise BadRun("measure.blocks", n=self.blocks, most=MOST_BLOCKS)
+        for form in self.forms:
+            form.arena(self.seed)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Every duel at every form."""
+        many = range(len(self.levels))
+        duels = [Duel(one, other) for one, other in permutations(many, 2)]
+        if self.mixes:
+            seats = self.forms[0].players
+            duels += [Duel(*pair, size) for pair in combinations(many, 2) for size in range(2, seats - 1)]
+        return [Cell(form, duel) for form in self.forms for duel in duels]
+
+    @property
+    def amount(self) -> int:
+        """Blocks of all duels."""
+        return self.blocks * len(self.cells)
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "forms": [form.to_json() for form in self.forms], "bots": list(self.levels), "blocks": self.blocks,
+            "seed": self.seed, "first": self.first, "mixes": self.mixes, "control": self.control,
+        }  # fmt: skip
+
+
+class Found(NamedTuple):
+    """What came of one duel."""
+
+    form: Form
+    one: str
+    other: str
+    many: int
+    gain: Estimate
+    by_seat: tuple[Estimate, ...]
+    """Of one among many, from eldest hand on to the dealer; empty otherwise."""
+    controlled: Estimate | None = None
+    """The gain with the luck of the cards taken out, if that was asked for."""
+
+    @property
+    def told(self) -> Estimate:
+        """The gain to be shown."""
+        return self.controlled or self.gain
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            "form": self.form.label, "pool": self.form.pool, "bot": self.one, "field": self.other, "many": self.many,
+            "gain": self.gain.to_json(), "controlled": self.controlled and self.controlled.to_json(),
+            "by_seat": [estimate.to_json() for estimate in self.by_seat],
+        }  # fmt: skip
+
+
+class Outcome(NamedTuple):
+    """A tournament played, or as much of it as there was time for."""
+
+    found: tuple[Found, ...]
+    done: int
+    """Blocks of each duel."""
+    seconds: float
+    interrupted: bool
+
+
+def run(
+    plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | None = None, workers: Workers = ALONE
+) -> Outcome:
+    """Play a plan, all duels abreast, so that whatever is done is done of each. `players` stand in for levels."""
+    cells = plan.cells
+    parts: list[list[Blocks]] = [[] for _ in cells]
+    begun, done = time.monotonic(), 0
+    for place, part in enumerate(workers.in_order(calls_of(plan, cells, players or {}))):
+        parts[place % len(cells)].append(part)
+        done += len(part.gain)
+        watch(done)
+        if stop():
+            break
+    least = min(sum(len(part.gain) for part in column) for column in parts)
+    usuals = {form.label: usual(form.arena(plan.seed)) if plan.control else None for form in plan.forms}
+    found = tuple(
+        summed(plan.levels, *cell, column, usuals[cell.form.label])
+        for cell, column in zip(cells, parts, strict=True)
+        if column
+    )
+    return Outcome(found, least, time.monotonic() - begun, least < plan.blocks)
+
+
+def rehearsals(plan: Plan) -> list[Callable[[], Blocks]]:
+    """Calls that compile what the levels of a plan need."""
+    form = replace(plan.forms[0], sessions=False)
+    return [rehearsal(form, level) for level in plan.levels]
+
+
+def rehearsal(form: Form, level: str) -> Callable[[], Blocks]:
+    """A call that compiles what a level needs at a form."""
+    return partial(played, form, 0, (level, level), 1, 0, 1)
+
+
+def calls_of(plan: Plan, cells: Sequence[Cell], players: Mapping[str, Player]) -> Iterator[Callable[[], Blocks]]:
+    """Calls that play some blocks of each duel in turn, then the next ones of each, and so on."""
+    names = plan.levels
+    size = at_once([(names[duel.one], names[duel.other]) for _, duel in cells], plan.forms[0])
+    for first in range(0, plan.blocks, size):
+        for form, duel in cells:
+            sides = [players.get(name, name) for name in (names[duel.one], names[duel.other])]
+            blocks = min(size, plan.blocks - first)
+            yield partial(played, form, plan.seed, sides, duel.many, plan.first + first, blocks)
+
+
+def played(form: Form, seed: int, sides: Sequence[str | Player], many: int, first: int, blocks: int) -> Blocks:
+    """Some blocks of a duel: so many of one side among the other.
+
+    Players are made for them, and bear nothing in mind of others: who plays which blocks is all one.
+    """
+    players = [seated(side, form) for side in sides]
+    return play_blocks(form.arena(seed), players, Duel(0, 1, many), form.pool, first, blocks)
+
+
+def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks], means: Reals | None = None) -> Found:
+    """The figures of one duel; `names` of the players by their places, `means` of what is asked of hands."""
+    gain = np.concatenate([part.gain for part in parts])
+    by_seat = np.concatenate([part.by_seat for part in parts])
+    estimate = resampled if form.sessions else mean_of
+    order = [*range(1, by_seat.shape[1]), 0]  # seat 0 deals
+    seats = tuple(mean_of(by_seat[:, seat]) for seat in order) if len(by_seat) else ()
+    control = None
+    if means is not None and len(gain) >= ENOUGH_TO_FIT:
+        promised = [(asked(form.game, part.hands, part.turned) - means).mean(1) for part in parts]
+        control = mean_of(controlled(gain, np.concatenate(promised)))
+    return Found(form, names[duel.one], names[duel.other], duel.many, estimate(gain), seats, control)

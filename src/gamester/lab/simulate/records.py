@@ -1,0 +1,98 @@
+"""Records of chosen deals: the very deals that were simulated, played once more and written down act by act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from gamester.backend.rounds import steps_of
+from gamester.events import Acted, Drawn, Event, Opened, Other, Reshuffled, Settled, Shuffled
+from gamester.games import game_of
+from gamester.kernel.cards import Seat
+from gamester.lab.simulate.choosing import Found
+from gamester.lab.simulate.interpreted import BotTable
+from gamester.lab.simulate.setup import Setup
+from gamester.store import RecordFile
+
+
+class Written:
+    """A game package that notes what happens to a state as events of a record."""
+
+    def __init__(self, game: str) -> None:
+        """Nothing has happened yet."""
+        self.game = game_of(game)
+        self.spoken = import_module(f"gamester.games.{game}.words.spoken")
+        self.events: list[Event] = []
+        self._before: Any = None
+        self._actions: list[int] = []
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything that is not noted is the game's own."""
+        return getattr(self.game, name)
+
+    def start(self, s: Any, o: Any, deck: list[int]) -> None:
+        """The deal of a pack."""
+        self.events.append(Shuffled(s.deal, s.dealer, tuple(deck)))
+        self.game.start(s, o, deck)
+
+    def reshuffle(self, s: Any, o: Any, order: list[int]) -> None:
+        """A new stock."""
+        self.events.append(Reshuffled(tuple(order)))
+        self.game.reshuffle(s, o, order)
+
+    def draw(self, s: Any, o: Any, order: list[int]) -> None:
+        """Lots."""
+        self.events.append(Drawn(tuple(order)))
+        self.game.draw(s, o, order)
+
+    def do(self, s: Any, o: Any, seat: Seat, action: int) -> None:
+        """An action; with the last of an act, the act. A4"""
+        if not self._actions:
+            self._before = self.game.copy(s)
+        self._actions.append(action)
+        self.game.do(s, o, seat, action)
+        if not self.spoken.under_way(s):
+            self.events.append(Acted(seat, self.spoken.act_of(self._before, o, seat, self._actions)))
+            self._actions = []
+
+
+def events_of(setup: Setup, found: Found) -> list[Event]:
+    """The record of a deal, from the first deal of its session on."""
+    game = game_of(setup.game)
+    written = Written(setup.game)
+    table = BotTable(setup, found.table, steps_of(written))
+    for number in range(found.start, found.place + 1):
+        table.deal(number)
+        payments = tuple(game.payoff(table.s, table.o, seat) for seat in range(setup.players))
+        written.events.append(Settled(table.s.deal, payments, game.in_pool(table.s)))
+    names = tuple(str(spec["name"]) for spec in setup.seats)
+    origin = {"seed": setup.seed, "table": found.table, "first": found.start, "last": found.place}
+    return [
+        Opened(setup.game, setup.variant, setup.options, game.RULES, names),
+        Other("simulated", {**origin, "bots": [dict(spec) for spec in setup.seats]}),
+        *written.events,
+    ]
+
+
+def name_of(setup: Setup, found: Found) -> str:
+    """The file name of the record of a deal."""
+    number = setup.number_of(found.table, found.place)
+    if setup.sessions:
+        return f"session-{number}-deal-{found.place + 1}.jsonl"
+    return f"deal-{number}.jsonl"
+
+
+def write_records(folder: Path, setup: Setup, chosen: Iterable[Found]) -> list[Path]:
+    """Write the record of each chosen deal into a folder; StoreError if that cannot be, or one is there already."""
+    paths = []
+    for found in chosen:
+        path = folder / name_of(setup, found)
+        file = RecordFile(path, game_of(setup.game).VERBS)
+        try:
+            file.append(events_of(setup, found))
+        finally:
+            file.close()
+        paths.append(path)
+    return paths

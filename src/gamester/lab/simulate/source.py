@@ -1,0 +1,25 @@
+"""Which Gamester this is: results of another one are never mixed with its own."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from gamester import __version__
+
+APART = ("tui", "commands", "locale", "rulebook", "lab/commands", "lab/envs")
+"""Folders on which no result of a simulation depends."""
+
+
+@cache
+def source() -> str:
+    """The version, and a hash of the code that results depend on."""
+    package = Path(__file__).parents[2]
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        within = path.relative_to(package)
+        if not within.as_posix().startswith(APART):
+            digest.update(f"{within.as_posix()}\n".encode())
+            digest.update(path.read_bytes())
+    return f"{__version__} {digest.hexdigest()[:16]}"

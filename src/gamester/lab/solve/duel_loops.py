@@ -1,0 +1,266 @@
+"""The compiled part of heads-up Three-Card Loo: what each rest of a hand is worth in a state that both can see.
+
+Tables hold regrets, or sums of policies; how often an action is taken is its share among those that may be taken, and
+an equal share where all are nought.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from gamester.backend.compile import admit
+
+LEARN, WEIGH, ANSWER = 0, 1, 2
+"""What is made of an information set: a step of CFR+, its worth as it is played, or its best answer."""
+
+admit()  # it says where compiled code is kept
+
+
+@njit(cache=True, nogil=True)
+def pair_of(a: int, b: int) -> int:
+    """The number of two cards."""
+    return b * (b - 1) // 2 + a if a < b else a * (a - 1) // 2 + b
+
+
+@njit(cache=True, nogil=True)
+def hand_of(a: int, b: int, c: int) -> int:
+    """The number of three cards."""
+    low, high = min(a, b, c), max(a, b, c)
+    mid = a + b + c - low - high
+    return high * (high - 1) * (high - 2) // 6 + mid * (mid - 1) // 2 + low
+
+
+@njit(cache=True, nogil=True)
+def place_in(a: int, b: int, c: int) -> int:
+    """Which of the three cards of a hand, the lowest first, `a` is."""
+    return (1 if a > b else 0) + (1 if a > c else 0)
+
+
+@njit(cache=True, nogil=True)
+def share(values: Any, may: Any, place: int) -> float:
+    """How often the action in this place is taken, of those that may be taken."""
+    whole, number = 0.0, 0
+    for each in range(len(values)):
+        if may[each]:
+            whole += values[each]
+            number += 1
+    if not may[place]:
+        return 0.0
+    return values[place] / whole if whole > 0.0 else 1.0 / number
+
+
+@njit(cache=True, nogil=True)
+def weigh(mode: int, worths: Any, may: Any, values: Any, sums: Any, weight: float) -> float:
+    """What an information set is worth; a step of CFR+ there if that is the mode."""
+    best, mean, found = 0.0, 0.0, False
+    for place in range(len(worths)):
+        if may[place]:
+            mean += share(values, may, place) * worths[place]
+            best = max(best, worths[place]) if found else worths[place]
+            found = True
+    if mode == ANSWER:
+        return best
+    if mode == LEARN:
+        for place in range(len(worths)):
+            if may[place]:
+                sums[place] += weight * share(values, may, place)
+        for place in range(len(worths)):
+            if may[place]:
+                values[place] = max(0.0, values[place] + worths[place] - mean)
+    return mean
+
+
+@njit(cache=True, nogil=True)
+def often_of(table: Any, choice: int, which: int) -> float:
+    """How often the lower (0) or the higher (1) of two cards is taken."""
+    this, other = table[choice, which], table[choice, 1 - which]
+    return this / (this + other) if this + other > 0.0 else 0.5
+
+
+@njit(cache=True, nogil=True)
+def weigh_two(mode: int, low: float, high: float, table: Any, sums: Any, choice: int, weight: float) -> float:
+    """What a choice between two cards is worth, by what each is; a step of CFR+ if that is the mode."""
+    if mode == ANSWER:
+        return max(low, high)
+    often = often_of(table, choice, 0)
+    mean = often * low + (1.0 - often) * high
+    if mode == LEARN:
+        sums[choice, 0] += weight * often
+        sums[choice, 1] += weight * (1.0 - often)
+        table[choice, 0] = max(0.0, table[choice, 0] + low - mean)
+        table[choice, 1] = max(0.0, table[choice, 1] + high - mean)
+    return mean
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def answers(x: int, theirs: Any, rules: Any, table: Any, often: Any) -> None:
+    """Fill in how often who follows plays which card of which two to `x`: [played, kept]."""
+    size = len(theirs)
+    for y in range(size):
+        for z in range(size):
+            choice = rules.follow_choice[x, y, z]
+            if choice < 0:
+                often[y, z] = theirs[y, z] if rules.follow[x, y, z] else 0.0
+            else:
+                often[y, z] = theirs[y, z] * often_of(table, choice, 1 if y > z else 0)
+    often[x] = 0.0
+    often[:, x] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def lead_worth(x: int, often: Any, worth: Any, turned: Any, beat: Any, kept: Any, line: Any) -> None:
+    """Fill in `line` what leading `x` is worth, by the card that the leader is left with.
+
+    What the last two cards are worth depends on who took the trick and not on what took it, so the answers to `x` are
+    added up by that and the card kept (`kept`); what the card left makes impossible is taken off again.
+    """
+    size = len(line)
+    kept[:] = 0.0
+    for y in range(size):
+        row, whole = often[y], kept[beat[x, y]]
+        for z in range(size):
+            whole[z] += row[z]
+    line[:] = 0.0
+    for z in range(size):
+        lost, won = kept[0, z], kept[1, z]
+        if lost != 0.0 or won != 0.0:
+            for k in range(size):
+                line[k] += lost * worth[0, z, k] + won * worth[1, z, k]
+            line[z] -= lost * worth[0, z, z] + won * worth[1, z, z]
+    for y in range(size):
+        row, each, impossible = often[y], turned[beat[x, y], y], 0.0
+        for z in range(size):
+            impossible += row[z] * each[z]
+        line[y] -= impossible
+
+
+@njit(cache=True, nogil=True)
+def lead_worths(
+    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, turned: Any, rules: Any, leads: Any, lead_sums: Any,
+    follows: Any, weight: float, found: Any,
+) -> None:  # fmt: skip
+    """Add to `found` what each pair is worth to who leads the second trick."""
+    size = len(found)
+    by_lead, kept, often = np.zeros((size, size)), np.zeros((2, size)), np.zeros((size, size))
+    for x in alive:
+        answers(x, theirs, rules, follows, often)
+        lead_worth(x, often, worth, turned, rules.beat, kept, by_lead[x])
+    for a in alive:
+        for b in alive:
+            if a >= b:
+                continue
+            choice = rules.lead_choice[0, a, b]
+            if choice >= 0:
+                value = weigh_two(mode, by_lead[a, b], by_lead[b, a], leads, lead_sums, choice, weight * mine[a, b])
+            else:
+                value = by_lead[a, b] if rules.lead[a, b] else by_lead[b, a]
+            found[a, b] += value
+
+
+@njit(cache=True, nogil=True)
+def answer_worths(x: int, led: Any, worth: Any, turned: Any, beat: Any, whole: Any, played: Any) -> None:
+    """Fill in what `y` played to `x` is worth to who keeps `z`, where `led` is how often the leader keeps which card.
+
+    The leader's cards are added up for each card kept (`whole`), and the two that he cannot have are taken off.
+    """
+    size = len(led)
+    whole[:] = 0.0
+    for k in range(size):
+        often = led[k]
+        if often != 0.0:
+            for z in range(size):
+                whole[0, z] += often * turned[0, k, z]
+                whole[1, z] += often * turned[1, k, z]
+    for z in range(size):
+        whole[0, z] -= led[z] * worth[0, z, z]
+        whole[1, z] -= led[z] * worth[1, z, z]
+    for y in range(size):
+        row, sums, each, often = played[y], whole[beat[x, y]], turned[beat[x, y], y], led[y]
+        for z in range(size):
+            row[z] = sums[z] - often * each[z]
+
+
+@njit(cache=True, nogil=True)
+def follow_worths(
+    mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, turned: Any, rules: Any, leads: Any, follows: Any,
+    follow_sums: Any, weight: float, found: Any,
+) -> None:  # fmt: skip
+    """Add to `found` what each pair is worth to who follows to the second trick."""
+    size = len(found)
+    led, whole = np.zeros(size), np.zeros((2, size))
+    played = np.zeros((size, size))
+    for x in alive:
+        led[:] = 0.0
+        for k in alive:
+            if k != x and rules.lead[x, k]:
+                choice = rules.lead_choice[0, x, k]
+                led[k] = theirs[x, k] * (often_of(leads, choice, 1 if x > k else 0) if choice >= 0 else 1.0)
+        if mode != LEARN and led.sum() == 0.0:
+            continue
+        answer_worths(x, led, worth, turned, rules.beat, whole, played)
+        for a in alive:
+            for b in alive:
+                if a >= b or a == x or b == x:
+                    continue
+                low, high, choice = played[a, b], played[b, a], rules.follow_choice[x, a, b]
+                if choice >= 0:
+                    found[a, b] += weigh_two(mode, low, high, follows, follow_sums, choice, weight * mine[a, b])
+                else:
+                    found[a, b] += low if rules.follow[x, a, b] else high
+
+
+@njit(cache=True, nogil=True)
+def go_through(
+    player: int, mode: int, first: int, last: int, weight: float, states: Any, rules: Any, tables: Any, sums: Any,
+    of_eldest: Any, of_dealer: Any,
+) -> None:  # fmt: skip
+    """Add up what the states from `first` on are worth to a player, 0 eldest or 1 dealer, by his earlier choices.
+
+    `of_eldest` [turn-up, lead, pair left], `of_dealer` [turn-up, lead, hand, card played].
+    """
+    size = len(rules.beat)
+    mine, theirs, found = np.zeros((size, size)), np.zeros((size, size)), np.zeros((size, size))
+    alive_all = np.arange(size)
+    for number in range(first, last):
+        turn_up, led, played = states.turn_up[number], states.led[number], states.played[number]
+        alive = alive_all[(alive_all != turn_up) & (alive_all != led) & (alive_all != played)]
+        lead_number = states.lead_number[number]
+        u = states.rank[number]
+        mine[:], theirs[:], found[:] = 0.0, 0.0, 0.0
+        for a in alive:
+            for b in alive:
+                if a == b:
+                    continue
+                hand = hand_of(led, a, b)
+                stands = share(tables.eldest[u, hand], rules.either, 1)
+                eldest = stands * share(tables.led[u, hand], rules.first_lead[u, hand], place_in(led, a, b))
+                hand = hand_of(played, a, b)
+                dealer = 0.0
+                may = rules.first_follow[lead_number, hand]
+                if may[place_in(played, a, b)]:
+                    stands = share(tables.dealer[u, hand], rules.either, 1)
+                    dealer = stands * share(tables.followed[u, lead_number, hand], may, place_in(played, a, b))
+                mine[a, b] = dealer if player else eldest
+                theirs[a, b] = eldest if player else dealer
+        leader = 1 if rules.beat[led, played] else 0
+        worth, turned = rules.worth[leader, player], rules.turned[leader, player]
+        follows, follow_sums = tables.second_follow[number], sums.second_follow[number]
+        leads, lead_sums = tables.second_lead[number], sums.second_lead[number]
+        if leader == player:
+            lead_worths(mode, alive, theirs, mine, worth, turned, rules, leads, lead_sums, follows, weight, found)
+        else:
+            follow_worths(mode, alive, theirs, mine, worth, turned, rules, leads, follows, follow_sums, weight, found)
+        for turn in range(states.turns[number]):
+            card = rules.swaps[states.swaps[number, turn]]
+            for a in alive:
+                for b in alive:
+                    if a >= b:
+                        continue
+                    p, q, r = card[played], card[a], card[b]
+                    if player == 0:
+                        of_eldest[u, lead_number, pair_of(q, r)] += found[a, b]
+                    else:
+                        of_dealer[u, lead_number, hand_of(p, q, r), place_in(p, q, r)] += found[a, b]

@@ -1,0 +1,134 @@
+"""Heads-up Three-Card Loo being solved: CFR+, and the exact best answer to whatever it has come to."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from gamester.errors import BadRun
+from gamester.games import loo
+from gamester.lab.solve.duel import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
+from gamester.lab.solve.duel_even import even_out
+from gamester.lab.solve.duel_loops import ANSWER, LEARN, WEIGH, go_through
+from gamester.lab.solve.duel_settle import settle_dealer, settle_eldest
+
+CHUNK = 50
+"""States between two words on how far it is."""
+
+
+class Found(NamedTuple):
+    """What a policy is worth: chips of the deal, a half of what is left in the pool included."""
+
+    eldest: float
+    dealer: float
+    best_eldest: float
+    """What eldest's best answer to the dealer's policy is worth."""
+    best_dealer: float
+
+    @property
+    def nash_conv(self) -> float:
+        """The sum of what both would gain."""
+        return self.best_eldest - self.eldest + self.best_dealer - self.dealer
+
+
+class Duel:
+    """The game with a pack of so many ranks and such a pool."""
+
+    def __init__(self, ranks: int, pool: int, loo: int) -> None:
+        """Ask the kernel, and begin with the policy that does everything equally often."""
+        self.ranks, self.pool, self.loo = ranks, pool, loo
+        self.rules: Rules = rules_of(ranks, pool, loo)
+        self.states: States = states_of(ranks)
+        number = len(self.states.led)
+        self.regrets: Tables = tables_of(self.rules, number)
+        self.sums: Tables = tables_of(self.rules, number)
+        self.steps = 0
+
+    def step(self, told: Callable[[int], None]) -> None:
+        """One step of CFR+ for each player."""
+        self.steps += 1
+        for player in range(2):
+            self._pass(player, LEARN, self.regrets, float(self.steps), told)
+            even_out(player, self.states, self.rules, self.regrets)
+
+    def found(self, told: Callable[[int], None]) -> Found:
+        """What the average policy is worth, exactly."""
+        worth = [
+            self._pass(player, mode, self.sums, 0.0, told) / deals_of(self.ranks)
+            for mode in (WEIGH, ANSWER)
+            for player in range(2)
+        ]
+        return Found(*worth)
+
+    def stands(self) -> Array:
+        """How often each stands on average: [player, trumps held], of all hands of so many that a turn-up leaves."""
+        hands, trumps = self.rules.hands, (self.rules.hands < self.ranks).sum(1)
+        there = np.array([(hands != turn_up).all(1) for turn_up in range(self.ranks)])
+        rows = []
+        for said in (self.sums.eldest, self.sums.dealer):
+            whole = said.sum(2)
+            often = np.where(whole > 0, said[..., 1] / np.where(whole > 0, whole, 1), 0.5)
+            rows.append(
+                [
+                    often[there & (trumps == held)].mean(dtype=np.float64)
+                    for held in range(min(HAND, self.ranks - 1) + 1)
+                ]
+            )
+        return np.array(rows)
+
+    def _pass(self, player: int, mode: int, tables: Tables, weight: float, told: Callable[[int], None]) -> float:
+        """Go through all states for one player; `told` hears how many more are done."""
+        size, hands, number = 4 * self.ranks, len(self.rules.hands), len(self.states.led)
+        of_eldest = np.zeros((self.ranks, 2 * self.ranks, size * (size - 1) // 2 if player == 0 else 1))
+        of_dealer = np.zeros((self.ranks, 2 * self.ranks, hands if player == 1 else 1, 3))
+        for first in range(0, number, CHUNK):
+            last = min(first + CHUNK, number)
+            go_through(
+                player, mode, first, last, weight, self.states, self.rules, tables, self.sums, of_eldest, of_dealer
+            )
+            told(last - first)
+        if player == 0:
+            return float(settle_eldest(mode, float(self.pool), weight, self.rules, tables, self.sums, of_eldest))
+        return float(settle_dealer(mode, float(self.pool), weight, self.rules, tables, self.sums, of_dealer))
+
+    @property
+    def work(self) -> int:
+        """States gone through in one pass of one player."""
+        return len(self.states.led)
+
+    # --- Kept ---------------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """Keep how far it is, whole or not at all; BadRun if that cannot be."""
+        at = path.with_name(f"{path.name}.part")
+        marks = np.array([*self._marks(), str(self.steps)])
+        regrets = {f"r_{name}": table for name, table in self.regrets._asdict().items()}
+        sums = {f"s_{name}": table for name, table in self.sums._asdict().items()}
+        try:
+            with at.open("wb") as file:
+                np.savez(file, marks=marks, **regrets, **sums)
+            at.replace(path)
+        except OSError as fault:
+            raise BadRun("solve.write", path=str(path), reason=fault.strerror or str(fault)) from None
+
+    def _marks(self) -> list[str]:
+        """What a file must be of."""
+        return [loo.FINGERPRINT, str(self.ranks), str(self.pool), str(self.loo), str(self.sums.second_follow.shape)]
+
+    def load(self, path: Path) -> None:
+        """Go on from what is kept there; BadRun if it is of another game or other rules."""
+        try:
+            with path.open("rb") as file, np.load(file) as kept:
+                *marks, steps = kept["marks"].tolist()
+                if marks != self._marks():
+                    raise BadRun("solve.other_duel", path=str(path))
+                for name in Tables._fields:
+                    for prefix, tables in (("r_", self.regrets), ("s_", self.sums)):
+                        getattr(tables, name)[:] = kept[prefix + name]
+                self.steps = int(steps)
+        except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
+            raise BadRun("solve.no_duel", path=str(path)) from None

@@ -1,0 +1,89 @@
+"""Laugh and Lie Down with all cards on the table: what each seat gets if every seat knows everything and seeks its own.
+
+That is hindsight, no advice: nobody may know what is reckoned with here.  Of acts that are worth the same to a seat it
+takes the first; another order can be worth something else to the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from gamester.games import game_of
+from gamester.games.laugh.kernel.options import Options
+from gamester.games.laugh.kernel.state import State
+from gamester.kernel.cards import RANKS, bit, count, lowest
+
+
+class Line(NamedTuple):
+    """How a deal goes on if every seat knows all."""
+
+    payoffs: tuple[int, ...]
+    """Chips of the deal by seat, antes included."""
+    actions: tuple[tuple[int, int], ...]
+    """Who takes which action, in turn."""
+
+
+class TooLong(Exception):
+    """More positions than were allowed."""
+
+
+Key = tuple[Any, ...]
+
+
+def hindsight(s: State, o: Options, most: int = 200_000) -> Line | None:
+    """How the deal goes on from a state; None if that takes more positions than `most`. The state stays as it is."""
+    package: Any = game_of("laugh")
+    known: dict[Key, tuple[tuple[int, ...], int]] = {}
+
+    def worth(s: State) -> tuple[int, ...]:
+        """What a position is worth to each seat; the best action is noted."""
+        if package.over(s):
+            return tuple(package.payoff(s, o, seat) for seat in range(s.seats))
+        key = key_of(s)
+        if key in known:
+            return known[key][0]
+        if len(known) >= most:
+            raise TooLong
+        seat = lowest(package.waited_for(s))
+        best: tuple[int, ...] = ()
+        chosen = -1
+        for action in apart(package.legal(s, o, seat)):
+            after = package.copy(s)
+            package.do(after, o, seat, action)
+            found = worth(after)
+            if not best or found[seat] > best[seat]:
+                best, chosen = found, action
+        known[key] = best, chosen
+        return best
+
+    try:
+        payoffs = worth(s)
+    except TooLong:
+        return None
+    actions = []
+    now = package.copy(s)
+    while not package.over(now):
+        seat = lowest(package.waited_for(now))
+        action = as_named(known[key_of(now)][1], package.legal(now, o, seat))
+        actions.append((seat, action))
+        package.do(now, o, seat, action)
+    return Line(payoffs, tuple(actions))
+
+
+def apart(legal: int) -> list[int]:
+    """One legal card of each rank, for suits mean nothing, and all verbs."""
+    cards = [lowest(legal & rank) for rank in RANKS if legal & rank]
+    return cards + [verb for verb in range(52, 62) if legal & bit(verb)]
+
+
+def as_named(action: int, legal: int) -> int:
+    """The legal action like this one: a card of its rank, where positions were taken for one that differ in suits."""
+    return action if legal & bit(action) else lowest(legal & RANKS[action % 13])
+
+
+def key_of(s: State) -> Key:
+    """What decides how a deal goes on: whose turn it is in which phase, and how many cards of each rank lie where."""
+    lots = (s.table, s.offered, *s.hands[: s.seats], *s.won[: s.seats], *s.late[: s.seats], *s.overlooked[: s.seats])
+    played = s.played % 13 if s.played >= 0 else -1
+    rest = (s.phase, s.turn, s.mover, played, s.lain, s.eligible, s.left, s.offender, s.last_capturer, s.face_down)
+    return rest, tuple(s.answers[: s.seats]), tuple(tuple(count(lot & rank) for rank in RANKS) for lot in lots)

@@ -1,0 +1,112 @@
+"""Mini-Loo: the rules of Loo with a pack of a few cards, small enough to be solved exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import combinations, permutations
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.games import game_of
+from gamester.games.loo.kernel.options import Exchange, LeadTwoTrumps, Options, Pam, TrumpAfterTrick
+from gamester.kernel.cards import HEARTS, JACK, KING, Card, card_of, suit_of
+from gamester.lab.solve.grow import Deals, Grown
+from gamester.lab.solve.tree import Tree
+
+SUITS = (1, HEARTS, 3)
+"""Three suits; hearts are trumps."""
+STRICT = {
+    "head": 1,
+    "lead_ace": 1,
+    "lead_two_trumps": LeadTwoTrumps.HIGHEST,
+    "trump_after_trick": TrumpAfterTrick.HIGHEST,
+}
+"""Forced leads and heading."""
+FREE = {"head": 0, "lead_ace": 0, "lead_two_trumps": LeadTwoTrumps.NONE, "trump_after_trick": TrumpAfterTrick.NEVER}
+"""Nothing but following suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiniLoo:
+    """A form of Mini-Loo."""
+
+    ranks: tuple[int, ...]
+    """The ranks of its pack."""
+    tricks: int
+    pool: int
+    """What is contested, stakes included, in chips."""
+    loo: int
+    """What a loo costs, in chips; so much is the dealer's stake, too."""
+    words: dict[str, int] = field(default_factory=lambda: dict(STRICT))
+    """What differs from plain Three-Card Loo."""
+    players: int = 3
+
+
+TOP3 = (10, KING, 12)
+TOP4 = (JACK, 10, KING, 12)
+FORMS: dict[str, MiniLoo] = {
+    "mini-loo-a": MiniLoo(TOP3, 2, 6, 2),
+    "mini-loo-a-free": MiniLoo(TOP3, 2, 6, 2, FREE),
+    "mini-loo-b": MiniLoo(TOP4, 2, 6, 2, FREE),
+    "mini-loo-c": MiniLoo(TOP4, 3, 9, 3),
+    "mini-loo-d-dumby": MiniLoo(TOP3, 2, 6, 2, STRICT | {"dumby": 1}),
+    "mini-loo-d-exchange": MiniLoo(TOP3, 2, 6, 2, STRICT | {"exchange": Exchange.IN_TURN}),
+    "mini-loo-d-pam": MiniLoo((JACK, KING, 12), 2, 6, 2, STRICT | {"pam": Pam.TRUMP_KNAVE}),
+}
+
+
+def options_of(form: MiniLoo) -> Options:
+    """The row of options of a form."""
+    package: Any = game_of("loo")
+    plain: Options = package.row(
+        "three/wikipedia-2023", {"dumby": False, "bold_stand": False, "dead_cards": "aside"}, 3
+    )
+    return plain._replace(tricks=form.tricks, ante=form.loo, loo_amount=form.loo, **form.words)
+
+
+def deals_of(form: MiniLoo) -> Deals:
+    """All deals with hearts for trumps: the hands, Dumby, the turn-up, and where cards are changed the stock."""
+    o = options_of(form)
+    pack = [card_of(suit, rank) for suit in SUITS for rank in form.ranks]
+    hands = form.players + o.dumby
+    decks = []
+    for turn_up in pack:
+        if suit_of(turn_up) == HEARTS:
+            rest = [card for card in pack if card != turn_up]
+            decks += [deck_of(dealt, turn_up, rest, o) for dealt in dealings(rest, hands, form.tricks)]
+    if o.exchange != Exchange.NONE:
+        top = hands * form.tricks + 1
+        decks = [deck[:top] + list(stock) for deck in decks for stock in permutations(deck[top:])]
+    odds = np.full(len(decks), 1.0 / len(decks))
+    return Deals("loo", form.players, o, form.pool - form.loo, np.array(decks, np.int64), odds)
+
+
+def dealings(cards: list[Card], hands: int, size: int) -> list[tuple[tuple[Card, ...], ...]]:
+    """All ways to deal so many hands of this size."""
+    if hands == 0:
+        return [()]
+    return [
+        (hand, *rest)
+        for hand in combinations(cards, size)
+        for rest in dealings([card for card in cards if card not in hand], hands - 1, size)
+    ]
+
+
+def deck_of(hands: tuple[tuple[Card, ...], ...], turn_up: Card, rest: list[Card], o: Options) -> list[Card]:
+    """A pack that, dealt one card at a time, gives these hands in the order of the deal."""
+    dealt = [hand[circuit] for circuit in range(o.tricks) for hand in hands]
+    return [*dealt, turn_up, *(card for card in rest if card not in dealt)]
+
+
+def chips_of(grown: Grown, form: MiniLoo) -> npt.NDArray[np.float64]:
+    """By leaf and seat the chips of the deal, the stake not counted: it was paid before anybody could decide."""
+    chips = grown.chips.astype(np.float64)
+    chips[:, form.players - 1] += form.loo
+    return chips
+
+
+def shared(grown: Grown, form: MiniLoo) -> Tree:
+    """The deal for itself: what it leaves in the pool counts by an equal share to each player."""
+    return replace(grown.tree, payoffs=chips_of(grown, form) + grown.pools[:, None] / form.players)

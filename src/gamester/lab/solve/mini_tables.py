@@ -1,0 +1,106 @@
+"""Mini-Loo at tables of the arena, and what is seen at each information set of its tree.
+
+Whoever plays by views alone can so be judged exactly: what he does is a policy of the tree.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from gamester.backend.arena import Arena, Ints
+from gamester.backend.layout import Record, empty_record, pack
+from gamester.games import game_of
+from gamester.games.loo.kernel.state import MISDEAL
+from gamester.kernel.cards import bit
+from gamester.lab.solve.eyes import choices_in_loo
+from gamester.lab.solve.grow import Deals, grow
+from gamester.lab.solve.mini_loo import FORMS, deals_of, options_of, shared
+from gamester.lab.solve.tree import Tree
+
+ACTIONS = 62
+
+
+class MiniGame:
+    """A form of Mini-Loo, its deals, its tree, and what is seen in it."""
+
+    def __init__(self, name: str) -> None:
+        """The form of this name."""
+        self.name, self.form = name, FORMS[name]
+        self.deals: Deals = deals_of(self.form)
+        self.package: Any = game_of("loo")
+
+    def arena(self, seed: int) -> Arena:
+        """Tables of this form, the last seat dealing; each deal is one of all its deals, by lot."""
+        return Arena.of_row("loo", self.form.players, options_of(self.form), seed, self.dealt)
+
+    def fresh(self, deal: int) -> Any:
+        """The state in which the cards of a deal have just been dealt."""
+        state = self.package.open_table(self.deals.seats, self.deals.options)
+        state.dealer, state.pool = self.deals.seats - 1, self.deals.pool
+        self.package.next_deal(state, self.deals.options)
+        self.package.start(state, self.deals.options, self.deals.decks[deal].tolist())
+        return state
+
+    @cached_property
+    def dealt(self) -> Record:
+        """The fresh states of all deals."""
+        states = empty_record(type(self.fresh(0)), len(self.deals.decks))
+        for deal in range(len(states)):
+            pack(self.fresh(deal), states, deal)
+        return states
+
+    @cached_property
+    def tree(self) -> Tree:
+        """Its tree; what a deal leaves in the pool counts by an equal share to each player."""
+        return shared(grow(self.deals), self.form)
+
+    @cached_property
+    def seen(self) -> tuple[Record, Ints, Ints]:
+        """Of each information set what is seen there and what is legal, and the action of each place of a policy.
+
+        The names of information sets hold all that was seen before as well, so one node may stand for all.
+        """
+        t, o = self.tree, self.deals.options
+        views = empty_record(type(self.package.new_view()), len(t.owners))
+        masks, acts = np.zeros(len(t.owners), np.int64), np.zeros(t.begins[-1], np.int64)
+        nodes = np.flatnonzero(t.actors >= 0)
+        _, firsts = np.unique(t.infosets[nodes], return_index=True)
+        for node in nodes[firsts].tolist():
+            state, options = self.at(node)
+            infoset, view = t.infosets[node], self.package.new_view()
+            self.package.look(state, o, int(t.actors[node]), view)
+            pack(view, views, infoset)
+            masks[infoset] = sum(bit(action) for action in options)
+            acts[t.begins[infoset] : t.begins[infoset + 1]] = options
+        return views, masks, acts
+
+    def at(self, node: int) -> tuple[Any, list[int]]:
+        """The state of a decision of the tree, and what may be done there."""
+        t, slots = self.tree, []
+        while t.parents[node] > 0:
+            parent = t.parents[node]
+            slots.append(int(t.edges[node] - t.begins[t.infosets[parent]]))
+            node = parent
+        state = self.fresh(int(t.edges[node]))
+        while len(options := self.onwards(state)) > 1 and slots:
+            self.package.do(state, self.deals.options, self.asked(state), options[slots.pop()])
+        return state, options
+
+    def onwards(self, state: Any) -> list[int]:
+        """Play on until there is a choice, and say between what."""
+        o = self.deals.options
+        while True:
+            legal = self.package.legal(state, o, self.asked(state)) & ~bit(MISDEAL)
+            options, groups = [0] * ACTIONS, [0] * ACTIONS
+            size, _ = choices_in_loo(state, o, legal, None, options, groups)
+            if size > 1:
+                return options[:size]
+            self.package.do(state, o, self.asked(state), options[0])
+
+    def asked(self, state: Any) -> int:
+        """The seat whose turn it is."""
+        seats = self.package.waited_for(state)
+        return int(seats & -seats).bit_length() - 1

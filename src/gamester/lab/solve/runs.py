@@ -1,0 +1,225 @@
+"""What `gamester solve` can solve: each by its name, with the numbers it takes, down to figures that JSON can hold."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from gamester.errors import BadRun
+from gamester.lab.solve import mini_laugh, mini_loo
+from gamester.lab.solve.cfr import Solver
+from gamester.lab.solve.poker import kuhn, leduc
+from gamester.lab.solve.respond import gains, values
+from gamester.lab.solve.tree import LEAF, Tree
+
+Told = Callable[[int, int], None]
+"""Hears how much is done, and of how much."""
+Figures = dict[str, Any]
+RANGES = {
+    "steps": (0, 1_000_000),
+    "sweeps": (1, 1000),
+    "deals": (100, 100_000_000),
+    "players": (3, 8),
+    "seed": (0, 2**62 - 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Something that can be solved."""
+
+    solve: Callable[[Mapping[str, int], Told, Path | None], Figures]
+    """With these numbers, and where progress is kept if it is."""
+    numbers: Mapping[str, int]
+    """The numbers it takes, and what they are if nobody says."""
+    keeps: bool = False
+    """Can its progress be kept?"""
+
+
+def solve(name: str, asked: Mapping[str, int | None], told: Told, keep: Path | None = None) -> Figures:
+    """Solve what has this name; BadRun if there is no such thing or it takes no such number. `keep` is where the
+    progress of a duel is kept, and gone on with.
+    """
+    run = checked(name, asked, keep)
+    given = dict(run.numbers) | {key: value for key, value in asked.items() if value is not None}
+    began = time.perf_counter()
+    found = run.solve(given, told, keep)
+    return {"game": name, **given, **found, "seconds": round(time.perf_counter() - began, 1)}
+
+
+def checked(name: str, asked: Mapping[str, int | None], keep: Path | None) -> Run:
+    """What is to be run; BadRun if that cannot be."""
+    if name not in RUNS:
+        raise BadRun("solve.unknown", text=name, values=" ".join(RUNS))
+    if keep and not RUNS[name].keeps:
+        raise BadRun("solve.idle", option="keep", text=name)
+    for key, value in asked.items():
+        if value is None:
+            continue
+        if key not in RUNS[name].numbers:
+            raise BadRun("solve.idle", option=key, text=name)
+        least, most = RANGES[key]
+        if not least <= value <= most:
+            raise BadRun("solve.range", option=key, n=value, least=least, most=most)
+    return RUNS[name]
+
+
+# --- Trees ------------------------------------------------------------------------------------------------------
+
+
+def by_cfr(tree: Tree, steps: int, told: Told) -> Figures:
+    """Solve a tree; its size, what the policy found is worth, and how far it is from an equilibrium, in chips."""
+    solver = Solver(tree)
+    solver.run(steps, lambda step: told(step, steps))
+    policy = solver.average()
+    won = gains(tree, policy)
+    return {
+        "deals": int((tree.parents == 0).sum()),
+        "leaves": int((tree.actors == LEAF).sum()),
+        "infosets": len(tree.owners),
+        "values": rounded(values(tree, policy)),
+        "gains": rounded(won),
+        "nash_conv": round(float(won.sum()), 8),
+    }
+
+
+def rounded(numbers: Any, places: int = 6) -> Any:
+    """Numbers as JSON has them."""
+    return np.round(numbers, places).tolist()
+
+
+def of_tree(draw: Callable[[], Tree]) -> Run:
+    """A game that is drawn by hand."""
+    return Run(lambda given, told, _: by_cfr(draw(), given["steps"], told), {"steps": 1000})
+
+
+def of_mini_loo(form: mini_loo.MiniLoo) -> Run:
+    """A form of Mini-Loo; what it leaves in the pool counts by an equal share to each player."""
+
+    def run(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
+        from gamester.lab.solve.grow import grow
+
+        grown = grow(mini_loo.deals_of(form))
+        return by_cfr(mini_loo.shared(grown, form), given["steps"], told)
+
+    return Run(run, {"steps": 300})
+
+
+def of_mini_laugh(form: mini_laugh.MiniLaugh) -> Run:
+    """A form of Mini-Laugh."""
+
+    def run(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
+        from gamester.lab.solve.grow import grow
+
+        return by_cfr(grow(mini_laugh.deals_of(form)).tree, given["steps"], told)
+
+    return Run(run, {"steps": 300})
+
+
+# --- The pool ---------------------------------------------------------------------------------------------------
+
+
+def mini_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
+    """Mini-Loo A with its pool carried from deal to deal."""
+    from gamester.lab.solve.pool import open_pool, sweep
+
+    pool = open_pool(mini_loo.FORMS["mini-loo-a"])
+    whole = given["sweeps"] * given["steps"] * len(pool.grown)
+    done = 0
+
+    def count(_step: int) -> None:
+        nonlocal done
+        done += 1
+        told(done, whole)
+
+    for _sweep in range(given["sweeps"]):
+        sweep(pool, given["steps"], count)
+    return {
+        **figures_of(pool.chain, pool.values),
+        "nash_convs": rounded(pool.nash_convs, 8), "changes": rounded(pool.changes, 8),
+    }  # fmt: skip
+
+
+def random_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
+    """The pool of Three-Card Loo where everybody plays at random: nobody's advice, but the identity must hold."""
+    from gamester.backend.arena import Arena, RandomPlayer
+    from gamester.lab.solve.pool import evaluate, measured
+
+    players = given["players"]
+    arena = Arena("loo", "three/wikipedia-2023", players, {}, given["seed"])
+    chain = measured(arena, RandomPlayer(), given["deals"], lambda level: told(level, players))
+    return figures_of(chain, evaluate(chain))
+
+
+def figures_of(chain: Any, found: Any) -> Figures:
+    """What is known of a chain."""
+    return {
+        "pools": rounded(chain.pools), "stationary": rounded(found.stationary), "rewards": rounded(chain.rewards),
+        "moves": rounded(chain.moves), "h": rounded(found.h), "identity_off": float(f"{found.off:.2g}"),
+        "average": float(f"{found.average:.2g}"),
+    }  # fmt: skip
+
+
+# --- Heads-up ---------------------------------------------------------------------------------------------------
+
+SAVED_EVERY = 300.0
+"""Seconds between two times that the progress of a duel is kept."""
+
+
+def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) -> Figures:
+    """Heads-up Three-Card Loo with a pack of so many ranks, a pool of one loo and one stake."""
+    from gamester.lab.solve.duel import deals_of
+    from gamester.lab.solve.duel_solver import Duel
+
+    game = Duel(ranks, 6, 3)
+    if keep and keep.exists():
+        game.load(keep)
+    whole = (2 * max(0, given["steps"] - game.steps) + 4) * game.work
+    done = 0
+
+    def count(states: int) -> None:
+        nonlocal done
+        done += states
+        told(done, whole)
+
+    saved = time.monotonic()
+    while game.steps < given["steps"]:
+        game.step(count)
+        if keep and (time.monotonic() - saved > SAVED_EVERY or game.steps == given["steps"]):
+            game.save(keep)
+            saved = time.monotonic()
+    found = game.found(count)
+    return {
+        "steps": game.steps,
+        "deals": deals_of(ranks),
+        "states": game.work,
+        "values": rounded([found.eldest, found.dealer]),
+        "gains": rounded([found.best_eldest - found.eldest, found.best_dealer - found.dealer]),
+        "nash_conv": round(found.nash_conv, 8),
+        "stands": [rounded(row) for row in game.stands().tolist()],
+    }
+
+
+def of_duel(ranks: int, steps: int) -> Run:
+    """A duel."""
+    return Run(lambda given, told, keep: duel(ranks, given, told, keep), {"steps": steps}, keeps=True)
+
+
+RUNS: dict[str, Run] = {
+    "kuhn": of_tree(lambda: kuhn(2)),
+    "kuhn-3": of_tree(lambda: kuhn(3)),
+    "leduc": of_tree(leduc),
+    **{name: of_mini_loo(form) for name, form in mini_loo.FORMS.items()},
+    **{name: of_mini_laugh(form) for name, form in mini_laugh.FORMS.items()},
+    "heads-up-12": of_duel(3, 300),
+    "heads-up-24": of_duel(6, 100),
+    "heads-up-32": of_duel(8, 30),
+    "heads-up-52": of_duel(13, 0),
+    "mini-pool": Run(mini_pool, {"steps": 100, "sweeps": 4}),
+    "pool-random": Run(random_pool, {"players": 5, "deals": 100_000, "seed": 1}),
+}

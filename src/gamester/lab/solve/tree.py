@@ -1,0 +1,99 @@
+"""An extensive game as flat arrays: what a solver walks over, and nothing of the game it came from.
+
+Node 0 is chance's, and parents come before their children.  What hangs on a node's edge stands with the child.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+CHANCE = -1
+LEAF = -2
+EXACT = 1e-12
+"""Odds that add up to one add up to no less and no more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A game of `players` with perfect recall."""
+
+    players: int
+    parents: npt.NDArray[np.int32]
+    """The parent of each node, -1 for the first."""
+    actors: npt.NDArray[np.int8]
+    """Who acts at each node: a player, CHANCE or LEAF."""
+    edges: npt.NDArray[np.int32]
+    """What leads to each node: a place of a policy below a decision, of `odds` below chance; 0 for the first."""
+    infosets: npt.NDArray[np.int32]
+    """The information set of each decision, the row of `payoffs` of each leaf; -1 for chance."""
+    odds: npt.NDArray[np.float64]
+    """Chances of chance's edges."""
+    payoffs: npt.NDArray[np.float64]
+    """By leaf and player, in chips."""
+    begins: npt.NDArray[np.int32]
+    """Where the actions of each information set begin in a policy; one more for the end."""
+    owners: npt.NDArray[np.int8]
+    """Whose each information set is."""
+    depths: npt.NDArray[np.int8]
+    """How many decisions of its owner come before each information set."""
+    keys: npt.NDArray[np.int64]
+    """The name of each information set, sorted within the tree."""
+
+    def uniform(self) -> npt.NDArray[np.float64]:
+        """The policy that takes every action as often as any other."""
+        sizes = np.diff(self.begins)
+        return np.repeat(1.0 / sizes, sizes)
+
+
+def tree_of(
+    players: int,
+    parents: npt.NDArray[Any], actors: npt.NDArray[Any], slots: npt.NDArray[Any], keys: npt.NDArray[Any],
+    chances: npt.NDArray[Any], payoffs: npt.NDArray[Any],
+) -> Tree:  # fmt: skip
+    """The tree of nodes in an order in which parents come first.
+
+    By node: its parent (the first has none, -1), its actor, which of its parent's actions leads to it, the key of its
+    information set if it is a decision, and the chance of the edge to it if its parent is chance.  `payoffs` by leaf,
+    in the order of the leaves.  ValueError if this is no game: odds that do not add up, an information set of several
+    players or sizes, a player who forgets.
+    """
+    decisions = np.flatnonzero(actors >= 0)
+    names, numbers = np.unique(keys[decisions], return_inverse=True)
+    infosets = np.full(len(parents), -1, np.int32)
+    infosets[decisions] = numbers
+    infosets[actors == LEAF] = np.arange(len(payoffs))
+    children = np.bincount(parents[1:], minlength=len(parents))
+    owners, sizes = np.zeros(len(names), np.int8), np.zeros(len(names), np.int64)
+    owners[numbers], sizes[numbers] = actors[decisions], children[decisions]
+    if (owners[numbers] != actors[decisions]).any() or (sizes[numbers] != children[decisions]).any():
+        raise ValueError("nodes of one information set differ in whose they are or in what may be done")
+    begins = np.concatenate(([0], np.cumsum(sizes))).astype(np.int32)
+    edges = np.zeros(len(parents), np.int32)
+    from_chance = np.flatnonzero((parents >= 0) & (actors[parents] == CHANCE))
+    edges[from_chance] = np.arange(len(from_chance))
+    below = np.flatnonzero((parents >= 0) & (actors[parents] >= 0))
+    edges[below] = begins[infosets[parents[below]]] + slots[below]
+    sums = np.bincount(parents[from_chance], chances[from_chance], len(parents))
+    if abs(sums[actors == CHANCE] - 1.0).max() > EXACT * len(from_chance):
+        raise ValueError("odds do not add up to one")
+    depths = depths_of(players, parents, actors, infosets, len(names))
+    return Tree(
+        players, parents.astype(np.int32), actors.astype(np.int8), edges, infosets,
+        chances[from_chance].astype(np.float64), payoffs.astype(np.float64), begins, owners, depths, names,
+    )  # fmt: skip
+
+
+def depths_of(
+    players: int, parents: npt.NDArray[Any], actors: npt.NDArray[Any], infosets: npt.NDArray[Any], number: int
+) -> npt.NDArray[np.int8]:
+    """How many own decisions come before each information set; ValueError if that differs among its nodes."""
+    from gamester.lab.solve.loops import count_decisions
+
+    depths = np.full(number, -1, np.int8)
+    if not count_decisions(players, parents, actors, infosets, depths):
+        raise ValueError("a player forgets: nodes of one information set lie at different depths")
+    return depths

@@ -1,0 +1,77 @@
+"""A network learns Mini-Loo by playing against itself, where how far it is from an equilibrium is known exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from gamester.backend.arena import Batch, Ints
+from gamester.bots.learned.net import Weights
+from gamester.lab.evaluate.mini import mini_form, mini_game
+from gamester.lab.solve.cfr import Policy
+from gamester.lab.solve.mini_tables import MiniGame
+from gamester.lab.solve.respond import gains, nash_conv, values
+from gamester.lab.solve.runs import Figures
+from gamester.lab.train.plan import Field
+from gamester.lab.train.run import Exact, Run
+from gamester.lab.train.waves import NetPlayer, Wave
+
+
+class MiniWave(Wave):
+    """Tables of Mini-Loo, at which one network may learn."""
+
+    def __init__(self, game: MiniGame, seed: int) -> None:
+        """Set them up."""
+        self.set_up("loo", game.form.players, game.deals.options, seed, game.dealt)
+        self.noted = []
+
+
+@dataclass(slots=True)
+class MiniRun(Run):
+    """A run at the one form of Mini-Loo that its plan names, measured exactly."""
+
+    judgement: ClassVar[type] = Exact
+
+    @property
+    def name(self) -> str:
+        """Of the form."""
+        return self.plan.fields[0].variant
+
+    def wave_of(self, kind: Field) -> Wave:
+        """The tables, made when they are first needed."""
+        if kind not in self.waves:
+            self.waves[kind] = MiniWave(mini_game(kind.variant), self.plan.seed)
+        return self.waves[kind]
+
+    def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:  # noqa: ARG002 - nothing is by lot here
+        """The pool is the same in every deal."""
+        return np.full(self.plan.tables, mini_form(self.name).pool, np.int64)
+
+    def measure(self) -> Exact:
+        """How far the network is from an equilibrium."""
+        game = mini_game(self.name)
+        return Exact(nash_conv(game.tree, policy_of_net(game, self.learner.actor, self.learner.device)))
+
+    def figures(self) -> Figures:
+        """What it is worth and what could be gained on it, in chips: exact, for a file of results."""
+        game = mini_game(self.name)
+        policy = policy_of_net(game, self.learner.actor, self.learner.device)
+        won = gains(game.tree, policy)
+        return {
+            "game": f"{self.name}-seed-{self.plan.seed}", "form": self.name, "seed": self.plan.seed,
+            "waves": self.wave, "deals": self.deals,
+            "values": np.round(values(game.tree, policy), 6).tolist(), "gains": np.round(won, 6).tolist(),
+            "nash_conv": round(float(won.sum()), 8),
+        }  # fmt: skip
+
+
+def policy_of_net(game: MiniGame, weights: Weights, device: str = "cpu") -> Policy:
+    """How probable each action of each information set is to a network."""
+    views, masks, acts = game.seen
+    batch = Batch("loo", game.arena(0).options, views.copy(), masks, np.zeros(len(masks), np.int64), None)
+    likely = np.exp(NetPlayer("loo", weights, device).preferred(batch))
+    own = np.repeat(np.arange(len(masks)), np.diff(game.tree.begins))
+    found = likely[own, acts].astype(np.float64)
+    return np.asarray(found / np.add.reduceat(found, game.tree.begins[:-1])[own])

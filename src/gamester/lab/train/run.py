@@ -1,0 +1,200 @@
+"""A training run from wave to wave: whom the network meets, how it is measured, and what is kept on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+import torch
+
+from gamester.backend.arena import Ints, Player
+from gamester.backend.trials import USUAL
+from gamester.bots.learned.net import Weights
+from gamester.games import game_of
+from gamester.games.loo.kernel.options import Loo
+from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.train.learner import Learner, Told
+from gamester.lab.train.nets import fixed
+from gamester.lab.train.plan import TEMPERATURE, Field, Plan
+from gamester.lab.train.trials import TrialTables, learn_from
+from gamester.lab.train.waves import NetPlayer, Wave
+
+HELD_OUT = 1 << 40
+"""Added to the seed of deals by which a network is measured: it never learns from them."""
+MEASURED_DEALS = 4096
+STUDIED = 8
+"""Of so many deals one is studied, for that takes as long as trying acts in many."""
+RICHEST = 4
+"""Without a limit a loo carried is up to e to the power of this as dear as the first."""
+
+
+class Measured(NamedTuple):
+    """One seat of the network among bots of a level."""
+
+    chips: float
+    """Chips a deal gained on a bot of that level in the same seat, the share of what is left in the pool included."""
+    error: float
+    """One standard error."""
+
+
+class Exact(NamedTuple):
+    """What is known of a network where the best answers to it can be reckoned."""
+
+    nash_conv: float
+    """Chips a deal that all seats together would gain if each alone left it for its best answer."""
+
+
+class Line(NamedTuple):
+    """What is noted of a wave."""
+
+    wave: int
+    entropy: float
+    """How open the choices were in self-play; 0 while acts are tried."""
+    explained: float
+    """How much the network foretold of what the acts came to; in self-play the critic, of what the deals came to."""
+    measured: Measured | Exact | None
+
+
+@dataclass(slots=True)
+class Run:
+    """A run under way. All that happens in a wave follows from the plan, the number of the wave and the weights."""
+
+    judgement: ClassVar[type] = Measured
+
+    plan: Plan
+    learner: Learner
+    wave: int = 0
+    deals: int = 0
+    numbers: Any = field(default_factory=lambda: np.zeros(1, np.int64))
+    """What policies play by."""
+    past: list[Weights] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    waves: dict[Field, Wave] = field(default_factory=dict)
+    rooms: dict[Field, TrialTables] = field(default_factory=dict)
+
+    @property
+    def done(self) -> bool:
+        """Have all waves been?"""
+        return self.wave >= self.plan.whole
+
+    def go_on(self, measured_every: int) -> Line:
+        """A wave, noted, with a measurement every so many waves and at the end."""
+        plan, number = self.plan, self.wave
+        lots = np.random.Generator(np.random.Philox(key=[plan.seed, 1 << 32 | number]))
+        order = torch.Generator().manual_seed(plan.seed * 1_000_003 + number)
+        weights = np.array([kind.weight for kind in plan.fields], float)
+        kind = plan.fields[int(lots.choice(len(weights), p=weights / weights.sum()))]
+        studied = plan.trials <= number < plan.taught
+        how = self.try_acts if number < plan.trials else self.study if studied else self.play_itself
+        told = how(kind, lots, order)
+        self.wave += 1
+        self.deals += self.studied_deals if studied else plan.tables
+        measured = self.measure() if self.wave % measured_every == 0 or self.done else None
+        line = Line(self.wave, told.entropy, told.explained, measured)
+        self.lines.append(line)
+        return line
+
+    def try_acts(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
+        """A wave in which a policy plays and the acts of one seat are tried."""
+        plan = self.plan
+        if kind not in self.rooms:
+            self.rooms[kind] = TrialTables(plan.game, kind, plan.tables)
+        self.learner.set_rate(plan.trial_rate, self.wave / plan.trials)
+        o = game_of(plan.game).row(kind.variant, dict(kind.words), kind.seats)
+        chips = carried(plan, o, lots)
+        trials = self.rooms[kind].try_out(plan.seed, self.wave, chips, plan.levels[self.wave % len(plan.levels)])
+        return Told(0.0, learn_from(self.learner, trials, order))
+
+    @property
+    def studied_deals(self) -> int:
+        """How many deals are studied in a wave."""
+        return max(1, self.plan.tables // STUDIED)
+
+    def study(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
+        """A wave in which a policy plays and a search says what each act of every seat comes to."""
+        from gamester.lab.train.studies import study
+
+        plan, wave, many = self.plan, self.wave_of(kind), self.studied_deals
+        self.learner.set_rate(plan.study_rate, (self.wave - plan.trials) / plan.studies)
+        pools = self.pools(wave, lots)
+        deals = self.wave * plan.tables + np.arange(many)
+        budget = USUAL[plan.game]._replace(worlds=plan.worlds)
+        usual = PolicyPlayer("usual", plan.level, self.numbers)
+        studied = study(wave, usual, deals, None if pools is None else pools[:many], budget)
+        learned = [learn_from(self.learner, studied, order) for _ in range(plan.rounds)]
+        return Told(0.0, learned[0])
+
+    def play_itself(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
+        """A wave of self-play among earlier selves and other bots; now and then a copy of the network is kept."""
+        plan, wave = self.plan, self.wave_of(kind)
+        done = (self.wave - plan.taught) / plan.waves
+        self.learner.set_rate(plan.rate, done)
+        self.learner.set_entropy(done)
+        placing = lots.choice(3, (plan.tables, kind.seats), p=(1 - plan.past - plan.other, plan.past, plan.other))
+        past = self.past[int(lots.integers(len(self.past)))] if self.past else fixed(self.learner.actor)
+        device = self.learner.device
+        players = [NetPlayer(plan.game, self.learner.actor, device), NetPlayer(plan.game, past, device), self.other()]
+        deals = self.wave * plan.tables + np.arange(plan.tables)
+        pools = self.pools(wave, lots)
+        worth = wave.learn_by(players, deals, placing, pools)
+        lesson = self.learner.lesson(wave.noted, worth / wave.unit(plan.tables, pools), kind.seats)
+        told = self.learner.learn(lesson, order)
+        if self.wave % plan.keep_every == 0:
+            self.past = [*self.past, fixed(self.learner.actor)][-plan.keep :]
+        return told
+
+    def wave_of(self, kind: Field) -> Wave:
+        """The tables of a kind, made when they are first needed."""
+        if kind not in self.waves:
+            self.waves[kind] = Wave(self.plan.game, kind, self.plan.seed)
+        return self.waves[kind]
+
+    def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:
+        """What lies in the pools of a wave."""
+        return pools_of(self.plan, wave, carried(self.plan, wave.row, lots))
+
+    def other(self) -> Player:
+        """The bot of other making in this wave."""
+        level = self.plan.level
+        tempers = ((level, 0), (level, 2), (1, 0), (1, -2), (0, 0))
+        how = tempers[self.wave % len(tempers)]
+        return PolicyPlayer("other", how[0], self.numbers, how[1])
+
+    def measure(self) -> Measured | Exact:
+        """Seat the network once among bots of the plan's level, on deals it does not learn from."""
+        plan, kind = self.plan, self.plan.fields[0]
+        wave = Wave(plan.game, kind, plan.seed + HELD_OUT)
+        deals = np.arange(MEASURED_DEALS)
+        placing = np.where(np.arange(kind.seats) == (deals % kind.seats)[:, np.newaxis], 0, 1)
+        chips = (
+            carried_after(wave.row, np.full(len(deals), 2)) if plan.game == "loo" else np.zeros(len(deals), np.int64)
+        )
+        pools = pools_of(plan, wave, chips)
+        network = NetPlayer(plan.game, self.learner.actor, self.learner.device, TEMPERATURE)
+        usual = PolicyPlayer("usual", plan.level, self.numbers)
+        gained = wave.worths([network, usual], deals, placing, pools) - wave.worths(
+            [usual, usual], deals, placing, pools
+        )
+        had = gained[placing == 0]
+        return Measured(float(had.mean()), float(had.std() / len(had) ** 0.5))
+
+
+def pools_of(plan: Plan, wave: Wave, chips: Ints) -> Ints | None:
+    """Pools with these chips carried; a game without pools has none."""
+    return chips + wave.stakes() if plan.game == "loo" else None
+
+
+def carried(plan: Plan, o: Any, lots: np.random.Generator) -> Ints:
+    """What earlier deals left in the pool: nothing, or what some looed players paid; much more without a limit."""
+    if plan.game != "loo":
+        return np.zeros(plan.tables, np.int64)
+    looed = lots.integers(0, 5, plan.tables)
+    if o.loo == Loo.UNLIMITED:
+        looed = looed * np.exp(lots.random(plan.tables) * RICHEST).astype(np.int64)
+    return carried_after(o, looed)
+
+
+def carried_after(o: Any, looed: Ints) -> Ints:
+    """Chips in the pool after so many players were looed."""
+    return np.asarray(looed * o.loo_amount, np.int64)

@@ -1,0 +1,166 @@
+"""A wave of deals: all of one kind, played side by side by a network and its opponents, every choice noted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from gamester.backend.arena import POOL, Arena, Batch, Ints, Player
+from gamester.backend.encoding import rows_of
+from gamester.backend.layout import Record
+from gamester.backend.stepping import stepping
+from gamester.backend.vector import over_masks
+from gamester.bots.learned.look import ACTIONS, LOOKS, unit_of
+from gamester.bots.learned.net import Weights
+from gamester.kernel.judged import PRINTED
+from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.train.nets import as_batch, judge
+from gamester.lab.train.plan import Field
+
+Floats = npt.NDArray[np.float32]
+BITS = 62
+ADVISER = PolicyPlayer("advice", PRINTED)
+
+
+class Thought(NamedTuple):
+    """Some decisions as a network saw them, and what it did."""
+
+    tokens: npt.NDArray[np.int8]
+    around: Floats
+    which: npt.NDArray[np.bool_]
+    masks: npt.NDArray[np.bool_]
+    usual: Ints
+    """What the printed advice would have done."""
+    kinds: Ints
+    """The phase: one kind of choice from another."""
+    seats: Ints
+    actions: Ints
+    chosen: Floats
+    """Logarithm of the probability with which it did."""
+
+
+class Noted(NamedTuple):
+    """The choices of one moment by the network that learns."""
+
+    thought: Thought
+    hands: Ints
+    """[choices, 8]: all hands by seat, for the critic alone."""
+    places: Ints
+    """At which tables."""
+
+
+class NetPlayer:
+    """A network in training, at many tables."""
+
+    wants_witness = False
+
+    name = "network"
+
+    def __init__(self, game: str, weights: Weights, device: str = "cpu", temperature: float = 1.0) -> None:
+        """Over some weights, which may go on learning elsewhere."""
+        self.look, self.weights, self.device, self.temperature = LOOKS[game], weights, device, temperature
+
+    def choose(self, batch: Batch) -> Ints:
+        """Actions by lot, as probable as the network finds them good."""
+        return self.think(batch).actions
+
+    def think(self, batch: Batch) -> Thought:
+        """The same, with what it saw."""
+        tokens, around, which, masks, usual = self.seen(batch)
+        likely = self.judged(tokens, around, which, masks, usual)
+        actions = drawn(likely, masks, batch.drawn)
+        chosen = likely[np.arange(len(actions)), actions]
+        kinds, seats = batch.views["phase"], batch.views["seat"]
+        return Thought(tokens, around, which, masks, usual, kinds, seats, actions, chosen)
+
+    def preferred(self, batch: Batch) -> Floats:
+        """Logarithms of the probabilities of all actions."""
+        return self.judged(*self.seen(batch))
+
+    def seen(self, batch: Batch) -> tuple[Any, Any, Any, Any, Any]:
+        """What is put to the network."""
+        usual = ADVISER.choose(batch)
+        tokens, around, which = self.look.lanes(rows_of(batch.game, batch.options, batch.views), usual)
+        return tokens, around, which, bools(batch.masks), usual
+
+    def judged(self, tokens: Any, around: Any, which: Any, masks: Any, usual: Any) -> Floats:
+        """What the network says."""
+        with torch.no_grad():
+            batch = as_batch(self.look, tokens, around, which, masks, usual, self.device)
+            logs, _ = judge(self.look, self.weights, batch)
+            return np.asarray(torch.log_softmax(logs / self.temperature, 1).cpu().numpy())
+
+
+def bools(masks: Ints) -> npt.NDArray[np.bool_]:
+    """Masks as rows of 62 truth values."""
+    spread = np.zeros((len(masks), ACTIONS), np.bool_)
+    over_masks().spread(masks, spread)
+    return spread
+
+
+def drawn(likely: Floats, masks: npt.NDArray[np.bool_], numbers: Ints) -> Ints:
+    """For each decision the action at which the sum of the probabilities passes the number drawn."""
+    up_to = np.cumsum(np.exp(likely) * masks, axis=1, dtype=np.float64)
+    passed = up_to <= (numbers / 2.0**BITS * up_to[:, -1])[:, np.newaxis]
+    last = ACTIONS - 1 - masks[:, ::-1].argmax(1)
+    return np.asarray(np.minimum(passed.sum(1), last), np.int64)
+
+
+class Wave(Arena):
+    """Tables of one kind, at which one network may learn."""
+
+    def __init__(self, game: str, kind: Field, seed: int) -> None:
+        """Set them up; BadOptions if there can be none."""
+        super().__init__(game, kind.variant, kind.seats, dict(kind.words), seed)
+        self.noted: list[Noted] = []
+
+    def worths(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None) -> Floats:
+        """What each seat has of some deals, [deals, seats]: its chips, and a share of what is left in the pool."""
+        played = self.play(players, deals, placing, pools)
+        return np.asarray(played.paid + played.pool[:, np.newaxis] / self.seats, np.float32)
+
+    def learn_by(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None) -> Floats:
+        """The same; the choices of the first player, a NetPlayer, are noted."""
+        self.noted = []
+        states = self._begun(len(deals), pools)
+        t = self._tables(players, deals, placing, states)
+        loops = stepping(self.game, heard=False)
+        places, order = np.arange(len(deals)), np.empty(len(deals), np.int64)
+        views, (masks, numbers) = np.zeros(len(deals), self._view), np.empty((2, len(deals)), np.int64)
+        counts = np.zeros(len(players) + 1, np.int64)
+        left = loops.begin(t, self.options, self.seed, places)
+        while left:
+            loops.ask(t, self.options, self.seed, places[:left], order, counts, views, masks, numbers)
+            actions = lowest_of(masks[:left])
+            for index, player in enumerate(players):
+                part = np.arange(counts[index], counts[index + 1])
+                part = part[masks[part] & (masks[part] - 1) > 0]
+                if len(part):
+                    batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], None)
+                    actions[part] = self.answer(player, batch, states, order[part], noted=index == 0)
+            left = loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
+        left_in = states[POOL[self.game]][:, np.newaxis] / self.seats
+        return np.asarray((states["balances"] - states["before"])[:, : self.seats] + left_in, np.float32)
+
+    def answer(self, player: Player, batch: Batch, states: Record, places: Ints, *, noted: bool) -> Ints:
+        """What a player does, noted if it is the network that learns."""
+        if not noted or not isinstance(player, NetPlayer):
+            return player.choose(batch)
+        thought = player.think(batch)
+        self.noted.append(Noted(thought, states["hands"][places], places.copy()))
+        return thought.actions
+
+    def unit(self, deals: int, pools: Ints | None) -> Floats:
+        """How many chips count as 1 to a network in each of some deals, [deals, 1]."""
+        chips = self.carried(pools, deals) + self.stakes() if self.game == "loo" else np.ones(deals)
+        each = np.zeros(deals) + unit_of(LOOKS[self.game], np.maximum(chips, 1))
+        return np.asarray(each[:, np.newaxis], np.float32)
+
+
+def lowest_of(masks: Ints) -> Ints:
+    """The first action of each mask, which is the only one where there is no choice."""
+    return np.asarray(np.log2((masks & -masks).astype(np.float64)), np.int64)
