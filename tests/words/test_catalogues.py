@@ -150,7 +150,7 @@ def test_every_key_is_used():
 
 def test_every_refusal_of_laugh_exists():
     """Laugh names its refusals by the last part of their keys."""
-    tree = ast.parse((SOURCE / "laugh" / "refusals.py").read_text("utf-8"))
+    tree = ast.parse((SOURCE / "games" / "laugh" / "words" / "refusals.py").read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_refuse":
             for word in strings(node.args[0]):

@@ -8,6 +8,7 @@ from gamester.act import in_set, read_card, read_cards
 from gamester.errors import BadOptions
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games import laugh
+from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.moves import deal_winners, session_winners
 from gamester.games.laugh.words.cloth import lying
 from gamester.kernel.cards import ALL, NO_CARD, count, rank_of
@@ -140,11 +141,11 @@ def test_R8_no_scattered_card_is_lost_and_most_stay_when_one_is_taken(number):
 
 def test_R4_the_deal_passes_to_P1():
     t = position({2: "7S"}, "")
-    laugh.moves_end.settle(t.s, t.o)
+    moves_end.settle(t.s, t.o)
     for dealer in (1, 2, 3, 4, 0):
         t.deal(DECK)
         assert t.s.dealer == dealer
-        laugh.moves_end.settle(t.s, t.o)
+        moves_end.settle(t.s, t.o)
 
 
 @pytest.mark.parametrize(("rounds", "deals"), [(1, 4), (3, 12)])
@@ -156,7 +157,7 @@ def test_R5_each_player_deals_once_a_round_and_balances_add_up(rounds, deals):
         t.deal(DECK)
         assert not laugh.finished(t.s, t.o)
         assert (t.s.deal, t.s.pot) == (deal + 1, 9)
-        laugh.moves_end.settle(t.s, t.o)
+        moves_end.settle(t.s, t.o)
         total = [before + net for before, net in zip(total, t.nets(), strict=True)]
         assert t.s.balances[:4] == total
     assert laugh.finished(t.s, t.o)
@@ -180,7 +181,7 @@ def test_R7_everyone_antes_before_the_deal_the_dealer_one_more(seats, antes):
 def test_R7_the_dealer_has_no_liability_of_his_own():
     """The pot pays and is paid; what the dealer himself has moves by his own cards only."""
     t = position({3: "7S 7H"}, "", won={0: "2C 2D 2H 2S 3C 3D", 1: "KC KD"}, rest=2)
-    laugh.moves_end.settle(t.s, t.o)
+    moves_end.settle(t.s, t.o)
     assert t.nets()[0] == -3 + (8 - 8) // 2
     assert t.s.pot == 0
 

@@ -3,6 +3,7 @@
 import pytest
 
 from gamester.games import laugh
+from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.rules import quartes_in
 from gamester.games.laugh.kernel.state import DECLARE, Phase
 from gamester.kernel.cards import count, lowest
@@ -178,7 +179,7 @@ def test_R14_a_late_declaration_does_not_count_and_takes_no_turn_T20():
 def test_R14_late_cards_go_to_the_dealer_and_the_pot_ends_at_0_T20():
     t = late("forfeit").do(1, "declare 4S 4H")
     before = count(t.s.won[0])
-    laugh.moves_end.settle(t.s, t.o)
+    moves_end.settle(t.s, t.o)
     leftovers = count(cards("4D 7C 9C 8C 7D 2C 9D 8D"))
     assert t.counts()[:2] == [before + 2 + leftovers, 2]
     assert (t.s.pot, sum(t.nets())) == (0, 0)
@@ -188,7 +189,7 @@ def test_R14_late_cards_of_the_dealer_come_back_to_him_T20():
     t = position({0: "4S 4H 4D 7C", 2: "9C 8C"}, "7D", turn=0, rest=3)
     t.do(0, "declare 4S 4H")
     assert t.won(0) == ""
-    laugh.moves_end.settle(t.s, t.o)
+    moves_end.settle(t.s, t.o)
     assert t.s.won[0] & cards("4S 4H") == cards("4S 4H")
 
 
@@ -205,7 +206,7 @@ def test_R14_late_declaration_may_be_forbidden_A6():
 
 def test_R14_void_cards_count_for_nobody_and_their_chips_go_with_the_next_bonus_H7():
     t = late("void").do(1, "declare 4S 4H")
-    laugh.moves_end.settle(t.s, t.o)
+    moves_end.settle(t.s, t.o)
     assert t.s.pot == 1
     assert sum(t.nets()) == -1
     assert sum(t.counts()) == 50
@@ -213,7 +214,7 @@ def test_R14_void_cards_count_for_nobody_and_their_chips_go_with_the_next_bonus_
     assert (t.s.pot, t.s.carried) == (12, 1)
     t.s.hands[:5] = [0, 0, cards("2C"), 0, 0]
     t.s.won[:5] = [0] * 5
-    laugh.moves_end.settle(t.s, t.o)
+    moves_end.settle(t.s, t.o)
     assert t.s.balances[2] - t.s.before[2] == -2 + 5 + 1 - 4
 
 

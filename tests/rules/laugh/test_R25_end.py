@@ -3,6 +3,7 @@
 import pytest
 
 from gamester.games import laugh
+from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.moves_end import settle
 from gamester.games.laugh.kernel.rules import chips_for, last_in
 from gamester.games.laugh.kernel.state import Ended
@@ -149,17 +150,17 @@ def test_R28_losers_pay_before_winners_are_paid():
     t.s.hands[3] = cards("KC KD")
     t.s.won[0] &= ~cards("KC KD")
     lowest = []
-    pay = laugh.moves_end.pay
+    pay = moves_end.pay
 
     def watched(s, seat, chips):
         pay(s, seat, chips)
         lowest.append(s.pot)
 
-    laugh.moves_end.pay = watched
+    moves_end.pay = watched
     try:
         settle(t.s, t.o)
     finally:
-        laugh.moves_end.pay = pay
+        moves_end.pay = pay
     assert min(lowest) == 0
     assert t.s.pot == 0
 

@@ -4,6 +4,7 @@ import pytest
 
 from gamester.act import card_name, read_act, read_cards
 from gamester.games import laugh
+from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import bit, count, same_rank
 
@@ -113,7 +114,7 @@ def test_F5_with_one_option_changed(words, taken, nets):
 def test_T26_the_next_deal_is_dealt_by_the_old_P1_with_new_antes(seats):
     t = Table(seats).deal(list(range(52)))
     pot = t.s.pot
-    laugh.moves_end.settle(t.s, t.o)
+    moves_end.settle(t.s, t.o)
     t.deal(list(range(51, -1, -1)))
     assert t.s.dealer == 1
     assert t.s.pot == pot == {5: 11, 4: 9, 3: 10}[seats]
