@@ -17,7 +17,7 @@ from words.driver import Listener, fills_of, play
 SOURCE = Path(gamester.__file__).parent
 AREAS = (
     "refuse", "loo", "laugh", "options", "record", "report", "words", "store", "table", "gpu", "simulate", "room",
-    "serve", "server", "measure", "remote", "advice", "review", "puzzle", "train",
+    "serve", "server", "measure", "remote", "advice", "review", "puzzle", "train", "api",
 )  # fmt: skip
 KEY = re.compile(rf"({'|'.join(AREAS)})(\.[A-Za-z0-9_]+)+")
 ERRORS = (

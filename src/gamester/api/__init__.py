@@ -1,0 +1,31 @@
+"""The public API: friendly values outside, plain ints inside. `import gamester` offers these names."""
+
+from gamester.api.acts import Act
+from gamester.api.cards import Card, Cards
+from gamester.api.looking_back import Review
+from gamester.api.presets import Variant, variants
+from gamester.api.records import Verdict, replay, verify
+from gamester.api.refusals import Refused
+from gamester.api.settlement import Deal, Settlement
+from gamester.api.table import Table, open_table
+from gamester.api.view import View
+from gamester.errors import GamesterError
+
+__all__ = [
+    "Act",
+    "Card",
+    "Cards",
+    "Deal",
+    "GamesterError",
+    "Refused",
+    "Review",
+    "Settlement",
+    "Table",
+    "Variant",
+    "Verdict",
+    "View",
+    "open_table",
+    "replay",
+    "variants",
+    "verify",
+]

@@ -1,0 +1,47 @@
+"""An act as people write it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gamester import act as kernel
+from gamester.api.cards import Cards
+from gamester.saying import pretty
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Act:
+    """An act of a seat: a verb, the cards it names, and for a capture the cards it takes.
+
+    `table.offers` and `view.offers` hold the legal ones, and `table.act` takes one of them or its words (`play 7H`).
+    """
+
+    do: str
+    """The verb: `play`, `stand`, `pass`, `exchange`, `claim` …"""
+    cards: Cards = field(default_factory=Cards)
+    """The cards it names."""
+    takes: Cards = field(default_factory=Cards)
+    """The cards of the table that a capture takes."""
+    limit: int | None = field(default=None, compare=False)
+    """Of an exchange on offer: how many cards may be put out at most. None for any other act."""
+
+    @classmethod
+    def of(cls, act: kernel.Act, limit: int | None = None) -> Act:
+        """An act of the kernel as a value of the API."""
+        return cls(act.do, Cards.of_mask(act.cards), Cards.of_mask(act.takes), limit)
+
+    @property
+    def words(self) -> str:
+        """The act as a typed line and as records spell it: `play 7S takes 7H`."""
+        return str(self.plain)
+
+    @property
+    def plain(self) -> kernel.Act:
+        """The act of the kernel, for programs that work with ints."""
+        return kernel.Act(self.do, self.cards.mask, self.takes.mask)
+
+    def __str__(self) -> str:
+        """The act with its cards as people write them: `play 7♥`. `table.act` reads that too."""
+        return pretty(self.words)
+
+    __repr__ = __str__

@@ -1,0 +1,134 @@
+"""Cards and sets of cards as values that print, compare, iterate and parse; inside they are the ints of the kernel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import total_ordering
+
+from gamester.act import by_card, card_name, in_set, mask_of, read_card, read_cards
+from gamester.errors import BadWords
+from gamester.kernel.cards import ALL, PACK_SIZE
+from gamester.saying import SUIT_SIGNS, pretty_card
+
+LETTERS = {sign: letter for letter, sign in SUIT_SIGNS.items()}
+_SIGNED = re.compile(f"(10|[2-9TJQKA])([CDHS{''.join(LETTERS)}])", re.IGNORECASE)
+
+
+def plainly(text: str) -> str:
+    """A text with its cards in the spelling of records: `10♥` as `TH`."""
+    return _SIGNED.sub(lambda found: spelled(found[1], found[2]), text)
+
+
+def spelled(rank: str, suit: str) -> str:
+    """A rank and a suit or its sign as `TH`."""
+    return rank.replace("10", "T").upper() + LETTERS.get(suit, suit.upper())
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Card:
+    """One card: `Card("QS")`, `Card("Q♠")`, `Card("10♥")`, or the number of a card in the kernel, 0 to 51.
+
+    Cards sort as they are listed: A 2 3 … Q K, and within a rank ♣ ♦ ♥ ♠. That is no order of strength: trumps are
+    a matter of the deal. `GamesterError` if there is no such card.
+    """
+
+    number: int
+    """The card in the kernel: `suit * 13 + rank`, from the two of clubs (0) to the ace of spades (51)."""
+
+    def __init__(self, card: str | int | Card) -> None:
+        """Take a name, a number or a card."""
+        if isinstance(card, Card):
+            number = card.number
+        elif isinstance(card, str):
+            number = read_card(plainly(card.strip()).upper())
+        elif type(card) is int and 0 <= card < PACK_SIZE:
+            number = card
+        else:
+            raise BadWords("card", str(card)[:40])
+        object.__setattr__(self, "number", number)
+
+    @property
+    def name(self) -> str:
+        """The card as records and typed lines spell it: `TH`."""
+        return card_name(self.number)
+
+    @property
+    def rank(self) -> str:
+        """`A`, `2` … `10`, `J`, `Q` or `K`."""
+        return str(self)[:-1]
+
+    @property
+    def suit(self) -> str:
+        """`♣`, `♦`, `♥` or `♠`."""
+        return str(self)[-1]
+
+    def __lt__(self, other: object) -> bool:
+        """Is this card listed before the other?"""
+        return by_card(self.number) < by_card(other.number) if isinstance(other, Card) else NotImplemented
+
+    def __str__(self) -> str:
+        """`10♥`."""
+        return pretty_card(self.name)
+
+    __repr__ = __str__
+
+
+class Cards(AbstractSet[Card]):
+    """A set of cards: `Cards("AH KD")`, `Cards("A♥ K♦")`, or any cards or their names.
+
+    It iterates in listing order, and has the operators of a set: `in`, `&`, `|`, `-`, `^`, `<=`. A text stands for
+    its card after `in`. `GamesterError` if a text is no card, or names one twice.
+    """
+
+    __slots__ = ("mask",)
+
+    mask: int
+    """The set in the kernel: bit `c` for card `c`."""
+
+    def __init__(self, cards: str | Iterable[Card | str | int] = ()) -> None:
+        """Take a text, or cards one by one."""
+        if isinstance(cards, str):
+            self.mask = mask_of(read_cards(plainly(cards.replace(",", " ")).upper()))
+        else:
+            self.mask = mask_of(Card(card).number for card in cards)
+
+    @classmethod
+    def of_mask(cls, mask: int) -> Cards:
+        """The set of this mask, bit `c` for card `c`; `GamesterError` if a bit is no card."""
+        if type(mask) is not int or mask & ~ALL:
+            raise BadWords("card", str(mask)[:40])
+        found = cls()
+        found.mask = mask
+        return found
+
+    def __contains__(self, card: object) -> bool:
+        """Is this card, or the card of this name, in the set?"""
+        return bool(self.mask >> Card(card).number & 1) if isinstance(card, Card | str) else False
+
+    def __iter__(self) -> Iterator[Card]:
+        """The cards in listing order."""
+        return map(Card, in_set(self.mask))
+
+    def __len__(self) -> int:
+        """How many cards there are."""
+        return self.mask.bit_count()
+
+    def __hash__(self) -> int:
+        """A hash of the value: a set of cards does not change."""
+        return hash(self.mask)
+
+    def __str__(self) -> str:
+        """`A♥ K♦`; `—` for no cards."""
+        return " ".join(map(str, self)) or "—"
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The cards for a notebook, red suits in red."""
+        from gamester.api.drawing import drawn
+
+        return drawn(str(self))

@@ -1,0 +1,53 @@
+"""A look back on the deals of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gamester.api.drawing import framed
+from gamester.errors import BadOptions
+from gamester.events import Event
+from gamester.kernel.cards import Seat
+from gamester.review import DealReview, deal_told, report_of, review_deals, session_told
+from gamester.saying import Speaker
+from gamester.session import Session
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Review:
+    """What a player's decisions cost, by what was known then, luck and skill apart."""
+
+    player: str
+    """Whose deals they are."""
+    report: dict[str, Any]
+    """The figures as `gamester review --json` prints them; chips with four decimals."""
+    sentences: list[str]
+    """The same in sentences."""
+
+    def __str__(self) -> str:
+        """The sentences, one a line."""
+        return "\n".join(self.sentences)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The sentences for a notebook; names are escaped."""
+        return framed(self.player, self.sentences)
+
+
+def looked_back(
+    session: Session, events: Sequence[Event], seat: Seat, deal: int | None, worlds: int, speaker: Speaker
+) -> Review:
+    """The finished deals of a seat, or one of them; BadOptions if there is no such deal."""
+    finished = [each["deal"] for each in session.deals]
+    if not finished:
+        raise BadOptions("review.no_deals")
+    if deal is not None and deal not in finished:
+        raise BadOptions("review.no_deal", deal=deal, n=len(finished))
+    if type(worlds) is not int or worlds < 1:
+        raise BadOptions("review.few_worlds", n=worlds)
+    found: list[DealReview] = list(review_deals(events, seat, worlds, deal))
+    told = [one for each in found for one in deal_told(each)] + (session_told(found) if deal is None else [])
+    return Review(speaker.name(seat), report_of(found, session.game.VERBS), [speaker.tell(one) for one in told])

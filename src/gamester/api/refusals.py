@@ -1,0 +1,54 @@
+"""Errors of the API: each is one sentence, with the paragraph of the rules where a rule forbids something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from gamester.errors import GamesterError, IllegalAct
+from gamester.messages import Message, Words
+from gamester.saying import Speaker, pretty
+
+
+class Refused(GamesterError):
+    """Something that cannot be done; `str` is the sentence that says why.
+
+    `rule` is the paragraph of the rules that forbids it (`gamester rules GAME PARAGRAPH` prints it), empty where no
+    rule does; `key` and `fills` are the same as data.
+    """
+
+    def __init__(self, key: str, /, *, sentence: str = "", rule: str = "", **fills: Any) -> None:
+        """Keep the sentence; one that is not given is said in English."""
+        super().__init__(key, **fills)
+        self.rule = rule
+        self.sentence = sentence or Words("en").say(key, **fills)
+
+    def __str__(self) -> str:
+        """The sentence."""
+        return self.sentence
+
+
+def refusal(fault: GamesterError, speaker: Speaker) -> Refused:
+    """An error of the program as one sentence of this speaker."""
+    rule = fault.rule if isinstance(fault, IllegalAct | Refused) else ""
+    return Refused(fault.key, sentence=speaker.say(fault.key, **fault.fills), rule=rule, **fault.fills)
+
+
+def forbidden(fault: IllegalAct, seat: int, act: str, speaker: Speaker) -> Refused:
+    """An act that the rules forbid: who may not do what, why, and the paragraph."""
+    reason = Message(fault.key, fault.fills)
+    rule = f" ({fault.rule})" if fault.rule else ""
+    sentence = speaker.say("api.may_not", seat=seat, act=pretty(act), reason=reason, rule=rule)
+    return Refused(fault.key, sentence=sentence, rule=fault.rule, **fault.fills)
+
+
+@contextmanager
+def said_by(speaker: Speaker) -> Iterator[None]:
+    """Turn every error of the program into one sentence of this speaker."""
+    try:
+        yield
+    except Refused:
+        raise
+    except GamesterError as fault:
+        raise refusal(fault, speaker) from None

@@ -1,0 +1,73 @@
+"""Who sits down at a table of the API: the names, and the opponents in their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from typing import TypeAlias
+
+from gamester.api.acts import Act
+from gamester.api.refusals import Refused
+from gamester.api.view import View
+from gamester.bots import Bot, bot_of
+from gamester.evening import number_of
+from gamester.kernel.cards import Seat
+from gamester.levels import LEVELS, SEARCHING
+from gamester.messages import Words, printable
+
+PlayerFunction: TypeAlias = Callable[[View], Act | str]
+"""One's own player: it is given a view, and returns an act or its words."""
+Opponent: TypeAlias = str | Bot | PlayerFunction
+"""A level (`advice`, `learned` …), an object with `choose(seen)`, or a function."""
+
+
+def players_named(players: Sequence[str], words: Words) -> tuple[str, ...]:
+    """The names of the players; Refused if they are no list of different names."""
+    named = not isinstance(players, str) and isinstance(players, Sequence)
+    names = tuple(printable(name).strip() for name in players if isinstance(name, str)) if named else ()
+    if not names or len(set(names)) < len(players) or not all(names):
+        raise Refused("api.players", sentence=words.say("api.players"))
+    return names
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Names as they may be shown; seats that share one are told apart by their numbers."""
+    shown = [printable(name).strip() for name in names]
+    alone = [bool(name) and shown.count(name) == 1 for name in shown]
+    return tuple(
+        name if only else f"{name} {seat}".strip() for seat, (name, only) in enumerate(zip(shown, alone, strict=True))
+    )
+
+
+def seat_named(names: Sequence[str], player: str | int, words: Words) -> Seat:
+    """The seat of a player, by its name or its number from 0; Refused if nobody sits there."""
+    if isinstance(player, str) and player.strip() in names:
+        return names.index(player.strip())
+    if type(player) is int and 0 <= player < len(names):
+        return player
+    fills = {"name": str(player)[:40], "names": ", ".join(names)}
+    raise Refused("api.nobody", sentence=words.say("api.nobody", **fills), **fills)
+
+
+def seated(
+    names: Sequence[str], bots: Mapping[str, Opponent] | None, seed: str, words: Words
+) -> dict[Seat, Bot | PlayerFunction]:
+    """The opponent of each seat that has one; Refused if there is no such player or opponent."""
+    if bots is not None and not isinstance(bots, Mapping):
+        raise Refused("api.bots", sentence=words.say("api.bots"))
+    return {
+        seat_named(names, player, words): opponent_of(bot, str(player), seed, words)
+        for player, bot in (bots or {}).items()
+    }
+
+
+def opponent_of(bot: Opponent, name: str, seed: str, words: Words) -> Bot | PlayerFunction:
+    """An opponent by its level, or in person; Refused if it is neither."""
+    if isinstance(bot, str) and bot in LEVELS:
+        if bot in SEARCHING and find_spec("numba") is None:
+            raise Refused("api.compiler", sentence=words.say("api.compiler", level=bot), level=bot)
+        return bot_of({"bot": bot, "name": name, "seed": number_of(f"{seed}/{name}")})
+    if not isinstance(bot, str | type) and (callable(bot) or callable(getattr(bot, "choose", None))):
+        return bot
+    fills = {"text": str(bot)[:40], "values": ", ".join(LEVELS)}
+    raise Refused("api.bot", sentence=words.say("api.bot", **fills), **fills)

@@ -1,0 +1,56 @@
+"""What a finished deal paid, as a sum that a person can check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gamester.api.drawing import tabled
+from gamester.phrases import signed
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A finished deal in short."""
+
+    number: int
+    """The number of the deal, from 1 on."""
+    dealer: str
+    """Who dealt."""
+    payments: Mapping[str, int]
+    """Net chips of each player, the stakes included."""
+    pool: int
+    """Chips left in the pool or pot."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Settlement:
+    """A finished deal as a sum for each player; `print` shows it, a notebook as a table."""
+
+    deal: int
+    """The number of the deal."""
+    terms: Mapping[str, tuple[tuple[str, int], ...]]
+    """For each player the terms of the sum: what for, and how many chips."""
+    payments: Mapping[str, int]
+    """For each player the total, in chips."""
+    pool: int
+    """Chips left in the pool or pot."""
+    title: str
+    """The heading, in the language of the table."""
+
+    def __str__(self) -> str:
+        """One line a player: the terms and the total."""
+        return "\n".join(
+            [self.title, *(f"{name}: {self._sum(name)} = {signed(self.payments[name])}" for name in self.terms)]
+        )
+
+    __repr__ = __str__
+
+    def _sum(self, name: str) -> str:
+        """The terms of a player in one line."""
+        return ", ".join(f"{label} {signed(chips)}" for label, chips in self.terms[name]) or "0"
+
+    def _repr_html_(self) -> str:
+        """The sums as a table for a notebook."""
+        rows = [[name, self._sum(name), signed(self.payments[name])] for name in self.terms]
+        return tabled(self.title, [["", "", "="], *rows])

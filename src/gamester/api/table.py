@@ -1,0 +1,283 @@
+"""A table to play at: opened by names, played in words, seen through views."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester import act as kernel
+from gamester.api.acts import Act
+from gamester.api.cards import plainly
+from gamester.api.drawing import framed
+from gamester.api.refusals import Refused, forbidden, said_by
+from gamester.api.seating import Opponent, PlayerFunction, players_named, seat_named, seated, told_apart
+from gamester.api.settlement import Deal, Settlement
+from gamester.api.view import View
+from gamester.bots import Bot, is_asked, seen_by
+from gamester.catalogue import Word
+from gamester.commands.play import variant_named
+from gamester.errors import IllegalAct
+from gamester.events import Opened, last_names, write_line
+from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.messages import LANGUAGES, Words
+from gamester.rulebook import preset_text
+from gamester.saying import Speaker
+from gamester.store import RecordFile
+from gamester.table import Table as Core
+from gamester.typed import understand
+
+if TYPE_CHECKING:
+    from gamester.api.looking_back import Review
+
+
+def open_table(
+    game: str,
+    players: Sequence[str],
+    *,
+    variant: str | None = None,
+    options: Mapping[str, Word] | None = None,
+    seed: int | str | None = None,
+    dealer: str | None = None,
+    bots: Mapping[str, Opponent] | None = None,
+    language: str = "en",
+) -> Table:
+    """Open a table of `loo` or `laugh`; `table.deal()` then deals the first cards.
+
+    `players` are names in their order round the table. `variant` is a name that `variants()` lists, or a form of Loo
+    (`three`); `options` are the house rules that differ from it, by key and value. The same `seed` shuffles alike;
+    without one the cards cannot be foretold. `dealer` deals first, the first player if nobody is named. `bots` puts
+    opponents into seats: a level (`advice`), a function from a `View` to an act, or an object with `choose`.
+    Sentences are in `language`, `en` or `fr`. `GamesterError` says in one sentence why there can be no such table.
+    """
+    words = Words(language if language in LANGUAGES else "en")
+    names = players_named(players, words)
+    if seed is not None and type(seed) not in (int, str):
+        raise Refused("api.seed", sentence=words.say("api.seed", text=str(seed)[:40]))
+    if options is not None and not isinstance(options, Mapping):
+        raise Refused("api.options", sentence=words.say("api.options"))
+    key = secrets.token_hex(16) if seed is None else str(seed)
+    with said_by(Speaker(words, names, signs=False)):
+        package = game_of(game)
+        named = variant_named(package.ID, variant)
+        opened = Opened(package.ID, named, dict(options or {}), package.RULES, names)
+        core = Core(opened, random.Random(key))
+    first = 0 if dealer is None else seat_named(names, dealer, words)
+    return Table(core, seated(names, bots, key, words), words, first)
+
+
+class Table:
+    """A table: deal, act, and look through the eyes of one player; `open_table` and `replay` make one.
+
+    `str`, `repr` and a notebook show what everybody sees and nothing else.
+    """
+
+    def __init__(
+        self, core: Core, bots: Mapping[Seat, Bot | PlayerFunction], words: Words, first_dealer: Seat = 0
+    ) -> None:
+        """Use `open_table` or `replay`."""
+        self.core = core
+        """The table underneath, for programs that work with seats, masks and ints."""
+        self._bots = dict(bots)
+        self._words = words
+        self._first_dealer = first_dealer
+        self._names = told_apart(last_names(core.events))
+        self._speaker = Speaker(words, self._names)
+
+    # --- Questions ------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """`loo` or `laugh`."""
+        return self.core.session.opened.game
+
+    @property
+    def variant(self) -> str:
+        """The name of the variant."""
+        return self.core.session.opened.variant
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in their order round the table."""
+        return self._names
+
+    @property
+    def finished(self) -> bool:
+        """Has the session ended?"""
+        return self.core.finished
+
+    @property
+    def between_deals(self) -> bool:
+        """Does the table wait for `deal()`?"""
+        return self.core.between_deals
+
+    @property
+    def asked(self) -> list[str]:
+        """The players that the table waits for now. For the program that drives the seats: it may betray a hand."""
+        return [name for seat, name in enumerate(self.players) if self._is_asked(seat)]
+
+    @property
+    def deals(self) -> list[Deal]:
+        """Every finished deal in short."""
+        return [
+            Deal(deal["deal"], self.players[deal["dealer"]], self._by_name(deal["payments"]), deal["pool"])
+            for deal in self.core.session.deals
+        ]
+
+    @property
+    def balances(self) -> dict[str, int]:
+        """Chips won and lost since the session began, player by player."""
+        return self._by_name(self.core.session.s.balances)
+
+    def view(self, player: str | int | None = None) -> View:
+        """What this player may know, and nothing else; without a player what everybody sees.
+
+        `Refused` if nobody of that name sits here.
+        """
+        seat = NO_SEAT if player is None else self._seat(player)
+        session = self.core.session
+        raw, proper = session.view(seat), tuple(self.core.offers(seat))
+        listed = tuple(self.core.listed(seat))
+        memory = seen_by(self.core, seat).memory
+        return View(self.game, raw, session.o, self.players, listed, proper, self._speaker, memory)
+
+    def offers(self, player: str | int) -> tuple[Act, ...]:
+        """The legal acts of this player, in listing order; empty when it may do nothing."""
+        return self.view(player).offers
+
+    def why_not(self, player: str | int, act: Act | str) -> str | None:
+        """Why this player may not do this, in one sentence with the paragraph of the rules; None if it may."""
+        seat = self._seat(player)
+        refusal = self.core.why_not(seat, self._meant(seat, act))
+        return None if refusal is None else str(forbidden(refusal, seat, str(act), self._speaker))
+
+    def story(self, player: str | int | None = None, since: int = 0) -> list[str]:
+        """What this player, or the public, has seen and heard, told in sentences; from number `since` on."""
+        seat = NO_SEAT if player is None else self._seat(player)
+        return [self._speaker.tell(told) for heard in self.core.heard(seat) for told in heard.told][since:]
+
+    def settlement(self) -> Settlement:
+        """The deal that ended last as a sum for each player; `Refused` if none has, or if the next is under way."""
+        session = self.core.session
+        if not session.deals or session.under_way:
+            raise Refused("api.no_settlement", sentence=self._words.say("api.no_settlement"))
+        view, last = self.core.view(NO_SEAT), session.deals[-1]
+        terms, payments = {}, {}
+        for seat, parts, total in session.game.settlement(view, session.o):
+            name = self.players[seat]
+            terms[name] = tuple((self._speaker.tell(label), chips) for label, chips in parts)
+            payments[name] = total
+        title = self._speaker.say("api.settled", deal=last["deal"], seat=last["dealer"], n=last["pool"])
+        return Settlement(last["deal"], terms, payments, last["pool"], title)
+
+    def review(self, player: str | int = 0, *, deal: int | None = None, worlds: int = 200) -> Review:
+        """Look back on the finished deals, or on one: what each decision of a player cost, luck and skill apart.
+
+        Each act is compared on so many `worlds`: deals that agree with what the player had seen. `Refused` if there is
+        no such deal or player.
+        """
+        from gamester.api.looking_back import looked_back
+
+        with said_by(self._speaker):
+            seat = self._seat(player)
+            return looked_back(self.core.session, self.core.events, seat, deal, worlds, self._speaker)
+
+    def record(self) -> list[str]:
+        """The record so far, a line of JSON for each event; `replay` reads it."""
+        return [write_line(event, self.core.session.game.VERBS) for event in self.core.events]
+
+    # --- Moves ----------------------------------------------------------------------------------------------
+
+    def deal(self) -> None:
+        """Shuffle and deal the next deal; `Refused` while one is under way or when the session is over."""
+        if self.finished:
+            raise Refused("table.over", sentence=self._words.say("table.over"))
+        with said_by(self._speaker):
+            self.core.deal(self._first_dealer)
+
+    def act(self, player: str | int, act: Act | str) -> None:
+        """A player acts: one of its offers, or words such as `play 7H`, `pass`, `exchange 3H 4S`, or just a card.
+
+        `Refused` says which rule forbids it, and then nothing has happened.
+        """
+        seat = self._seat(player)
+        if self.finished:
+            raise Refused("table.over", sentence=self._words.say("table.over"))
+        meant = self._meant(seat, act)
+        try:
+            self.core.act(seat, meant)
+        except IllegalAct as fault:
+            raise forbidden(fault, seat, str(meant), self._speaker) from None
+
+    def play_bots(self) -> int:
+        """Let the bots act until a player without one is asked or the deal is over; how many acts there were."""
+        acts = 0
+        while (seat := self._next_bot()) is not None:
+            bot = self._bots[seat]
+            if hasattr(bot, "choose"):
+                self.core.act(seat, bot.choose(seen_by(self.core, seat)))
+            else:
+                self.act(seat, bot(self.view(seat)))
+            acts += 1
+        return acts
+
+    def save(self, path: str | Path) -> None:
+        """Write the record into a new file; `Refused` if it is there already or cannot be written."""
+        with said_by(self._speaker):
+            file = RecordFile(Path(path), self.core.session.game.VERBS)
+            try:
+                file.append(self.core.events)
+            finally:
+                file.close()
+
+    # --- Showing --------------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        """The variant by its title, and who plays."""
+        title = preset_text(self.game, self.variant, self._words.language)["title"]
+        return f"{title}: {', '.join(self.players)}"
+
+    def __str__(self) -> str:
+        """The title, and what everybody sees."""
+        return "\n".join([self.title, *self.view().lines()])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The same for a notebook; names are escaped."""
+        return framed(self.title, self.view().lines())
+
+    # --- Within ---------------------------------------------------------------------------------------------
+
+    def _seat(self, player: str | int) -> Seat:
+        """The seat of a player."""
+        return seat_named(self.players, player, self._words)
+
+    def _by_name(self, chips: Sequence[int]) -> dict[str, int]:
+        """A number for each seat as a number for each player."""
+        return {name: int(chips[seat]) for seat, name in enumerate(self.players)}
+
+    def _is_asked(self, seat: Seat) -> bool:
+        """Does the table wait for this seat?"""
+        return seat in self.core.to_act() and is_asked(seen_by(self.core, seat))
+
+    def _next_bot(self) -> Seat | None:
+        """The first seat with a bot that the table waits for."""
+        return next((seat for seat in self.core.to_act() if seat in self._bots and self._is_asked(seat)), None)
+
+    def _meant(self, seat: Seat, act: Any) -> kernel.Act:
+        """The act that is meant; Refused if it is none."""
+        if isinstance(act, Act):
+            return act.plain
+        if isinstance(act, kernel.Act):
+            return act
+        if not isinstance(act, str) or not act.strip():
+            text = str(act)[:40]
+            raise Refused("api.act", sentence=self._words.say("api.act", text=text), text=text)
+        with said_by(self._speaker):
+            line = plainly(act.strip()) if any(sign in act for sign in "♣♦♥♠") else act.strip()
+            return understand(line, self.core.listed(seat), int(self.core.view(seat).hand))

@@ -1,0 +1,114 @@
+"""What one player may know, as a value to read and to print. It holds no way back to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from gamester.api.acts import Act
+from gamester.api.cards import Cards
+from gamester.api.drawing import framed
+from gamester.bots import Seen, is_asked
+from gamester.bots.base import nothing_remembered
+from gamester.games import game_of
+from gamester.kernel.cards import NO_SEAT
+from gamester.saying import Speaker
+
+if TYPE_CHECKING:
+    from gamester.act import Offer
+    from gamester.worlds import Witness
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class View:
+    """The table through the eyes of one player, or of the public: everything that player may know, and nothing else.
+
+    `str` and `repr` tell it in sentences, a notebook shows it; `raw` is the kernel's own `View` of ints for programs.
+    """
+
+    game: str
+    """`loo` or `laugh`."""
+    raw: Any
+    """The kernel's view: plain ints and masks, the same that bots and environments read."""
+    options: Any
+    """The options of the table, as the kernel keeps them."""
+    names: tuple[str, ...]
+    """The players in their order round the table."""
+    listed: tuple[Offer, ...] = ()
+    """What this player is told it may do."""
+    proper: tuple[Offer, ...] = ()
+    """Its legal acts, as an opponent is given them."""
+    speaker: Speaker = field(default=None, compare=False)  # type: ignore[assignment]
+    """Says the sentences of the view."""
+    memory: Callable[[], Witness] = field(default=nothing_remembered, compare=False)
+    """Makes the player's memory of the deal, from what it saw and heard only; LookupError where none is kept."""
+
+    @property
+    def player(self) -> str | None:
+        """Who looks; None for the public."""
+        return None if self.raw.seat == NO_SEAT else self.names[self.raw.seat]
+
+    @property
+    def hand(self) -> Cards:
+        """The player's own cards, as far as they have been looked at."""
+        return Cards.of_mask(self.raw.hand)
+
+    @property
+    def shown(self) -> Cards:
+        """Every card whose face this player sees: its hand, and what lies open."""
+        return Cards.of_mask(game_of(self.game).faces(self.raw))
+
+    @property
+    def offers(self) -> tuple[Act, ...]:
+        """The legal acts of this player, in listing order; empty when it may do nothing."""
+        return tuple(Act.of(offer.act, offer.limit) for offer in self.listed)
+
+    @property
+    def asked(self) -> bool:
+        """Does the table wait for this player?"""
+        return bool(self.proper) and is_asked(self.seen())
+
+    @property
+    def balances(self) -> Mapping[str, int]:
+        """Chips won and lost since the session began, player by player."""
+        return {name: self.raw.balances[seat] for seat, name in enumerate(self.names)}
+
+    @property
+    def question(self) -> str:
+        """What the player is asked, or what the table waits for, in one sentence."""
+        return self.speaker.tell(game_of(self.game).prompt(self.raw, self.options))
+
+    @property
+    def sentences(self) -> list[str]:
+        """What lies on the table, in sentences."""
+        return [self.speaker.tell(told) for told in game_of(self.game).describe(self.raw, self.options)]
+
+    def seen(self) -> Seen:
+        """The same as an opponent of the program is shown it, for `Bot.choose`."""
+        return Seen(self.game, self.options, self.raw, self.proper, self.memory)
+
+    def lines(self) -> list[str]:
+        """The view in lines: the table, the hand, what is asked, and what may be done."""
+        hand = [self.speaker.say("plain.hand", cards=str(self.hand))] if self.raw.hand else []
+        return [*self.sentences, *hand, self.question, *self._may()]
+
+    def _may(self) -> list[str]:
+        """What may be done, in one line if there is anything."""
+        acts = [f"{act} (0–{act.limit})" if act.limit is not None else str(act) for act in self.offers]
+        return [self.speaker.say("api.may", acts=", ".join(acts))] if acts else []
+
+    @property
+    def title(self) -> str:
+        """Whose view it is."""
+        return self.player or self.speaker.say("api.public")
+
+    def __str__(self) -> str:
+        """Whose view it is, and the view in lines."""
+        return "\n".join([self.title, *self.lines()])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The view for a notebook; names are escaped."""
+        return framed(self.title, self.lines())
