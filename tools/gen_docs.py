@@ -1,19 +1,24 @@
-"""Write docs/options.md from the catalogues: every preset with its source, every option with its values.
+"""Write docs/options.md from the catalogues, and docs/reference/api.md from the docstrings of the public API.
 
-python tools/gen_docs.py            # 1 if docs/options.md is stale
+python tools/gen_docs.py            # 1 if one of them is stale
 python tools/gen_docs.py --write
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
+import gamester
 from gamester.catalogue import Choice, spelled
 from gamester.games import GAMES, game_of
 from gamester.rulebook import option_text, preset_text
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "options.md"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 FORMS = {"loo": ("five/wikipedia-2023", "three/wikipedia-2023", "irish/wikipedia-2023"), "laugh": ("adpoker",)}
 TITLES = {"loo": "Lanterloo", "laugh": "Laugh and Lie Down"}
 
@@ -55,8 +60,8 @@ def options(name: str) -> list[str]:
     return lines
 
 
-def page() -> str:
-    """The whole page."""
+def options_page() -> str:
+    """The page of variants and options."""
     lines = [
         "# Variants and options",
         "",
@@ -69,14 +74,82 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
+# --- The public API ---------------------------------------------------------------------------------------------
+
+
+def api_page() -> str:
+    """The page of the public API: every exported name with its signature and docstring."""
+    lines = [
+        "# The API",
+        "",
+        "Made by `python tools/gen_docs.py --write` from the docstrings.",
+        "Everything here is friendly outside and plain ints inside: `Card.number`, `Cards.mask`, `View.raw` and",
+        "`Table.core` lead to what the kernel works with. Examples stand in `examples/`.",
+        "",
+        "## `gamester`",
+        "",
+        "Needs no extra. `import gamester` loads nothing until a name is used.",
+        *entries(gamester),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def entries(module: ModuleType) -> Iterator[str]:
+    """Every exported name of a module."""
+    for name in module.__all__:
+        if not name.startswith("__"):
+            yield from entry(f"{module.__name__}.{name}", getattr(module, name))
+
+
+def entry(name: str, value: type) -> Iterator[str]:
+    """A class with its fields and methods, or a function."""
+    tree = ast.parse(inspect.getsource(value)).body[0]
+    assert isinstance(tree, ast.ClassDef | ast.FunctionDef)
+    yield from ("", f"### `{name}`")
+    if isinstance(tree, ast.FunctionDef):
+        yield from ("", "```text", signature(tree), "```")
+    yield from ("", *(ast.get_docstring(tree) or "").split("\n"))
+    rows = list(members(tree.body)) if isinstance(tree, ast.ClassDef) else []
+    if rows:
+        yield from ("", "| member | is |", "| --- | --- |")
+        yield from (f"| `{cell(member)}` | {cell(about)} |" for member, about in rows)
+
+
+def members(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
+    """The public fields, properties and methods of a class, each with its docstring."""
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            read = any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list)
+            yield node.name if read else signature(node), ast.get_docstring(node) or ""
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(after, ast.Expr):
+            yield node.target.id, inspect.cleandoc(ast.literal_eval(after.value))
+
+
+def signature(node: ast.FunctionDef) -> str:
+    """A function as it is called."""
+    arguments = ast.unparse(node.args).removeprefix("self").removeprefix("cls").removeprefix(", ")
+    returns = ast.unparse(node.returns) if node.returns else "None"
+    return f"{node.name}({arguments}) -> {returns}"
+
+
+def cell(text: str) -> str:
+    """A text as a cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+PAGES = {DOCS / "options.md": options_page, DOCS / "reference" / "api.md": api_page}
+
+
 def main() -> int:
-    """Write the page, or say whether it is stale."""
+    """Write the pages, or say which are stale."""
     if "--write" in sys.argv:
-        PAGE.write_text(page(), "utf-8")
+        for path, page in PAGES.items():
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(page(), "utf-8")
         return 0
-    stale = not PAGE.is_file() or PAGE.read_text("utf-8") != page()
-    if stale:
-        print("docs/options.md is stale: run python tools/gen_docs.py --write")
+    stale = [path for path, page in PAGES.items() if not path.is_file() or path.read_text("utf-8") != page()]
+    for path in stale:
+        print(f"docs/{path.relative_to(DOCS).as_posix()} is stale: run python tools/gen_docs.py --write")
     return 1 if stale else 0
 
 
