@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 import gamester
+import gamester.lab
 from gamester.catalogue import Choice, spelled
 from gamester.games import GAMES, game_of
 from gamester.rulebook import option_text, preset_text
@@ -90,6 +91,11 @@ def api_page() -> str:
         "",
         "Needs no extra. `import gamester` loads nothing until a name is used.",
         *entries(gamester),
+        "",
+        "## `gamester.lab`",
+        "",
+        "Needs the extra `sim`, for environments `envs`. It is imported by its own name: `import gamester.lab`.",
+        *entries(gamester.lab),
     ]
     return "\n".join(lines) + "\n"
 
@@ -121,8 +127,9 @@ def members(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
             read = any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list)
             yield node.name if read else signature(node), ast.get_docstring(node) or ""
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(after, ast.Expr):
-            yield node.target.id, inspect.cleandoc(ast.literal_eval(after.value))
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            about = inspect.cleandoc(ast.literal_eval(after.value)) if isinstance(after, ast.Expr) else ""
+            yield f"{node.target.id}: {ast.unparse(node.annotation)}", about
 
 
 def signature(node: ast.FunctionDef) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamester import act as kernel
 from gamester.api.acts import Act
-from gamester.api.cards import plainly
 from gamester.api.drawing import framed
+from gamester.api.reading import act_meant
 from gamester.api.refusals import Refused, forbidden, said_by
 from gamester.api.seating import Opponent, PlayerFunction, players_named, seat_named, seated, told_apart
 from gamester.api.settlement import Deal, Settlement
@@ -28,7 +28,6 @@ from gamester.rulebook import preset_text
 from gamester.saying import Speaker
 from gamester.store import RecordFile
 from gamester.table import Table as Core
-from gamester.typed import understand
 
 if TYPE_CHECKING:
     from gamester.api.looking_back import Review
@@ -271,13 +270,5 @@ class Table:
 
     def _meant(self, seat: Seat, act: Any) -> kernel.Act:
         """The act that is meant; Refused if it is none."""
-        if isinstance(act, Act):
-            return act.plain
-        if isinstance(act, kernel.Act):
-            return act
-        if not isinstance(act, str) or not act.strip():
-            text = str(act)[:40]
-            raise Refused("api.act", sentence=self._words.say("api.act", text=text), text=text)
-        with said_by(self._speaker):
-            line = plainly(act.strip()) if any(sign in act for sign in "♣♦♥♠") else act.strip()
-            return understand(line, self.core.listed(seat), int(self.core.view(seat).hand))
+        hand = int(self.core.view(seat).hand)
+        return act_meant(act, self.core.listed(seat), hand, self._speaker)

@@ -28,6 +28,15 @@ WIDTH = 1024
 FEWER = 256
 
 
+class Inside(NamedTuple):
+    """The tables of a batch from inside, hidden cards and all: for an adapter that shows its own player views only."""
+
+    states: Record
+    """The states of all tables in play."""
+    places: Ints
+    """At which of them each decision is taken."""
+
+
 class Batch(NamedTuple):
     """Decisions that one player is asked for at once: a place each."""
 
@@ -42,6 +51,8 @@ class Batch(NamedTuple):
     """A random number of 62 bits, the same whenever this decision of this seat of this deal is put again."""
     witnesses: Record | None
     """The seat's memory of the deal: records of the game's `Witness`, for a player that wants them."""
+    inside: Inside | None = None
+    """The tables themselves, for an adapter: a player whose `wants_table` is true."""
 
 
 class Player(Protocol):
@@ -191,7 +202,8 @@ class Arena:
                 if first < end:
                     part = slice(first, end)
                     memory = self._memories(t, order[part]) if player.wants_witness else None
-                    batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], memory)
+                    inside = Inside(states, order[part]) if getattr(player, "wants_table", False) else None
+                    batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], memory, inside)
                     actions[part] = player.choose(batch)
             asked, left = left, loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
             if left < 0:

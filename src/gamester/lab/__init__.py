@@ -1,1 +1,29 @@
-"""The laboratory: simulating, evaluating, solving, training, and environments. Nothing in the product imports it."""
+"""The laboratory: simulating, evaluating, solving, training, and environments. Nothing in the product imports it.
+
+`import gamester.lab` offers the functions below; what they need is imported when they are first asked for.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamester.lab.api import Form, Gain, Solution, duel, environment, exploit, load_solution, simulation, solution
+
+__all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulation", "solution"]
+
+
+def __getattr__(name: str) -> Any:
+    """A function of the laboratory, imported when it is first asked for; BadRun if the extra `sim` is missing."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from gamester.lab.commands.simulate import check_compiler
+
+    check_compiler({"numpy": "sim", "numba": "sim"})
+    from gamester.lab import api
+
+    globals()[name] = value = getattr(api, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """The names that it offers."""
+    return sorted(__all__)

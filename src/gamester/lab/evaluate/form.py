@@ -18,9 +18,13 @@ class Form:
     """A kind of table. Equal forms under equal seeds are the same deals."""
 
     game: str
+    """`loo` or `laugh`."""
     variant: str
+    """The name of the variant, `five/wikipedia-2023`."""
     players: int
+    """How many play."""
     options: Mapping[str, Word] = field(default_factory=dict)
+    """The house rules that differ from the variant."""
     pool: int | None = None
     """Chips in the pool of Loo once the stakes are in; None for the first deal of a session."""
     sessions: bool = False

@@ -1,0 +1,28 @@
+"""What act is meant by a value or by words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamester import act as kernel
+from gamester.api.acts import Act
+from gamester.api.cards import plainly
+from gamester.api.refusals import Refused, said_by
+from gamester.kernel.cards import Cards
+from gamester.saying import SUIT_SIGNS, Speaker
+from gamester.typed import understand
+
+
+def act_meant(act: Any, listed: Sequence[kernel.Offer], hand: Cards, speaker: Speaker) -> kernel.Act:
+    """The act of a seat that is told it may do `listed`, and holds `hand`; Refused if no act is meant."""
+    if isinstance(act, Act):
+        return act.plain
+    if isinstance(act, kernel.Act):
+        return act
+    if not isinstance(act, str) or not act.strip():
+        text = str(act)[:40]
+        raise Refused("api.act", sentence=speaker.say("api.act", text=text), text=text)
+    signed = any(sign in act for sign in SUIT_SIGNS.values())
+    with said_by(speaker):
+        return understand(plainly(act.strip()) if signed else act.strip(), listed, hand)

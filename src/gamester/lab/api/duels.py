@@ -1,0 +1,107 @@
+"""Duels and attacks with one's own player, over the same packs in every seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from gamester.api.refusals import Refused
+from gamester.api.seating import PlayerFunction
+from gamester.backend.arena import Player
+from gamester.backend.pools import usual_pool
+from gamester.bots import Bot
+from gamester.errors import BadRun
+from gamester.games import game_of
+from gamester.lab.api.own import OwnPlayer
+from gamester.lab.evaluate.estimates import Estimate
+from gamester.lab.evaluate.exploit.calibrating import ASIDE, gain_of
+from gamester.lab.evaluate.exploit.improving import learn
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.players import player_of
+from gamester.messages import Number, Words
+
+Contestant: TypeAlias = str | PlayerFunction | Bot | Player
+"""A level (`advice`, `learned` …), a function from a View to an act, an object with `choose(seen)`, or an arena's."""
+MOST = 10**7
+"""More packs than this are refused."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Gain:
+    """What one player gains in a field of another, in chips a deal, with its interval of 95 %."""
+
+    mean: float
+    """Chips a deal, the share of what is left in the pool included."""
+    low: float | None
+    """The lower end of the interval; None where there are too few packs for one."""
+    high: float | None
+    """The upper end."""
+    packs: int
+    """How many packs were played, each once with the one player in every seat."""
+
+    def __str__(self) -> str:
+        """The gain in one line."""
+        key = "measure.gain_alone" if self.low is None else "measure.gain_between"
+        fills = {name: Number(getattr(self, name) or 0.0) for name in ("mean", "low", "high")}
+        return Words("en").say(key, n=self.packs, **fills)
+
+    __repr__ = __str__
+
+
+def duel(one: Contestant, other: Contestant, form: Form | str, packs: int = 1000, *, seed: int = 1) -> Gain:
+    """What `one` gains among a field of `other`, in chips a deal: duplicate play, the same packs in every seat.
+
+    Each pack is played once with `one` in every seat. A level is named (`advice`, `learned` …); one's own player is a
+    function from a `View` to an act, or an object with `choose(seen)`. It is shown no memory of the deal, and is asked
+    about many deals in turn: it must owe its act to the view alone. `form` is a `Form`, or a game at its usual table.
+    The gain of a player in a field of its own kind is 0. `GamesterError` if there is no such level, form or act.
+    """
+    table, many = form_of(form), number_of(packs)
+    return gain(gain_of(table, contestant(one, table), contestant(other, table), many, seed))
+
+
+def exploit(player: Contestant, form: Form | str, packs: int = 500, *, deals: int = 2000, seed: int = 1) -> Gain:
+    """What an attacker gains that has learned to beat this player, in chips a deal: a lower bound of what is possible.
+
+    The attacker plays as its victim does, except where so many `deals` have taught it that another act pays better; it
+    is measured on `packs` that it has not seen. Few deals find little. Arguments and errors are those of `duel`.
+    """
+    table, many = form_of(form), number_of(packs)
+    victim = contestant(player, table)
+    attacker = learn(table, victim, number_of(deals), seed + ASIDE)
+    return gain(gain_of(table, attacker, victim, many, seed))
+
+
+def gain(found: Estimate) -> Gain:
+    """An estimate as a gain."""
+    return Gain(found.value, found.low, found.high, found.blocks)
+
+
+def form_of(form: Form | str) -> Form:
+    """A form, or the usual one of a game: five players, and at Loo the pool of an ordinary deal."""
+    if isinstance(form, Form):
+        form.arena(0)
+        return form
+    game = game_of(form)
+    players = min(game.VARIANTS[game.DEFAULT_VARIANT].players, key=lambda many: abs(many - 5))
+    pool = usual_pool(game.row(game.DEFAULT_VARIANT, {}, players), players) if game.ID == "loo" else None
+    return Form(game.ID, game.DEFAULT_VARIANT, players, {}, pool)
+
+
+def number_of(number: int) -> int:
+    """A number of packs or deals; BadRun if it is none."""
+    if type(number) is not int or not 1 <= number <= MOST:
+        raise BadRun("measure.blocks", n=number, most=MOST)
+    return number
+
+
+def contestant(who: Contestant, form: Form) -> Player:
+    """A player of the arena, made of whoever is meant."""
+    if isinstance(who, str):
+        return player_of(who, form)
+    if hasattr(who, "wants_witness"):
+        return cast("Player", who)
+    if callable(who) or callable(getattr(who, "choose", None)):
+        return OwnPlayer(who)
+    fills = {"text": str(who)[:40], "values": "advice, tables, learned …"}
+    raise Refused("api.bot", **fills)

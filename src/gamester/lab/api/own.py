@@ -1,0 +1,81 @@
+"""One's own player at the tables of the duplicate harness: asked for whole acts, shown views and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamester.api.reading import act_meant
+from gamester.api.refusals import forbidden
+from gamester.api.view import View
+from gamester.backend.encoding import options_of
+from gamester.backend.layout import unpack
+from gamester.games import game_of
+from gamester.lab.envs.past import SPOKEN
+from gamester.messages import Words
+from gamester.saying import Speaker
+
+if TYPE_CHECKING:
+    from gamester.api.seating import PlayerFunction
+    from gamester.backend.arena import Batch, Ints
+    from gamester.bots import Bot
+
+UNASKED = "misdeal"
+"""An act that the harness asks nobody for."""
+
+
+class OwnPlayer:
+    """A function or a bot as a player of the arena.
+
+    The arena asks action by action, one card at a time; this player is asked once for each act, and its actions are
+    taken one after the other.
+    """
+
+    wants_witness = False
+    wants_table = True
+
+    def __init__(self, player: PlayerFunction | Bot) -> None:
+        """`player` takes a View and returns an act, or has a method `choose(seen)`."""
+        self.player = player
+        self.name = str(getattr(player, "name", getattr(player, "__name__", type(player).__name__)))
+        self.begun: dict[tuple[int, int], list[int]] = {}
+        """By table and seat the actions that are still to come of an act."""
+
+    def choose(self, batch: Batch) -> Ints:
+        """One legal action for each place; Refused if the player names an act that may not be done."""
+        assert batch.inside is not None  # noqa: S101 - the arena gives it to whoever wants it
+        o = options_of(batch.game, batch.options)
+        asked = zip(batch.inside.places.tolist(), batch.views["seat"].tolist(), batch.masks.tolist(), strict=True)
+        return np.array([self.action(batch, o, *each) for each in asked], np.int64)
+
+    def action(self, batch: Batch, o: Any, place: int, seat: int, mask: int) -> int:
+        """The action of one seat at one table: the next one of the act that is under way, or the first of another."""
+        assert batch.inside is not None  # noqa: S101
+        package = game_of(batch.game)
+        s = package.open_table(int(batch.views["seats"][0]), o)
+        unpack(batch.inside.states, s, place)
+        left = self.begun.pop((place, seat), [])
+        if not SPOKEN[batch.game].under_way(s):
+            left = package.steps(s, o, seat, self.act_of(batch.game, package, s, o, seat))
+        elif not left or not mask >> left[0] & 1:  # somebody else began this act otherwise
+            left = [mask.bit_length() - 1]
+        if len(left) > 1:
+            self.begun[place, seat] = left[1:]
+        return left[0]
+
+    def act_of(self, game: str, package: Any, s: Any, o: Any, seat: int) -> Any:
+        """The whole act that the player chooses by what its seat sees; Refused if it may not be done."""
+        view = package.new_view()
+        package.look(s, o, seat, view)
+        offers = tuple(offer for offer in package.offers(s, o, seat) if offer.act.do != UNASKED)
+        names = tuple(f"Player {number}" for number in range(s.seats))
+        speaker = Speaker(Words("en"), names)
+        shown = View(game, view, o, names, offers, offers, speaker)
+        choose = getattr(self.player, "choose", None)
+        said = choose(shown.seen()) if choose else self.player(shown)  # type: ignore[operator]
+        act = act_meant(said, offers, view.hand, speaker)
+        refused = package.why_not(s, o, seat, act)
+        if refused is not None:
+            raise forbidden(refused, seat, str(act), speaker) from None
+        return act

@@ -1,0 +1,33 @@
+"""Many deals at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gamester.catalogue import Word
+from gamester.games import game_of
+from gamester.lab.simulate import Setup, seats_of, simulate
+from gamester.lab.simulate.statistics import figures
+
+
+def simulation(
+    game: str,
+    players: int = 5,
+    *,
+    variant: str | None = None,
+    options: Mapping[str, Word] | None = None,
+    bots: Sequence[str] = (),
+    deals: int = 10_000,
+    seed: int = 1,
+    workers: int = 1,
+) -> dict[str, Any]:
+    """Play so many deals and return the figures that `gamester simulate --json` prints; chips are net, by place.
+
+    `bots` name opponents for the first seats (`advice`, `tables`, or a character); all others play at random. The same
+    seed gives the same figures, however many `workers` there are. `GamesterError` if there can be no such table.
+    """
+    named = variant or game_of(game).DEFAULT_VARIANT
+    seats = seats_of(list(bots), players, "random", None, seed)
+    setup = Setup(game, named, dict(options or {}), seats, seed, deals=deals, length=min(deals, 100))
+    return figures(simulate(setup, workers=workers).sums)

@@ -1,0 +1,145 @@
+"""The laboratory's public functions: one's own player over the same packs in every seat, deals by the thousand, environments."""
+
+import pytest
+
+import gamester
+from gamester import lab
+from gamester.bots import AdviceBot, FirstBot
+
+NAMES = {"Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulation", "solution"}
+FIVE = lab.Form("loo", "five/wikipedia-2023", 5, pool=15)
+
+
+def first(view):
+    return view.offers[0]
+
+
+def in_words(view):
+    return str(view.offers[0])
+
+
+def test_exactly_these_names_are_public():
+    from gamester.lab import api
+
+    assert set(lab.__all__) == set(dir(lab)) == set(api.__all__) == NAMES
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = lab.nonsense
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_a_bot_gains_nothing_among_the_compiled_players_of_its_own_kind(game):
+    """Interpreted and compiled they decide alike, and see the same packs: every block comes to zero."""
+    gain = lab.duel(AdviceBot(), "advice", game, packs=20)
+    assert (gain.mean, gain.low, gain.high) == pytest.approx((0, 0, 0))
+    assert gain.packs == 20
+
+
+def test_a_function_loses_to_the_advice_and_the_advice_wins_from_it():
+    loses, wins = lab.duel(first, "advice", FIVE, packs=60), lab.duel("advice", first, FIVE, packs=60)
+    assert loses.high < 0 < wins.low
+    assert lab.duel(in_words, "advice", FIVE, packs=60) == lab.duel(FirstBot(), "advice", FIVE, packs=60) == loses
+
+
+def test_the_same_seed_gives_the_same_gain_and_another_other_packs():
+    def gain(seed):
+        return lab.duel(first, "advice", FIVE, packs=20, seed=seed)
+
+    assert gain(1) == gain(1) != gain(2)
+
+
+def test_a_view_in_the_harness_shows_the_seat_its_own_cards_only():
+    seen = []
+
+    def watching(view):
+        seen.append(view)
+        return first(view)
+
+    lab.duel(watching, "advice", FIVE, packs=3)
+    assert seen
+    for view in seen:
+        assert view.offers
+        assert view.asked
+        assert len(view.hand) <= 5
+        assert not any(view.raw.known[seat] & ~view.raw.known[view.raw.seat] & view.raw.hand for seat in range(5))
+        with pytest.raises(LookupError):
+            view.memory()
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_whoever_does_the_first_thing_is_exploited(game):
+    gain = lab.exploit(first, game, packs=40, deals=200)
+    assert gain.mean > 0 if game == "loo" else gain.packs == 40
+
+
+def test_a_gain_is_told_in_one_line():
+    assert (
+        str(lab.Gain(-0.5, -0.75, -0.25, 40))
+        == "−0.50 chips a deal (95 % interval −0.75 to −0.25; 40 packs in every seat)"
+    )
+    assert str(lab.Gain(0.5, None, None, 1)) == "+0.50 chips a deal (too few packs for an interval: 1)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((first, "genius", "loo"), "genius"),
+        ((first, "advice", "whist"), "There is no game “whist”"),
+        ((first, "advice", lab.Form("loo", "nine", 5)), "There is no variant “nine”"),
+        ((first, "advice", "loo", 0), "0"),
+        ((first, 5, "loo"), "“5” is no opponent"),
+        ((lambda view: "sing", "advice", "loo", 2), "may not sing"),
+        ((lambda view: None, "advice", "loo", 2), "“None” is no act"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(arguments, sentence):
+    with pytest.raises(gamester.GamesterError) as refused:
+        lab.duel(*arguments)
+    assert sentence in str(refused.value)
+
+
+def test_a_simulation_gives_figures_that_sum_to_nothing():
+    found = lab.simulation("loo", 4, deals=200, seed=3)
+    assert found["deals"] == 200
+    assert found["seats"] == 4
+    balance = found["balance"]
+    assert balance["chips"] + balance["left"] - balance["opened"] == 0
+
+
+@pytest.mark.parametrize("library", ["gymnasium", "pettingzoo", "openspiel", "vector"])
+def test_an_environment_of_each_library_is_made(library):
+    settings = {"vector": {"tables": 2}}.get(library, {})
+    assert lab.environment("loo", library, **settings) is not None
+
+
+def test_an_environment_of_no_library_or_game_is_refused():
+    with pytest.raises(gamester.GamesterError, match=r"Choose one of: gymnasium, pettingzoo, openspiel, vector\."):
+        lab.environment("loo", "tensorforce")
+    with pytest.raises(gamester.GamesterError, match="whist"):
+        lab.environment("whist")
+
+
+def test_a_solved_policy_is_kept_and_loaded_and_worth_the_same(tmp_path):
+    found = lab.solution("kuhn", 200)
+    assert found.values() == pytest.approx([-1 / 18, 1 / 18], abs=1e-3)
+    assert 0 <= found.nash_conv() < 0.01
+    found.save(tmp_path / "kuhn.npz")
+    again = lab.load_solution(tmp_path / "kuhn.npz")
+    assert again.game == "kuhn"
+    assert again.nash_conv() == found.nash_conv()
+    assert all(sum(again.at(number)) == pytest.approx(1) for number in range(len(again.owners)))
+
+
+def test_what_is_no_solution_is_refused_with_a_sentence(tmp_path):
+    with pytest.raises(gamester.GamesterError, match="chess"):
+        lab.solution("chess")
+    with pytest.raises(gamester.GamesterError, match="steps"):
+        lab.solution("kuhn", 0)
+    (tmp_path / "torn.npz").write_bytes(b"PK\x03\x04 torn")
+    for path in (tmp_path / "torn.npz", tmp_path / "nowhere.npz"):
+        with pytest.raises(gamester.GamesterError, match=path.name):
+            lab.load_solution(path)
+    with pytest.raises(gamester.GamesterError, match="cannot"):
+        lab.solution("kuhn", 1).save(tmp_path / "nowhere" / "kuhn.npz")
+    found = lab.solution("kuhn", 1)
+    with pytest.raises(gamester.GamesterError, match="other rules of leduc"):
+        lab.Solution("leduc", found.policy, found.begins, found.owners, found.keys).nash_conv()
