@@ -1,6 +1,8 @@
 """Bad input gets one sentence, with the paragraph where a rule forbids it, and changes nothing."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import gamester
 from gamester import GamesterError, Refused, open_table
@@ -110,3 +112,37 @@ def test_a_view_of_nobody_here_is_refused(table):
 def test_no_such_game_has_variants():
     with pytest.raises(GamesterError, match="There is no game “whist”"):
         gamester.variants("whist")
+
+
+WORDS = st.lists(
+    st.sampled_from(["play", "exchange", "takes", "pass", "stand", "7H", "10♥", "A♠", "XX", "3", "\x00", "—", ""])
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=30) | WORDS.map(" ".join))
+def test_any_text_is_an_act_or_gets_one_sentence(text):
+    table = open_table("loo", NAMES, seed=7)
+    table.deal()
+    before, said = table.record(), None
+    try:
+        table.act("Ben", text)
+    except Refused as refused:
+        said = str(refused)
+    assert (table.record() == before) == (said is not None)
+    assert said is None or (said.strip() and "\n" not in said)
+
+
+def test_a_name_with_signs_that_move_the_line_is_shown_without_them():
+    table = open_table("laugh", ["Ann\u202e", "Ben\n", "Cas\x1b[1m"], seed=7)
+    table.deal()
+    for shown in (str(table), table._repr_html_(), str(table.view(0)), *table.story()):
+        assert not {"\u202e", "\x1b"} & set(shown)
+
+
+@pytest.mark.parametrize("said", [None, "sing", 7, "play 9X"])
+def test_a_function_that_returns_no_legal_act_is_refused_with_a_sentence(said):
+    table = open_table("loo", NAMES, seed=7, bots={"Ben": lambda view: said})
+    table.deal()
+    with pytest.raises(Refused):
+        table.play_bots()

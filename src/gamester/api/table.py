@@ -216,10 +216,8 @@ class Table:
         acts = 0
         while (seat := self._next_bot()) is not None:
             bot = self._bots[seat]
-            if hasattr(bot, "choose"):
-                self.core.act(seat, bot.choose(seen_by(self.core, seat)))
-            else:
-                self.act(seat, bot(self.view(seat)))
+            said: Any = bot.choose(seen_by(self.core, seat)) if hasattr(bot, "choose") else bot(self.view(seat))
+            self.act(seat, said)
             acts += 1
         return acts
 
