@@ -12,7 +12,13 @@ import gamester
 from gamester.kernel.chance import begin
 
 NAMES = ["Ann", "Ben", "Cas", "Dan", "Eve"]
-FORMS = (("loo", "five/wikipedia-2023"), ("loo", "three/wikipedia-2023"), ("laugh", "adpoker"))
+FORMS = (
+    ("loo", "five/wikipedia-2023", {}),
+    ("loo", "five/wikipedia-2023", {"flush_declare": "optional"}),
+    ("loo", "three/wikipedia-2023", {}),
+    ("laugh", "adpoker", {}),
+    ("laugh", "adpoker", {"declare": "manual"}),
+)
 
 
 def shown(thing):
@@ -30,11 +36,11 @@ def otherwise(table, player, number):
     return twin
 
 
-@pytest.mark.parametrize(("game", "variant"), FORMS)
+@pytest.mark.parametrize(("game", "variant", "options"), FORMS)
 @pytest.mark.parametrize("seed", range(3))
-def test_other_cards_that_agree_with_what_was_seen_print_the_same(game, variant, seed):
+def test_other_cards_that_agree_with_what_was_seen_print_the_same(game, variant, options, seed):
     rng = random.Random(seed)
-    table = gamester.open_table(game, NAMES, variant=variant, seed=seed)
+    table = gamester.open_table(game, NAMES, variant=variant, options=options, seed=seed)
     table.deal()
     others = 0
     for number in range(200):
