@@ -66,7 +66,8 @@ def options_page() -> str:
     lines = [
         "# Variants and options",
         "",
-        "Made by `python tools/gen_docs.py --write` from `src/gamester/rulebook`; `gamester variants` prints the same.",
+        "Made by `python tools/gen_docs.py --write` from `src/gamester/locale/en/rulebook`.",
+        "`gamester variants` prints the same.",
         "In a record, `options` names what differs from the variant.",
         "Which sets are refused: `docs/decisions/0004-what-is-accepted.md`.",
     ]

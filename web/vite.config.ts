@@ -15,7 +15,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    proxy: { "/api": SERVER, "/i18n": SERVER, "/ws": { target: SERVER.replace("http", "ws"), ws: true } },
+    proxy: { "/api": SERVER, "/ws": { target: SERVER.replace("http", "ws"), ws: true } },
   },
   test: { include: ["tests/**/*.test.ts"], environment: "node" },
 });

@@ -29,7 +29,9 @@ class Choice:
         for known, member in self.members.items():
             if known == word and type(known) is type(word):
                 return member
-        raise BadOptions("options.value", option=key, value=spelled(word), values=", ".join(map(spelled, self.members)))
+        raise BadOptions(
+            "options.value", option=key, value=spelled(word), values=[spelled(word) for word in self.members]
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.table import add_table
+from gamester.i18n import choose_language, languages
 from gamester.levels import LEVELS, USUAL
-from gamester.messages import LANGUAGES, Words, choose_language
+from gamester.messages import Words
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -53,11 +54,11 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     say = words.say
     top = Parser(prog="gamester", description=say("cli.about"), epilog=say("cli.epilog"))
     top.add_argument("--version", action="version", version=f"gamester {__version__}", help=say("cli.version"))
-    top.add_argument("--lang", choices=LANGUAGES, default=None, help=say("cli.lang"))
+    top.add_argument("--lang", choices=languages(), default=None, help=say("cli.lang"))
     commands = top.add_subparsers(dest="command", metavar=say("cli.command"), parser_class=Parser)
 
     language = Parser(add_help=False)
-    language.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=say("cli.lang"))
+    language.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=say("cli.lang"))
 
     play = commands.add_parser("play", parents=[language], help=say("cli.play"), description=say("cli.play"))
     add_table(play, say)
@@ -165,7 +166,7 @@ def asked_language(given: Sequence[str]) -> str | None:
         value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
         if word == "--lang" and place + 1 < len(given):
             value = given[place + 1]
-        if value in LANGUAGES:
+        if value in languages():
             return value
     return None
 

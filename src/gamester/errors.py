@@ -18,10 +18,11 @@ class GamesterError(Exception):
         self.fills = fills
 
     def __str__(self) -> str:
-        """The sentence in English; fronts say it in the language of the person."""
+        """The sentence in the source language; fronts say it in the language of the person."""
+        from gamester.i18n import source
         from gamester.messages import Words  # a message layer below its catalogue, looked up only when said
 
-        return Words("en").say(self.key, **self.fills)
+        return Words(source().code).say(self.key, **self.fills)
 
 
 class BadWords(GamesterError):

@@ -1,43 +1,42 @@
 """The catalogues of words: every sentence a person reads, by key, in each language.
 
-A catalogue is `locale/LANG/AREA.toml`; the key `loo.refuse.head` is `head` in the table `[refuse]` of `loo.toml`.
-A sentence is a `str.format` pattern, or a table of `one` and `many` chosen by the fill `n`.
+A catalogue is `AREA.toml` in the folder of a language; the key `loo.refuse.head` is `head` in the table `[refuse]` of
+`loo.toml`. A sentence is a `str.format` pattern, or a table of patterns by the plural categories of CLDR (`one`, `few`,
+`other` …), chosen by the fill `n`. Where a language lacks a sentence, that of the source is said.
 """
 
 from __future__ import annotations
 
 import json
-import locale
-import os
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
+from numbers import Real
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
-LANGUAGES = ("en", "fr")
-FOLDER = Path(__file__).parent / "locale"
+from gamester.i18n import Language, language_of, source
+from gamester.i18n.plurals import CATEGORIES
+
 _SIGN = re.compile(r"^((?:.?[<>^])?[+ ]?)")
 
 
 class Number(float):
     """A number with decimals, as it is written in a language: a true minus, and the language's decimal sign."""
 
-    mark = "."
+    mark: str
+
+    def __new__(cls, value: float, mark: str = ".") -> Self:
+        """The number with this decimal sign."""
+        number = super().__new__(cls, value)
+        number.mark = mark
+        return number
 
     def __format__(self, form: str) -> str:
         """The number in this form, `.2f` for example."""
         form = _SIGN.sub(r"\1z", form, count=1) if form.endswith("f") else form  # no minus before a nought
         return format(float(self), form).replace("-", "\u2212").replace(".", self.mark)
-
-
-class FrenchNumber(Number):
-    """The same with a comma."""
-
-    mark = ","
-
-
-NUMBERS = {"en": Number, "fr": FrenchNumber}
 
 
 class AsWritten:
@@ -81,41 +80,66 @@ def message(key: str, /, **fills: Any) -> Message:
     return Message(key, fills)
 
 
-@cache
-def area(language: str, name: str) -> dict[str, Any]:
-    """One catalogue, by full key; empty if there is none."""
-    path = FOLDER / language / f"{name}.toml"
+Sentence = str | dict[str, str]
+"""A pattern, or patterns by plural categories."""
+
+
+def is_plural(entry: Any) -> bool:
+    """Is this table of a catalogue one sentence in its plural forms, rather than several sentences?"""
+    if not isinstance(entry, dict) or "other" not in entry:
+        return False
+    return all(name in CATEGORIES and isinstance(text, str) for name, text in entry.items())
+
+
+def read_catalogue(path: Path) -> dict[str, Sentence]:
+    """The sentences of a file, by full key; empty if there is no such file."""
     if not path.is_file():
         return {}
-    flat: dict[str, Any] = {}
+    flat: dict[str, Sentence] = {}
 
     def flatten(prefix: str, table: dict[str, Any]) -> None:
         for key, value in table.items():
-            if isinstance(value, dict) and set(value) != {"one", "many"}:
+            if isinstance(value, dict) and not is_plural(value):
                 flatten(f"{prefix}.{key}", value)
             else:
                 flat[f"{prefix}.{key}"] = value
 
-    flatten(name, tomllib.loads(path.read_text("utf-8")))
+    flatten(path.stem, tomllib.loads(path.read_text("utf-8")))
     return flat
 
 
 @cache
-def pattern(language: str, key: str) -> tuple[str, str]:
-    """The pattern of a sentence for one thing and for many; the same string twice where that makes no difference."""
+def area(language: str, name: str) -> dict[str, Sentence]:
+    """One catalogue of a language, by full key; empty if there is none."""
+    return read_catalogue(language_of(language).file(f"{name}.toml"))
+
+
+class Pattern(NamedTuple):
+    """A sentence to be filled, and the language that it is in."""
+
+    forms: Mapping[str, str]
+    """By plural category; only `other` where the number makes no difference."""
+    language: Language
+
+
+@cache
+def pattern(language: str, key: str) -> Pattern:
+    """The sentence of this key in a language, else in the source; else the key itself."""
     name = key.partition(".")[0]
-    found = area(language, name).get(key, area("en", name).get(key, key))
-    if isinstance(found, dict):
-        return str(found["one"]), str(found["many"])
-    return str(found), str(found)
+    for one in (language_of(language), source()):
+        found = area(one.code, name).get(key)
+        if found is not None:
+            return Pattern({"other": found} if isinstance(found, str) else found, one)
+    return Pattern({"other": key}, source())
 
 
 class Words:
     """The words of one language."""
 
     def __init__(self, language: str) -> None:
-        """Speak `language`, one of LANGUAGES."""
-        self.language = language
+        """Speak `language`, the code of one of `languages()`; the source if there is none of that code."""
+        self.own = language_of(language)
+        self.language = self.own.code
 
     def say(self, key: str, /, **fills: Any) -> str:
         """The sentence `key`, filled. A key without a sentence is a bug the tests catch; it is said as it is."""
@@ -123,41 +147,32 @@ class Words:
 
     def fill(self, key: str, fills: dict[str, Any]) -> str:
         """The sentence `key`, filled with what needs no saying first."""
-        one, many = pattern(self.language, key)
-        if "{house[" in many:
+        forms, language = pattern(self.language, key)
+        text = forms["other"]
+        if len(forms) > 1:
+            n = fills.get("n", 0)
+            text = forms.get(language.plurals.category(n), text) if isinstance(n, Real) else text
+        if "{house[" in text:
             fills = HOUSE | fills
-        if one is many:
-            return many.format_map(fills)
-        n = fills.get("n", 0)
-        alone = n == 1 or (n == 0 and self.language == "fr")
-        return (one if alone else many).format_map(fills)
+        return text.format_map(fills)
 
     def word(self, value: Any) -> Any:
-        """A fill: a message within a message is said first, a number with decimals written as in this language, and a
-        text put on one line (`printable`): this is the one place where what others wrote enters what we say.
+        """A fill: a message within a message is said first, a list and a number with decimals are written as in this
+        language, and a text put on one line (`printable`). Only here does what others wrote enter what we say.
         """
         if isinstance(value, str):
             return printable(value)
         if isinstance(value, float):
-            return NUMBERS[self.language](value)
-        return self.say(value.key, **value.fills) if isinstance(value, Message) else value
+            return Number(value, self.own.decimal)
+        if isinstance(value, Message):
+            return self.say(value.key, **value.fills)
+        return self.own.listed([str(self.word(one)) for one in value]) if isinstance(value, list | tuple) else value
 
     def tell(self, told: Message) -> str:
         """A message in this language."""
         return self.say(told.key, **told.fills)
 
     def has(self, key: str) -> bool:
-        """Is there such a sentence?"""
-        return key in area(self.language, key.partition(".")[0])
-
-
-def choose_language(asked: str | None) -> str:
-    """The language asked for, else that of the environment, else English."""
-    if asked:
-        return asked
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name)
-        if value:
-            return "fr" if value.lower().startswith("fr") else "en"
-    system = locale.getlocale()[0] or ""
-    return "fr" if system.lower().startswith(("fr", "french")) else "en"
+        """Is there such a sentence, here or in the source?"""
+        name = key.partition(".")[0]
+        return key in area(self.language, name) or key in area(source().code, name)

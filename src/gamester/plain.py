@@ -119,7 +119,7 @@ class Plain(Lines):
         opened = self.table.session.opened
         title = preset_text(opened.game, opened.variant, self.words.language)["title"]
         self.say("plain.greeting", game=self.words.say(f"plain.game.{opened.game}"), variant=title)
-        self.say("plain.names", names=", ".join(self.table.names))
+        self.say("plain.names", names=self.table.names)
         draw = self.evening.draw
         if draw is not None:
             for seat, card in draw.drawn:
@@ -236,7 +236,7 @@ class Plain(Lines):
         texts = paragraphs(game.ID, self.words.language)
         name = rest.upper() or now
         if name not in texts:
-            self.say("cli.no_paragraph", paragraph=name, game=game.ID, paragraphs=", ".join(texts))
+            self.say("cli.no_paragraph", paragraph=name, game=game.ID, paragraphs=list(texts))
             return
         self.write(f"{name}  {texts[name].replace('*', '')}")
 
@@ -261,7 +261,7 @@ class Plain(Lines):
         """The last deal as a sum that can be checked."""
         view = self.table.view(self.evening.person)
         for seat, terms, total in self.table.session.game.settlement(view, self.table.session.o):
-            parts = ", ".join(f"{self.speaker.tell(label)} {signed(chips)}" for label, chips in terms)
+            parts = [f"{self.speaker.tell(label)} {signed(chips)}" for label, chips in terms]
             if parts:
                 self.say("plain.settled", seat=seat, parts=parts, total=signed(total))
 
@@ -285,7 +285,7 @@ class Plain(Lines):
         """Leave, after being asked."""
         self.say("plain.really" if self.evening.store is not None else "plain.really_lost")
         answer = self.read()
-        if answer is None or answer.lower()[:1] in ("y", "o", "q"):
+        if answer is None or answer.lower()[:1] in ("y", "q", self.words.say("plain.yes")):
             self.leaving = True
 
 

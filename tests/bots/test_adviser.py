@@ -14,9 +14,10 @@ from gamester.bots.weighing import BATCHES, weigh, weighed
 from gamester.events import Opened
 from gamester.games import game_of
 from gamester.games.loo.kernel.rules import loo_due
+from gamester.i18n import languages
 from gamester.kernel.cards import count
 from gamester.kernel.chance import begin
-from gamester.messages import LANGUAGES, Words
+from gamester.messages import Words
 from gamester.saying import Speaker
 from gamester.table import Table
 
@@ -146,7 +147,7 @@ def test_both_sides_of_the_inequality_are_the_numbers_it_was_weighed_by():
             x.left,
             x.right,
         ]
-        for language in LANGUAGES:
+        for language in languages():
             said = numbers(Words(language).tell(stand_or_pass(x, stand)[1]))
             assert said == pytest.approx(expected, abs=0.0051)
         told += 1
@@ -159,7 +160,7 @@ def test_the_words_of_a_hint_bring_its_own_numbers(game, variant, seats):
     for _, seen in decisions(table, 4, 2):
         counsel = advise(seen, 10)
         chosen = next(each for each in counsel.acts if each.act == counsel.act)
-        for language in LANGUAGES:
+        for language in languages():
             speaker = Speaker(Words(language), table.names, signs=False)
             if counsel.act.do not in ("stand", "pass"):
                 assert round(chosen.chips, 2) in numbers(speaker.tell(counsel.reason))

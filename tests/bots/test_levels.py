@@ -8,8 +8,9 @@ import pytest
 from gamester import levels
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, bot_of, level_of, quick, spec_of
 from gamester.cli import main
+from gamester.i18n import languages
 from gamester.levels import LEVELS, SEARCHING, Strength, strength_at, strengths
-from gamester.messages import LANGUAGES, area
+from gamester.messages import area
 from gamester.server.api import Level
 from gamester.server.http_catalogue import catalogue_info
 
@@ -68,7 +69,7 @@ def test_only_for_one_that_searches_somebody_else_is_quicker(level):
 
 
 def test_every_level_is_told_of_in_both_languages():
-    english, french = (area(language, "level") for language in LANGUAGES)
+    english, french = (area(language, "level") for language in languages())
     assert set(english) == set(french)
     for level in LEVELS:
         assert {f"level.{level}.title", f"level.{level}.text"} <= set(english)

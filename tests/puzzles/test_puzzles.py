@@ -8,7 +8,8 @@ import pytest
 
 from gamester.bots import is_asked, seen_by
 from gamester.cli import main
-from gamester.messages import LANGUAGES, Words
+from gamester.i18n import languages
+from gamester.messages import Words
 from gamester.puzzles import (
     make_puzzles,
     making,
@@ -83,7 +84,7 @@ def test_the_order_of_the_choices_tells_nothing():
     assert 0 < sum(first) < len(first)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_explanation_can_be_said_and_brings_the_numbers(language):
     for number in EVERY:
         puzzle = puzzle_numbered(number)

@@ -14,9 +14,10 @@ from gamester.bots.weighing import Weighed
 from gamester.cli import main
 from gamester.events import Acted, Opened, Other, Shuffled, write_line
 from gamester.games import game_of
+from gamester.i18n import languages
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
-from gamester.messages import LANGUAGES, Words
+from gamester.messages import Words
 from gamester.review import deal_told, report_of, review_deals, reviewed_seat, session_told
 from gamester.review.judging import dominating, grade_of, judge
 from gamester.saying import Speaker
@@ -117,7 +118,7 @@ def test_one_card_taken_where_three_lie_is_proved_wrong():
 
 
 def test_every_review_can_be_said_in_both_languages_without_holes(loo, reviews):
-    for language in LANGUAGES:
+    for language in languages():
         speaker = Speaker(Words(language), loo[0].names)
         told = [speaker.tell(one) for review in reviews for one in deal_told(review)]
         told += [speaker.tell(one) for one in session_told(reviews)]

@@ -13,7 +13,7 @@ from gamester.server.routes import ENDPOINTS, is_struct
 from server.client import JSON, Person, Served
 
 PUBLIC = ["/", "/api/catalogue", "/api/rules/loo", "/api/tables", "/api/me", "/healthz", "/readyz", "/metrics",
-          "/api/openapi.json", "/i18n/fr.json", "/nowhere", "/api/tables/none", "/t/x"]  # fmt: skip
+          "/api/openapi.json", "/api/words", "/nowhere", "/api/tables/none", "/t/x"]  # fmt: skip
 
 
 async def test_every_answer_carries_the_headers_that_guard_a_browser(people):
@@ -139,7 +139,7 @@ async def test_who_only_changes_his_name_keeps_his_language(people):
 
 
 async def test_long_answers_are_compressed_for_whoever_takes_that(people):
-    for path in ("/api/catalogue", "/api/rules/loo", "/i18n/fr.json"):
+    for path in ("/api/catalogue", "/api/rules/loo", "/api/words"):
         plain, packed = [
             await people[0].http.get(path, headers={"accept-encoding": kind}) for kind in ("identity", "gzip")
         ]
@@ -248,7 +248,7 @@ async def test_an_upload_that_is_too_large_is_refused(people):
 
 
 async def test_what_does_not_exist_is_said_to_be_so(people):
-    for path in ("/api/replays/none", "/api/replays/none/steps", "/api/rules/chess", "/i18n/xx.json", "/api/nothing"):
+    for path in ("/api/replays/none", "/api/replays/none/steps", "/api/rules/chess", "/api/nothing"):
         answer = await people[0].get(path)
         assert answer.status_code == 404, path
         assert re.fullmatch(r"[A-Z].*\.", answer.json()["text"]), path

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from gamester.errors import BadOptions
+from gamester.i18n import languages
 from gamester.inks import check_path
 from gamester.lab.simulate.plots import plot
 from gamester.lab.simulate.sums import Sums
-from gamester.messages import LANGUAGES, Words, area
+from gamester.messages import Words, area
 from simulate.dealt import TABLES, rows_of
 
 PANELS = {
@@ -25,7 +26,7 @@ def drawn(path, place, language="en", title="A title"):
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("place", [0, 5])
 def test_a_plot_has_all_its_words(tmp_path, place, language):
     game = TABLES[place][0]

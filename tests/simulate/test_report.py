@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from gamester.games.loo.kernel.state import Ended
+from gamester.i18n import languages
 from gamester.lab.simulate.report import report
 from gamester.lab.simulate.sums import Sums
 from gamester.lab.simulate.writing import Numbers, bars, fit, table
-from gamester.messages import LANGUAGES, Words
+from gamester.messages import Words
 from simulate.dealt import TABLES, rows_of
 
 WIDEST = 100
@@ -22,7 +23,7 @@ def told(place, language="en", tables=12, **others):
     return report(["What was played."], sums, Words(language), **{"seconds": None, "interrupted": False} | others)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("place", range(len(TABLES)))
 def test_reports_are_whole_and_narrow_enough(place, language):
     text = told(place, language)
@@ -84,7 +85,7 @@ def test_an_interrupted_run_says_so():
     assert Words("fr").say("report.interrupted") in told(5, "fr", interrupted=True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_no_deals_have_no_figures(language):
     words = Words(language)
     text = report(["Nothing."], Sums.empty("loo", 5), words, seconds=0.5, interrupted=True)
@@ -92,7 +93,7 @@ def test_no_deals_have_no_figures(language):
     assert words.say("report.heading.places").upper() not in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_report_fits_every_encoding(language):
     text = told(2, language)
     assert fit(text, "utf-8") == text

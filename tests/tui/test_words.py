@@ -10,7 +10,8 @@ import pytest
 
 from gamester import tui
 from gamester.games import GAMES, game_of
-from gamester.messages import LANGUAGES, area
+from gamester.i18n import languages
+from gamester.messages import area
 
 TOGETHER = {
     "loo": (("misdeal", "pass", "stand", "dumby", "defend", "wait"), ("turnup", "misdeal"), ("flush", "hold", "misdeal"),
@@ -28,7 +29,7 @@ def fills(pattern: object) -> set[str]:
 
 
 def test_both_languages_have_the_same_sentences_with_the_same_fills() -> None:
-    english, french = (area(language, "tui") for language in LANGUAGES)
+    english, french = (area(language, "tui") for language in languages())
     assert set(english) == set(french)
     for key, pattern in english.items():
         assert fills(pattern) == fills(french[key]), key
@@ -36,7 +37,7 @@ def test_both_languages_have_the_same_sentences_with_the_same_fills() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_verb_has_its_words_and_keys(game: str) -> None:
-    for language in LANGUAGES:
+    for language in languages():
         words = area(language, "tui")
         for verb in game_of(game).VERBS:
             assert f"tui.did.{verb}" in words
@@ -48,7 +49,7 @@ def test_every_verb_has_its_words_and_keys(game: str) -> None:
                 assert f"tui.key.{verb}" in words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_keys_of_buttons_do_not_clash(game: str, language: str) -> None:
     words = area(language, "tui")

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from check import fetch_page_tools
 
+from gamester.messages import is_plural
+
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "gamester" / "server" / "static"
@@ -93,7 +95,7 @@ def labels(lang: str) -> set[str]:
     def walk(prefix: str, table: dict[str, object]) -> set[str]:
         found: set[str] = set()
         for key, value in table.items():
-            plural = isinstance(value, dict) and set(value) == {"one", "many"}
+            plural = is_plural(value)
             inner = isinstance(value, dict) and not plural
             found |= walk(f"{prefix}{key}.", value) if inner else {prefix + key}  # type: ignore[arg-type]
         return found

@@ -10,7 +10,9 @@ import pytest
 import gamester
 from gamester.catalogue import Choice, spelled
 from gamester.games import GAMES, game_of
-from gamester.messages import FOLDER, LANGUAGES, AsWritten, area
+from gamester.i18n import languages
+from gamester.i18n.languages import FOLDER
+from gamester.messages import AsWritten, area
 from gamester.rulebook import AsTitled, option_text
 from words.driver import Listener, fills_of, play
 
@@ -92,7 +94,7 @@ def test_both_languages_say_the_same_things_with_the_same_fills(name):
         assert ours == theirs, key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_refusals_are_clauses_and_errors_are_sentences(language):
     for name in AREAS:
         for key, pattern in area(language, name).items():
@@ -106,7 +108,7 @@ def test_refusals_are_clauses_and_errors_are_sentences(language):
                     assert said[0] in "{«“" or said[0].isupper(), key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_house_rules_named_in_a_refusal_exist_and_have_a_title_and_a_meaning(language):
     named = {
         (key.split(".")[-2], one[6:-1])
@@ -126,7 +128,7 @@ def test_house_rules_named_in_a_refusal_exist_and_have_a_title_and_a_meaning(lan
         assert AsTitled(game, language)[name].strip("“”«» ") not in ("", key, word)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_every_option_is_told_in_words(game, language):
     for key, entry in game_of(game).CATALOGUE.items():
@@ -136,7 +138,7 @@ def test_every_value_of_every_option_is_told_in_words(game, language):
 
 
 def test_there_are_no_catalogues_without_a_twin():
-    names = [{path.name for path in (FOLDER / language).glob("*.toml")} for language in LANGUAGES]
+    names = [{path.name for path in (FOLDER / language).glob("*.toml")} for language in languages()]
     assert names[0] == names[1]
 
 

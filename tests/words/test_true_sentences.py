@@ -8,15 +8,14 @@ import pytest
 from gamester.catalogue import full_words
 from gamester.evening import Evening, Settings
 from gamester.games import game_of
+from gamester.i18n import languages
+from gamester.i18n.languages import FOLDER
 from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
-from gamester.messages import FOLDER, LANGUAGES
-from gamester.rulebook import FOLDER as BOOKS
 from gamester.rulebook import paragraphs
-from gamester.server.tutorial import FOLDER as LESSONS
 from gamester.server.tutorial import script_of
 from gamester.tui.cards import RANKS
 
-FRENCH = sorted([*(FOLDER / "fr").glob("*.toml"), *BOOKS.glob("*.fr.*")])
+FRENCH = sorted(path for path in (FOLDER / "fr").rglob("*") if path.is_file())
 
 
 @pytest.mark.parametrize(("game", "paragraph", "option"), [("loo", "G5", "lowest"), ("laugh", "R2", "cut_lowest")])
@@ -31,7 +30,7 @@ def test_the_cards_drawn_for_the_first_deal_stand_in_the_record_as_the_rule_book
     assert "consignées dans son procès-verbal" in " ".join(paragraphs(game, "fr")[paragraph].split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_the_rule_book_names_the_ranks_as_the_cards_show_them(language):
     assert len(RANKS) == len(RANKS_OF_THE_PACK)
     assert " ".join(reversed(RANKS)) in paragraphs("loo", language)["G3"]
@@ -44,7 +43,7 @@ def test_pam_is_civil_in_french_and_never_poli(path):
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_a_lesson_says_civil_and_un_flush_as_the_rule_book_does(game):
-    text = (LESSONS / f"{game}.toml").read_text("utf-8")
+    text = (FOLDER / "fr" / "lessons" / f"{game}.toml").read_text("utf-8")
     assert not re.search(r"\bpolie?\b|\bune flush\b", text)
 
 
@@ -53,11 +52,11 @@ def test_the_lesson_speaks_of_quickness_only_where_claims_go_by_speed():
     game = game_of("laugh")
     words = full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)
     assert words["claim_resolution"] == "turn_order"
-    text = (LESSONS / "laugh.toml").read_text("utf-8")
-    assert not re.search(r"\b(quick|quickest|vif|rapide)\b", text)
+    for text in (language.file("lessons/laugh.toml").read_text("utf-8") for language in languages().values()):
+        assert not re.search(r"\b(quick|quickest|vif|rapide)\b", text)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_back_to_the_start_says_how_it_goes_with_five_cards(language):
     text = paragraphs("loo", language)["D3"]
     assert "`must`" in text

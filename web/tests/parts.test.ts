@@ -12,6 +12,7 @@ import { see } from "../src/lib/seeing";
 import { courses, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
 import { fill } from "../src/lib/words.svelte";
+import { category } from "../src/lib/plurals";
 
 const play = (card: string, ...takes: string[]): Choice => ({ do: "play", cards: [card], takes, text: card });
 
@@ -224,10 +225,23 @@ describe("sums", () => {
 
 describe("words", () => {
   it("are filled, and count as the language counts", () => {
-    const pattern = { one: "{n} carte", many: "{n} cartes" };
-    expect([0, 1, 2].map((n) => fill(pattern, { n }, "fr"))).toEqual(["0 carte", "1 carte", "2 cartes"]);
-    expect(fill(pattern, { n: 0 }, "en")).toBe("0 cartes");
-    expect(fill("{a} {b}", { a: 1 }, "en")).toBe("1 {b}");
+    const pattern = { one: "{n} carte", other: "{n} cartes" };
+    expect([0, 1, 2].map((n) => fill(pattern, { n }, { one: "i = 0,1" }))).toEqual(["0 carte", "1 carte", "2 cartes"]);
+    expect(fill(pattern, { n: 0 }, { one: "i = 1 and v = 0" })).toBe("0 cartes");
+    expect(fill(pattern, { n: 5 }, { few: "n = 5" })).toBe("5 cartes");
+    expect(fill("{a} {b}", { a: 1 }, {})).toBe("1 {b}");
+  });
+
+  it("chooses a plural form by the conditions of CLDR", () => {
+    const slovenian = {
+      one: "v = 0 and i % 100 = 1",
+      two: "v = 0 and i % 100 = 2",
+      few: "v = 0 and i % 100 = 3..4 or v != 0",
+    };
+    const found = [0, 1, 2, 3, 4, 5, 101, 102, 104, 111].map((n) => category(slovenian, n));
+    expect(found).toEqual(["other", "one", "two", "few", "few", "other", "one", "two", "few", "other"]);
+    const russian = { few: "v = 0 and i % 10 = 2..4 and i % 100 != 12..14 @integer 2~4" };
+    expect([2, 12, 22].map((n) => category(russian, n))).toEqual(["few", "other", "few"]);
   });
 
   it("of the rule book become data, with paragraphs known by their numbers", () => {

@@ -141,7 +141,7 @@ def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:
     game = game_of(name)
     variant = variant_named(name, args.variant or getattr(args, "form", None))
     if variant not in game.VARIANTS:
-        raise BadOptions("options.variant", variant=variant, values=", ".join(game.VARIANTS))
+        raise BadOptions("options.variant", variant=variant, values=list(game.VARIANTS))
     players = args.players if args.players is not None else (5 if 5 in game.VARIANTS[variant].players else 4)
     options = dict(option_of(name, text) for text in args.option)
     game.row(variant, options, players)

@@ -23,7 +23,7 @@ def rules_command(game: str, paragraph: str | None, words: Words) -> int:
     texts = paragraphs(game, words.language)
     name = paragraph.upper()
     if name not in texts:
-        sentence = words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=", ".join(texts))
+        sentence = words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts))
         print(f"gamester: {sentence}", file=sys.stderr)
         return 2
     print(f"{name}  {texts[name]}")

@@ -24,7 +24,7 @@ def variants_command(variant: str | None, words: Words) -> int:
         if name in game_of(game).VARIANTS:
             explain(game, name, words)
             return 0
-    names = ", ".join(name for game in GAMES for name in game_of(game).VARIANTS)
+    names = [name for game in GAMES for name in game_of(game).VARIANTS]
     print(f"gamester: {words.say('options.variant', variant=variant, values=names)}", file=sys.stderr)
     return 2
 

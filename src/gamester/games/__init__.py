@@ -19,7 +19,7 @@ GAMES = ("loo", "laugh")
 def game_of(name: str) -> Game:
     """The game of this name, imported when first asked for; BadOptions if there is none."""
     if name not in GAMES:
-        raise BadOptions("options.game", game=name, values=", ".join(GAMES))
+        raise BadOptions("options.game", game=name, values=list(GAMES))
     return cast("Game", import_module(f"{__name__}.{name}"))
 
 

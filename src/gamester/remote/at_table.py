@@ -30,7 +30,7 @@ class AtTable(Showing):
         """Come to the table of `address`, to sit there as `name`."""
         super().__init__(words, source, sink)
         self.name = name
-        self.line = Line(address, token, words.language, self.hear, self.lost)  # type: ignore[arg-type]
+        self.line = Line(address, token, words.language, self.hear, self.lost)
         self.share = Share(address.table)
         self.leaving = False
         self.commands: dict[str, Command] = {
@@ -205,7 +205,7 @@ class AtTable(Showing):
         texts = paragraphs(game, self.words.language)
         name = rest.upper() or self.known().rule
         if name not in texts:
-            self.say("cli.no_paragraph", paragraph=name, game=game, paragraphs=", ".join(texts))
+            self.say("cli.no_paragraph", paragraph=name, game=game, paragraphs=list(texts))
             return
         self.write(f"{name}  {texts[name].replace('*', '')}")
 

@@ -33,7 +33,7 @@ class Line:
     """One person's connection to one table."""
 
     def __init__(
-        self, address: Address, token: str, lang: wire.Language, hear: Callable[[wire.FromServer], None],
+        self, address: Address, token: str, lang: str, hear: Callable[[wire.FromServer], None],
         lost: Callable[[], None],
     ) -> None:  # fmt: skip
         """`hear` is given every message; `lost` is called when the connection is gone."""

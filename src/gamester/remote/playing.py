@@ -73,7 +73,7 @@ def introduce(calls: Calls, name: str) -> None:
                 raise
             calls.token = ""
     if not calls.token:
-        calls.post("/api/me", api_people.SetMe(name, calls.lang), api_people.Me)  # type: ignore[arg-type] # one of LANGUAGES
+        calls.post("/api/me", api_people.SetMe(name, calls.lang), api_people.Me)
 
 
 def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
@@ -83,7 +83,7 @@ def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
         api.Create(
             wishes.game, wishes.variant, wishes.players, wishes.name, dict(wishes.options), level=wishes.level,
             boldness=wishes.boldness, temperature=wishes.temperature, oversights=wishes.oversights,
-            lang=calls.lang,  # type: ignore[arg-type]
+            lang=calls.lang,
         ),
         api.Created,
     )  # fmt: skip

@@ -110,7 +110,7 @@ class Showing(Lines):
     def greet(self, table: parts.TableInfo) -> None:
         """Which table this is, and who sits at it."""
         self.say("plain.greeting", game=self.words.say(f"plain.game.{table.game}"), variant=table.title)
-        self.say("plain.names", names=", ".join(chair.name for chair in table.chairs))
+        self.say("plain.names", names=[chair.name for chair in table.chairs])
         self.say("plain.help_hint")
 
     def take(self, state: parts.State, heard: Sequence[parts.Heard]) -> None:
@@ -131,7 +131,7 @@ class Showing(Lines):
         if len(state.history) > self.settled:
             self.settled = len(state.history)
             for one in between.settlement:
-                terms = ", ".join(f"{term.text} {signed(term.chips)}" for term in one.terms)
+                terms = [f"{term.text} {signed(term.chips)}" for term in one.terms]
                 if terms:
                     self.say("plain.settled", seat=one.seat, parts=terms, total=signed(one.total))
         if state.finished and not self.over.is_set():
@@ -188,7 +188,7 @@ class Showing(Lines):
         """Why bots play more weakly than their level promises: each reason once, with all whom it concerns."""
         for why in {chair.note: None for chair in chairs if chair.note and chair.note not in self.noted}:
             self.noted.add(why)
-            self.say("remote.weaker", names=", ".join(chair.name for chair in chairs if chair.note == why), why=why)
+            self.say("remote.weaker", names=[chair.name for chair in chairs if chair.note == why], why=why)
 
     def known(self) -> parts.State:
         """The state; nothing is asked for before there is one."""

@@ -93,3 +93,26 @@ class RulesInfo(msgspec.Struct, frozen=True):
     game: GameName
     whole: str
     paragraphs: list[Paragraph]
+
+
+class LanguageInfo(msgspec.Struct, frozen=True):
+    """A language that is spoken here."""
+
+    code: str
+    """Its tag (BCP 47)."""
+    name: str
+    """What it calls itself."""
+    direction: str
+    """`ltr` or `rtl`."""
+    plurals: dict[str, str]
+    """The conditions of its plural categories, as CLDR writes them; all other numbers are `other`."""
+    no_break: list[str]
+    """Signs with no line break between them and the space before them, and the space after them."""
+
+
+class WordsInfo(msgspec.Struct, frozen=True):
+    """The page's own labels by their keys: a pattern, or patterns by plural categories."""
+
+    language: LanguageInfo
+    languages: list[LanguageInfo]
+    words: dict[str, str | dict[str, str]]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from gamester.server.api import OwnLanguage
-from gamester.server.wire import Language, Name
+from gamester.server.wire import Name
 
 
 class SetMe(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Me(msgspec.Struct, frozen=True):
     """Who the caller is."""
 
     name: str
-    lang: Language
+    lang: str
     guest: bool
 
 

@@ -20,7 +20,7 @@ from gamester.server.refused import Refused
 from gamester.server.routes import ENDPOINTS, openapi
 from gamester.server.sockets import table_socket
 from gamester.server.store import StoreFault
-from gamester.server.web import Site, answer, handled, language_of, refusal, site_of
+from gamester.server.web import Site, answer, handled, language_for, refusal, site_of
 
 STATIC = Path(__file__).parent / "static"
 PAGES = (
@@ -97,7 +97,7 @@ def index(status: int = 200) -> Response | None:
 
 def missing(request: Request) -> Response:
     """There is no such page, in JSON."""
-    return refusal(Refused("no_page"), language_of(request, None))
+    return refusal(Refused("no_page"), language_for(request, None))
 
 
 async def not_found(request: Request, fault: Exception) -> Response:
@@ -110,7 +110,7 @@ async def not_found(request: Request, fault: Exception) -> Response:
 
 async def wrong_method(request: Request, fault: Exception) -> Response:
     """This cannot be done here."""
-    response = refusal(Refused("method"), language_of(request, None))
+    response = refusal(Refused("method"), language_for(request, None))
     response.headers["allow"] = str((getattr(fault, "headers", None) or {}).get("Allow", "GET"))
     return response
 

@@ -10,8 +10,9 @@ from starlette.responses import Response
 
 from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
+from gamester.i18n import Language, language_of, languages, source
 from gamester.levels import known_places, strength_message, to_be_had, unmeasured
-from gamester.messages import LANGUAGES, Words, area
+from gamester.messages import Words, area
 from gamester.rulebook import form_title, option_text, paragraphs, preset_text, rules_text
 from gamester.server import api_catalogue
 from gamester.server.refused import Refused
@@ -77,12 +78,15 @@ async def rules(request: Request, caller: Caller) -> Response:
     return answer(api_catalogue.RulesInfo(game, rules_text(game, caller.lang), texts))  # type: ignore[arg-type]
 
 
+def language_info(language: Language) -> api_catalogue.LanguageInfo:
+    """What the page must know of a language."""
+    code, name, direction = language.code, language.name, language.direction
+    return api_catalogue.LanguageInfo(code, name, direction, language.plurals.written, list(language.no_break))
+
+
 async def words(request: Request, caller: Caller) -> Response:
-    """The page's own labels."""
-    del caller
-    lang = str(request.path_params["lang"])
-    if lang not in LANGUAGES:
-        raise Refused("no_page")
-    response = answer(area(lang, "web"))
-    response.headers["cache-control"] = "no-cache"
-    return response
+    """The page's own labels in the caller's language, and the languages there are."""
+    del request
+    labels = area(source().code, "web") | area(caller.lang, "web")
+    known = [language_info(language) for language in languages().values()]
+    return answer(api_catalogue.WordsInfo(language_info(language_of(caller.lang)), known, labels))

@@ -9,7 +9,7 @@ from gamester.games import GAMES
 from gamester.server import api_study
 from gamester.server.refused import Refused
 from gamester.server.tutorial import lesson_of
-from gamester.server.web import Caller, answer, read
+from gamester.server.web import Caller, answer, read, spoken
 
 
 async def learn(request: Request, caller: Caller) -> Response:
@@ -18,4 +18,4 @@ async def learn(request: Request, caller: Caller) -> Response:
     if game not in GAMES:
         raise Refused("no_page")
     asked = await read(request, api_study.Learn)
-    return answer(lesson_of(game, asked, asked.lang or caller.lang))
+    return answer(lesson_of(game, asked, spoken(asked.lang) or caller.lang))

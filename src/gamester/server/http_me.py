@@ -20,6 +20,7 @@ from gamester.server.web import (
     own_token,
     read,
     site_of,
+    spoken,
     with_cookie,
 )
 
@@ -32,9 +33,9 @@ async def me(request: Request, caller: Caller) -> Response:
 async def me_of(request: Request, caller: Caller) -> api_people.Me:
     """The caller as an object; a guest is somebody without an account."""
     if caller.person is None:
-        return api_people.Me("", caller.lang, guest=True)  # type: ignore[arg-type]
+        return api_people.Me("", caller.lang, guest=True)
     account = await site_of(request).house.store.people.account(principal=caller.principal)
-    return api_people.Me(caller.person.name, caller.person.lang, guest=account is None)  # type: ignore[arg-type]
+    return api_people.Me(caller.person.name, spoken(caller.person.lang) or caller.lang, guest=account is None)
 
 
 async def set_me(request: Request, caller: Caller) -> Response:
@@ -45,7 +46,7 @@ async def set_me(request: Request, caller: Caller) -> Response:
     if caller.person is None:
         raise Refused("who")
     mine = caller.person
-    person = msgspec.structs.replace(mine, name=name or mine.name, lang=asked.lang or mine.lang)
+    person = msgspec.structs.replace(mine, name=name or mine.name, lang=spoken(asked.lang) or mine.lang)
     if person != mine:
         await site_of(request).house.store.people.change(person)
     caller = replace(caller, person=person)
@@ -57,6 +58,6 @@ async def leave(request: Request, caller: Caller) -> Response:
     name = SECURE_COOKIE if is_secure(request) else COOKIE
     if caller.principal:
         await site_of(request).accounts.log_out(own_token(request))
-    response = answer(api_people.Me("", caller.lang, guest=True))  # type: ignore[arg-type]
+    response = answer(api_people.Me("", caller.lang, guest=True))
     response.delete_cookie(name, path="/", secure=is_secure(request), httponly=True, samesite="strict")
     return response

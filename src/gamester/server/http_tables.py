@@ -29,7 +29,7 @@ from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.seating import Place, Seating
 from gamester.server.store import Head
-from gamester.server.web import Caller, answer, known, number_of, read, site_of, with_cookie
+from gamester.server.web import Caller, answer, known, number_of, read, site_of, spoken, with_cookie
 
 MOST_TABLES = 20
 """As many unfinished tables one person may have opened."""
@@ -39,7 +39,7 @@ def opened_of(game: str, variant: str, options: Mapping[str, api.Word], names: t
     """The head of a record for a table of this kind; BadOptions if there can be none."""
     rules = game_of(game)
     if variant not in rules.VARIANTS:
-        raise BadOptions("options.variant", variant=variant, values=", ".join(rules.VARIANTS))
+        raise BadOptions("options.variant", variant=variant, values=list(rules.VARIANTS))
     rules.row(variant, options, len(names))
     words = full_words(rules.CATALOGUE, rules.VARIANTS[variant].words, options)
     return Opened(game, variant, differing(rules.VARIANTS[variant], words), rules.RULES, names)
@@ -51,7 +51,7 @@ async def check(request: Request, caller: Caller) -> Response:
     try:
         opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
     except BadOptions as fault:
-        lang = asked.lang or caller.lang
+        lang = spoken(asked.lang) or caller.lang
         text = Words(lang).say(fault.key, **form_fills(asked.game, lang, fault.fills))
         return answer(api.Checked(ok=False, text=as_sentence(text)))
     return answer(api.Checked(ok=True, text=""))
@@ -205,7 +205,7 @@ async def stream(request: Request, caller: Caller) -> Response:
     """All that a seat is told, one JSON object a line, from `since` on; for programs."""
     room = await room_for(request, caller)
     since = number_of(request.query_params.get("since", ""), 0)
-    listener = Listener(caller.principal, caller.lang)  # type: ignore[arg-type]
+    listener = Listener(caller.principal, caller.lang)
     await room.order(lambda: doors.enter(room, listener, since))
 
     async def lines() -> AsyncGenerator[bytes, None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from gamester.i18n import source
 from gamester.messages import Words
 from gamester.server import parts, wire
 from gamester.server.frames import AtOnce, wait
@@ -22,7 +23,7 @@ class Listener:
     """A browser or a program at a table."""
 
     principal: str
-    lang: wire.Language = "en"
+    lang: str = field(default_factory=lambda: source().code)
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 2))
     at_once: AtOnce = wait
     """Sends a message that has nobody before it."""

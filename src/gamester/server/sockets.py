@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamester.errors import GamesterError
+from gamester.i18n import language_of, source
 from gamester.messages import Words
 from gamester.saying import as_sentence
 from gamester.server import doors, wire
@@ -38,7 +39,7 @@ async def table_socket(socket: WebSocket) -> None:
         if not site.limits.allows("connect", caller.principal, caller.address):
             raise Refused("limit")
     except GamesterError as fault:
-        await refuse(socket, fault, "en")
+        await refuse(socket, fault, source().code)
         return
     if wire.PROTOCOL not in socket.scope.get("subprotocols", []):
         await refuse(socket, Refused("protocol"), caller.lang)
@@ -53,7 +54,9 @@ async def table_socket(socket: WebSocket) -> None:
             raise Refused("no_table")
         async with site.turns.of(caller.address):
             room = await site.house.room(str(socket.path_params["table"]))
-            listener = Listener(caller.principal, hello.lang, at_once=at_once(socket.scope), unaided=hello.unaided)
+            listener = Listener(
+                caller.principal, language_of(hello.lang).code, at_once=at_once(socket.scope), unaided=hello.unaided
+            )
             listening, entered, since = listener, room, hello.since
             await room.order(lambda: doors.enter(entered, listening, since))
         role = "player" if room.seat_of(caller.principal) is not None else "watcher"
@@ -175,7 +178,7 @@ def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
 async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, message: wire.FromClient) -> None:
     """Have the table do what is asked, and answer."""
     if isinstance(message, wire.Hello):
-        listener.lang = message.lang
+        listener.lang = language_of(message.lang).code
 
         async def again() -> None:
             room.welcome(listener, message.since)

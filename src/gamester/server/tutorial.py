@@ -1,8 +1,9 @@
 """Lessons: a scripted deal through the real rules, in which the learner makes every act of his own.
 
 A lesson is `tutorials/GAME.toml`: a deck, and lines in the order of play.  A line of another seat says an act; a line
-of the learner says an act and what is taught before it; a line without an act is only read.  The server keeps nothing:
-a learner says how many lines of his are done, and the table is folded anew.
+of the learner says an act and the number of what is taught before it; a line without an act is only read.  What is
+taught stands in the folder of each language, `lessons/GAME.toml`, by these numbers.  The server keeps nothing: a
+learner says how many lines of his are done, and the table is folded anew.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from gamester.act import Act, mask_of, read_act, read_card
 from gamester.events import Opened
 from gamester.games import game_of
+from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
-from gamester.messages import LANGUAGES, Words
+from gamester.messages import Words
 from gamester.saying import Speaker
 from gamester.server import api_study, parts, showing
 from gamester.server.replaying import Eyes, moments
@@ -33,7 +36,8 @@ class Line:
 
     seat: Seat
     act: Act | None
-    text: dict[str, str]
+    says: str
+    """The number of what is taught; empty if nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Script:
     @property
     def steps(self) -> list[int]:
         """The places of the lines that wait for the learner."""
-        return [place for place, line in enumerate(self.lines) if line.text]
+        return [place for place, line in enumerate(self.lines) if line.says]
 
 
 class Stacked:
@@ -73,12 +77,21 @@ def script_of(game: str) -> Script:
     return Script(opened, told["dealer"], tuple(read_card(name) for name in told["deck"].split()), tuple(lines))
 
 
-def line_of(body: dict[str, str]) -> Line:
-    """A line: `1 = "play AH"` for another seat; for the learner `act`, with `en` and `fr` for what is taught."""
+def line_of(body: dict[str, Any]) -> Line:
+    """A line: `1 = "play AH"` for another seat; for the learner `act`, and `says` for what is taught."""
     seat = next((int(key) for key in body if key.isdecimal()), LEARNER)
     spelled = body.get(str(seat), body.get("act"))
-    text: dict[str, str] = {lang: body[lang] for lang in LANGUAGES if lang in body}
-    return Line(seat, read_act(spelled) if spelled else None, text)
+    return Line(seat, read_act(spelled) if spelled else None, str(body.get("says", "")))
+
+
+@cache
+def lesson_text(game: str, lang: str) -> dict[str, str]:
+    """What the lesson says in a language, by number; in the source where a translation lacks it."""
+    text: dict[str, str] = {}
+    for language in (source(), language_of(lang)):
+        path = language.file(f"lessons/{game}.toml")
+        text |= tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return text
 
 
 def table_at(script: Script, end: int) -> Table:
@@ -131,7 +144,7 @@ def lesson_at(
         done=done,
         steps=len(steps),
         frames=frames_of(script, speaker, since, steps[done]),
-        text=line.text[speaker.words.language].strip(),
+        text=lesson_text(script.opened.game, speaker.words.language)[line.says].strip(),
         expected=None if act is None else attempt_of(act),
         over=done == len(steps) - 1,
         refused=refused,

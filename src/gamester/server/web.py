@@ -12,7 +12,8 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from gamester.errors import GamesterError
-from gamester.messages import LANGUAGES, Words
+from gamester.i18n import first_matching, language_of, languages
+from gamester.messages import Words
 from gamester.saying import Speaker, as_sentence
 from gamester.server import api, identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
@@ -103,14 +104,19 @@ def check_origin(connection: HTTPConnection, *, bearer: bool) -> None:
         raise Refused("origin")
 
 
-def language_of(connection: HTTPConnection, person: Person | None) -> str:
+def language_for(connection: HTTPConnection, person: Person | None) -> str:
     """The language asked for, the person's own, or the browser's."""
     asked = connection.query_params.get("lang")
-    if asked in LANGUAGES:
+    if asked in languages():
         return str(asked)
     if person is not None:
-        return person.lang if person.lang in LANGUAGES else "en"
-    return "fr" if connection.headers.get("accept-language", "").lower().startswith("fr") else "en"
+        return language_of(person.lang).code
+    return first_matching(connection.headers.get("accept-language", ""))
+
+
+def spoken(lang: str | None) -> str:
+    """A language that a message asks for, if it is spoken here; the source for any other, nothing for nothing."""
+    return language_of(lang).code if lang else ""
 
 
 async def caller_of(connection: HTTPConnection) -> Caller:
@@ -122,13 +128,13 @@ async def caller_of(connection: HTTPConnection) -> Caller:
     address = connection.client.host if connection.client else ""
     if bearer and token.startswith(identity.SEAT_TOKEN):
         principal = await program_of(site, token)
-        return Caller(principal, None, True, address, language_of(connection, None))
+        return Caller(principal, None, True, address, language_for(connection, None))
     if not bearer:
         token = own_token(connection)
     person = await site.accounts.who(token) if token else None
     if bearer and person is None:
         raise Refused("who")
-    return Caller(person.id if person else "", person, bearer, address, language_of(connection, person))
+    return Caller(person.id if person else "", person, bearer, address, language_for(connection, person))
 
 
 async def program_of(site: Site, token: str) -> str:
@@ -203,7 +209,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
     """A handler that knows its caller, keeps to the limits, and answers what it refuses."""
 
     async def endpoint(request: Request) -> Response:
-        site, lang = site_of(request), language_of(request, None)
+        site, lang = site_of(request), language_for(request, None)
         try:
             caller = await caller_of(request)
             lang = caller.lang
@@ -232,7 +238,7 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
     site = site_of(request)
     if not site.limits.allows("guest", None, caller.address):
         raise Refused("limit")
-    person = Person(identity.new_principal(), identity.clean_name(name) if name else "", lang or caller.lang)
+    person = Person(identity.new_principal(), identity.clean_name(name) if name else "", spoken(lang) or caller.lang)
     await site.house.store.people.add(person)
     return logged_in(caller, person), await site.accounts.token(person)
 

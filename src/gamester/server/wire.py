@@ -22,7 +22,8 @@ Cards = Annotated[list[CardName], msgspec.Meta(max_length=13)]
 SeatNo = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-Language = Literal["en", "fr"]
+Language = Annotated[str, msgspec.Meta(max_length=35)]
+"""A language tag (BCP 47); one that is not spoken here counts as the source of all translations."""
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -42,7 +43,7 @@ class Hello(Message, frozen=True):
     """The first message: who speaks which language, and what he has heard already."""
 
     client: Annotated[str, msgspec.Meta(max_length=40)]
-    lang: Language = "en"
+    lang: Language = ""
     since: Annotated[int, msgspec.Meta(ge=0)] = 0
     unaided: bool = False
     """Does this listener want no aid, whatever the table gives? Then his acts are verbs, and nothing is pointed out."""
@@ -181,7 +182,7 @@ class Welcome(Message, frozen=True):
     log: list[Heard]
     """What was heard since `hello.since`."""
     fair: FairState
-    lang: Language
+    lang: str
     now: float
 
 

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 
-from gamester.messages import LANGUAGES
+from gamester.i18n import languages
 from gamester.tui.base import Dialog, Spoken
 from gamester.tui.form import Form, Line
 from gamester.tui.look import SPEEDS
@@ -19,7 +19,7 @@ def look_lines(screen: Spoken) -> list[Line]:
     look, say = screen.house.look, screen.say
     on_off = {True: say("on"), False: say("off")}
     return [
-        Line("language", say("look.language"), say("look.language_name")),
+        Line("language", say("look.language"), screen.house.words.own.name),
         Line("speed", say("look.speed"), say(f"look.speeds.{look.speed}")),
         Line("four_colour", say("look.four_colour"), on_off[look.four_colour]),
         Line("reduced_motion", say("look.reduced_motion"), on_off[look.reduced_motion]),
@@ -31,7 +31,7 @@ def step_look(screen: Spoken, key: str, step: int) -> bool:
     house = screen.house
     look = house.look
     if key == "language":
-        house.speak(next_of(LANGUAGES, house.words.language, step))
+        house.speak(next_of(tuple(languages()), house.words.language, step))
     elif key == "speed":
         house.set_look(replace(look, speed=next_of(SPEEDS, look.speed, step)))
     elif key == "four_colour":

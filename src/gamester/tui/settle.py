@@ -84,7 +84,7 @@ class Settlement(Dialog[str]):
         best = max(balances)
         names = [self.evening.table.names[seat] for seat, chips in enumerate(balances) if chips == best]
         key = "settle.winner" if len(names) == 1 else "settle.winners"
-        return self.say(key, name=names[0], names=", ".join(names), chips=signed(best))
+        return self.say(key, name=names[0], names=names, chips=signed(best))
 
     def _fill_table(self, balances: list[int], sums: list[tuple[Seat, list[tuple[Message, int]], int]]) -> None:
         """A line for each player: the terms, what they come to, the balance."""

@@ -23,7 +23,7 @@ def opening_told(evening: Evening, speaker: Speaker, words: Words) -> list[str]:
     dealer = speaker.name(evening.draw.dealer)
     if not evening.draw.drawn:
         return [words.say("tui.draw.chance", name=dealer)]
-    drawn = ", ".join(f"{speaker.name(seat)} {sign(card)}" for seat, card in evening.draw.drawn)
+    drawn = [f"{speaker.name(seat)} {sign(card)}" for seat, card in evening.draw.drawn]
     return [words.say("tui.draw.cards", drawn=drawn, name=dealer)]
 
 

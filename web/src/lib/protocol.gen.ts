@@ -102,7 +102,7 @@ export interface Check {
   variant: string;
   players: number;
   options?: Record<string, string | number | boolean | null>;
-  lang?: "en" | "fr" | null;
+  lang?: string | null;
 }
 
 /** Yes, or why not. */
@@ -151,7 +151,7 @@ export interface Create {
   boldness?: number | null;
   temperature?: number;
   oversights?: number | null;
-  lang?: "en" | "fr" | null;
+  lang?: string | null;
 }
 
 /** The table, and the code that lets friends in: it goes behind `#` in the link. */
@@ -313,7 +313,7 @@ export interface HeardAct {
 export interface Hello {
   type: "hello";
   client: string;
-  lang?: "en" | "fr";
+  lang?: string;
   since?: number;
   unaided?: boolean;
 }
@@ -330,6 +330,15 @@ export interface HintGiven {
 /** Come to a table. */
 export interface Join {
   code?: string;
+}
+
+/** A language that is spoken here. */
+export interface LanguageInfo {
+  code: string;
+  name: string;
+  direction: string;
+  plurals: Record<string, string>;
+  no_break: string[];
 }
 
 /** The last cards won in the open. */
@@ -384,7 +393,7 @@ export interface LaughView {
 export interface Learn {
   done?: number;
   attempt?: Attempt | null;
-  lang?: "en" | "fr" | null;
+  lang?: string | null;
 }
 
 /** Give one's seat up to a bot, for good. */
@@ -493,7 +502,7 @@ export interface Luck {
 /** Who the caller is. */
 export interface Me {
   name: string;
-  lang: "en" | "fr";
+  lang: string;
   guest: boolean;
 }
 
@@ -687,7 +696,7 @@ export interface SeatToken {
 /** What the caller wants to be called, and his language. */
 export interface SetMe {
   name?: string;
-  lang?: "en" | "fr" | null;
+  lang?: string | null;
 }
 
 /** A name to log in with, and a password. */
@@ -824,7 +833,7 @@ export interface Welcome {
   state: State;
   log: Heard[];
   fair: FairState;
-  lang: "en" | "fr";
+  lang: string;
   now: number;
 }
 
@@ -835,6 +844,13 @@ export interface Why {
   do: string;
   cards?: string[];
   takes?: string[];
+}
+
+/** The page's own labels by their keys: a pattern, or patterns by plural categories. */
+export interface WordsInfo {
+  language: LanguageInfo;
+  languages: LanguageInfo[];
+  words: Record<string, string | Record<string, string>>;
 }
 
 /** Who the listener is at this table. */

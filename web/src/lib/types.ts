@@ -2,7 +2,6 @@
 
 import type { Choice, LaughView, LooView, State } from "./protocol.gen";
 
-export type Language = "en" | "fr";
 export type View = LooView | LaughView;
 export type { Choice, LaughView, LooView, State };
 

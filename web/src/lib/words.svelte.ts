@@ -1,57 +1,71 @@
 // The page's own labels, from the server's catalogues. Sentences about the game come from the server as they are.
 
-import type { Language } from "./types";
+import { category } from "./plurals";
+import type { LanguageInfo, WordsInfo } from "./protocol.gen";
 
-type Pattern = string | { one: string; many: string };
+type Pattern = string | Record<string, string>;
 export type Fills = Record<string, string | number>;
 
 const KEY = "gamester.lang";
+const NONE: LanguageInfo = { code: "", name: "", direction: "ltr", plurals: {}, no_break: ["", ""] };
 let patterns = $state.raw<Record<string, Pattern>>({});
-let current = $state<Language>(first());
+let own = $state.raw<LanguageInfo>(NONE);
+let all = $state.raw<LanguageInfo[]>([]);
 
-function first(): Language {
+function kept(): string {
   try {
-    const kept = localStorage.getItem(KEY);
-    if (kept === "en" || kept === "fr") return kept;
+    return localStorage.getItem(KEY) ?? "";
   } catch {
-    // storage may be forbidden; then the browser's language decides each time
+    return ""; // storage may be forbidden; then the server decides by what the browser asks for each time
   }
-  return navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
 }
 
-export function language(): Language {
-  return current;
+export function language(): string {
+  return own.code;
 }
 
-export async function speak(lang: Language): Promise<void> {
-  const response = await fetch(`/i18n/${lang}.json`);
-  patterns = (await response.json()) as Record<string, Pattern>;
-  current = lang;
-  document.documentElement.lang = lang;
+/** The languages that the server speaks. */
+export function languages(): LanguageInfo[] {
+  return all;
+}
+
+/** Speak a language; without one that was chosen before, or that of the person or the browser. */
+export async function speak(lang: string = kept()): Promise<void> {
+  const response = await fetch(`/api/words?lang=${encodeURIComponent(lang)}`);
+  const info = (await response.json()) as WordsInfo;
+  patterns = info.words;
+  all = info.languages;
+  own = info.language;
+  document.documentElement.lang = own.code;
+  document.documentElement.dir = own.direction;
+  if (!lang) return;
   try {
-    localStorage.setItem(KEY, lang);
+    localStorage.setItem(KEY, own.code);
   } catch {
     // as above
   }
 }
 
-export function fill(pattern: Pattern, fills: Fills, lang: Language): string {
+export function fill(pattern: Pattern, fills: Fills, rules: Record<string, string>): string {
   let text = pattern;
-  if (typeof text !== "string") {
-    const n = Number(fills["n"]);
-    text = n === 1 || (n === 0 && lang === "fr") ? text.one : text.many;
-  }
+  if (typeof text !== "string") text = text[category(rules, Number(fills["n"]))] ?? text["other"] ?? "";
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(fills[name] ?? whole));
 }
 
 export function t(key: string, fills: Fills = {}): string {
   const pattern = patterns[`web.${key}`];
-  return pattern === undefined ? key : fine(fill(pattern, fills, current));
+  return pattern === undefined ? key : fine(fill(pattern, fills, own.plurals));
 }
 
-/** A sentence whose double signs never begin a line, as French printing has it. */
+/** A sentence in which no line breaks between a sign and its space, where the language sets spaces there. */
 export function fine(text: string): string {
-  return current === "fr" ? text.replace(/ ([:;?!»])/g, "\u00a0$1").replace(/« /g, "«\u00a0") : text;
+  const [before = "", after = ""] = own.no_break;
+  const unbroken = [...text].map((sign, place, signs) => {
+    const next = signs[place + 1] ?? "";
+    const last = signs[place - 1] ?? "";
+    return sign === " " && ((next && before.includes(next)) || (last && after.includes(last))) ? "\u00a0" : sign;
+  });
+  return before || after ? unbroken.join("") : text;
 }
 
 export function signed(n: number): string {
@@ -61,5 +75,5 @@ export function signed(n: number): string {
 /** A number with so many decimals, as the language writes it; with its sign if asked. */
 export function decimal(n: number, digits: number, sign = false): string {
   const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return n.toLocaleString(current, { ...form, signDisplay: sign ? "exceptZero" : "auto" }).replace("-", "−");
+  return n.toLocaleString(own.code, { ...form, signDisplay: sign ? "exceptZero" : "auto" }).replace("-", "−");
 }

@@ -12,6 +12,7 @@ from gamester.backend.vector import ACTIONS, drawn_dealer, first_asked
 from gamester.bots import Bot, Seen
 from gamester.catalogue import Word
 from gamester.games import game_of
+from gamester.i18n import source
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.kernel.chance import MASK
 from gamester.lab.envs.options import options_row
@@ -161,7 +162,7 @@ class OneTable:
 
     def described(self, seat: Seat) -> str:
         """The table in English sentences, as a seat sees it."""
-        speaker = Speaker(Words("en"), [f"seat {number}" for number in range(self.seats)])
+        speaker = Speaker(Words(source().code), [f"seat {number}" for number in range(self.seats)])
         return "\n".join(speaker.tell(told) for told in self.package.describe(self.view(seat), self.o))
 
     # --- Moves ----------------------------------------------------------------------------------------------

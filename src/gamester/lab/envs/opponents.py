@@ -9,6 +9,7 @@ from gamester.bots import Bot, bot_of
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.search import make_ready
 from gamester.errors import BadTable
+from gamester.i18n import source
 from gamester.levels import LEVELS, SEARCHING
 from gamester.messages import Words
 
@@ -31,7 +32,7 @@ def why_not(level: str, game: str, o: Any, seats: int) -> str:
     """
     if level == "learned":
         key = why_weaker(game, o, seats)
-        return Words("en").say(key) if key else ""
+        return Words(source().code).say(key) if key else ""
     if level == "tables" and game == "loo":
         try:
             loo_table(o, seats)

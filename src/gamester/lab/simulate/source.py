@@ -8,8 +8,8 @@ from pathlib import Path
 
 from gamester import __version__
 
-APART = ("tui", "commands", "locale", "rulebook", "lab/commands", "lab/envs")
-"""Folders on which no result of a simulation depends."""
+APART = ("tui", "commands", "i18n", "locale", "rulebook", "lab/commands", "lab/envs")
+"""Folders and files on which no result of a simulation depends."""
 
 
 @cache

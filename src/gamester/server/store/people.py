@@ -10,7 +10,7 @@ class Person(Struct, frozen=True):
 
     id: str
     name: str
-    lang: str = "en"
+    lang: str = ""
     created: float = 0.0
     """Seconds since 1970; the store's own."""
 

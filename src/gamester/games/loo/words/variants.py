@@ -1,6 +1,6 @@
 """The options of Loo as words, the presets of its sources, and which options go together.
 
-The sources of each preset, and what each option means, stand in `rulebook/presets.*.toml` and `options.*.toml`.
+The sources of each preset, and what each option means, stand in `locale/*/rulebook`, `presets.toml` and `options.toml`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The rules as people read them: paragraphs, options and presets explained, in each language."""
+"""The rules as people read them: paragraphs, options and presets explained, from `rulebook` in a language's folder.
+
+Where a translation lacks a paragraph or an explanation, that of the source is given.
+"""
 
 from __future__ import annotations
 
@@ -6,38 +9,55 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from gamester.i18n import Language, language_of, source
 from gamester.messages import Words
 
-FOLDER = Path(__file__).parent
 _PARAGRAPH = re.compile(r"^\*\*([A-Z]\d{1,2})\*\* (.*?)(?=^\*\*[A-Z]\d{1,2}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
 
-QUOTED = {"en": "“{}”", "fr": "« {} »"}
+
+def _read(language: Language, name: str) -> str:
+    """A file of the rule book in a language; empty if there is none."""
+    path = language.file(f"rulebook/{name}")
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 @cache
 def rules_text(game: str, language: str) -> str:
     """The whole book of a game, in Markdown."""
-    return (FOLDER / f"{game}.{language}.md").read_text("utf-8")
+    return _read(language_of(language), f"{game}.md") or _read(source(), f"{game}.md")
 
 
 @cache
 def paragraphs(game: str, language: str) -> dict[str, str]:
     """The paragraphs of a book by their ids, in Markdown."""
-    return {found[1]: found[2].strip() for found in _PARAGRAPH.finditer(rules_text(game, language))}
+    books = (rules_text(game, code) for code in (source().code, language))
+    return {found[1]: found[2].strip() for book in books for found in _PARAGRAPH.finditer(book)}
 
 
 @cache
 def _table(name: str, language: str) -> dict[str, Any]:
-    """A file of explanations."""
-    return tomllib.loads((FOLDER / f"{name}.{language}.toml").read_text("utf-8"))
+    """A file of explanations, by game."""
+    return tomllib.loads(_read(language_of(language), f"{name}.toml"))
+
+
+def _entry(name: str, path: tuple[str, ...], language: str) -> dict[str, Any]:
+    """An entry of such a file: whatever a language says of it, and the source for the rest."""
+    found: list[dict[str, Any]] = []
+    for code in (source().code, language):
+        entry = _table(name, code)
+        for key in path:
+            entry = entry.get(key, {})
+        found.append(entry)
+    original, translated = found
+    values = {**original.get("values", {}), **translated.get("values", {})}
+    return {**original, **translated, **({"values": values} if values else {})}
 
 
 def preset_text(game: str, variant: str, language: str) -> dict[str, str]:
     """`title`, `text` and `source` of a preset."""
-    return dict(_table("presets", language).get(f"{game}.{variant}", {"title": variant, "text": "", "source": ""}))
+    return {"title": variant, "text": "", "source": ""} | _entry("presets", (f"{game}.{variant}",), language)
 
 
 def form_title(game: str, variant: str, language: str) -> str:
@@ -50,7 +70,7 @@ def form_title(game: str, variant: str, language: str) -> str:
 def option_text(game: str, key: str, language: str) -> dict[str, Any]:
     """`title`, `text`, `rule`, `source` and `values` of an option."""
     bare: dict[str, Any] = {"title": key, "text": "", "rule": "", "source": "", "values": {}}
-    return bare | dict(_table("options", language).get(game, {}).get(key, {}))
+    return bare | _entry("options", (game, key), language)
 
 
 class AsTitled:
@@ -65,7 +85,7 @@ class AsTitled:
         """The title of an option, or what a value of it means."""
         key, _, word = name.partition("=")
         text = option_text(self.game, key, self.language)
-        return QUOTED[self.language].format(text["values"][word] if word else text["title"])
+        return language_of(self.language).quoted(text["values"][word] if word else text["title"])
 
 
 def form_fills(game: str, language: str, fills: Mapping[str, Any]) -> dict[str, Any]:
