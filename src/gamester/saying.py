@@ -12,7 +12,8 @@ from gamester.messages import Message, Words, printable
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _SEAT = re.compile("\x00(-?\\d+)\x00")
 """A seat that is still to be named."""
-_CARD = re.compile(r"\b([2-9TJQKA])([CDHS])\b")
+_CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA])([CDHS])(?![0-9A-Za-z])")
+"""A card, also between signs of a script that sets no spaces."""
 
 
 def pretty_card(name: str) -> str:

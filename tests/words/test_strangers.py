@@ -23,6 +23,7 @@ from gamester.messages import Words, printable, spelled_out
 from gamester.record import replay_file
 from gamester.remote.reading import read
 from gamester.remote.showing import Showing
+from gamester.saying import pretty
 from gamester.server import wire
 from gamester.server.log import Log
 from gamester.server.store import Chair, Head, open_store
@@ -248,3 +249,8 @@ def test_the_record_on_disk_keeps_every_sign_of_a_name(tmp_path):
     body = json.loads(path.read_text().splitlines()[0])
     assert body["seats"][0] == FORGED
     assert replay_file(path).session.names[0] == FORGED
+
+
+def test_a_card_is_written_with_its_suit_between_letters_of_a_script_without_spaces():
+    assert pretty("翻开TH，5D") == "翻开10♥，5♦"
+    assert pretty("KCAD 2TH") == "KCAD 2TH"
