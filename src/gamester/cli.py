@@ -17,6 +17,7 @@ from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.table import add_table
+from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
 from gamester.levels import LEVELS, USUAL
 from gamester.messages import Words
@@ -84,6 +85,7 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     add_puzzles(commands, language, say)
     add_keeping(commands, language, say)
     add_serve(commands, language, say)
+    add_words(commands, language, say)
     for package in entry_points(group=JOINING) if joined else ():
         package.load()(commands, language, say)
     return top

@@ -32,8 +32,12 @@ def rules_text(game: str, language: str) -> str:
 @cache
 def paragraphs(game: str, language: str) -> dict[str, str]:
     """The paragraphs of a book by their ids, in Markdown."""
-    books = (rules_text(game, code) for code in (source().code, language))
-    return {found[1]: found[2].strip() for book in books for found in _PARAGRAPH.finditer(book)}
+    return paragraphs_of(rules_text(game, source().code)) | paragraphs_of(rules_text(game, language))
+
+
+def paragraphs_of(book: str) -> dict[str, str]:
+    """The paragraphs of a book, given as Markdown, by their ids."""
+    return {found[1]: found[2].strip() for found in _PARAGRAPH.finditer(book)}
 
 
 @cache

@@ -26,13 +26,13 @@ FILE = "language.toml"
 CODE = re.compile(r"[a-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 """A language tag (BCP 47), which is the name of a folder."""
 DIRECTIONS = ("ltr", "rtl")
-_FIELDS = {"name", "english", "direction", "source", "decimal", "list", "quotes", "no_break", "plurals"}
+_FIELDS = {"name", "alias", "direction", "source", "decimal", "list", "quotes", "no_break", "plurals"}
 
 
 class BadLanguage(ValueError):
     """A folder that is no language: `key` names the sentence that says why, `fills` fill it."""
 
-    def __init__(self, key: str, **fills: str) -> None:
+    def __init__(self, key: str, **fills: Any) -> None:
         """Keep the key and what fills its sentence."""
         super().__init__(key)
         self.key = key
@@ -48,8 +48,8 @@ class Language:
     folder: Path
     name: str
     """What it calls itself."""
-    english: str
-    """What English calls it, by which some systems name it."""
+    alias: str
+    """Its name in English, by which some systems call it."""
     direction: str
     """`ltr` or `rtl`."""
     source: bool
@@ -86,17 +86,17 @@ def read_language(folder: Path) -> Language:
     try:
         body = tomllib.loads((folder / FILE).read_text("utf-8"))
     except (OSError, ValueError) as fault:
-        raise BadLanguage("cli.words_unreadable", path=path, reason=str(fault)) from None
+        raise BadLanguage("cli.words.unreadable", path=path, reason=str(fault)) from None
     if CODE.fullmatch(folder.name) is None:
-        raise BadLanguage("cli.words_code", path=str(folder))
+        raise BadLanguage("cli.words.code", path=str(folder))
     _check(body, path)
     try:
         plurals = PluralRules(body.get("plurals", {}))
     except BadRule as fault:
-        raise BadLanguage("cli.words_rule", path=path, rule=str(fault)) from None
+        raise BadLanguage("cli.words.rule", path=path, rule=str(fault)) from None
     no_break = body.get("no_break", {})
     return Language(
-        folder.name, folder, body["name"], body.get("english", ""), body.get("direction", "ltr"),
+        folder.name, folder, body["name"], body.get("alias", ""), body.get("direction", "ltr"),
         body.get("source", False), body.get("decimal", "."), body.get("list", "{0}, {1}"), body.get("quotes", '"{0}"'),
         (no_break.get("before", ""), no_break.get("after", "")),
         plurals,
@@ -121,7 +121,7 @@ def _check(body: dict[str, Any], path: str) -> None:
         }
         wrong = {name for name, well in holds.items() if not well}
     if wrong:
-        raise BadLanguage("cli.words_field", path=path, name=min(wrong))
+        raise BadLanguage("cli.words.field", path=path, name=min(wrong))
 
 
 def places() -> Iterator[Path]:
@@ -167,10 +167,10 @@ def matching(tag: str) -> str | None:
     """The code of the language that suits a tag (`pt-BR`, `pt_BR.UTF-8`, `Portuguese_Brazil`) best, or None."""
     plain = re.split(r"[.@;]", tag.strip().replace("_", "-"))[0].lower()
     codes = {code.lower(): code for code in languages()}
-    english = {one.english.lower(): code for code, one in languages().items() if one.english}
+    aliases = {one.alias.lower(): code for code, one in languages().items() if one.alias}
     while plain:
-        if plain in codes or plain in english:
-            return codes.get(plain) or english[plain]
+        if plain in codes or plain in aliases:
+            return codes.get(plain) or aliases[plain]
         plain = plain.rpartition("-")[0]
     return None
 
