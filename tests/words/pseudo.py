@@ -16,6 +16,8 @@ RIGHT = "qrl"
 """One from right to left, with six plural forms, which counts as Arabic does."""
 MARKS = {FOUR: "ž", RIGHT: "ש"}
 YES = ("plain", "yes")
+KEYS = "key"
+"""The table of what a person strikes for a button, one letter each."""
 DESCRIBED = {
     FOUR: """
 name = "Žargon"
@@ -67,6 +69,8 @@ def marked(table: dict, code: str) -> dict:
     for key, value in table.items():
         if is_plural(value):
             made[key] = {form: f"{mark}{value['other']}[{form}]" for form in CATEGORIES[code]}
+        elif key == KEYS:
+            made[key] = value
         elif isinstance(value, dict):
             made[key] = marked(value, code)
         else:

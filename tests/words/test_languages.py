@@ -19,6 +19,7 @@ from gamester.i18n import choose_language, first_matching, languages, matching, 
 from gamester.i18n.languages import FOLDER, MORE
 from gamester.messages import Words, area, message, pattern
 from server.client import Person, Served
+from tui.playing import menu, screen_text, shows, strike, table
 from words.pseudo import CATEGORIES, FOUR, MARKS, RIGHT, make_language
 
 SOURCE = Path(gamester.__file__).parent
@@ -125,6 +126,15 @@ async def test_a_server_speaks_such_a_language_to_those_who_ask_for_it(place, tm
         await ann.close()
         await ben.close()
         served.stop()
+
+
+async def test_the_full_screen_speaks_it_too(here):
+    async with table(language=FOUR, game="loo") as pilot:
+        assert MARKS[FOUR] in screen_text(pilot.app)
+        await strike(pilot, "o")
+        await shows(pilot, languages()[FOUR].name)
+    async with menu(language=RIGHT) as pilot:
+        assert MARKS[RIGHT] in screen_text(pilot.app)
 
 
 def test_an_evening_at_a_server_is_played_in_such_a_language(place, tmp_path, monkeypatch):

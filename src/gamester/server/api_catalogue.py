@@ -104,6 +104,8 @@ class LanguageInfo(msgspec.Struct, frozen=True):
     """What it calls itself."""
     direction: str
     """`ltr` or `rtl`."""
+    pair: str
+    """How two neighbours in a list are joined: `{0}, {1}`."""
     plurals: dict[str, str]
     """The conditions of its plural categories, as CLDR writes them; all other numbers are `other`."""
     no_break: list[str]

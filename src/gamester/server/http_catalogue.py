@@ -80,8 +80,14 @@ async def rules(request: Request, caller: Caller) -> Response:
 
 def language_info(language: Language) -> api_catalogue.LanguageInfo:
     """What the page must know of a language."""
-    code, name, direction = language.code, language.name, language.direction
-    return api_catalogue.LanguageInfo(code, name, direction, language.plurals.written, list(language.no_break))
+    return api_catalogue.LanguageInfo(
+        code=language.code,
+        name=language.name,
+        direction=language.direction,
+        pair=language.pair,
+        plurals=language.plurals.written,
+        no_break=list(language.no_break),
+    )
 
 
 async def words(request: Request, caller: Caller) -> Response:

@@ -337,6 +337,7 @@ export interface LanguageInfo {
   code: string;
   name: string;
   direction: string;
+  pair: string;
   plurals: Record<string, string>;
   no_break: string[];
 }

@@ -7,7 +7,7 @@ type Pattern = string | Record<string, string>;
 export type Fills = Record<string, string | number>;
 
 const KEY = "gamester.lang";
-const NONE: LanguageInfo = { code: "", name: "", direction: "ltr", plurals: {}, no_break: ["", ""] };
+const NONE: LanguageInfo = { code: "", name: "", direction: "ltr", pair: "{0}, {1}", plurals: {}, no_break: ["", ""] };
 let patterns = $state.raw<Record<string, Pattern>>({});
 let own = $state.raw<LanguageInfo>(NONE);
 let all = $state.raw<LanguageInfo[]>([]);
@@ -66,6 +66,12 @@ export function fine(text: string): string {
     return sign === " " && ((next && before.includes(next)) || (last && after.includes(last))) ? "\u00a0" : sign;
   });
   return before || after ? unbroken.join("") : text;
+}
+
+/** Things one after the other, as the language writes lists. */
+export function listed(things: readonly string[]): string {
+  const [first = "", ...rest] = things;
+  return rest.reduce((text, one) => own.pair.replace(/\{([01])\}/g, (_, place) => (place === "0" ? text : one)), first);
 }
 
 export function signed(n: number): string {
