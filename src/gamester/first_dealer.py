@@ -1,4 +1,4 @@
-"""Who deals first: cards drawn face up, before any deal is recorded. G5, R2, A3"""
+"""Who deals first: cards drawn face up, before any deal is recorded. Loo G5, Laugh R2, S3"""
 
 from __future__ import annotations
 

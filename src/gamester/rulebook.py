@@ -14,7 +14,8 @@ from typing import Any
 from gamester.i18n import Language, language_of, source
 from gamester.messages import Words
 
-_PARAGRAPH = re.compile(r"^\*\*([A-Z]\d{1,2})\*\* (.*?)(?=^\*\*[A-Z]\d{1,2}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
+_ID = r"[A-Z]\d{1,2}[a-z]?"
+_PARAGRAPH = re.compile(rf"^\*\*({_ID})\*\* (.*?)(?=^\*\*{_ID}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def _read(language: Language, name: str) -> str:
@@ -38,6 +39,23 @@ def paragraphs(game: str, language: str) -> dict[str, str]:
 def paragraphs_of(book: str) -> dict[str, str]:
     """The paragraphs of a book, given as Markdown, by their ids."""
     return {found[1]: found[2].strip() for found in _PARAGRAPH.finditer(book)}
+
+
+@cache
+def rulings(language: str) -> dict[str, str]:
+    """The rulings that hold for both games, by their ids, in Markdown."""
+    return _notes(language, "notes.md")
+
+
+@cache
+def notes(game: str, language: str) -> dict[str, str]:
+    """The rulings that settle what the book of a game leaves open, by their ids, in Markdown."""
+    return _notes(language, f"{game}.notes.md") | rulings(language)
+
+
+def _notes(language: str, name: str) -> dict[str, str]:
+    """The paragraphs of a file of notes; those that a language lacks from the source."""
+    return paragraphs_of(_read(source(), name)) | paragraphs_of(_read(language_of(language), name))
 
 
 @cache

@@ -22,7 +22,7 @@ from gamester.games import game_of
 from gamester.kernel.cards import Seat
 
 BREACHES = ("revoke", "head", "lead", "uncivil")
-"""Offences of one row of the penalty table: a record may call them all a revoke. L23b"""
+"""Offences of one row of the penalty table: a record may call them all a revoke. Loo L23b"""
 
 
 class Session:
@@ -199,7 +199,7 @@ class Session:
         self._note_end()
 
     def _reshuffled(self, event: Reshuffled) -> None:
-        """The stock is made anew before an exchange. Q23"""
+        """The stock is made anew before an exchange. Loo Q23"""
         stock = self.game.new_stock(self.s, self.o) if self.under_way else 0
         if not stock or mask_of(event.stock) != stock or len(event.stock) != len(set(event.stock)):
             raise BadRecord("record.reshuffled", cards=_cards_in(stock))
@@ -207,7 +207,7 @@ class Session:
         self.game.reshuffle(self.s, self.o, list(event.stock))
 
     def _drawn(self, event: Drawn) -> None:
-        """Chance has drawn among claimants; a draw that nobody waits for is passed over. H13"""
+        """Chance has drawn among claimants; a draw that nobody waits for is passed over. Laugh H13"""
         among = self.game.to_draw(self.s, self.o) if self.under_way else 0
         if not among and isinstance(self.last, Acted):
             return
@@ -222,7 +222,7 @@ class Session:
         self._note_end()
 
     def _noted(self, event: Offence) -> None:
-        """The record notes an offence, which must be the one that was committed. M7"""
+        """The record notes an offence, which must be the one that was committed. Loo M7"""
         if self.unnoted is None:
             raise BadRecord("record.no_offence", seat=event.seat)
         known = event.kind == self.unnoted.kind or (event.kind == "revoke" and self.unnoted.kind in BREACHES)
@@ -240,7 +240,7 @@ class Session:
         self.unsettled = False
 
     def _note_end(self) -> None:
-        """If the deal has just ended, it counts. C3, M1"""
+        """If the deal has just ended, it counts. C3, Loo M1"""
         if self.unsettled or not self.game.over(self.s):
             return
         self.unsettled = True

@@ -35,8 +35,8 @@ def test_the_page_says_nothing_that_is_not_so():
         ({"code": ()}, "no code is cited"),
         ({"paragraphs": ("Z1",)}, "Z1 is no paragraph"),
         ({"paragraphs": ("A9", "A8")}, "no test of A8 is cited"),
-        ({"tests": ("test_claims.py::test_A8_not_in_the_adpoker_form_T27",)},
-         "test_claims.py::test_A8_not_in_the_adpoker_form_T27 is no test of this game"),
+        ({"tests": ("test_claims.py::test_S8_not_in_the_adpoker_form_T27",)},
+         "test_claims.py::test_S8_not_in_the_adpoker_form_T27 is no test of this game"),
     ],
 )  # fmt: skip
 def test_a_row_that_cites_what_is_not_there_is_found_out(changed, said):

@@ -300,7 +300,7 @@ class Game:
     # -- the dealer's quarte -----------------------------------------------------------------------------------
 
     def table_quarte(self):
-        """R9, A21, H12: taken at once, asked for (dealer_quarte_claim), or left until the end (none)."""
+        """R9, S21, H12: taken at once, asked for (dealer_quarte_claim), or left until the end (none)."""
         if self.options["dealer_quarte_claim"]:
             if quartes_of(self.table) or self.options["unaided"]:
                 self.phase = "quarte"
@@ -392,7 +392,7 @@ class Game:
     # -- turns -------------------------------------------------------------------------------------------------
 
     def start_play(self):
-        """A14: the end test after the declarations; then P1, or the first after him who holds cards."""
+        """S14: the end test after the declarations; then P1, or the first after him who holds cards."""
         self.phase = "turn"
         self.turn = self.dealer
         self.pass_turn()
@@ -422,7 +422,7 @@ class Game:
         return []
 
     def declared_counts(self, seat):
-        """A6, H13: where a declaration on one's own turn goes: "won", "late", or None when it is not allowed.
+        """S6, H13: where a declaration on one's own turn goes: "won", "late", or None when it is not allowed.
 
         Mine: with declare = none R10 and R11 do not exist, so there is no own-first-turn deadline to prolong;
         what is laid aside on one's turn then follows late_declaration alone.
@@ -433,7 +433,7 @@ class Game:
         return {"forfeit": "late", "void": "late", "counts": "won", "forbidden": None}[self.options["late_declaration"]]
 
     def turn_moves(self):
-        """R14, R15, R21, A12, H5, H6, H18."""
+        """R14, R15, R21, S12, H5, H6, H18."""
         seat = self.turn
         moves = []
         if self.declared_counts(seat) is not None:
@@ -452,10 +452,10 @@ class Game:
         return moves
 
     def declare_on_turn(self, seat, cards):
-        """R14, A6, H6: late cards leave the hand; an emptied hand ends the turn."""
+        """R14, S6, H6: late cards leave the hand; an emptied hand ends the turn."""
         place = self.declared_counts(seat)
         if place is None:
-            raise ValueError("it is too late to declare (A6)")
+            raise ValueError("it is too late to declare (S6)")
         self.check_declared(seat, cards)
         self.set_aside(seat, cards, self.won[seat] if place == "won" else self.late)
         if not self.hands[seat]:
@@ -484,7 +484,7 @@ class Game:
         self.open_claims(seat, pairs, overlooked=False, then="turn")
 
     def pairs_laid(self, laid):
-        """R23, A17, H3, H17, H18: only pairs inside the laid hand; triple = its first two; quarte = two pairs."""
+        """R23, S17, H3, H17, H18: only pairs inside the laid hand; triple = its first two; quarte = two pairs."""
         pairs = []
         for rank in RANKS:
             cards = of_rank(laid, rank)
@@ -497,12 +497,12 @@ class Game:
         return pairs
 
     def mates_are_won(self, pair):
-        """A8, H17, design: the other two of the rank are both in won piles (forfeited late cards are not)."""
+        """S8, H17, design: the other two of the rank are both in won piles (forfeited late cards are not)."""
         mates = [card for card in of_rank(PACK, pair[0][0]) if card not in pair]
         return all(any(mate in pile for pile in self.won) for mate in mates)
 
     def claim_lingering(self, seat, cards):
-        """A20, H5."""
+        """S20, H5."""
         for offender, pair in self.lingering:
             if offender != seat and pair == in_order(cards):
                 self.lingering.remove((offender, pair))
@@ -513,7 +513,7 @@ class Game:
     # -- release -----------------------------------------------------------------------------------------------
 
     def release_moves(self):
-        """A8, H10: any holder of a pair whose mates are won, in and out of turn."""
+        """S8, H10: any holder of a pair whose mates are won, in and out of turn."""
         if not self.options["pair_release"]:
             return []
         moves = []
@@ -525,7 +525,7 @@ class Game:
         return moves
 
     def release(self, seat, cards):
-        """A8, H10, design: the end test at once, but not inside a claim step; an emptied turn passes."""
+        """S8, H10, design: the end test at once, but not inside a claim step; an emptied turn passes."""
         self.set_aside(seat, cards, self.won[seat])
         if self.phase == "turn":
             if len(self.holders()) <= 1:
@@ -536,7 +536,7 @@ class Game:
     # -- claims ------------------------------------------------------------------------------------------------
 
     def eligible(self, offender):
-        """A18: in order of play after the offender, who is never one of them."""
+        """S18: in order of play after the offender, who is never one of them."""
         seats = self.order_after(offender)[:-1]
         if self.options["claim_eligibility"] == "active":
             return [seat for seat in seats if self.hands[seat]]
@@ -569,7 +569,7 @@ class Game:
         return next((seat for seat in self.order_after(self.step["offender"]) if self.hands[seat]), self.dealer)
 
     def close_claims(self):
-        """A20: unclaimed laid pairs are ordinary table cards, unclaimed overlooked pairs linger."""
+        """S20: unclaimed laid pairs are ordinary table cards, unclaimed overlooked pairs linger."""
         step = self.step
         self.step = None
         if step["overlooked"] and self.options["lingering_overlooked"]:
@@ -644,7 +644,7 @@ class Game:
             self.close_claims()
 
     def give_pair(self, seat, pair):
-        """R24: claims never use up a turn and are no captures with a hand card (A14)."""
+        """R24: claims never use up a turn and are no captures with a hand card (S14)."""
         self.step["pairs"].remove(pair)
         self.take_from_table(seat, pair)
 
@@ -774,7 +774,7 @@ class Game:
     # -- the end of the deal -----------------------------------------------------------------------------------
 
     def last_in(self):
-        """R26, A14, H8, H9: who gets the bonus."""
+        """R26, S14, H8, H9: who gets the bonus."""
         holder = self.holders()[0] if len(self.holders()) == 1 else None
         wanted = [holder, self.last_capture]
         if self.options["last_bonus"] == "last_capture":
@@ -812,7 +812,7 @@ class Game:
         )
 
     def collect_leftovers(self):
-        """R14, R26: table, remaining hands and forfeited late cards; `void` cards count for nobody (A6)."""
+        """R14, R26: table, remaining hands and forfeited late cards; `void` cards count for nobody (S6)."""
         leftover = list(self.table)
         self.table = []
         for seat in range(self.n):

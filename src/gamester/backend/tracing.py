@@ -69,7 +69,7 @@ def part_of(lot: int, shift: int, size: int) -> int:
 
 
 def wild_in_loo(s: Any, o: Any, lot: int) -> int:
-    """An irregular act as seat << 8 | action, or TAME: any seat tries any card, to play or to show, or a verb. G19"""
+    """An irregular act as seat << 8 | action, or TAME; any seat tries any card, to play or show, or a verb. Loo G19"""
     if o.enforcement != Enforcement.PENALTY:
         return TAME
     among = bit(s.turn) if lot >> 60 & 1 and s.turn != NO_SEAT else s.seated

@@ -73,7 +73,7 @@ def unattended(seen: Seen) -> Seen:
 
 
 def improper(seen: Seen) -> Cards:
-    """The cards of a hand of Loo that can be played against the law; none where that is refused. G19"""
+    """The cards of a hand of Loo that can be played against the law; none where that is refused. Loo G19"""
     plays = NONE
     for offer in seen.offers:
         plays |= offer.act.cards if offer.act.do == "play" else NONE

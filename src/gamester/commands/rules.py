@@ -1,4 +1,4 @@
-"""`gamester rules GAME [PARAGRAPH]`: the rules to read."""
+"""`gamester rules GAME [PARAGRAPH]`: the rules to read, and the rulings on what they leave open."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import sys
 from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.messages import Words
-from gamester.rulebook import paragraphs, rules_text
+from gamester.rulebook import notes, paragraphs, rules_text
 
 
 def rules_command(game: str, paragraph: str | None, words: Words) -> int:
-    """Print the book, or one paragraph."""
+    """Print the book, or one paragraph of it or of its notes."""
     try:
         game_of(game)
     except BadOptions as fault:
@@ -21,10 +21,11 @@ def rules_command(game: str, paragraph: str | None, words: Words) -> int:
         print(rules_text(game, words.language))
         return 0
     texts = paragraphs(game, words.language)
-    name = paragraph.upper()
-    if name not in texts:
+    known = {name.upper(): (name, text) for name, text in (texts | notes(game, words.language)).items()}
+    if paragraph.upper() not in known:
         sentence = words.say("cli.no_paragraph", paragraph=paragraph, game=game, paragraphs=list(texts))
         print(f"gamester: {sentence}", file=sys.stderr)
         return 2
-    print(f"{name}  {texts[name]}")
+    name, text = known[paragraph.upper()]
+    print(f"{name}  {text}")
     return 0

@@ -72,7 +72,7 @@ def highest(cards: Cards) -> Card:
 
 
 def above(card: Card) -> Cards:
-    """The higher cards of the same printed suit. G3"""
+    """The higher cards of the same printed suit. Loo G3"""
     return ABOVE[card]
 
 
@@ -91,6 +91,6 @@ def lay_out(cards: Cards, places: list[int]) -> None:
 
 
 def left_of(seat: Seat, among: Seats) -> Seat:
-    """The next seat after `seat`, itself the last, that is one of `among`, which must not be empty. G4, R3"""
+    """The next seat after `seat`, itself the last, that is one of `among`, which must not be empty. Loo G4, Laugh R3"""
     round_twice = among | among << PER_SEAT
     return (seat + 1 + lowest(round_twice >> seat + 1)) % PER_SEAT

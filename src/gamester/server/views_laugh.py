@@ -88,7 +88,7 @@ class LaughView(msgspec.Struct, frozen=True, tag_field="game", tag="laugh"):
 
 
 def seat_of(v: View, o: Options, seat: int) -> LaughSeat:
-    """One seat; in unaided play what it left is not pointed at. R30"""
+    """One seat; in unaided play what it left is not pointed at. Laugh R30"""
     left = 0 if o.unaided else v.overlooked[seat]
     marks = (v.acted, v.lain, 0 if o.unaided else v.eligible & ~v.left)
     return _seat(

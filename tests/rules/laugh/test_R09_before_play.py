@@ -89,7 +89,7 @@ def test_R12_a_mere_pair_stays_in_hand():
     assert three.phase == Phase.TURN
 
 
-def test_R12_initial_pairs_lets_a_pair_be_set_aside_A5():
+def test_R12_initial_pairs_lets_a_pair_be_set_aside_S5():
     t = dealt(5, {1: "4C 4D 8H 8S KC QD JH TS"}, initial_pairs=True)
     assert t.offers(1) == ["declare 4C 4D", "declare 8H 8S", "ready"]
     t.do(1, "declare 8H 8S")
@@ -145,7 +145,7 @@ def test_R13_nobody_plays_before_the_declarations_are_over():
     assert t.why(1, "play 4S takes 4C") is None
 
 
-def test_R13_auto_sets_everything_aside_the_two_lowest_suits_A7_H2():
+def test_R13_auto_sets_everything_aside_the_two_lowest_suits_S7_H2():
     t = dealt(5, {2: "4S 4D 4H", 3: QUEENS}, declare="auto")
     assert t.phase == Phase.TURN
     assert t.won(2) == "4D 4H"
@@ -153,7 +153,7 @@ def test_R13_auto_sets_everything_aside_the_two_lowest_suits_A7_H2():
     assert t.won(3) == QUEENS
 
 
-def test_R13_none_sets_nothing_aside_A7():
+def test_R13_none_sets_nothing_aside_S7():
     t = dealt(5, {2: "4S 4D 4H", 3: QUEENS}, declare="none", late_declaration="forbidden")
     assert t.phase == Phase.TURN
     assert t.counts() == [0] * 5
@@ -193,12 +193,12 @@ def test_R14_late_cards_of_the_dealer_come_back_to_him_T20():
     assert t.s.won[0] & cards("4S 4H") == cards("4S 4H")
 
 
-def test_R14_late_cards_may_count_A6():
+def test_R14_late_cards_may_count_S6():
     t = late("counts").do(1, "declare 4S 4H")
     assert t.won(1) == "AC AD 4H 4S"
 
 
-def test_R14_late_declaration_may_be_forbidden_A6():
+def test_R14_late_declaration_may_be_forbidden_S6():
     t = late("forbidden")
     assert t.offers(1) == ["play 7C takes 7D"]
     assert t.why(1, "declare 4S 4H") == ("late", "R14")
@@ -238,7 +238,7 @@ def test_R14_an_emptied_hand_ends_the_turn_H6():
     assert t.asked() == [2]
 
 
-def test_R14_own_first_turn_is_still_in_time_A6_H13():
+def test_R14_own_first_turn_is_still_in_time_S6_H13():
     t = dealt(5, {1: "4C 4D 4H", 2: "9C"}, "4S 9D", declare_deadline="own_first_turn")
     t.do(1, "ready")
     assert t.offers(1)[0] == "declare 4C 4D"

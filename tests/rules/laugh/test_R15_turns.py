@@ -84,7 +84,7 @@ def test_R16_three_on_the_table_takes_three_T12():
     assert t.asked() == [2]
 
 
-def test_R16_strict_takes_all_three_A13():
+def test_R16_strict_takes_all_three_S13():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 7C 2C 7D", capture="strict")
     assert t.offers(1) == ["play 7S takes 7C 7D 7H"]
     assert t.why(1, "play 7S takes 7H") == ("takes_all", "R16")
@@ -137,7 +137,7 @@ def test_R18_what_is_public_and_what_is_hidden():
     assert t.view(1).won[1] == t.s.won[1]
 
 
-def test_R18_cards_set_aside_face_up_are_seen_A9():
+def test_R18_cards_set_aside_face_up_are_seen_S9():
     t = dealt(5, {1: "4C 4D 4H"}, set_aside="face_up").do(1, "declare 4C 4D")
     assert t.view(2).won[1] == cards("4C 4D")
 
@@ -185,7 +185,7 @@ def test_R19_no_claim_when_three_or_one_of_two_were_taken():
         assert t.asked() == [2]
 
 
-def test_R19_a_pair_nobody_claimed_lingers_for_ones_own_turn_A20_H5():
+def test_R19_a_pair_nobody_claimed_lingers_for_ones_own_turn_S20_H5():
     t = overlook().do(2, "leave").do(3, "leave").do(4, "leave")
     assert t.offers(2) == ["play 2S takes 2C", "claim 7C 7D"]
     t.do(2, "claim 7C 7D")
@@ -193,18 +193,18 @@ def test_R19_a_pair_nobody_claimed_lingers_for_ones_own_turn_A20_H5():
     assert t.offers(2) == ["play 2S takes 2C"]
 
 
-def test_R19_no_lingering_A20():
+def test_R19_no_lingering_S20():
     t = overlook(lingering_overlooked=False).do(2, "leave").do(3, "leave").do(4, "leave")
     assert t.offers(2) == ["play 2S takes 2C"]
     assert t.why(2, "claim 7C 7D") == ("offered", "R23")
 
 
-def test_R19_no_claims_at_all_A19():
+def test_R19_no_claims_at_all_S19():
     t = overlook(claim_resolution="off")
     assert t.offers(2) == ["play 2S takes 2C"]
 
 
-def test_R19_the_quarte_the_dealer_missed_may_be_claimed_as_two_pairs_A21_H12():
+def test_R19_the_quarte_the_dealer_missed_may_be_claimed_as_two_pairs_S21_H12():
     t = dealt(5, {}, "QC QD QH QS", dealer_quarte_claim=True)
     assert t.offers(0) == ["declare QC QD QH QS", "ready"]
     assert t.why(1, "ready") == ("not_asked", "R13")
@@ -228,7 +228,7 @@ def test_R20_who_plays_his_last_card_is_skipped_but_has_not_lain_down():
 
 
 @pytest.mark.parametrize(("option", "eligible"), [("active", [3]), ("not_lain_down", [3, 4, 0, 1]), ("everyone", None)])
-def test_R20_who_is_out_of_cards_may_claim_by_option_only_A18(option, eligible):
+def test_R20_who_is_out_of_cards_may_claim_by_option_only_S18(option, eligible):
     t = position({2: "7S KC", 3: "9C TC"}, "7H 7C 7D 9H", turn=2, claim_eligibility=option)
     t.s.lain = 0b10 if eligible is None else 0
     t.do(2, "play 7S takes 7H")
@@ -239,7 +239,7 @@ def test_R20_who_is_out_of_cards_may_claim_by_option_only_A18(option, eligible):
     assert asked == (eligible or [3, 4, 0, 1])
 
 
-def test_R20_who_has_lain_down_may_not_claim_under_not_lain_down_A18():
+def test_R20_who_has_lain_down_may_not_claim_under_not_lain_down_S18():
     t = position({2: "7S KC", 3: "9C TC"}, "7H 7C 7D 9H", turn=2, claim_eligibility="not_lain_down")
     t.s.lain = 0b10010
     t.do(2, "play 7S takes 7H").do(3, "leave")

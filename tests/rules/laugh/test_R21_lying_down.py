@@ -26,7 +26,7 @@ def test_R21_with_a_match_one_may_not_T18():
     assert t.why(1, "lie") == ("lie", "R21")
 
 
-def test_R21_by_option_one_may_all_the_same_A12_H18():
+def test_R21_by_option_one_may_all_the_same_S12_H18():
     t = position({1: "7S KD", 2: "2S 3S", 3: "4C"}, "7H 2C", voluntary_lie_down=True)
     assert t.offers(1) == ["play 7S takes 7H", "lie"]
     t.do(1, "lie")
@@ -113,7 +113,7 @@ def test_R23_no_pair_no_claim_step():
     assert lain("5S 6H KD").phase == Phase.TURN
 
 
-def test_R23_only_who_is_asked_may_answer_A19():
+def test_R23_only_who_is_asked_may_answer_S19():
     t = lain()
     assert t.why(3, "claim 5H 5S") == ("claim_turn", "R19")
     assert t.why(1, "claim 5H 5S") == ("own", "R19")
@@ -136,12 +136,12 @@ def test_R23_snatching_may_be_off_while_overlooked_pairs_may_be_claimed():
         ("5S 5H 5C 5D", {}, ["claim 5C 5D", "claim 5H 5S", "leave"]),
     ],
 )
-def test_R23_overlooked_only_what_could_have_been_secured_A17_H17(hand, won, offered):
+def test_R23_overlooked_only_what_could_have_been_secured_S17_H17(hand, won, offered):
     t = position({**HANDS, 1: hand}, "2C 9H JH", won=won, snatch_scope="overlooked_only").do(1, "lie")
     assert t.offers(2) == offered
 
 
-def test_R23_overlooked_only_not_a_pair_whose_mates_are_held_A17():
+def test_R23_overlooked_only_not_a_pair_whose_mates_are_held_S17():
     t = position({**HANDS, 1: "5S 5H 8D", 4: "5C JC"}, "2C 9H JH", snatch_scope="overlooked_only").do(1, "lie")
     assert t.phase == Phase.TURN
 

@@ -24,7 +24,7 @@ def test_R25_not_while_two_hold_cards():
     assert not laugh.over(position({1: "7S 8S", 2: "2S"}, "7H 2C").do(1, "play 7S takes 7H").s)
 
 
-def test_R25_the_claims_come_before_the_end_A16():
+def test_R25_the_claims_come_before_the_end_S16():
     t = position({1: "5S 5H", 2: "2S 3S"}, "7H").do(1, "lie")
     assert not laugh.over(t.s)
     t.do(2, "claim 5H 5S")
@@ -32,7 +32,7 @@ def test_R25_the_claims_come_before_the_end_A16():
     assert t.won(2) == "5H 5S"
 
 
-def test_R25_by_option_not_those_of_the_last_lie_down_A16_H15():
+def test_R25_by_option_not_those_of_the_last_lie_down_S16_H15():
     t = position({1: "5S 5H", 2: "2S 3S"}, "7H", snatch_on_final_lie_down=False).do(1, "lie")
     assert laugh.over(t.s)
     assert t.won(2) == ""
@@ -44,7 +44,7 @@ def test_R25_an_overlooked_pair_is_claimed_before_the_end_under_either_H15(optio
     assert t.offers(2) == ["claim 7D 7H", "leave"]
 
 
-def test_R25_the_deal_may_end_before_the_first_turn_A14():
+def test_R25_the_deal_may_end_before_the_first_turn_S14():
     t = dealt(5, {seat: _four_twice(seat) for seat in range(4)}, plain=False, declare="auto")
     assert laugh.over(t.s)
     assert (t.s.ended, t.s.last_in) == (Ended.LAST_HOLDER, 4)
@@ -68,7 +68,7 @@ def test_R26_the_last_holder_has_the_bonus():
     assert laugh.summary(t.s, t.o) == {"ended": "last_holder", "cards": t.counts(), "last_in": 3}
 
 
-def test_R26_by_option_the_last_to_capture_A14_H8():
+def test_R26_by_option_the_last_to_capture_S14_H8():
     assert ended(last_bonus="last_capture").s.last_in == 1
 
 
@@ -83,11 +83,11 @@ def test_R26_by_option_the_last_to_capture_A14_H8():
         (NO_SEAT, NO_SEAT, 1, 4),
     ],
 )
-def test_R26_somebody_always_has_the_bonus_A14_H9(holder, capturer, option, seat):
+def test_R26_somebody_always_has_the_bonus_S14_H9(holder, capturer, option, seat):
     assert last_in(holder, capturer, 4, option) == seat
 
 
-def test_R26_claims_and_releases_are_no_captures_A14():
+def test_R26_claims_and_releases_are_no_captures_S14():
     t = position({1: "5S 5H", 2: "2S 3S"}, "7H", last_bonus="last_capture")
     t.s.last_capturer = 4
     t.do(1, "lie").do(2, "claim 5H 5S")

@@ -172,7 +172,7 @@ def test_R30_before_play_every_seat_is_asked_until_it_is_ready():
 
 
 @pytest.mark.parametrize("table", ["QS QH QD QC", "QS QH QD 2C"])
-def test_R30_the_dealer_looks_at_the_table_whatever_lies_there_A21(table):
+def test_R30_the_dealer_looks_at_the_table_whatever_lies_there_S21(table):
     t = dealt(5, table=table, unaided=True, dealer_quarte_claim=True)
     assert (t.phase, t.asked()) == (Phase.QUARTE, [0])
     t.do(0, "ready")

@@ -1,4 +1,4 @@
-"""The other ways to settle a claim (A19, H13, M6), and pairs that are released (A8, H10)."""
+"""The other ways to settle a claim (S19, H13, M6), and pairs that are released (S8, H10)."""
 
 import pytest
 
@@ -143,7 +143,7 @@ def test_covered_answers_are_not_heard_M6(resolution, line):
 PAIR = {1: "6D KC", 2: "6S 6H 2S", 3: "9C TC", 4: "JC QC"}
 
 
-def test_A8_when_the_mates_are_captured_the_pair_may_be_released_T27():
+def test_S8_when_the_mates_are_captured_the_pair_may_be_released_T27():
     t = position(PAIR, "6C 2C 9H JH", variant="willughby-1665", claim_eligibility="active")
     assert t.why(2, "release 6S 6H") == ("mates", "R12")
     t.do(1, "play 6D takes 6C")
@@ -153,13 +153,13 @@ def test_A8_when_the_mates_are_captured_the_pair_may_be_released_T27():
     assert t.asked() == [2]  # it takes no turn
 
 
-def test_A8_not_in_the_adpoker_form_T27():
+def test_S8_not_in_the_adpoker_form_T27():
     t = position(PAIR, "6C 2C 9H JH").do(1, "play 6D takes 6C")
     assert t.offers(2) == ["play 2S takes 2C"]
     assert t.why(2, "release 6S 6H") == ("release_off", "R12")
 
 
-def test_A8_out_of_turn_and_in_a_claim_step_H10():
+def test_S8_out_of_turn_and_in_a_claim_step_H10():
     t = position({**PAIR, 3: "9C 9D TC", 4: "8C 8D"}, "6C 2C 9H 9S 7C", won={0: "8H 8S"}, rest=0, pair_release=True)
     assert t.offers(4) == ["release 8C 8D"]
     t.do(1, "play 6D takes 6C")
@@ -178,7 +178,7 @@ def asked(t, seat):
     return laugh.prompt(view, t.o)
 
 
-def test_A8_whoever_may_release_pairs_is_told_which_and_nobody_else_is():
+def test_S8_whoever_may_release_pairs_is_told_which_and_nobody_else_is():
     hands = {**PAIR, 3: "9C 9D TC", 4: "8C 8D"}
     t = position(hands, "6C 2C 9H 9S 7C", won={0: "8H 8S"}, rest=0, pair_release=True).do(1, "play 6D takes 6C")
     prompts = {seat: asked(t, seat) for seat in range(5)}
@@ -187,7 +187,7 @@ def test_A8_whoever_may_release_pairs_is_told_which_and_nobody_else_is():
     assert all(line in t.offers(seat) for seat, line in told.items())
 
 
-def test_A8_who_may_claim_is_fixed_when_the_step_opens_H10():
+def test_S8_who_may_claim_is_fixed_when_the_step_opens_H10():
     t = position({1: "5S 5H", 2: "8C 8D", 3: "KC TC"}, "2C", won={0: "8H 8S"}, pair_release=True).do(1, "lie")
     t.do(2, "release 8C 8D")
     assert t.hand(2) == ""
@@ -198,36 +198,36 @@ def test_A8_who_may_claim_is_fixed_when_the_step_opens_H10():
     assert t.s.last_in == 3
 
 
-def test_A8_a_release_may_end_the_deal_at_once_H10():
+def test_S8_a_release_may_end_the_deal_at_once_H10():
     t = position({1: "5S 5H", 2: "8C 8D"}, "2C", won={0: "8H 8S"}, pair_release=True).do(2, "release 8C 8D")
     assert laugh.over(t.s)
     assert t.s.last_in == 1
 
 
-def test_A8_releasing_ones_last_cards_ends_ones_turn():
+def test_S8_releasing_ones_last_cards_ends_ones_turn():
     t = position({1: "8C 8D", 2: "2S", 3: "3S"}, "2C", won={0: "8H 8S"}, pair_release=True).do(1, "release 8C 8D")
     assert t.asked() == [2]
     assert t.s.lain == 0
 
 
-def test_A8_not_before_the_declarations_are_over_H10():
+def test_S8_not_before_the_declarations_are_over_H10():
     t = dealt(5, {1: "4C 4D 4H"}, pair_release=True)
     assert t.why(2, "release 6S 6H") == ("declarations_first", "R13")
 
 
-def test_A8_late_cards_are_not_won_H10():
+def test_S8_late_cards_are_not_won_H10():
     t = position({1: "8C 8D", 2: "2S", 3: "3S"}, "2C", won={0: "8H 8S"}, rest=4, pair_release=True)
     t.s.late[0], t.s.won[0] = t.s.won[0], 0
     assert t.why(1, "release 8C 8D") == ("mates", "R12")
 
 
-def test_A8_mates_that_lie_on_the_table_or_in_two_hands_are_not_won():
+def test_S8_mates_that_lie_on_the_table_or_in_two_hands_are_not_won():
     for other in ("8H", "2S"):
         t = position({1: "8C 8D", 2: other, 3: "3S"}, "8S", pair_release=True)
         assert "release 8C 8D" not in t.offers(1)
 
 
-def test_A5_a_plain_pair_set_aside_is_shown_where_it_decides_what_others_may_do():
+def test_S5_a_plain_pair_set_aside_is_shown_where_it_decides_what_others_may_do():
     shown = dealt(5, {1: "4C 4D"}, initial_pairs=True, pair_release=True)
     covered = dealt(5, {1: "4C 4D"}, initial_pairs=True)
     act = Act("declare", cards("4C 4D"))
@@ -238,7 +238,7 @@ def test_A5_a_plain_pair_set_aside_is_shown_where_it_decides_what_others_may_do(
         assert t.view(2).taken[1] == count(act.cards)
 
 
-def test_A5_a_triple_stays_covered_even_then():
+def test_S5_a_triple_stays_covered_even_then():
     t = dealt(5, {1: "4C 4D 4H"}, initial_pairs=True, pair_release=True)
     assert laugh.overheard(t.s, t.o, 1, Act("declare", cards("4C 4D")), 2) == Act("declare")
     t.do(1, "declare 4C 4D")

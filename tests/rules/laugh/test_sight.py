@@ -48,7 +48,7 @@ def test_R18_the_rest_of_a_declaration_is_seen_by_its_seat_only():
 
 
 @pytest.mark.parametrize("option", ["face_down", "face_up"])
-def test_R18_what_is_heard_of_a_declaration_A9(option):
+def test_R18_what_is_heard_of_a_declaration_S9(option):
     t = dealt(5, {3: "QC QD QH"}, set_aside=option)
     act = Act("declare", cards("QC QD"))
     heard = Act("declare") if option == "face_down" else act

@@ -140,7 +140,7 @@ def shares_of_sets(learned: Learned, seen: Seen, sets: list[int], masks: list[in
 
 
 def weigh_turn_up(learned: Learned, seen: Seen, turn_up: dict[int, Act], share: float) -> dict[Act, float]:
-    """How probable it is to take the turn-up for each card, if to take it at all is as probable as `share`. A17"""
+    """How probable it is to take the turn-up for each card, if to take it at all is as probable as `share`. Loo A17"""
     v = copy(seen.view)
     v.phase = Phase.TURN_UP
     shares = likely(learned, row_of(replace(seen, view=v)), [v.hand], [advised(seen, v, v.hand)])[0]
@@ -148,7 +148,7 @@ def weigh_turn_up(learned: Learned, seen: Seen, turn_up: dict[int, Act], share: 
 
 
 def may_follow(chosen: int, own: list[int], most: int, may_take: bool) -> int:
-    """The actions that may follow once these cards are put out. A4, A17"""
+    """The actions that may follow once these cards are put out. Loo A4, A17"""
     acts = bit(DONE) | (bit(TURNUP) if may_take and not chosen else 0)
     if count(chosen) < most:
         acts |= sum(bit(card) for card in own) & ~chosen

@@ -48,7 +48,7 @@ class Written:
         self.game.draw(s, o, order)
 
     def do(self, s: Any, o: Any, seat: Seat, action: int) -> None:
-        """An action; with the last of an act, the act. A4"""
+        """An action; with the last of an act, the act."""
         if not self._actions:
             self._before = self.game.copy(s)
         self._actions.append(action)

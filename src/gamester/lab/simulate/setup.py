@@ -97,7 +97,7 @@ class Setup:
 
     @property
     def schedule(self) -> int:
-        """The deals after which a session may end. G18, R5"""
+        """The deals after which a session may end. Loo G18, Laugh R5"""
         return int(self.row.rounds) * self.players
 
     @property

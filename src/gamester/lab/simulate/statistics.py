@@ -24,7 +24,7 @@ QUANTILES = (5, 25, 50, 75, 95)
 POOL_GROUPS = 10
 """About so many groups of pools with as many players each."""
 FLUSHES = ("blaze", "pam_blaze", "plain", "trump", "pam")
-"""Classes of flushes from the first on, as `Tally.flush` numbers them. A8"""
+"""Classes of flushes from the first on, as `Tally.flush` numbers them. Loo A8"""
 ENDINGS = {"loo": ("played", "flush", "lone_stander", "all_passed"), "laugh": ("last_holder", "no_holder")}
 """How deals end, as the `Ended` of the game numbers them from 1 on."""
 FORCED = ("by_pool", "by_club")

@@ -12,7 +12,7 @@ from gamester.lab.simulate.summing import BINS, LINES, bin_of, close, count_deal
 TRICKS = 6
 """Numbers of tricks a player can take: none to five."""
 FLUSHES = 6
-"""Classes of a flush, none among them. A8"""
+"""Classes of a flush, none among them. Loo A8"""
 PLAYERS = PER_SEAT + 1
 """Numbers of players: nobody to all."""
 
@@ -56,7 +56,7 @@ class OwnCounts:
     loos: Annotated[list[int], PLAYERS]
     """Deals by how many were looed."""
     flushes: Annotated[list[int], FLUSHES]
-    """Deals by the class of the flush that swept. A8"""
+    """Deals by the class of the flush that swept. Loo A8"""
     taken: Annotated[list[int], PER_SEAT * TRICKS]
     """Players who stood in a deal played out, by place and tricks taken."""
     sat_at: Annotated[list[int], BINS]

@@ -171,7 +171,7 @@ SEARCH, MIX = 1500, 100
 
 
 def faults_of(s: State, o: Options, w: Witness, seat: Seat, hand: Cards) -> int:
-    """By how many cards a hand would have set aside by itself what it did not, or not what it did. A7"""
+    """By how many cards a hand would have set aside by itself what it did not, or not what it did. S7"""
     s.hands[seat] = hand
     s.won[seat] = 0
     s.face_down = 0

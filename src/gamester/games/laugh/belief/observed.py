@@ -56,7 +56,7 @@ def open_witness(w: Witness, before: View, v: View) -> None:
 
 
 def see_sets(w: Witness, seat: Seat, taken: int, shown: Cards) -> None:
-    """Play has begun, and every hand has set aside by itself: so many cards in all, and these face up. A7, A9"""
+    """Play has begun, and every hand has set aside by itself: so many cards in all, and these face up. S7, S9"""
     if seat == w.seat:
         return
     w.at_once[seat] = taken - count(shown)

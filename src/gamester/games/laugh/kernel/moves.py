@@ -87,7 +87,7 @@ def put_in_antes(s: State, o: Options) -> None:
 
 
 def deal_out(s: State, o: Options, deck: list[int]) -> None:
-    """The hands one card at a time from P1 to the dealer, round by round; the rest in a row, left to right. R8"""
+    """The hands one card at a time, the first to act first, the dealer last; the rest in a row, left to right. R8"""
     seat = s.dealer
     for place in range(s.seats):
         seat = left_of(seat, bit(s.seats) - 1)
@@ -124,7 +124,7 @@ def do(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def go_on(s: State, o: Options, action: int) -> None:
-    """The next action of an act that was begun. R11, R16, A8"""
+    """The next action of an act that was begun. R11, R16, S8"""
     if s.phase == Phase.DECLARING:
         declare(s, o, action)
     elif s.phase == Phase.TAKE:
@@ -134,7 +134,7 @@ def go_on(s: State, o: Options, action: int) -> None:
 
 
 def miss_quartes(s: State, o: Options) -> None:
-    """The dealer does not take the quartes that are left, which others may then claim as pairs. A21, H12"""
+    """The dealer does not take the quartes that are left, which others may then claim as pairs. S21, H12"""
     quartes = quartes_in(s.table)
     s.overlooked[s.dealer] = quartes
     open_claims(s, o, quartes, s.dealer)

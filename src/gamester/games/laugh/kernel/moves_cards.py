@@ -19,7 +19,7 @@ def lift(s: State, cards: Cards) -> None:
 
 
 def lay(s: State, cards: Cards) -> None:
-    """These cards join the right end of the row, rank by rank from the ace. R21, A25"""
+    """These cards join the right end of the row, rank by rank from the ace. R21, S25"""
     s.table |= cards
     ranks = ranks_of(cards)
     while ranks:

@@ -50,7 +50,7 @@ def close_claims(s: State, o: Options) -> None:
 
 
 def end_claims(s: State, o: Options) -> None:
-    """The step is over: what nobody claimed stays on the table. R23, A20"""
+    """The step is over: what nobody claimed stays on the table. R23, S20"""
     s.offered = 0
     s.eligible = 0
     s.left = 0
@@ -91,7 +91,7 @@ def answer_unasked(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def leave(s: State, o: Options, seat: Seat) -> None:
-    """A seat claims no more; the next in order is asked, and after the last the step closes. H4, A19"""
+    """A seat claims no more; the next in order is asked, and after the last the step closes. H4, S19"""
     s.left |= bit(seat)
     if s.eligible & ~s.left == 0:
         end_claims(s, o)
@@ -100,7 +100,7 @@ def leave(s: State, o: Options, seat: Seat) -> None:
 
 
 def claim_lingering(s: State, o: Options, card: Card) -> None:
-    """On its own turn a seat takes a pair that another overlooked, and goes on with its turn. A20, H5, R24"""
+    """On its own turn a seat takes a pair that another overlooked, and goes on with its turn. S20, H5, R24"""
     win(s, s.turn, NO_CARD, pair_of(lingering(s, o, s.turn), card))
 
 
@@ -121,7 +121,7 @@ def answer_sealed(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def grant_in_turn(s: State) -> None:
-    """Every seat gets what it has claimed and nobody before it in the order of play. A19, H13"""
+    """Every seat gets what it has claimed and nobody before it in the order of play. S19, H13"""
     for step in range(1, s.seats):
         grant(s, (s.offender + step) % s.seats)
 

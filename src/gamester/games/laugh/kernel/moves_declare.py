@@ -50,7 +50,7 @@ def put_aside(s: State, o: Options, seat: Seat, cards: Cards) -> None:
 
 
 def open_declarations(s: State, o: Options) -> None:
-    """After the table's quartes: every hand sets aside by itself, or P1 is asked first, or nobody. R13, A7"""
+    """After the table's quartes: every hand sets aside by itself, or the first to act is asked, or nobody. R13, S7"""
     if o.declare == Declare.MANUAL:
         s.phase = Phase.DECLARE
         ask_from(s, o, 1)
@@ -62,7 +62,7 @@ def open_declarations(s: State, o: Options) -> None:
 
 
 def declare_all(s: State, o: Options, seat: Seat) -> None:
-    """A hand sets aside all it can, of each triple the two lowest suits. A7, H2"""
+    """A hand sets aside all it can, of each triple the two lowest suits. S7, H2"""
     sets = declarable(s.hands[seat], o.initial_pairs)
     while sets:
         alike = sets & same_rank(lowest(sets))
@@ -71,7 +71,7 @@ def declare_all(s: State, o: Options, seat: Seat) -> None:
 
 
 def ask_from(s: State, o: Options, place: int) -> None:
-    """From this place on, P1 first and the dealer last, the first seat with a set to declare is asked. R13, H1
+    """From this place on, in the order of play to the dealer, the first seat with a set to declare is asked. R13, H1
 
     In unaided play every seat is asked, whatever it holds, until it is ready. R30
     """
@@ -84,7 +84,7 @@ def ask_from(s: State, o: Options, place: int) -> None:
 
 
 def place_of(s: State, seat: Seat) -> int:
-    """The place of a seat in the order of play: 1 for P1, the number of players for the dealer. R3"""
+    """The place of a seat in the order of play: 1 for the first to act, the number of players for the dealer. R3"""
     return (seat - s.dealer - 1) % s.seats + 1
 
 

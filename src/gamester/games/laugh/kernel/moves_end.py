@@ -24,7 +24,7 @@ def end_turn(s: State, o: Options, seat: Seat) -> None:
 
 
 def begin_play(s: State, o: Options) -> None:
-    """The declarations are over: P1 plays first, unless the deal is over already. R13, R15, A14"""
+    """The declarations are over: the first to act plays, unless the deal is over already. R13, R15, S14"""
     s.begun = 1
     pass_turn(s, o, s.dealer)
 

@@ -58,14 +58,14 @@ def may_declare(s: State, o: Options, seat: Seat) -> Cards:
 
 
 def may_release(s: State, o: Options, seat: Seat) -> Cards:
-    """The pairs a seat may lay down as won, on its turn or not, once the declarations are over. A8, H10"""
+    """The pairs a seat may lay down as won, on its turn or not, once the declarations are over. S8, H10"""
     if o.pair_release == PairRelease.OFF or s.begun == 0:
         return 0
     return releasable(s.hands[seat], shown(s))
 
 
 def lingering(s: State, o: Options, seat: Seat) -> Cards:
-    """The pairs that others overlooked and this seat may still claim on its turn. A20, H5"""
+    """The pairs that others overlooked and this seat may still claim on its turn. S20, H5"""
     if o.lingering_overlooked == LingeringOverlooked.OFF or o.claim_resolution == ClaimResolution.OFF:
         return 0
     cards = 0
@@ -76,7 +76,7 @@ def lingering(s: State, o: Options, seat: Seat) -> Cards:
 
 
 def asked_to_claim(s: State, o: Options, seat: Seat) -> bool:
-    """Whether this seat may claim or leave now: in turn order one seat, else all that have not answered. A19, H13
+    """Whether this seat may claim or leave now: in turn order one seat, else all that have not answered. S19, H13
 
     In unaided play all may, and whoever is next to play says by leaving that he goes on. R30
     """
@@ -143,7 +143,7 @@ def legal_turn(s: State, o: Options, seat: Seat) -> int:
 
 
 def legal_rest(s: State, o: Options, seat: Seat) -> int:
-    """How an act that was begun may go on: the set to declare, the cards to take, the pair to release. R11, R16, A8"""
+    """How an act that was begun may go on: the set to declare, the cards to take, the pair to release. R11, R16, S8"""
     if s.phase == Phase.TAKE:
         return legal_taking(alike_on(s.table, s.played), o.capture)
     if s.phase == Phase.RELEASING:

@@ -60,14 +60,14 @@ def lie(s: State, o: Options) -> None:
 
 
 def begin_releasing(s: State, seat: Seat) -> None:
-    """A seat says that it releases a pair; which one, its next action says. A8"""
+    """A seat says that it releases a pair; which one, its next action says. S8"""
     s.mover = seat
     s.outer = s.phase
     s.phase = Phase.RELEASING
 
 
 def release(s: State, o: Options, card: Card) -> None:
-    """A seat lays down the pair with this first card as won; that may end its turn, and the deal. A8, H10"""
+    """A seat lays down the pair with this first card as won; that may end its turn, and the deal. S8, H10"""
     seat = s.mover
     s.mover = NO_SEAT
     s.phase = s.outer

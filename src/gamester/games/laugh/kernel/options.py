@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 
 class Direction(IntEnum):
-    """Which way the turns go round. A2"""
+    """Which way the turns go round. S2"""
 
     COUNTER_CLOCKWISE = 0
     CLOCKWISE = 1
 
 
 class FirstDealer(IntEnum):
-    """How the first dealer is found. A3"""
+    """How the first dealer is found. S3"""
 
     RANDOM = 0
     CUT_LOWEST = 1
@@ -28,21 +28,21 @@ class TableQuarte(IntEnum):
 
 
 class DealerQuarteClaim(IntEnum):
-    """Whether the dealer has to see the quarte himself, and others may claim what he misses. A21"""
+    """Whether the dealer has to see the quarte himself, and others may claim what he misses. S21"""
 
     OFF = 0
     ON = 1
 
 
 class InitialPairs(IntEnum):
-    """Whether a plain pair in hand may be set aside like a triple. A5"""
+    """Whether a plain pair in hand may be set aside like a triple. S5"""
 
     OFF = 0
     ON = 1
 
 
 class Declare(IntEnum):
-    """Whether triples and quartes in hand are declared by the players, by themselves, or not at all. A7"""
+    """Whether triples and quartes in hand are declared by the players, by themselves, or not at all. S7"""
 
     NONE = 0
     MANUAL = 1
@@ -50,7 +50,7 @@ class Declare(IntEnum):
 
 
 class LateDeclaration(IntEnum):
-    """Whose the cards are that somebody sets aside too late. A6"""
+    """Whose the cards are that somebody sets aside too late. S6"""
 
     FORBIDDEN = 0
     FORFEIT = 1
@@ -59,28 +59,28 @@ class LateDeclaration(IntEnum):
 
 
 class DeclareDeadline(IntEnum):
-    """Until when a declaration is in time. A6"""
+    """Until when a declaration is in time. S6"""
 
     BEFORE_PLAY = 0
     OWN_FIRST_TURN = 1
 
 
 class PairRelease(IntEnum):
-    """Whether a pair in hand may be laid down as won once its two mates are won. A8"""
+    """Whether a pair in hand may be laid down as won once its two mates are won. S8"""
 
     OFF = 0
     ON = 1
 
 
 class SetAside(IntEnum):
-    """How cards set aside lie before their owner. A9"""
+    """How cards set aside lie before their owner. S9"""
 
     FACE_DOWN = 0
     FACE_UP = 1
 
 
 class Capture(IntEnum):
-    """Whether a player may overlook two of three cards he could take. A13"""
+    """Whether a player may overlook two of three cards he could take. S13"""
 
     CLAIMS = 0
     STRICT = 1
@@ -94,14 +94,14 @@ class Snatch(IntEnum):
 
 
 class SnatchScope(IntEnum):
-    """Which pairs of a hand laid down may be snatched. A17"""
+    """Which pairs of a hand laid down may be snatched. S17"""
 
     ANY_PAIR = 0
     OVERLOOKED_ONLY = 1
 
 
 class ClaimEligibility(IntEnum):
-    """Who may claim a pair. A18"""
+    """Who may claim a pair. S18"""
 
     ACTIVE = 0
     NOT_LAIN_DOWN = 1
@@ -109,7 +109,7 @@ class ClaimEligibility(IntEnum):
 
 
 class ClaimResolution(IntEnum):
-    """Who of several claimants gets a pair. A19"""
+    """Who of several claimants gets a pair. S19"""
 
     OFF = 0
     TURN_ORDER = 1
@@ -119,28 +119,28 @@ class ClaimResolution(IntEnum):
 
 
 class SnatchOnFinalLieDown(IntEnum):
-    """Whether the pairs of the last player to lie down may be snatched. A16"""
+    """Whether the pairs of the last player to lie down may be snatched. S16"""
 
     OFF = 0
     ON = 1
 
 
 class LingeringOverlooked(IntEnum):
-    """Whether an overlooked pair that nobody claimed may be claimed on later turns. A20"""
+    """Whether an overlooked pair that nobody claimed may be claimed on later turns. S20"""
 
     OFF = 0
     ON = 1
 
 
 class LastBonus(IntEnum):
-    """Whether the bonus goes to the last holder of cards or to the last to capture. A14"""
+    """Whether the bonus goes to the last holder of cards or to the last to capture. S14"""
 
     LAST_HOLDER = 0
     LAST_CAPTURE = 1
 
 
 class VoluntaryLieDown(IntEnum):
-    """Whether a player who could capture may lie down all the same. A12"""
+    """Whether a player who could capture may lie down all the same. S12"""
 
     OFF = 0
     ON = 1
@@ -154,7 +154,7 @@ class Unaided(IntEnum):
 
 
 class Layout(IntEnum):
-    """How the cards of the table lie on the screen. A25"""
+    """How the cards of the table lie on the screen. S25"""
 
     ROW = 0
     SCATTERED = 1
@@ -184,7 +184,7 @@ class Options(NamedTuple):
     table_quarte: int
     """A `TableQuarte`. R9"""
     dealer_quarte_claim: int
-    """A `DealerQuarteClaim`; on, it wins over `table_quarte`. A21"""
+    """A `DealerQuarteClaim`; on, it wins over `table_quarte`. S21"""
     initial_pairs: int
     """An `InitialPairs`. R12"""
     declare: int
@@ -194,9 +194,9 @@ class Options(NamedTuple):
     declare_deadline: int
     """A `DeclareDeadline`. R14"""
     pair_release: int
-    """A `PairRelease`. A8"""
+    """A `PairRelease`. S8"""
     set_aside: int
-    """A `SetAside`. A9"""
+    """A `SetAside`. S9"""
     capture: int
     """A `Capture`. R16"""
     snatch: int
@@ -204,18 +204,18 @@ class Options(NamedTuple):
     snatch_scope: int
     """A `SnatchScope`. R23"""
     claim_eligibility: int
-    """A `ClaimEligibility`. A18"""
+    """A `ClaimEligibility`. S18"""
     claim_resolution: int
-    """A `ClaimResolution`; off, nothing at all may be claimed. A19"""
+    """A `ClaimResolution`; off, nothing at all may be claimed. S19"""
     snatch_on_final_lie_down: int
-    """A `SnatchOnFinalLieDown`. A16"""
+    """A `SnatchOnFinalLieDown`. S16"""
     lingering_overlooked: int
-    """A `LingeringOverlooked`. A20"""
+    """A `LingeringOverlooked`. S20"""
     last_bonus: int
     """A `LastBonus`. R26"""
     voluntary_lie_down: int
     """A `VoluntaryLieDown`. R21"""
     layout: int
-    """A `Layout`; display only. A25"""
+    """A `Layout`; display only. S25"""
     unaided: int
     """An `Unaided`. R30"""

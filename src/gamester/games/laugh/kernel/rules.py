@@ -65,7 +65,7 @@ def next_of(seats: Seats, after: Seat) -> Seat:
 
 
 def may_claim(holders: Seats, lain: Seats, players: int, offender: Seat, eligibility: int) -> Seats:
-    """The seats that may claim pairs of the offender, who never may. A18"""
+    """The seats that may claim pairs of the offender, who never may. S18"""
     seats = holders
     if eligibility == ClaimEligibility.NOT_LAIN_DOWN:
         seats = ((1 << players) - 1) & ~lain
@@ -103,7 +103,7 @@ def is_set(cards: Cards, hand: Cards, initial_pairs: int) -> bool:
 
 
 def lies_face_down(cards: Cards, hand: Cards, initial_pairs: int, release: int, scope: int, aside: int) -> bool:
-    """Whether these cards are set aside unseen from such a hand. R18, A9
+    """Whether these cards are set aside unseen from such a hand. R18, S9
 
     A plain pair is shown where its being won decides what others may do: release its mates, or snatch them.
     """
@@ -127,7 +127,7 @@ def alike_on(table: Cards, card: Card) -> Cards:
 
 
 def taken_at_once(alike: Cards, capture: int) -> bool:
-    """Whether the captor has no choice: one card lies there, or three under `strict`. R16, A13"""
+    """Whether the captor has no choice: one card lies there, or three under `strict`. R16, S13"""
     return count(alike) == 1 or (count(alike) == 3 and capture == Capture.STRICT)
 
 
@@ -148,12 +148,12 @@ def overlooked(alike: Cards, taken: Cards) -> Cards:
 
 
 def may_lie(hand: Cards, table: Cards, voluntary: int) -> bool:
-    """Whether a player may lie down: when nothing matches, by option always. R21, A12"""
+    """Whether a player may lie down: when nothing matches, by option always. R21, S12"""
     return matching(hand, table) == 0 or voluntary == VoluntaryLieDown.ON
 
 
 def releasable(hand: Cards, shown: Cards) -> Cards:
-    """The pairs of a hand whose two mates are among the cards won, all of which were seen. A8
+    """The pairs of a hand whose two mates are among the cards won, all of which were seen. S8
 
     `shown` leaves out what lies face down: no mate of a pair in hand can lie there.
     """
@@ -164,7 +164,7 @@ def releasable(hand: Cards, shown: Cards) -> Cards:
 
 
 def snatchable(laid: Cards, shown: Cards, scope: int) -> Cards:
-    """The pairs of a hand laid down that others may snatch: of a triple one, of a quarte both. R23, A17, H17"""
+    """The pairs of a hand laid down that others may snatch: of a triple one, of a quarte both. R23, S17, H17"""
     offered = 0
     alike = pairs_in(laid)
     while alike:
@@ -215,7 +215,7 @@ def first_cards(offered: Cards) -> Cards:
 
 
 def chips_for(cards: int, par: int) -> Chips:
-    """What so many cards win from the pot, or pay to it if negative: 1 chip for 2 cards. R27, A23"""
+    """What so many cards win from the pot, or pay to it if negative: 1 chip for 2 cards. R27, S23"""
     if cards >= par:
         return (cards - par) // 2
     return -((par - cards) // 2)

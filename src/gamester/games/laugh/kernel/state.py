@@ -20,7 +20,7 @@ class Phase(IntEnum):
     OVER = 0
     """The next deal: the last one is settled, or none has been dealt."""
     QUARTE = 1
-    """The dealer, who may take the quartes of the table. A21"""
+    """The dealer, who may take the quartes of the table. S21"""
     DECLARE = 2
     """A seat with a triple or quarte, to set aside or to keep. R13"""
     TURN = 3
@@ -34,7 +34,7 @@ class Phase(IntEnum):
     TAKE = 7
     """The rest of an act: which cards of the table are taken. R16"""
     RELEASING = 8
-    """The rest of an act: which pair is released. A8"""
+    """The rest of an act: which pair is released. S8"""
 
 
 class Ended(IntEnum):
@@ -44,7 +44,7 @@ class Ended(IntEnum):
     LAST_HOLDER = 1
     """One player still held cards. R25"""
     NO_HOLDER = 2
-    """Nobody held cards any more. A14"""
+    """Nobody held cards any more. S14"""
 
 
 def per_seat() -> list[int]:
@@ -114,7 +114,7 @@ class State:
     offered: int = 0
     """Cards of the pairs that may be claimed in this claim step. R19, R23"""
     offender: int = NO_SEAT
-    """The seat whose pairs they are, which may not claim. A18"""
+    """The seat whose pairs they are, which may not claim. S18"""
     eligible: int = 0
     """Seats that may claim, fixed when the step opens. H10"""
     left: int = 0
@@ -130,7 +130,7 @@ class State:
     last_taken: int = 0
     """The cards it took."""
     last_capturer: int = NO_SEAT
-    """The seat that was the last to capture with a card of its hand. A14"""
+    """The seat that was the last to capture with a card of its hand. S14"""
     ended: int = Ended.NOT_YET
     """How the deal ended. R25"""
     last_in: int = NO_SEAT

@@ -18,7 +18,7 @@ def clockwise(o: Options) -> bool:
 
 
 def lying(v: View, o: Options) -> list[Card]:
-    """The cards of the table as they lie: in their row, or place by place with NO_CARD where nothing lies. R8, A25
+    """The cards of the table as they lie: in their row, or place by place with NO_CARD where nothing lies. R8, S25
 
     Scattered, a card's place follows from the number of the deal and the cards that lie open, so all see it there.
     """

@@ -37,7 +37,7 @@ def _is_covered(s: State, o: Options, act: Act) -> bool:
 
 
 def _lie_face_down(s: State, o: Options, seat: Seat, cards: Cards) -> bool:
-    """Whether the cards declared are not shown. R10, R11, A9"""
+    """Whether the cards declared are not shown. R10, R11, S9"""
     return lies_face_down(cards, s.hands[seat], o.initial_pairs, o.pair_release, o.snatch_scope, o.set_aside)
 
 

@@ -62,7 +62,7 @@ def _verbs(v: View, o: Options) -> list[str]:
 
 
 def _may_claim(v: View, o: Options) -> bool:
-    """May the seat claim a pair, if it sees one? R19, R23, A20"""
+    """May the seat claim a pair, if it sees one? R19, R23, S20"""
     if o.claim_resolution == ClaimResolution.OFF:
         return False
     if v.phase == Phase.CLAIM and (v.eligible & ~v.left) >> v.seat & 1:

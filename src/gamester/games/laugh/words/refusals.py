@@ -187,7 +187,7 @@ def _why_not_leave(s: State, o: Options, seat: Seat, _act: Act) -> IllegalAct | 
 
 
 def _why_not_answer(s: State, o: Options, seat: Seat) -> IllegalAct | None:
-    """Have a say in the claim step. A18, A19"""
+    """Have a say in the claim step. S18, S19"""
     if asked_to_claim(s, o, seat):
         return None
     if seat == s.offender:
@@ -200,7 +200,7 @@ def _why_not_answer(s: State, o: Options, seat: Seat) -> IllegalAct | None:
 
 
 def _why_not_release(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """Release a pair whose mates are won, on one's turn or not. A8, H10"""
+    """Release a pair whose mates are won, on one's turn or not. S8, H10"""
     if o.pair_release == PairRelease.OFF:
         return _refuse("release_off", "R12")
     if s.begun == 0:

@@ -24,7 +24,7 @@ def under_way(s: State) -> bool:
 
 
 def act_of(before: State, o: Options, seat: Seat, actions: Sequence[int]) -> Act:
-    """The act that these actions of a seat are; `before` is the state before the first of them. R11, R16, R19, A8"""
+    """The act that these actions of a seat are; `before` is the state before the first of them. R11, R16, R19, S8"""
     first, last = actions[0], actions[-1]
     if first == DECLARE:
         return Act("declare", same_rank(last) if before.phase == Phase.QUARTE else set_aside(before.hands[seat], last))

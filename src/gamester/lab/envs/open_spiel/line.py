@@ -148,7 +148,7 @@ class Line:
         return (self.chosen or self.got)[len(self.parent.got)]
 
     def _acted(self, action: int) -> Line:
-        """After an action of the seat asked; chance may have to decide before it takes effect. Q23"""
+        """After an action of the seat asked; chance may have to decide before it takes effect. Loo Q23"""
         setup = self.setup
         due = self._due_before(action)
         line = Line(setup, self, self.s if due else setup.game.copy(self.s))
@@ -180,7 +180,7 @@ class Line:
         return line
 
     def _due_before(self, action: int) -> Due | None:
-        """What chance must decide before this action: a stock made anew, or which loose cards lie on top. A4, Q23"""
+        """What chance must decide before an action: a stock made anew, or which loose cards lie on top. Loo A4, Q23"""
         setup, s = self.setup, self.s
         stock = setup.game.to_reorder(s, setup.o, action)
         if not setup.explicit or not setup.loo:
@@ -209,7 +209,7 @@ class Line:
             self.loose = count(setup.pack) - len(got)
 
     def _restock(self, due: Due, got: tuple[int, ...]) -> None:
-        """Put what was drawn on top of the stock, or of a stock made anew. Q23"""
+        """Put what was drawn on top of the stock, or of a stock made anew. Loo Q23"""
         setup, s = self.setup, self.s
         order = [*got, *listed(due.among & ~set_of(got))]
         if setup.game.to_reorder(s, setup.o, self.acts[-1]):

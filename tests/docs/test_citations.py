@@ -1,0 +1,103 @@
+"""Every paragraph that the code cites is in the rule book or in its notes, and it is clear of which game it is."""
+
+import ast
+import io
+import re
+import tokenize
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from gamester.commands.rules import rules_command
+from gamester.games import GAMES
+from gamester.messages import LANGUAGES, Words
+from gamester.rulebook import FOLDER, notes, paragraphs, rulings
+
+SOURCE = FOLDER.parent
+TITLES = {"Loo": "loo", "Laugh": "laugh"}
+CITED = re.compile(r"(?<![\w&#/.+$])([A-Z])(\d{1,2})([a-d]?)(?:[-–]\1(\d{1,2}))?(?!\w)")
+NAMED = re.compile(r"\b(Loo|Laugh) $")
+
+
+def texts(source: str) -> list[str]:
+    """The docstrings and comments of a module, those of its attributes too."""
+    said = [
+        node.value.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    ]
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return said + [token.string for token in tokens if token.type == tokenize.COMMENT]
+
+
+def citations(text: str, game: str) -> list[tuple[str, str]]:
+    """The paragraphs that a text cites, each with its game: the one named before it, else `game`, if any."""
+    found, end = [], None
+    for match in CITED.finditer(text):
+        if named := NAMED.search(text[: match.start()]):
+            of = TITLES[named[1]]
+        elif end is None or text[end : match.start()] not in (", ", " and "):
+            of = game
+        end = match.end()
+        letter, first, suffix, last = match.groups()
+        found += [(of, f"{letter}{n}{suffix}") for n in range(int(first), int(last or first) + 1)]
+    return found
+
+
+def unresolved(path: Path) -> list[tuple[str, str]]:
+    """What a module cites that is in no rule book and in no notes."""
+    inside = path.relative_to(SOURCE).parts
+    game = inside[1] if inside[0] == "games" and inside[1] in GAMES else ""
+    cited = [citation for text in texts(path.read_text("utf-8")) for citation in citations(text, game)]
+    return [(of, id_) for of, id_ in cited if id_ not in known(of)]
+
+
+def known(game: str) -> dict[str, str]:
+    return paragraphs(game, "en") | notes(game, "en") if game else rulings("en")
+
+
+def test_every_citation_in_the_code_resolves():
+    faults = {str(path.relative_to(SOURCE)): unresolved(path) for path in sorted(SOURCE.rglob("*.py"))}
+    assert {path: found for path, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_ruling_that_a_book_or_its_notes_cite_is_there(game, language):
+    book = paragraphs(game, language) | notes(game, language)
+    cited = [citation for text in book.values() for citation in citations(re.sub("`.*?`", "", text), game)]
+    assert [(of, id_) for of, id_ in cited if id_ not in book] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_ruling_bears_the_id_of_a_paragraph(game):
+    assert set(paragraphs(game, "en")) & set(notes(game, "en")) == set()
+
+
+def test_a_ruling_of_one_game_is_not_mistaken_for_one_of_the_other():
+    both = set(paragraphs("loo", "en") | notes("loo", "en")) & set(paragraphs("laugh", "en") | notes("laugh", "en"))
+    assert both == set(rulings("en"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_notes_are_the_same_in_every_language_and_name_their_source(game):
+    first, *others = [notes(game, language) for language in LANGUAGES]
+    assert all(list(first) == list(other) for other in others)
+    assert [id_ for one, other in pairwise([first, *others]) for id_ in one if one[id_] == other[id_]] == []
+    assert [id_ for texts in [first, *others] for id_, text in texts.items() if "Source" not in text] == []
+
+
+def test_a_citation_that_leads_nowhere_is_found():
+    assert citations("Head the trick. B10, Q99", "loo") == [("loo", "B10"), ("loo", "Q99")]
+    assert "Q99" not in known("loo")
+    assert citations("The deal passes on. Loo G4, G5, Laugh R3; C5", "") == [
+        ("loo", "G4"), ("loo", "G5"), ("laugh", "R3"), ("", "C5"),
+    ]  # fmt: skip
+    assert citations("Lead duties. L9-L11", "loo") == [("loo", "L9"), ("loo", "L10"), ("loo", "L11")]
+
+
+@pytest.mark.parametrize(("game", "asked", "begins"), [("loo", "q31", "Q31  *"), ("loo", "L23A", "L23a  *"), ("laugh", "S8", "S8  *")])  # fmt: skip
+def test_a_ruling_can_be_read(capsys, game, asked, begins):
+    assert rules_command(game, asked, Words("en")) == 0
+    assert capsys.readouterr().out.startswith(begins)
