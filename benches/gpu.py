@@ -1,7 +1,7 @@
 """How fast Gamester plays at random on a GPU, beside the processor of the same machine in the same run.
 
     python benches/gpu.py            # prints
-    python benches/gpu.py --write    # and puts the figures into docs/benchmarks.md
+    python benches/gpu.py --write    # and puts the figures into docs/reference/benchmarks.md
 
 Whole deals, shuffle and deal and payment included, compiling not; by the clock on the wall, the quickest of some turns.
 Where there is no GPU it says so, and reports what the kernels need: as `ptxas` sees them, if that is installed.

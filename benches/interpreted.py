@@ -1,7 +1,7 @@
 """How fast the rules are interpreted, how soon the program starts, and how fast a record is replayed.
 
     python benches/interpreted.py            # prints
-    python benches/interpreted.py --write    # and puts the figures into docs/benchmarks.md
+    python benches/interpreted.py --write    # and puts the figures into docs/reference/benchmarks.md
 
 Random play of whole deals, shuffle and deal included, one core; an act is one action of the kernel.
 Start-up: median of fresh processes, bytecode cached.

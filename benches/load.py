@@ -2,7 +2,7 @@
 
     python benches/load.py                        # 600 tables of five, about ten minutes
     python benches/load.py --tables 50 --only sqlite
-    python benches/load.py --write                # and puts the figures into docs/benchmarks.md
+    python benches/load.py --write                # and puts the figures into docs/reference/benchmarks.md
 
 Every player is a WebSocket connection of its own, and plays legal acts of both games, table by table in turn. The
 server has one core, the players another. A command counts from when it was due, so that a server that falls behind

@@ -1,7 +1,7 @@
 """How many tables of opponents a machine can serve, level by level, and how long one of their decisions takes there.
 
     python benches/opponents.py            # prints
-    python benches/opponents.py --write    # and puts the figures into docs/benchmarks.md
+    python benches/opponents.py --write    # and puts the figures into docs/reference/benchmarks.md
 
 Tables at which every seat is a bot of one level, dealt out to one process for each core, take turns: one act a table,
 then the next table. All cores are busy, so a decision takes what it takes when many think. Compiling and the first

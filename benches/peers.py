@@ -1,7 +1,7 @@
 """Gamester side by side with OpenSpiel, RLCard, PettingZoo and Pgx, each at random and as fast as it will go.
 
     python benches/peers.py            # measures, prints; a system that is not installed is passed over
-    python benches/peers.py --write    # and puts the figures into docs/benchmarks.md
+    python benches/peers.py --write    # and puts the figures into docs/reference/benchmarks.md
 
 Each case has a process of its own on one core; rates are per second of that process's processor time, the median of
 some chunks. Gamester is measured first, in the middle and last; the median of the three counts.

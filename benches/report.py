@@ -1,4 +1,4 @@
-"""What the benches share: what to say of the machine, how to measure, and where in `docs/benchmarks.md` to write.
+"""What the benches share: what to say of the machine, how to measure, where in `docs/reference/benchmarks.md` to write.
 
 A bench owns the lines between its two marks there, `<!-- NAME -->` and `<!-- /NAME -->`, and touches no others.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from gamester.lab.evaluate.machine import processor
 
-DOC = Path(__file__).resolve().parent.parent / "docs" / "benchmarks.md"
+DOC = Path(__file__).resolve().parent.parent / "docs" / "reference" / "benchmarks.md"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 """How many cores this process may use; asked before it is kept on one."""
 

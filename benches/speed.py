@@ -1,7 +1,7 @@
 """How fast Gamester plays at random, game by game: interpreted, compiled for any options and for these, on two cores.
 
     python benches/speed.py            # prints
-    python benches/speed.py --write    # and puts the figures into docs/benchmarks.md
+    python benches/speed.py --write    # and puts the figures into docs/reference/benchmarks.md
 
 Whole deals, shuffle and deal and payment included, compiling not; a decision is one act of a player.  What stands right
 of the code for these options is of that code.  One core is measured in processor time; two against one by the clock,

@@ -1,7 +1,7 @@
 """How long until the first compiled deal, with the code to be compiled or in the cache, and how much memory it takes.
 
     python benches/startup.py            # measures, prints
-    python benches/startup.py --write    # and puts the figures into docs/benchmarks.md
+    python benches/startup.py --write    # and puts the figures into docs/reference/benchmarks.md
 
 Every figure comes from a fresh process. Cold means an empty cache folder of its own; cached means the same folder
 again. Memory is the most that a process ever held.

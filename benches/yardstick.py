@@ -4,7 +4,7 @@ The rules are compiled twice: for any options, which they read, and for the same
 constants in both.
 
     python benches/yardstick.py            # checks, measures, prints
-    python benches/yardstick.py --write    # and puts the figures into docs/benchmarks.md
+    python benches/yardstick.py --write    # and puts the figures into docs/reference/benchmarks.md
 
 The C++ is built here and now by the system's compiler. First both play the same deals, and the row noted of every
 deal must be the same; then they take turns on one core, and their processor times are compared.

@@ -1,4 +1,4 @@
-"""The kernel keeps to the dialect of docs/kernel.md."""
+"""The kernel keeps to the dialect of docs/reference/kernel.md."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Hold the kernel to its dialect (docs/kernel.md): an allow-list of syntax, so that compilers can take it as it is."""
+"""Hold the kernel to its dialect (docs/reference/kernel.md): an allow-list of syntax that compilers can take."""
 
 from __future__ import annotations
 

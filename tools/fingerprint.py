@@ -290,7 +290,7 @@ def refresh(game: str, *, write: bool) -> bool:
     for kind, name in kinds.items():
         write_constant(name, fingerprint(now, kind))
     if any(other.values()) or not before:
-        print(f"{game}: what was solved or learned for it must be made anew: see docs/kernel.md.")
+        print(f"{game}: what was solved or learned for it must be made anew: see docs/reference/kernel.md.")
     else:
         restamp_tables(game)
         restamp_weights(game)

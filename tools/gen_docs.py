@@ -1,4 +1,4 @@
-"""Write docs/options.md from the catalogues, and docs/reference/api.md from the docstrings of the public API.
+"""Write docs/reference/options.md from the catalogues, and docs/reference/api.md from the docstrings of the public API.
 
 python tools/gen_docs.py            # 1 if one of them is stale
 python tools/gen_docs.py --write
@@ -69,7 +69,7 @@ def options_page() -> str:
         "Made by `python tools/gen_docs.py --write` from `src/gamester/locale/en/rulebook`.",
         "`gamester variants` prints the same.",
         "In a record, `options` names what differs from the variant.",
-        "Which sets are refused: `docs/decisions/0004-what-is-accepted.md`.",
+        "Which sets are refused: `docs/explanation/decisions/0004-what-is-accepted.md`.",
     ]
     for name in GAMES:
         lines += ["", f"## {TITLES[name]}", *presets(name), *options(name)]
@@ -145,7 +145,7 @@ def cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
-PAGES = {DOCS / "options.md": options_page, DOCS / "reference" / "api.md": api_page}
+PAGES = {DOCS / "reference" / "options.md": options_page, DOCS / "reference" / "api.md": api_page}
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Count all the questions of docs/strength.md about the master, and say there which gains stand (Holm's correction).
+"""Count all questions of docs/reference/strength.md about the master, and say which gains stand (Holm's correction).
 
 python tools/holm.py            # 1 if the page is stale
 python tools/holm.py --write
@@ -14,7 +14,7 @@ from gamester.lab.evaluate.strength.holm import LOOKS, told
 from gamester.lab.evaluate.strength.markdown import put
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-PAGE = DOCS / "strength.md"
+PAGE = DOCS / "reference" / "strength.md"
 
 
 def main() -> int:
@@ -24,7 +24,7 @@ def main() -> int:
     if "--write" in sys.argv:
         put(PAGE, "holm", text)
     elif text not in PAGE.read_text("utf-8"):
-        print("docs/strength.md is stale: run python tools/holm.py --write")
+        print("docs/reference/strength.md is stale: run python tools/holm.py --write")
         return 1
     return 0
 

@@ -1,4 +1,4 @@
-"""Draw docs/page-*.png: tables in a browser, as they lie in the middle of play. Run it from the root of the repository.
+"""Draw docs/pictures/page-*.png: tables in a browser, in the middle of play. Run it from the root of the repository.
 
 Each is played until much lies there. `pngquant`, where it is installed, makes the pictures small.
 """
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from own_server import own_server
 from playwright.sync_api import Browser, Page, sync_playwright
 
-TARGET = Path(__file__).resolve().parent.parent / "docs"
+TARGET = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 SETTINGS = {"theme": "system", "four": False, "faces": "english", "motion": "none", "sound": False, "quick": True}
 COLOURS = "128"
 

@@ -1,4 +1,4 @@
-"""Does each row of docs/traceability.md name tests that notice when the code of that row is wrong?
+"""Does each row of docs/reference/traceability.md name tests that notice when the code of that row is wrong?
 
     python tools/prove_rows.py               # make every mutant, run the rule tests, say what the rows' tests miss
     python tools/prove_rows.py --write       # and cite for each row the tests that notice, with the figures
@@ -92,7 +92,8 @@ def summary(game: str, text: str, noticed: Noticed) -> str:
     return (
         f"Measured on the code `{digest(names)}`: {len(names)} functions and tables, {len(noticed)} mutants.\n"
         f"The rule tests notice {seen} of them, of which the tests of their own rows miss {left}.\n"
-        f"The {len(noticed) - seen} that none notices stand, with the reason, in [mutants.json](results/mutants.json)."
+        f"The {len(noticed) - seen} that none notices stand, with the reason, in "
+        "[mutants.json](../results/mutants.json)."
     )
 
 
@@ -172,7 +173,7 @@ def main() -> int:
     given = parser.parse_args()
     left = [fault for game in given.games for fault in proved(game, given)]
     for fault in left:
-        print(f"docs/traceability.md, {fault}: its tests do not notice")
+        print(f"docs/reference/traceability.md, {fault}: its tests do not notice")
     return 1 if left else 0
 
 

@@ -1,4 +1,4 @@
-"""What it is worth to see a pack and keep one's link back: the last choice that is left (docs/fair.md).
+"""What it is worth to see a pack and keep one's link back: the last choice that is left (docs/reference/fair.md).
 
 python tools/refusing.py [--deals N]
 

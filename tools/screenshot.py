@@ -1,4 +1,4 @@
-"""Draw docs/screenshot.svg: a hand of Five-Card Loo in the middle of play. Run it from the root of the repository."""
+"""Draw docs/pictures/screenshot.svg: a hand of Five-Card Loo in play. Run it from the root of the repository."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamester.tui.look import Look
 from gamester.tui.table import TableScreen
 
 SIZE = (100, 32)
-TARGET = Path(__file__).resolve().parent.parent / "docs" / "screenshot.svg"
+TARGET = Path(__file__).resolve().parent.parent / "docs" / "pictures" / "screenshot.svg"
 DEALS = 12
 FONT_FACE = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 

@@ -19,7 +19,7 @@ COMMANDS = {
     "loo": "gamester train loo --trials 8000 --waves 0 --tables 2048 --seed 1",
     "laugh": "gamester train laugh --trials 600 --studies 480 --waves 0 --tables 2048 --seed 1",
 }
-"""What made them, see docs/training.md."""
+"""What made them, see docs/guide/training.md."""
 COMMIT = "4c6ea10"
 """The commit with which they came; no earlier one has the code that made them."""
 

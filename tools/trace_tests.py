@@ -1,4 +1,4 @@
-"""Hold docs/traceability.md to what is there: paragraphs, code and tests of the right game, and a fresh measurement.
+"""Hold docs/reference/traceability.md to what is there: paragraphs, code and tests of its game, a fresh measurement.
 
     python tools/trace_tests.py            # 1 if the page is wrong or stale
 
@@ -20,7 +20,7 @@ from untested_paragraphs import named
 from gamester.rulebook import paragraphs
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "traceability.md"
+PAGE = ROOT / "docs" / "reference" / "traceability.md"
 RULE_TESTS = ROOT / "tests" / "rules"
 GAMES = {"## Lanterloo": "loo", "## Laugh and Lie Down": "laugh"}
 SPELLED = re.compile(r"`([^`]+)`")
@@ -106,7 +106,7 @@ def main() -> int:
     """Print what is wrong with the page."""
     found = faults(PAGE.read_text("utf-8"))
     for fault in found:
-        print(f"docs/traceability.md, {fault}")
+        print(f"docs/reference/traceability.md, {fault}")
     return 1 if found else 0
 
 

@@ -119,7 +119,7 @@ def test_a_bench_writes_its_own_section_only(bench, tmp_path):
 
 def test_the_page_has_a_section_for_every_bench(bench):
     start = (ROOT / "start.py").read_text()
-    page = (ROOT / "docs" / "benchmarks.md").read_text()
+    page = (ROOT / "docs" / "reference" / "benchmarks.md").read_text()
     for name in re.findall(r'"(\w+)": "requirements-(?:dev|bench)', start):
         assert f"<!-- {name} -->" in page
         assert f"<!-- /{name} -->" in page

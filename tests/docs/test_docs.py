@@ -57,7 +57,7 @@ def test_every_verb_event_and_offence_is_documented():
     from gamester.events import body_of  # noqa: F401
     from gamester.games.loo.kernel.state import Offence
 
-    page = (ROOT / "docs" / "record.md").read_text()
+    page = (ROOT / "docs" / "reference" / "record.md").read_text()
     for game in GAMES:
         for verb in game_of(game).VERBS:
             assert f"`{verb}`" in page, verb
@@ -90,3 +90,17 @@ def test_links_between_documents_lead_somewhere(path):
         assert (path.parent / target).exists(), target
     for file in re.findall(r"`((?:src|tests|tools|benches|docs)/[\w/.-]+\.\w+)`", path.read_text()):
         assert (ROOT / file).exists(), file
+
+
+def test_every_document_is_in_the_index():
+    docs = ROOT / "docs"
+    index = {docs / "README.md", docs / "explanation" / "why.md"}
+    linked = {(page.parent / to).resolve() for page in index for to in re.findall(r"\]\(([^)#:]+)", page.read_text())}
+    assert {path for path in docs.rglob("*.md") if path not in linked | index} == set()
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "reference").glob("*.md")), ids=lambda page: page.name)
+def test_reference_pages_quote_no_figure_of_the_log(page):
+    log = "".join(path.read_text() for path in (ROOT / "docs" / "lab" / "log").glob("*.md"))
+    rows = {line for line in page.read_text().splitlines() if line.startswith("|") and re.search(r"\d\.\d", line)}
+    assert rows.isdisjoint(log.splitlines())

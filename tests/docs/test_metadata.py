@@ -38,7 +38,7 @@ def test_with_an_address_every_link_and_picture_leads_there(tmp_path):
     files = [target.removeprefix(f"{HOME}/").split("/", 2)[2].partition("#")[0] for target in targets(metadata)]
     assert len(files) > 20
     assert all((ROOT / file).exists() for file in files)
-    assert f"![Five-Card Loo in a browser]({HOME}/raw/HEAD/docs/page-loo-desk.png)" in metadata.get_payload()
+    assert f"![Five-Card Loo in a browser]({HOME}/raw/HEAD/docs/pictures/page-loo-desk.png)" in metadata.get_payload()
 
 
 def test_without_an_address_nothing_leads_nowhere(tmp_path):

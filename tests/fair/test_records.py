@@ -256,7 +256,7 @@ def test_a_record_that_breaks_a_rule_is_broken_and_one_without_fair_lines_unprov
 
 
 def test_the_program_in_the_page_finds_the_same(tmp_path):
-    page = (ROOT / "docs" / "fair.md").read_text()
+    page = (ROOT / "docs" / "reference" / "fair.md").read_text()
     program = re.search(r"```python\n(.*?)```", page, re.DOTALL)[1]
     ways = (
         (loo(), "Bytes went in of {'0': 6, '1': 5, '3': 5}; not shown in time by ['1']."),
@@ -279,6 +279,6 @@ def test_the_program_in_the_page_finds_the_same(tmp_path):
 
 
 def test_the_page_names_every_line_and_the_algorithm():
-    page = (ROOT / "docs" / "fair.md").read_text()
+    page = (ROOT / "docs" / "reference" / "fair.md").read_text()
     for word in (*(f'"step":"{step}"' for step in ("commit", "shares", "refused", "reveal", "seed")), V1.name, V2.name):
         assert word in page

@@ -71,7 +71,7 @@ def test_the_header_can_be_read_by_anybody(tmp_path):
 def test_what_ships_says_where_it_comes_from(game):
     seed, command, commit, measured = shipped(game).origin
     assert (seed, commit) == (1, "4c6ea10")
-    assert command in (DOCS / "training.md").read_text("utf-8")
+    assert command in (DOCS / "guide" / "training.md").read_text("utf-8")
     assert measured == {
         form: [one.chips, one.half]
         for form, one in strengths("learned").items()

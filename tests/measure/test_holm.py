@@ -54,7 +54,7 @@ def test_the_page_says_what_the_results_say_and_no_more():
     looks = [json.loads((ROOT / "docs" / "results" / f"{look}.json").read_text("utf-8"))["forms"] for look in LOOKS]
     found = adjusted(looks)
     everywhere = [form for form in looks[0] if all(p <= MOST for (at, _), p in found.items() if at == form)]
-    page = (ROOT / "docs" / "strength.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "strength.md").read_text("utf-8")
     assert told(looks) in page
     assert everywhere == ["Laugh and Lie Down, 5 players", "Laugh and Lie Down, 3 players"]
     assert not re.search(r"gains among every other level\*\*", page)

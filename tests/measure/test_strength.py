@@ -30,9 +30,9 @@ PLACED = tuple(dict.fromkeys(place_of(name) for name in SECTIONS))
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
-    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "reference").mkdir(parents=True)
     marks = "\n".join(f"text\n\n<!-- {name} -->\nold\n<!-- /{name} -->" for name in PLACED)
-    (tmp_path / "docs" / "strength.md").write_text(marks)
+    (tmp_path / "docs" / "reference" / "strength.md").write_text(marks)
     monkeypatch.setattr(report, "DATA", tmp_path / "strength.json")
     monkeypatch.setattr(matrix, "FORMS", {title: FORMS[title] for title in ("Three-Card, 3 players",)})
     monkeypatch.chdir(tmp_path)
@@ -56,7 +56,7 @@ def test_a_look_is_counted_even_if_it_is_broken_off(checkout, monkeypatch):
     monkeypatch.setitem(report.SECTIONS, "goals", fail)
     with pytest.raises(KeyboardInterrupt):
         write("goals", 1.0, lambda _text: None, Places.under(checkout))
-    assert [entry["look"] for entry in looks(checkout / "docs" / "strength.ledger.jsonl")] == [1]
+    assert [entry["look"] for entry in looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")] == [1]
 
 
 def test_what_is_done_of_a_section_is_kept_if_the_rest_is_broken_off(checkout, monkeypatch):
@@ -67,12 +67,12 @@ def test_what_is_done_of_a_section_is_kept_if_the_rest_is_broken_off(checkout, m
     monkeypatch.setitem(report.SECTIONS, "matrix", fail)
     with pytest.raises(KeyboardInterrupt):
         write("matrix", 1.0, lambda _text: None, Places.under(checkout))
-    assert "the first form" in (checkout / "docs" / "strength.md").read_text()
+    assert "the first form" in (checkout / "docs" / "reference" / "strength.md").read_text()
     assert json.loads((checkout / "strength.json").read_text())["field"] == "advice"
 
 
 def test_a_section_is_written_into_its_own_lines(checkout):
-    path = checkout / "docs" / "strength.md"
+    path = checkout / "docs" / "reference" / "strength.md"
     put(path, "seats", "new")
     text = path.read_text()
     assert text.count("old") == len(PLACED) - 1
@@ -83,7 +83,7 @@ def test_a_section_is_written_into_its_own_lines(checkout):
 
 def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys, monkeypatch):
     assert main(["strength", "matrix", "--write", "--scale", "0.003", "--quiet"]) == 0
-    text = (checkout / "docs" / "strength.md").read_text()
+    text = (checkout / "docs" / "reference" / "strength.md").read_text()
     assert "Look 1" in text
     assert "| **random** |" in text
     body = json.loads((checkout / "strength.json").read_text())
@@ -101,7 +101,7 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     assert main(["strength", "matrix", "--look", "1", "--scale", "0.003", "--quiet"]) == 0
     again = capsys.readouterr().out
     assert next(line for line in text.splitlines() if "| **random**" in line) in again
-    assert len(looks(checkout / "docs" / "strength.ledger.jsonl")) == 1
+    assert len(looks(checkout / "docs" / "reference" / "strength.ledger.jsonl")) == 1
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_the_command_names_the_sections_there_are():
 
 
 def test_the_document_has_a_place_for_every_section():
-    text = (DOCS / "strength.md").read_text("utf-8")
+    text = (DOCS / "reference" / "strength.md").read_text("utf-8")
     for name in PLACED:
         assert f"<!-- {name} -->" in text
         assert f"<!-- /{name} -->" in text
@@ -224,7 +224,7 @@ def test_no_interval_is_printed_without_a_width():
 
 
 def test_no_cell_of_the_document_has_an_interval_without_width_or_without_its_packs():
-    text = (DOCS / "strength.md").read_text("utf-8")
+    text = (DOCS / "reference" / "strength.md").read_text("utf-8")
     for name in PLACED:
         section = text.split(f"<!-- {name} -->")[1].split(f"<!-- /{name} -->")[0]
         for cell in (cell for line in section.splitlines() if line.startswith("|") for cell in line.split(" | ")):
@@ -236,7 +236,7 @@ def test_the_results_of_every_section_are_kept():
     for name in SECTIONS:
         body = json.loads((DOCS / "results" / f"{name}.json").read_text("utf-8"))
         assert body["look"] == max(
-            entry["look"] for entry in looks(DOCS / "strength.ledger.jsonl") if entry["section"] == name
+            entry["look"] for entry in looks(DOCS / "reference" / "strength.ledger.jsonl") if entry["section"] == name
         )
 
 
@@ -264,4 +264,4 @@ def test_an_earlier_look_at_the_master_stays_in_the_pool(checkout, monkeypatch):
 
 
 def test_the_document_pools_what_the_results_hold():
-    assert pooled(DOCS / "results") in (DOCS / "strength.md").read_text("utf-8")
+    assert pooled(DOCS / "results") in (DOCS / "reference" / "strength.md").read_text("utf-8")

@@ -116,7 +116,7 @@ def test_what_the_image_installs_serves_is_healthy_and_ends_in_good_order(instal
 
 def test_every_command_line_of_the_container_files_is_one_that_gamester_takes():
     lines = [json.loads(dict(stages()[-1])["CMD"]), *(SERVICES[name]["command"] for name in OURS)]
-    text = re.sub(r"\\\n\s*", "", (ROOT / "docs" / "hosting.md").read_text())
+    text = re.sub(r"\\\n\s*", "", (ROOT / "docs" / "guide" / "hosting.md").read_text())
     told = re.findall(r"docker (?:exec|compose run) .*?(?:gamester|gamester-1) +(backup .*)", text)
     assert len(told) == 2
     for line in [*lines, *map(str.split, told)]:

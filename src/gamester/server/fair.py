@@ -1,4 +1,4 @@
-"""Shuffles that anybody can check afterwards: `gamester-shuffle-v2`, as docs/fair.md tells it.
+"""Shuffles that anybody can check afterwards: `gamester-shuffle-v2`, as docs/reference/fair.md tells it.
 
 Before the session the server commits to a seed.  A player commits to the end of a hash chain and opens one link of it
 for each pack, after all commitments of that pack are fixed.  Shuffle number k of the session follows from the seed, the

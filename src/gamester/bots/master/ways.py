@@ -1,8 +1,8 @@
 """How the master plays each form: how much it tries, how far it hears its network, and how clearly its first thought
 must be beaten.
 
-All was chosen on packs that no report uses, see docs/search.md. Of declarations and exchanges more is asked than of
-cards: of a dozen acts tried the one that luck favours is soon ahead by one standard error.
+All was chosen on packs that no report uses, see docs/reference/search.md. Of declarations and exchanges more is asked
+than of cards: of a dozen acts tried the one that luck favours is soon ahead by one standard error.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The figures a student of the games wants, out of the sums: plain data without words, with intervals of 95 %.
 
 Deals at one table are not independent, for the pool is carried; tables are.  So every interval is made from the totals
-of the tables, as those of a ratio of two sums over clusters; docs/statistics.md has the formula.
+of the tables, as those of a ratio of two sums over clusters; docs/reference/statistics.md has the formula.
 """
 
 from __future__ import annotations

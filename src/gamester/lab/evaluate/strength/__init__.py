@@ -1,1 +1,1 @@
-"""The report on the strength of the bots, `docs/strength.md`: each section made by one command, from known seeds."""
+"""The report on strength, `docs/reference/strength.md`, each section made by one command from known seeds."""

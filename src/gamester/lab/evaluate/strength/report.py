@@ -49,7 +49,8 @@ class Places(NamedTuple):
     def under(cls, root: Path) -> Places:
         """Those of the checkout in this folder."""
         docs = root / "docs"
-        return cls(docs / "strength.md", docs / "strength.ledger.jsonl", docs / "results")
+        pages = docs / "reference"
+        return cls(pages / "strength.md", pages / "strength.ledger.jsonl", docs / "results")
 
 
 def make(section: str, scale: float, told: Callable[[str], None], look: int = OPEN, workers: Workers = ALONE) -> str:
