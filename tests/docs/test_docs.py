@@ -23,7 +23,9 @@ IDS = {
 }
 
 
-@pytest.mark.parametrize("tool", ["gen_docs.py", "trace_tests.py", "untested_paragraphs.py", "make_golden.py"])
+@pytest.mark.parametrize(
+    "tool", ["gen_docs.py", "write_layers.py", "trace_tests.py", "untested_paragraphs.py", "make_golden.py"]
+)
 def test_generated_pages_and_files_are_fresh(tool):
     done = subprocess.run([sys.executable, ROOT / "tools" / tool], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
