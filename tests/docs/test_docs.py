@@ -106,3 +106,12 @@ def test_reference_pages_quote_no_figure_of_the_log(page):
     log = "".join(path.read_text() for path in (ROOT / "docs" / "lab" / "log").glob("*.md"))
     rows = {line for line in page.read_text().splitlines() if line.startswith("|") and re.search(r"\d\.\d", line)}
     assert rows.isdisjoint(log.splitlines())
+
+
+def test_the_glossary_has_sixty_private_words_at_most_and_says_where_each_lives():
+    text = (ROOT / "docs" / "glossary.md").read_text()
+    assert 0 < len(re.findall(r"\*\*[^*]+\*\*", text)) <= 60
+    for term in re.findall(r"^- (.*)$", text, re.MULTILINE):
+        found = re.fullmatch(r"\*\*[^*]+\*\*(?:, or \*\*[^*]+\*\*)?: .+ \(`([\w.]+)`\)\.", term)
+        assert found, term
+        assert (ROOT / "src" / "gamester" / found[1]).exists(), term
