@@ -234,7 +234,7 @@ class Evening:
                 self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
 
     def comes_first(self) -> bool:
-        """In a race of several seats, is the person the first to speak up? Decided by lot."""
+        """In a race of several seats, is the person the first to speak up? Decided at random."""
         order = self.table.to_act()
         self.chance.shuffle(order)
         return order[0] == self.person
@@ -246,7 +246,7 @@ class Evening:
         self.table.act(self.person, act)
 
     def _others_are_first(self, act: Act) -> bool:
-        """Do the bots claim unasked before the person's act, which may end the claims: always, or in a race by lot?"""
+        """Do the bots claim unasked before the person acts, which may end them: always, or in a race at random?"""
         if self.racing:
             return (self.asked or act.do == "claim") and not self.comes_first()
         return self.asked and act.do != "claim"
@@ -280,7 +280,7 @@ def number_of(seed: str) -> int:
 
 
 def invited(settings: Settings, seed: str) -> list[Bot]:
-    """The opponents: those asked for by name, where the roster knows them, and others drawn by lot."""
+    """The opponents: those asked for by name, where the roster knows them, and others drawn at random."""
     bots: list[Bot] = []
     temper = settings.boldness, settings.level, settings.oversights
     for name in settings.opponents:

@@ -35,7 +35,7 @@ class Number(float):
 
     def __format__(self, form: str) -> str:
         """The number in this form, `.2f` for example."""
-        form = _SIGN.sub(r"\1z", form, count=1) if form.endswith("f") else form  # no minus before a nought
+        form = _SIGN.sub(r"\1z", form, count=1) if form.endswith("f") else form  # no minus before a zero
         return format(float(self), form).replace("-", "\u2212").replace(".", self.mark)
 
 

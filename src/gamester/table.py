@@ -323,7 +323,7 @@ class Table:
         self.take_in(events)
 
     def _with_what_follows(self, events: list[Event]) -> list[Event]:
-        """Try events on a copy, and add what follows from them: a draw by lot, a settlement."""
+        """Try events on a copy, and add what follows from them: a random draw, a settlement."""
         trial = self.session.fork()
         for event in events:
             trial.apply(event)

@@ -126,7 +126,7 @@ def opponents(
     taken: Sequence[str] = (),
     oversights: int | None = None,
 ) -> list[Bot]:
-    """So many opponents of different names, drawn by lot under `seed`, none of them called as anybody in `taken`."""
+    """So many opponents of different names, drawn at random under `seed`, none of them called as anybody in `taken`."""
     free = [character.name for character in CHARACTERS if character.name not in taken]
     names = Random(f"roster/{seed}").sample(free, count)
     return [bot_named(name, seed, boldness, level, oversights) for name in names]

@@ -53,7 +53,7 @@ class Tried(NamedTuple):
     clear: float
     """By how many standard errors the policy's own act must be beaten."""
     foretold: Sequence[float] = ()
-    """[act] chips a network foretells, where it is heard."""
+    """[act] chips a network predicts, where it is heard."""
     heard: float = 0.0
     """By how many chips it errs; 0 where it is not heard."""
 
@@ -77,7 +77,7 @@ class SearchBot:
     name: str
     seed: int = 0
     worlds: int = 0
-    """Worlds tried for a decision; 0 for as many as the carrier can afford, by the policy itself where it is slow."""
+    """Worlds tried for a decision; 0 for as many as the backend can afford, by the policy itself where it is slow."""
     level: int = PRINTED
     """The level of the policy by which deals are played to their end."""
     inference: bool = True
@@ -151,7 +151,7 @@ def make_ready(game: str) -> None:
         prepare(game)
 
 
-# --- Carriers ---------------------------------------------------------------------------------------------------
+# --- Backends ---------------------------------------------------------------------------------------------------
 
 
 def interpreted(

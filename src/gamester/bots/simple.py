@@ -1,4 +1,4 @@
-"""Opponents without a thought: the first legal act, or any. They are the yardstick of the others."""
+"""Opponents without a thought: the first legal act, or any. They are the baseline of the others."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RandomBot:
     name: str = "Random"
 
     def choose(self, seen: Seen) -> Act:
-        """One of the acts offered, drawn by lot."""
+        """One of the acts offered, drawn at random."""
         chance = chance_of(self.seed, seen)
         offer = chance.choice(asked_offers(seen))
         if offer.limit is None:

@@ -7,9 +7,9 @@ PRINTED = 1
 TABLES = 2
 """By solved numbers where there are some, by better measured rules where there are none."""
 AS_PRINTED = 3
-"""As somebody plays who has read the books and measured nothing: a yardstick, in no menu."""
+"""As somebody plays who has read the books and measured nothing: a baseline, in no menu."""
 CONTESTED = 4
-"""As somebody plays Laugh and Lie Down who knows only that contested matches come first, whichever: a yardstick too."""
+"""As somebody plays Laugh and Lie Down who knows only that contested matches come first, whichever: a baseline too."""
 LEARNED = 5
 """By the weights of a network, see `net`."""
 

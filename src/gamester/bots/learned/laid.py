@@ -37,7 +37,7 @@ def laid(learned: Learned, o: Any) -> Any:
 
 
 def widened(weights: Any, size: tuple[int, ...]) -> Any:
-    """Weights of a narrower network with noughts beside them, which change nothing."""
+    """Weights of a narrower network with zeros beside them, which change nothing."""
     import numpy as np
 
     return np.pad(weights, [(0, most - have) for have, most in zip(weights.shape, size, strict=True)])
@@ -67,7 +67,7 @@ def mind_for(game: str, o: Any, seats: int) -> Mind:
 
 @lru_cache(maxsize=64)
 def numbers_for(game: str, o: Any, seats: int) -> Any:
-    """The numbers of the nearest solved table; noughts, by which advice is followed, where it cannot be used."""
+    """The numbers of the nearest solved table; zeros, by which advice is followed, where it cannot be used."""
     import numpy as np
 
     try:

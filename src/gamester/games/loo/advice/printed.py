@@ -1,4 +1,4 @@
-"""Whether to stand at Loo as a book of 1891 has it, and as nobody has measured it: a yardstick, not an opponent.
+"""Whether to stand at Loo as a book of 1891 has it, and as nobody has measured it: a baseline, not an opponent.
 
 Baxter-Wray (W. H. Peel), "Round Games with Cards", 1891, on Three-Card Loo: weigh the worth of a trick against the loo,
 stand on two trumps, on an honour with something beside it, on less where the pool is rich. Dumby is never taken.

@@ -26,7 +26,7 @@ RIVAL = (-6, -5, -6, -7)
 START = (-4, 5, 10, 3)
 """For sitting down at all; where cards are changed this is what the new ones bring."""
 WARY = (25, 8, 6, 22)
-"""Points off where the loo is dear, for each whole by which the chance needed is more than fair."""
+"""Points off where the loo is expensive, for each whole by which the chance needed is more than fair."""
 TAKEN = (1.05, 1.05, 1.4, 1.4)
 """How many tricks a hand takes that is just worth standing on, if it takes any."""
 
@@ -92,7 +92,7 @@ def side_points(v: View, about: Cards, form: int) -> int:
 
 
 def rival_points(v: View, o: Options, form: int) -> float:
-    """Each rival makes a trick harder to come by; where the loo is dear the rivals hold more. Measured."""
+    """Each rival makes a trick harder to come by; where the loo is expensive the rivals hold more. Measured."""
     dear = max(0.0, chance_needed(v, o) - FAIR)
     return RIVAL[form] * (expected_rivals(v) - 1) - WARY[form] * dear
 
