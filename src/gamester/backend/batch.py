@@ -62,7 +62,7 @@ class RandomTables:
 
     @property
     def frozen_loop(self) -> str:
-        """The same, were they frozen."""
+        """The same, were they specialised."""
         return f"{self.game}-play-{self._seats}-{key_of(self._o)}"
 
     def freeze(self) -> None:

@@ -43,8 +43,8 @@ HOT = (
 """Functions on the way of almost every act, which the compiler is told to inline: calls cost more than they do."""
 
 HOT_WHEN_FROZEN = ("leadable",)
-"""The same where options are frozen, and little is left of it: besides all that take a state, which could not be held
-otherwise.
+"""The same where options are specialised, and little is left of it: besides all that take a state, which could not
+be held otherwise.
 """
 
 NOT_FROZEN: list[Any] = []
@@ -136,7 +136,7 @@ def inner_code(*, inline: bool) -> dict[str, bool]:
 
 
 def admit_frozen() -> None:
-    """The same for code whose options are frozen; apart, as it makes all other compiling a little slower."""
+    """The same for code whose options are specialised; apart, as it makes all other compiling a little slower."""
     from numba.extending import overload
 
     from gamester.backend.frozen import is_frozen

@@ -56,7 +56,7 @@ class HeldType(types.Type):  # type: ignore[misc]
 
 
 def is_frozen(arguments: Iterable[Any]) -> bool:
-    """Is any of these types one that is known only where options are frozen?"""
+    """Is any of these types one that is known only where options are specialised?"""
     return any(isinstance(kind, (FrozenType, HeldType)) for kind in arguments)
 
 

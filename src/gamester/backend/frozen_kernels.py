@@ -29,7 +29,7 @@ ROWS: dict[int, FrozenType] = {}
 
 @known
 def row_of(_typing: Any, number: Any) -> Any:
-    """The frozen options of this number; a kernel that is kept may name a number, but no object of this process."""
+    """The specialised options of this number; a kept kernel may name a number, but no object of this process."""
     if not isinstance(number, types.IntegerLiteral):
         return None
     kind = ROWS[number.literal_value]

@@ -162,7 +162,7 @@ def count_on_gpu(
 
 
 class OnGpu:
-    """The carrier of `lockstep` that plays on a GPU."""
+    """The backend of `lockstep` that plays on a GPU."""
 
     batch = TRACED
 

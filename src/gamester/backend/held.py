@@ -2,7 +2,7 @@
 
 `Held` stands for a record of the same fields. Every int is a variable of its own, which the compiler keeps in a
 register or forgets if nobody reads it; every list is a row of its own, and what is written into one changes no other.
-It is known only where everything that is called is inlined, which is so where options are frozen.
+It is known only where everything that is called is inlined, which is so where options are specialised.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ overload(operator.setitem, jit_options={"forceinline": True})(set_one_place)
 
 @known
 def table_of(_typing: Any, states: Any, options: Any) -> Any:
-    """A state to be played on: the first of `states`, or with frozen options one that is held. It wants `set_anew`."""
+    """A state to be played on: the first of `states`, or a held one if options are specialised. It wants `set_anew`."""
     if not isinstance(options, FrozenType):
         return states.dtype(states, options), lambda context, builder, _signature, values: first(
             context, builder, states, values[0]
@@ -248,7 +248,7 @@ def table_of(_typing: Any, states: Any, options: Any) -> Any:
 
 @known
 def order_of(_typing: Any, scratch: Any, options: Any) -> Any:
-    """Room for what is shuffled: that of the first record of `scratch`, or with frozen options a list that is held."""
+    """Room for what is shuffled: that of the first record of `scratch`, or a held list if options are specialised."""
     kind = RowType(PACK_SIZE) if isinstance(options, FrozenType) else scratch.dtype.typeof("order")
 
     def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:

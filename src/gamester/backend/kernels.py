@@ -125,7 +125,7 @@ def simulating() -> bool:
 
 def keep_apart(function: Any) -> None:
     """Have CUDA's compiler call a function and never copy it into its callers; the processor's does as it likes, and
-    where options are frozen all is copied.
+    where options are specialised all is copied.
     """
     from numba import types
     from numba.extending import intrinsic, overload, register_jitable

@@ -1,4 +1,4 @@
-"""A state or a view as a NumPy record, derived from the annotations of its class: one declaration, two carriers."""
+"""A state or a view as a NumPy record, derived from the annotations of its class: one declaration, two backends."""
 
 from __future__ import annotations
 

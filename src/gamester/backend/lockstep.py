@@ -1,6 +1,6 @@
-"""The same random deals played by the interpreter and by another carrier of the rules, compared after every act.
+"""The same random deals played by the interpreter and by another backend of the rules, compared after every act.
 
-The other carrier plays first and writes everything down (`tracing`); the interpreter then runs the same text, and what
+The other backend plays first and writes everything down (`tracing`); the interpreter then runs the same text, and what
 it would write is compared with what is there, byte by byte: the state, the legal actions of all seats, one view.
 """
 
@@ -31,7 +31,7 @@ BATCH = 16
 
 
 class Difference(Exception):
-    """Two carriers of the rules do not agree; the message says where, and on what."""
+    """Two backends of the rules do not agree; the message says where, and on what."""
 
 
 class Pages(NamedTuple):
@@ -58,7 +58,7 @@ class Carrier(Protocol):
 
 
 class Arrays(NamedTuple):
-    """The arrays of records behind some tables, the first index the table; `card` of `layout` as the carrier likes."""
+    """The arrays of records behind some tables, the first index the table; `card` of `layout` as the backend likes."""
 
     fresh: Record
     states: Record
@@ -117,7 +117,7 @@ def compiled_trace(game: str) -> Any:
 
 
 class OnProcessor:
-    """The carrier that Numba compiles for the processor."""
+    """The backend that Numba compiles for the processor."""
 
     name = "compiled"
     batch = BATCH
@@ -233,7 +233,7 @@ class Interpreter:
 
 
 def compare_tables(carrier: Carrier, settings: list[Setting], seed: int, first: int, deals: int = DEALS) -> int:
-    """Play some tables of one game by both carriers; how many acts were compared. Difference if they do not agree."""
+    """Play some tables of one game by both backends; how many acts were compared. Difference if they do not agree."""
     interpreter = Interpreter(settings[0].game)
     package = interpreter.package
     options = [setting.row() for setting in settings]

@@ -49,7 +49,7 @@ class Bench(NamedTuple):
     rows: Any
     """The acts: WIDTH actions each, closed by -1."""
     foretold: Any
-    """[act] chips that a network foretells, where it is heard; only their differences mean anything."""
+    """[act] chips that a network predicts, where it is heard; only their differences mean anything."""
     chips: Any
     """[act * most worlds + world] chips from now on, the share of what is left in the pool included."""
     bad: Any

@@ -99,7 +99,7 @@ class OneTable:
     def reset(self, seed: int | None, other: int) -> None:
         """A new session if there is a seed or the last episode was broken off, else the next deal of this table.
 
-        Without a seed a new session is dealt by `other`, which should be drawn by lot.
+        Without a seed a new session is dealt by `other`, which should be drawn at random.
         """
         if seed is not None or not self.done or not self.dealt:
             self.chance = (other if seed is None else seed) & MASK

@@ -1,7 +1,7 @@
 """Luck taken out of a result: control variates at every node where chance, or a bot whose policy is known, has drawn.
 
 At such a node what was drawn is compared with what might have been drawn, by an estimate `worth` of what each node is
-worth that was frozen beforehand: worth(drawn) - Σ odds · worth(each). That has mean nought whatever the estimate, so a
+worth that was fixed beforehand: worth(drawn) - Σ odds · worth(each). That has mean zero whatever the estimate, so a
 result less these sums along its path keeps its mean; the better the estimate, the less is left to chance.
 After Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT (AAAI 2018).
 """

@@ -1,6 +1,6 @@
 """The most that one seat can win who knows every card and how all others will play: the best answer of a clairvoyant.
 
-The others are a frozen policy, with the numbers that chance draws for them; the one seat tries every line of its own
+The others are a fixed policy, with the numbers that chance draws for them; the one seat tries every line of its own
 choices to the end of the deal. No fair player wins more, for he does not even see the cards.
 """
 

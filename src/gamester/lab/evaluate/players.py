@@ -1,7 +1,7 @@
 """The players of the arena by the name of their level.
 
 A level is there if what it plays by is there: its numbers, its weights. Levels are in order of strength. `printed` and
-`contested` are yardsticks that sit down at no table: the goals were set against play like theirs before anything was
+`contested` are baselines that sit down at no table: the goals were set against play like theirs before anything was
 measured.
 """
 

@@ -38,6 +38,6 @@ def pack_price(one: str, other: str, form: Form) -> float:
 
 
 def at_once(duels: Iterable[tuple[str, str]], form: Form) -> int:
-    """How many blocks of each of some duels are played at once: few of those that are dear."""
+    """How many blocks of each of some duels are played at once: few of those that are expensive."""
     dearest = max(pack_price(one, other, form) * form.deals for one, other in duels)
     return max(1, min(MOST_AT_ONCE, int(AT_ONCE / dearest)))

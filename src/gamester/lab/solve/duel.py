@@ -180,7 +180,7 @@ def states_of(ranks: int) -> States:
 
 
 def tables_of(rules: Rules, number: int) -> Tables:
-    """Tables of noughts for so many states; they take memory as they are filled."""
+    """Tables of zeros for so many states; they take memory as they are filled."""
     ranks, hands = len(rules.first_lead), len(rules.hands)
     leads, follows = int(rules.lead_choice.max()) + 1, int(rules.follow_choice.max()) + 1
     shapes = (

@@ -1,7 +1,7 @@
 """The compiled part of heads-up Three-Card Loo: what each rest of a hand is worth in a state that both can see.
 
 Tables hold regrets, or sums of policies; how often an action is taken is its share among those that may be taken, and
-an equal share where all are nought.
+an equal share where all are zero.
 """
 
 from __future__ import annotations

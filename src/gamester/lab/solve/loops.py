@@ -82,7 +82,7 @@ def gather(
 def match_regrets(
     player: int, begins: Any, owners: Any, worths: Any, sets: Any, weight: float, regrets: Any, policy: Any, sums: Any
 ) -> None:
-    """One step of CFR+ for `player`: the policy played joins its average; regrets, never below nought, move it."""
+    """One step of CFR+ for `player`: the policy played joins its average; regrets, never below zero, move it."""
     for infoset in range(len(owners)):
         if owners[infoset] != player:
             continue

@@ -33,7 +33,7 @@ class MiniGame:
         self.package: Any = game_of("loo")
 
     def arena(self, seed: int) -> Arena:
-        """Tables of this form, the last seat dealing; each deal is one of all its deals, by lot."""
+        """Tables of this form, the last seat dealing; each deal is one of all its deals, at random."""
         return Arena.of_row("loo", self.form.players, options_of(self.form), seed, self.dealt)
 
     def fresh(self, deal: int) -> Any:

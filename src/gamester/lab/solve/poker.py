@@ -1,4 +1,4 @@
-"""Kuhn's and Leduc poker, whose values are known: the yardstick of the solver. Rules as OpenSpiel has them."""
+"""Kuhn's and Leduc poker, whose values are known: the check of the solver. Rules as OpenSpiel has them."""
 
 from __future__ import annotations
 

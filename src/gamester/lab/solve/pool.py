@@ -49,11 +49,11 @@ class Values(NamedTuple):
     h: Floats
     """By level and seat, in chips."""
     average: float
-    """What a deal brings a seat on average: nought if every player plays alike."""
+    """What a deal brings a seat on average: zero if every player plays alike."""
     stationary: Floats
     """How often each level is met in the long run."""
     off: float
-    """The largest distance of a level's sum of `h` from its pool, in chips: nought but for rounding."""
+    """The largest distance of a level's sum of `h` from its pool, in chips: zero but for rounding."""
 
 
 def evaluate(chain: Chain) -> Values:

@@ -42,5 +42,5 @@ def gains(tree: Tree, policy: Policy) -> npt.NDArray[np.float64]:
 
 
 def nash_conv(tree: Tree, policy: Policy) -> float:
-    """The sum of all players' gains: nought in an equilibrium, and only there."""
+    """The sum of all players' gains: zero in an equilibrium, and only there."""
     return float(gains(tree, policy).sum())

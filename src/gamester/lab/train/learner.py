@@ -37,7 +37,7 @@ class Lesson(NamedTuple):
     returns: torch.Tensor
     """What the critic should have said."""
     worth: torch.Tensor
-    """What the seat had of the deal, which the player's own value is to foretell."""
+    """What the seat had of the deal, which the player's own value is to predict."""
     weights: torch.Tensor
 
 

@@ -45,7 +45,7 @@ class MiniRun(Run):
             self.waves[kind] = MiniWave(mini_game(kind.variant), self.plan.seed)
         return self.waves[kind]
 
-    def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:  # noqa: ARG002 - nothing is by lot here
+    def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:  # noqa: ARG002 - nothing is at random here
         """The pool is the same in every deal."""
         return np.full(self.plan.tables, mini_form(self.name).pool, np.int64)
 

@@ -26,7 +26,7 @@ MEASURED_DEALS = 4096
 STUDIED = 8
 """Of so many deals one is studied, for that takes as long as trying acts in many."""
 RICHEST = 4
-"""Without a limit a loo carried is up to e to the power of this as dear as the first."""
+"""Without a limit a loo carried is up to e to the power of this as expensive as the first."""
 
 
 class Measured(NamedTuple):

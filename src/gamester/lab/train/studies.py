@@ -1,7 +1,7 @@
-"""Learning from a search: what it makes of every choice in a deal, in many worlds, is what the network is to foretell.
+"""Learning from a search: what it makes of every choice in a deal, in many worlds, is what the network is to predict.
 
-A search is a hundred times as dear as a trial, and a hundred times as sure: all the worlds of a choice are alike to who
-makes it, so that little noise is left.
+A search costs a hundred times as much as a trial and is a hundred times as sure: all the worlds of a choice are alike
+to who makes it, so that little noise is left.
 """
 
 from __future__ import annotations

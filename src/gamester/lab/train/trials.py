@@ -1,4 +1,4 @@
-"""Learning from what each act would have come to: the network foretells how much better an act is than the others.
+"""Learning from what each act would have come to: the network predicts how much better an act is than the others.
 
 A policy plays, one seat tries all its acts at every choice, and each is played out by that policy on the same cards.
 That is unbiased, and its noise is that of the cards alone, as the acts of a choice share them.

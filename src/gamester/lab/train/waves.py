@@ -65,7 +65,7 @@ class NetPlayer:
         self.look, self.weights, self.device, self.temperature = LOOKS[game], weights, device, temperature
 
     def choose(self, batch: Batch) -> Ints:
-        """Actions by lot, as probable as the network finds them good."""
+        """Actions at random, as probable as the network finds them good."""
         return self.think(batch).actions
 
     def think(self, batch: Batch) -> Thought:

@@ -12,7 +12,7 @@ from gamester.lab.evaluate.strength.sizes import MOST
 from gamester.lab.evaluate.workers import Pending
 
 VICTIMS = ("advice", "tables", "learned")
-"""Levels that cost little enough to be attacked, without the yardsticks."""
+"""Levels that cost little enough to be attacked, without the baselines."""
 TITLES = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
 DEALS, PACKS = 6000, 4000
 """Deals from which attackers learn, each round; packs on which they are measured."""

@@ -30,7 +30,7 @@ SESSIONS, FEWEST_SESSIONS = 150, 20
 
 
 def compared(run: Running, form: Form) -> list[str]:
-    """The levels that are compared: all that are there but the yardstick that only goals are read by."""
+    """The levels that are compared: all that are there but the baseline that only goals are read by."""
     return [level for level in run.levels(form) if level != GOALS_ONLY]
 
 
