@@ -41,20 +41,20 @@ def some_bit(mask: int, pick: Callable[[], float]) -> int:
 
 def play(game: Any, variant: str, seats: int, seconds: float) -> tuple[float, float]:
     """Acts and deals a second of processor time of random play."""
-    o: Any = game.row(variant, {}, seats)
-    s: Any = game.open_table(seats, o)
+    o: Any = game.words.row(variant, {}, seats)
+    s: Any = game.rules.open_table(seats, o)
     rng = random.Random(1)
     deck = list(range(52))
     acts = deals = 0
     began = time.process_time()
     while time.process_time() - began < seconds:
         rng.shuffle(deck)
-        game.next_deal(s, o)
-        game.start(s, o, deck)
+        game.rules.next_deal(s, o)
+        game.rules.start(s, o, deck)
         deals += 1
-        while not game.over(s):
+        while not game.rules.over(s):
             seat = s.turn
-            game.do(s, o, seat, some_bit(game.legal(s, o, seat), rng.random))
+            game.rules.do(s, o, seat, some_bit(game.rules.legal(s, o, seat), rng.random))
             acts += 1
     took = time.process_time() - began
     return acts / took, deals / took
@@ -74,7 +74,7 @@ def start_up(*command: str, times: int = 12) -> float:
 def replay_time() -> tuple[int, float]:
     """Acts in a record of 100 deals, and the seconds to replay it."""
     from gamester.events import Opened, write_line
-    from gamester.games.loo import VERBS
+    from gamester.games import game_of
     from gamester.record import replay
     from gamester.table import Table
 
@@ -86,7 +86,7 @@ def replay_time() -> tuple[int, float]:
         while table.session.under_way:
             seat = table.to_act()[0]
             table.act(seat, rng.choice(table.offers(seat)).act)
-    lines = [write_line(event, VERBS) for event in table.events]
+    lines = [write_line(event, game_of("loo").words.verbs) for event in table.events]
     began = time.perf_counter()
     result = replay(lines)
     took = time.perf_counter() - began

@@ -61,7 +61,7 @@ class Played(NamedTuple):
 def seated(game: str, variant: str, level: str, number: int) -> Seated:
     """A new table of bots of a level."""
     bots = opponents(PLAYERS, number, level=level)
-    opened = Opened(game, variant, {}, game_of(game).RULES, tuple(bot.name for bot in bots))
+    opened = Opened(game, variant, {}, game_of(game).rules_number, tuple(bot.name for bot in bots))
     return Seated(Table(opened, random.Random(number)), bots)
 
 

@@ -45,22 +45,23 @@ def gamester_interpreted() -> Loop:
     """The same game and the same rules as plain Python."""
     from interpreted import some_bit
 
-    from gamester.games import loo
+    from gamester.games import game_of
 
-    o = loo.row(VARIANT, {}, 5)
+    loo = game_of("loo")
+    o = loo.words.row(VARIANT, {}, 5)
     rng = random.Random(1)
     deck = list(range(52))
 
     def loop(games: int) -> tuple[int, int]:
         decisions = 0
-        s = loo.open_table(5, o)
+        s = loo.rules.open_table(5, o)
         for _ in range(games):
             rng.shuffle(deck)
-            loo.next_deal(s, o)
-            loo.start(s, o, deck)
-            while not loo.over(s):
+            loo.rules.next_deal(s, o)
+            loo.rules.start(s, o, deck)
+            while not loo.rules.over(s):
                 seat = s.turn
-                loo.do(s, o, seat, some_bit(loo.legal(s, o, seat), rng.random))
+                loo.rules.do(s, o, seat, some_bit(loo.rules.legal(s, o, seat), rng.random))
                 decisions += 1
         return decisions, games
 

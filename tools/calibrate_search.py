@@ -178,7 +178,7 @@ def main() -> None:
     parser.add_argument("--rollouts", choices=LEVELS, default="advice")
     parser.add_argument("--seed", type=int, default=11)
     args = parser.parse_args()
-    game = "laugh" if args.variant in game_of("laugh").VARIANTS else "loo"
+    game = "laugh" if args.variant in game_of("laugh").words.variants else "loo"
     found = list(calibrate(Form(game, args.variant, args.players, pool=args.pool), args))
     print("| kind | z | choices a deal | expected | brought |\n| --- | --- | --: | --: | --: |")
     for kind in sorted({thought.kind for thought, _ in found}):

@@ -29,7 +29,7 @@ from rich.console import Console
 from rich.progress import track
 
 from gamester.artefacts import tables
-from gamester.backend.coverage import IRREGULAR, Setting, design, values
+from gamester.backend.coverage import Setting, design, values
 from gamester.backend.rounds import steps_of
 from gamester.backend.tracing import ROOM, Step, tracing
 from gamester.bots.learned.file import DATA
@@ -118,25 +118,30 @@ class Sights:
     def __init__(self, game: str, o: Any, digest: Any, spots: Any) -> None:
         """`spots`: another digest."""
         self.package, self.o, self.digest, self.spots = game_of(game), o, digest, spots
-        self.view = self.package.new_view()
+        self.view = self.package.rules.new_view()
         self.shown = attrgetter(*(field.name for field in fields(self.view)))
 
     def __setitem__(self, place: int, s: Any) -> None:
         """The view of each seat and of the public, who may act, and what the deal has cost."""
         package, o, v = self.package, self.o, self.view
-        ints: list[int] = [package.over(s), package.finished(s, o), package.waited_for(s), package.may_act(s, o)]
-        ints += [package.new_stock(s, o), package.may_close_claims(s, o), package.in_pool(s)]
+        ints: list[int] = [
+            package.rules.over(s),
+            package.rules.finished(s, o),
+            package.rules.waited_for(s),
+            package.rules.may_act(s, o),
+        ]
+        ints += [package.chance.new_stock(s, o), package.chance.may_close_claims(s, o), package.rules.in_pool(s)]
         for seat in (*range(s.seats), NO_SEAT):
-            package.look(s, o, seat, v)
+            package.rules.look(s, o, seat, v)
             for value in self.shown(v):
                 if isinstance(value, list):
                     ints += value
                 else:
                     ints.append(value)
-            ints.append(package.faces(v))
+            ints.append(package.rules.faces(v))
             if seat != NO_SEAT:
-                ints.append(package.payoff(s, o, seat) if package.over(s) else 0)
-                if package.ID == "loo" and package.legal(s, o, seat) & (1 << STAND | 1 << DUMBY):
+                ints.append(package.rules.payoff(s, o, seat) if package.rules.over(s) else 0)
+                if package.id == "loo" and package.rules.legal(s, o, seat) & (1 << STAND | 1 << DUMBY):
                     self.spots.update(b"%d " % spot_of(v, o, cards_about(v, o), 0))
         self.digest.update(array("q", ints).tobytes())
 
@@ -162,17 +167,17 @@ def play(setting: Setting) -> Listed:
 
     def deal(s: Any, o: Any, order: list[int], table: int, number: int) -> int:
         """Deal; every second pack lies so that whoever is dealt single cards has many of one suit."""
-        x = shuffle(package.pack(o), order, begin(SEED, table, number))
-        size = count(package.pack(o))
+        x = shuffle(package.rules.pack(o), order, begin(SEED, table, number))
+        size = count(package.rules.pack(o))
         deck = suited(order[:size], s.seats + (number >> 1) % 2) if number % 2 else order[:size]
-        package.next_deal(s, o)
-        package.start(s, o, deck)
+        package.rules.next_deal(s, o)
+        package.rules.start(s, o, deck)
         return int(draw_lots(s, o, order, x))
 
-    s = package.open_table(setting.seats, o)
+    s = package.rules.open_table(setting.seats, o)
     for number in range(DEALS[setting.game]):
-        if package.finished(s, o):
-            s = package.open_table(setting.seats, o)
+        if package.rules.finished(s, o):
+            s = package.rules.open_table(setting.seats, o)
         x = deal(s, o, order, table, number)
         trace(s, o, order, step, sights.view, x, acts, sights, Silent(), ROOM)
     said = spots.hexdigest()
@@ -211,10 +216,10 @@ def unlisted(game: str) -> list[Setting]:
     rare = [
         Setting(game, name, words, preset.players[-1])
         for words in RARE[game]
-        for name, preset in game_of(game).VARIANTS.items()
+        for name, preset in game_of(game).words.variants.items()
     ]
     lists = [
-        [each for each in design(game) if not each.words or each.words == IRREGULAR.get(game)],
+        [each for each in design(game) if not each.words or each.words == game_of(game).facts.irregular_words],
         [each for each in design(game) if lacking & set(each.words.items())],
         [each for each in rare if can_be(each)],
     ]

@@ -27,7 +27,7 @@ TITLES = {"loo": "Lanterloo", "laugh": "Laugh and Lie Down"}
 def presets(name: str) -> list[str]:
     """The presets of a game with their sources."""
     lines = ["", "### Presets", "", "| variant | players | what it is | source |", "| --- | --- | --- | --- |"]
-    for variant in game_of(name).VARIANTS.values():
+    for variant in game_of(name).words.variants.values():
         text = preset_text(name, variant.id, "en")
         players = ", ".join(map(str, sorted(variant.players)))
         lines.append(f"| `{variant.id}` | {players} | {text['title']}. {text['text']} | {text['source']} |")
@@ -43,9 +43,9 @@ def options(name: str) -> list[str]:
         "",
         f"Defaults are those of {', '.join(f'`{form}`' for form in FORMS[name])}, in this order.",
     ]
-    for key, entry in game.CATALOGUE.items():
+    for key, entry in game.words.catalogue.items():
         text = option_text(name, key, "en")
-        played = list(dict.fromkeys(spelled(game.VARIANTS[form].words[key]) for form in FORMS[name]))
+        played = list(dict.fromkeys(spelled(game.words.variants[form].words[key]) for form in FORMS[name]))
         lines += [
             "",
             f"**`{key}`** ({text['rule']}; {text['source']}). {text['text']} Default: {', '.join(played)}.",

@@ -40,7 +40,7 @@ def chips(deals: int) -> Chances:
     while counts.total() < deals * SEATS:
         bots = opponents(SEATS, rng.getrandbits(32))
         names = tuple(bot.name for bot in bots)
-        table = Table(Opened("loo", "five/wikipedia-2023", {}, game_of("loo").RULES, names), rng)
+        table = Table(Opened("loo", "five/wikipedia-2023", {}, game_of("loo").rules_number, names), rng)
         while not table.finished:
             table.deal(rng.randrange(SEATS))
             while not table.between_deals and not table.finished:

@@ -111,9 +111,9 @@ class Evening:
     def open(cls, settings: Settings) -> Evening:
         """Sit down at a new table; BadOptions or StoreError if that cannot be."""
         game = game_of(settings.game)
-        variant = settings.variant or game.DEFAULT_VARIANT
-        game.row(variant, settings.options, settings.players)
-        words = full_words(game.CATALOGUE, game.VARIANTS[variant].words, settings.options)
+        variant = settings.variant or game.words.default_variant
+        game.words.row(variant, settings.options, settings.players)
+        words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
         seed = settings.seed or secrets.token_hex(8)
         if settings.level in SEARCHING:  # the compiler is waited for before one sits down, not at the first card
             from gamester.bots.search import make_ready
@@ -121,19 +121,19 @@ class Evening:
             make_ready(settings.game)
         bots = weakened(invited(settings, seed), settings.temperature, number_of(seed))
         names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
-        options = differing(game.VARIANTS[variant], words)
-        opened = Opened(settings.game, variant, options, game.RULES, (settings.name, *names))
+        options = differing(game.words.variants[variant], words)
+        opened = Opened(settings.game, variant, options, game.rules_number, (settings.name, *names))
         store = None
         if settings.keep:
-            store = RecordFile(settings.record or new_path(settings.game, variant), game.VERBS)
+            store = RecordFile(settings.record or new_path(settings.game, variant), game.words.verbs)
         evening = cls(0, dict(enumerate(bots, 1)), store, KeyedChance(seed))
         evening.table = Table(opened, evening.chance, evening.append)
         evening.draw = draw_for_deal(
-            str(words["first_dealer"]),
+            str(words.get("first_dealer", "random")),
             settings.players,
             evening.chance,
             settings.dealer,
-            game.pack(evening.table.session.o),
+            game.rules.pack(evening.table.session.o),
         )
         evening.dealer = evening.draw.dealer
         evening.table.remark(
@@ -158,7 +158,7 @@ class Evening:
             raise BadOptions("table.session_over", path=str(path))
         body = next((e.body for e in result.events if isinstance(e, Other) and e.type == "evening"), None)
         person, bots, seed, dealer = seated(session.opened, body)
-        evening = cls(person, bots, RecordFile(path, session.game.VERBS, size=size), KeyedChance(seed))
+        evening = cls(person, bots, RecordFile(path, session.game.words.verbs, size=size), KeyedChance(seed))
         evening.chance.happened = len(result.events)
         evening.dealer = dealer
         evening.table = Table.resume(result.events, evening.chance, evening.append)
@@ -187,14 +187,14 @@ class Evening:
     def asked(self) -> bool:
         """Does the table wait for the person, and not merely let him speak up?"""
         session = self.table.session
-        return session.under_way and bool(session.game.waited_for(session.s) >> self.person & 1)
+        return session.under_way and bool(session.game.rules.waited_for(session.s) >> self.person & 1)
 
     @property
     def untold(self) -> bool:
         """May pairs be claimed unasked until the next player acts?"""
         session = self.table.session
-        waited = session.game.waited_for(session.s) if session.under_way else 0
-        return any(session.game.gone_on(session.s, session.o, seat) is not None for seat in seats_in(waited))
+        waited = session.game.rules.waited_for(session.s) if session.under_way else 0
+        return any(session.game.words.gone_on(session.s, session.o, seat) is not None for seat in seats_in(waited))
 
     def next_deal(self) -> None:
         """Deal."""
@@ -219,16 +219,16 @@ class Evening:
             return None
         self._others_claim()
         session = self.table.session
-        seat = next(iter(seats_in(session.game.waited_for(session.s))))
+        seat = next(iter(seats_in(session.game.rules.waited_for(session.s))))
         while self.untold:
             self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
-        if session.game.waited_for(self.table.session.s) >> seat & 1 and self.table.session.under_way:
+        if session.game.rules.waited_for(self.table.session.s) >> seat & 1 and self.table.session.under_way:
             self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
         return seat
 
     def _others_claim(self) -> None:
         """All bots but the next to play claim what they see, or are silent."""
-        asked = self.table.session.game.waited_for(self.table.session.s)
+        asked = self.table.session.game.rules.waited_for(self.table.session.s)
         for seat in self.bots:
             while seat in self.table.to_act() and not asked >> seat & 1:
                 self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
@@ -255,7 +255,7 @@ class Evening:
     def racing(self) -> bool:
         """Has a pair whoever is first to claim it?"""
         session = self.table.session
-        return bool(session.game.may_close_claims(session.s, session.o))
+        return bool(session.game.chance.may_close_claims(session.s, session.o))
 
     def close(self) -> None:
         """Leave the table; the record stays."""

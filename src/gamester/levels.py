@@ -101,7 +101,7 @@ def is_unlimited(variant: str, options: Mapping[str, Any]) -> bool:
 @cache
 def words_by_variant() -> Mapping[str, Mapping[str, Any]]:
     """The options of every variant of both games, in words."""
-    return {name: one.words for game in GAMES for name, one in game_of(game).VARIANTS.items()}
+    return {name: one.words for game in GAMES for name, one in game_of(game).words.variants.items()}
 
 
 def strength_message(one: Strength, form: str) -> Message:

@@ -153,7 +153,7 @@ class Plain(Lines):
         """Ask until the person has acted or left."""
         view, o = self.table.view(self.evening.person), self.table.session.o
         self.show_hand(view)
-        self.write(self.speaker.tell(self.table.session.game.prompt(view, o)))
+        self.write(self.speaker.tell(self.table.session.game.words.prompt(view, o)))
         if not self.evening.must_wait and self.at_leisure():
             self.say("plain.may_claim" if self.evening.untold else "plain.may_wait")
         while not self.leaving and self.has_a_say():
@@ -232,18 +232,18 @@ class Plain(Lines):
     def rules(self, rest: str) -> None:
         """A paragraph of the rules: the one asked for, or the one that matters now."""
         game = self.table.session.game
-        now = game.matters_now(self.table.view(self.evening.person), self.table.session.o)
-        texts = paragraphs(game.ID, self.words.language)
+        now = game.words.matters_now(self.table.view(self.evening.person), self.table.session.o)
+        texts = paragraphs(game.id, self.words.language)
         name = rest.upper() or now
         if name not in texts:
-            self.say("cli.no_paragraph", paragraph=name, game=game.ID, paragraphs=list(texts))
+            self.say("cli.no_paragraph", paragraph=name, game=game.id, paragraphs=list(texts))
             return
         self.write(f"{name}  {texts[name].replace('*', '')}")
 
     def show_table(self, _: str) -> None:
         """The table as this seat sees it."""
         view = self.table.view(self.evening.person)
-        for told in self.table.session.game.describe(view, self.table.session.o):
+        for told in self.table.session.game.words.describe(view, self.table.session.o):
             self.write(self.speaker.tell(told))
         self.show_hand(view)
 
@@ -260,7 +260,7 @@ class Plain(Lines):
     def settlement(self) -> None:
         """The last deal as a sum that can be checked."""
         view = self.table.view(self.evening.person)
-        for seat, terms, total in self.table.session.game.settlement(view, self.table.session.o):
+        for seat, terms, total in self.table.session.game.words.settlement(view, self.table.session.o):
             parts = [f"{self.speaker.tell(label)} {signed(chips)}" for label, chips in terms]
             if parts:
                 self.say("plain.settled", seat=seat, parts=parts, total=signed(total))

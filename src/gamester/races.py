@@ -16,7 +16,7 @@ LEAVING = Act("leave")
 
 def has_covered(session: Session) -> bool:
     """Do claims lie covered at this table until the next player acts?"""
-    return session.game.ID == "laugh" and raced(session.o) is not session.o
+    return session.game.id == "laugh" and raced(session.o) is not session.o
 
 
 def is_covered(session: Session, event: Event) -> bool:

@@ -73,7 +73,7 @@ def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None]
 def _next_event(result: Replay, line: bytes | str) -> Event:
     """The event on a line; the first must be the head of a record of this format. C6"""
     if result.session is not None:
-        return read_event(_body(line), result.session.game.VERBS)
+        return read_event(_body(line), result.session.game.words.verbs)
     try:
         body = _body(line)
     except BadRecord as fault:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from gamester.games import game_of
 from gamester.i18n import Language, language_of, source
 from gamester.messages import Words
 
@@ -85,7 +86,7 @@ def preset_text(game: str, variant: str, language: str) -> dict[str, str]:
 def form_title(game: str, variant: str, language: str) -> str:
     """Form and source: `Five-card Loo (Wikipedia 2023)`, `Three-card Loo – Hoffmann, 1909`."""
     title = preset_text(game, variant, language)["title"]
-    form = Words(language).say(f"tui.form.{variant.partition('/')[0] if game == 'loo' else game}")
+    form = Words(language).say(f"tui.form.{game_of(game).facts.form_of(variant)}")
     return title if title.lower().startswith(form.lower()) else f"{form} – {title}"
 
 

@@ -32,12 +32,12 @@ class Session:
         """Open the table; BadOptions or BadRecord if there can be no such table."""
         self.opened = opened
         self.game = game_of(opened.game)
-        if opened.rules != self.game.RULES:
-            raise BadRecord("record.rules", rules=opened.rules, known=self.game.RULES)
+        if opened.rules != self.game.rules_number:
+            raise BadRecord("record.rules", rules=opened.rules, known=self.game.rules_number)
         self.names = opened.names
         self.seats = len(opened.names)
-        self.o = self.game.row(opened.variant, opened.options, self.seats)
-        self.s = self.game.open_table(self.seats, self.o)
+        self.o = self.game.words.row(opened.variant, opened.options, self.seats)
+        self.s = self.game.rules.open_table(self.seats, self.o)
         self.deals: list[dict[str, Any]] = []
         self.unsettled = False
         self.unnoted: Offence | None = None
@@ -51,7 +51,7 @@ class Session:
         """An independent copy, to try events on."""
         other = object.__new__(Session)
         other.__dict__.update(self.__dict__)
-        other.s = self.game.copy(self.s)
+        other.s = self.game.rules.copy(self.s)
         other.deals = list(self.deals)
         return other
 
@@ -60,12 +60,12 @@ class Session:
     @property
     def finished(self) -> bool:
         """Has the session reached its end?"""
-        return bool(self.game.finished(self.s, self.o))
+        return bool(self.game.rules.finished(self.s, self.o))
 
     @property
     def under_way(self) -> bool:
         """Is a deal under way?"""
-        return self.s.deal > 0 and not self.game.over(self.s) and not self.redealing
+        return self.s.deal > 0 and not self.game.rules.over(self.s) and not self.redealing
 
     @property
     def redealing(self) -> bool:
@@ -81,17 +81,17 @@ class Session:
         """The seats that may act now."""
         if not self.under_way:
             return []
-        seats = self.game.may_act(self.s, self.o)
+        seats = self.game.rules.may_act(self.s, self.o)
         return [seat for seat in range(self.seats) if seats >> seat & 1]
 
     def offers(self, seat: Seat) -> list[Offer]:
         """The proper acts of a seat; none of the public."""
-        return self.game.offers(self.s, self.o, seat) if self.under_way and seat >= 0 else []
+        return self.game.words.offers(self.s, self.o, seat) if self.under_way and seat >= 0 else []
 
     def view(self, seat: Seat) -> Any:
         """What a seat may see; NO_SEAT for the public."""
-        v = self.game.new_view()
-        self.game.look(self.s, self.o, seat, v)
+        v = self.game.rules.new_view()
+        self.game.rules.look(self.s, self.o, seat, v)
         return v
 
     def settlement(self) -> Settled:
@@ -102,12 +102,12 @@ class Session:
     def report(self) -> dict[str, Any]:
         """The object that `gamester replay --json` prints."""
         return {
-            "game": self.game.ID,
+            "game": self.game.id,
             "variant": self.opened.variant,
             "seats": self.seats,
             "finished": self.finished,
             "balances": self.s.balances[: self.seats],
-            "pool": self.game.in_pool(self.s),
+            "pool": self.game.rules.in_pool(self.s),
             "deals": self.deals,
             "next": [self._offered(seat, offer) for seat in self.to_act() for offer in self.offers(seat)],
         }
@@ -135,9 +135,9 @@ class Session:
             case Drawn():
                 self._drawn(event)
             case ClaimsClosed():
-                if not (self.under_way and self.game.may_close_claims(self.s, self.o)):
+                if not (self.under_way and self.game.chance.may_close_claims(self.s, self.o)):
                     raise BadRecord("record.claims_closed")
-                self.game.close_claims(self.s, self.o)
+                self.game.chance.close_claims(self.s, self.o)
                 self._note_end()
             case Offence():
                 self._noted(event)
@@ -157,24 +157,24 @@ class Session:
             raise BadRecord("record.settled_missing", deal=self.s.deal)
         if self.finished:
             raise BadRecord("record.session_over", deal=self.s.deal)
-        trial = self.game.copy(self.s)
+        trial = self.game.rules.copy(self.s)
         if trial.deal == 0:
             if not 0 <= event.dealer < self.seats:
                 raise BadRecord("record.seat", seat=event.dealer, seats=self.seats)
             trial.dealer = event.dealer
-        self.game.next_deal(trial, self.o)
+        self.game.rules.next_deal(trial, self.o)
         if event.deal != trial.deal:
             raise BadRecord("record.deal_number", deal=event.deal, expected=trial.deal)
         if event.dealer != trial.dealer:
             raise BadRecord("record.dealer", dealer=event.dealer, expected=trial.dealer)
-        pack = self.game.pack(self.o)
+        pack = self.game.rules.pack(self.o)
         given = mask_of(event.deck)
         if len(event.deck) != len(set(event.deck)):
             raise BadRecord("words.twice", text=write_cards(event.deck))
         if given != pack:
             wrong = _cards_in(pack & ~given), _cards_in(given & ~pack)
             raise BadRecord("record.missing" if wrong[0] else "record.foreign", cards=wrong[0] or wrong[1])
-        self.game.start(trial, self.o, list(event.deck))
+        self.game.rules.start(trial, self.o, list(event.deck))
         self.s = trial
         self._note_end()
 
@@ -183,32 +183,32 @@ class Session:
         if not 0 <= event.seat < self.seats:
             raise BadRecord("record.seat", seat=event.seat, seats=self.seats)
         if not self.under_way:
-            raise IllegalAct("refuse.no_deal", rule="G7" if self.game.ID == "loo" else "R8")
+            raise IllegalAct("refuse.no_deal", rule=self.game.facts.no_deal)
         s, o, seat, act = self.s, self.o, event.seat, event.act
-        actions = self.game.steps(s, o, seat, act)
-        if self.game.to_shuffle(s, o, seat, act):
+        actions = self.game.words.steps(s, o, seat, act)
+        if self.game.chance.to_shuffle(s, o, seat, act):
             raise IllegalAct("refuse.reshuffle", rule="A7")
-        if self.short is not None and not self.game.to_shuffle(self.short, o, seat, act):
+        if self.short is not None and not self.game.chance.to_shuffle(self.short, o, seat, act):
             raise IllegalAct("refuse.not_short", rule="A7")
         self.short = None
-        kind = self.game.offence(s, o, seat, act)
+        kind = self.game.words.offence(s, o, seat, act)
         for action in actions:
-            self.game.do(s, o, seat, action)
+            self.game.rules.do(s, o, seat, action)
         if kind is not None:
             self.unnoted = Offence(seat, kind)
         self._note_end()
 
     def _reshuffled(self, event: Reshuffled) -> None:
         """The stock is made anew before an exchange. Loo Q23"""
-        stock = self.game.new_stock(self.s, self.o) if self.under_way else 0
+        stock = self.game.chance.new_stock(self.s, self.o) if self.under_way else 0
         if not stock or mask_of(event.stock) != stock or len(event.stock) != len(set(event.stock)):
             raise BadRecord("record.reshuffled", cards=_cards_in(stock))
-        self.short = self.game.copy(self.s)
-        self.game.reshuffle(self.s, self.o, list(event.stock))
+        self.short = self.game.rules.copy(self.s)
+        self.game.chance.reshuffle(self.s, self.o, list(event.stock))
 
     def _drawn(self, event: Drawn) -> None:
         """Chance has drawn among claimants; a draw that nobody waits for is passed over. Laugh H13"""
-        among = self.game.to_draw(self.s, self.o) if self.under_way else 0
+        among = self.game.chance.to_draw(self.s, self.o) if self.under_way else 0
         if not among and isinstance(self.last, Acted):
             return
         named = 0
@@ -218,7 +218,7 @@ class Session:
             named |= 1 << seat
         if not among or among & ~named:
             raise BadRecord("record.drawn")
-        self.game.draw(self.s, self.o, list(event.order))
+        self.game.chance.draw(self.s, self.o, list(event.order))
         self._note_end()
 
     def _noted(self, event: Offence) -> None:
@@ -241,17 +241,17 @@ class Session:
 
     def _note_end(self) -> None:
         """If the deal has just ended, it counts. C3, Loo M1"""
-        if self.unsettled or not self.game.over(self.s):
+        if self.unsettled or not self.game.rules.over(self.s):
             return
         self.unsettled = True
-        payments = [self.game.payoff(self.s, self.o, seat) for seat in range(self.seats)]
+        payments = [self.game.rules.payoff(self.s, self.o, seat) for seat in range(self.seats)]
         self.deals.append(
             {
                 "deal": self.s.deal,
                 "dealer": self.s.dealer,
                 "payments": payments,
-                "pool": self.game.in_pool(self.s),
-                **self.game.summary(self.s, self.o),
+                "pool": self.game.rules.in_pool(self.s),
+                **self.game.words.summary(self.s, self.o),
             }
         )
 

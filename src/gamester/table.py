@@ -128,7 +128,7 @@ class Table:
         """What a seat is told it may do: its offers, or in unaided play verbs, with whose cards whoever acts points."""
         if not self.session.under_way:
             return []
-        return self.session.game.listed(self.view(seat), self.session.o, self.offers(seat))
+        return self.session.game.words.listed(self.view(seat), self.session.o, self.offers(seat))
 
     def view(self, seat: Seat) -> Any:
         """What a seat may see, as a `View` of the game; NO_SEAT for the public. To be read, not changed."""
@@ -181,8 +181,8 @@ class Table:
         pair, for advice on what he may do then; the same table where that is not so.
         """
         session = self.session
-        after = session.game.gone_on(session.s, session.o, seat) if session.under_way else None
-        if after is None or session.game.over(after):
+        after = session.game.words.gone_on(session.s, session.o, seat) if session.under_way else None
+        if after is None or session.game.rules.over(after):
             return self
         other = copy(self)
         other.session = session.fork()
@@ -207,11 +207,11 @@ class Table:
         if not self.session.under_way:
             return IllegalAct("refuse.no_deal")
         game, s, o = self.session.game, self.session.s, self.session.o
-        refusal = game.why_not(s, o, seat, act)
-        after = game.gone_on(s, o, seat) if refusal is not None else None
+        refusal = game.words.why_not(s, o, seat, act)
+        after = game.words.gone_on(s, o, seat) if refusal is not None else None
         if after is None:
             return refusal
-        later = game.why_not(after, o, seat, act)
+        later = game.words.why_not(after, o, seat, act)
         return refusal if later is not None and act.do in ("claim", "leave") else later
 
     # --- Moves: at once -------------------------------------------------------------------------------------
@@ -248,12 +248,12 @@ class Table:
     def prepare_deal(self, dealer: Seat = 0) -> list[Event]:
         """The events of the next deal. Nothing has happened until they are stored and taken in."""
         session, game = self.session, self.session.game
-        after = game.copy(session.s)
+        after = game.rules.copy(session.s)
         if after.deal == 0:
             after.dealer = dealer
-        game.next_deal(after, session.o)
+        game.rules.next_deal(after, session.o)
         return self._with_what_follows(
-            [Shuffled(after.deal, after.dealer, tuple(self._shuffled(game.pack(session.o))))]
+            [Shuffled(after.deal, after.dealer, tuple(self._shuffled(game.rules.pack(session.o))))]
         )
 
     def prepare_act(self, seat: Seat, act: Act) -> list[Event]:
@@ -266,14 +266,14 @@ class Table:
         refusal = self.why_not(seat, act)
         if refusal is not None:
             raise refusal
-        if game.why_not(session.s, session.o, seat, act) is not None:
+        if game.words.why_not(session.s, session.o, seat, act) is not None:
             return self._prepare_going_on(seat, act)
         events: list[Event] = []
-        stock = game.to_shuffle(session.s, session.o, seat, act)
+        stock = game.chance.to_shuffle(session.s, session.o, seat, act)
         if stock:
             events.append(Reshuffled(tuple(self._shuffled(stock))))
         events.append(Acted(seat, act))
-        kind = game.offence(session.s, session.o, seat, act)
+        kind = game.words.offence(session.s, session.o, seat, act)
         if kind is not None:
             events.append(Offence(seat, kind))
         return self._with_what_follows(events)
@@ -284,7 +284,7 @@ class Table:
         after = self.session.fork()
         for event in events:
             after.apply(event)
-        if after.game.why_not(after.s, after.o, seat, act) is not None:
+        if after.game.words.why_not(after.s, after.o, seat, act) is not None:
             return events
         return self._with_what_follows([*events, Acted(seat, act)])
 
@@ -327,7 +327,7 @@ class Table:
         trial = self.session.fork()
         for event in events:
             trial.apply(event)
-        among = trial.game.to_draw(trial.s, trial.o) if trial.under_way else 0
+        among = trial.game.chance.to_draw(trial.s, trial.o) if trial.under_way else 0
         if among:
             order = [seat for seat in range(trial.seats) if among >> seat & 1]
             self.chance.shuffle(order)
@@ -364,9 +364,9 @@ class Table:
         game, o, (seat, act) = before.game, before.o, doer_of(event)
         kept: list[Heard] = []
         for listener, heard in self._heard.items():
-            said = None if act is None else game.overheard(before.s, o, seat, act, listener)
+            said = None if act is None else game.words.overheard(before.s, o, seat, act, listener)
             last = views[listener] if listener in views else before.view(listener)
-            told = tuple(game.tell(last, self.view(listener), o, seat, said))
+            told = tuple(game.words.tell(last, self.view(listener), o, seat, said))
             hidden = act is not None and said is None
             if told or not hidden:
                 one = Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
@@ -399,7 +399,7 @@ def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
         if isinstance(event, Shuffled):
             found.view = after.view(seat)
         elif isinstance(event, NOTICED):
-            said = None if act is None else before.game.overheard(before.s, before.o, doer, act, seat)
+            said = None if act is None else before.game.words.overheard(before.s, before.o, doer, act, seat)
             hidden = act is not None and said is None
             found.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
         before = after

@@ -27,7 +27,7 @@ def may_be_taken_back(before: Session, after: Session, seat: Seat) -> bool:
         return False
     game = after.game
     listeners = (*range(after.seats), NO_SEAT)
-    return not any(game.faces(after.view(one)) & ~game.faces(before.view(one)) for one in listeners)
+    return not any(game.rules.faces(after.view(one)) & ~game.rules.faces(before.view(one)) for one in listeners)
 
 
 def _others(session: Session, seat: Seat) -> list[Seat]:

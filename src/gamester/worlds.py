@@ -7,13 +7,12 @@ before it is returned: each act allowed, each view the seat's own.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gamester.act import Act
-from gamester.games import game_of
+from gamester.games import belief_of, game_of
 from gamester.kernel.cards import NO_SEAT, Card, Seat, count
 from gamester.table import Followed
 
@@ -46,8 +45,8 @@ class Witness:
         """A seat watches the deal; `before` is its view just before the cards were dealt, `view` the one just after."""
         self.game = game_of(game)
         self.o = o
-        self.kernel = importlib.import_module(f"gamester.games.{game}.belief.observed")
-        self.sampler = importlib.import_module(f"gamester.games.{game}.belief.sampling")
+        self.kernel = belief_of(game).observed
+        self.sampler = belief_of(game).sampling
         self.record = self.kernel.Witness()
         self.view = view
         self.kernel.open_witness(self.record, before, view)
@@ -62,9 +61,7 @@ class Witness:
 
     def sampler_codes(self, seat: Seat, act: Act | None, view: Any) -> list[int]:
         """What is heard, as codes of the kernel."""
-        words = importlib.import_module(f"gamester.games.{self.game.ID}.words.hearing")
-        codes: list[int] = words.heard_codes(self.view, view, self.o, seat, act)
-        return codes
+        return belief_of(self.game.id).heard_codes(self.view, view, self.o, seat, act)
 
     def hear_code(self, seat: Seat, code: int, view: Any) -> None:
         """The same for one action, as `heard_as` of the game's `witness` spells it."""
@@ -82,18 +79,18 @@ class Witness:
 
     def sample(self, x: int) -> tuple[World, int]:
         """A world, and the generator afterwards; LookupError if none is found, which no true memory has led to yet."""
-        s = self.game.open_table(self.record.seats, self.o)
+        s = self.game.rules.open_table(self.record.seats, self.o)
         if self._plan is None:
             self._plan = self.sampler.Plan()
             self.sampler.prepare(self._plan, s, self.o, self.record)
         raw = self.sampler.World()
-        x = self.sampler.sample(raw, s, self.game.new_view(), self.o, self.record, self._plan, x)
+        x = self.sampler.sample(raw, s, self.game.rules.new_view(), self.o, self.record, self._plan, x)
         if x < 0:
             raise LookupError(
                 f"no world found in agreement with what seat {self.record.seat} has seen: please report this deal"
             )
         return World(
-            tuple(raw.deck[: count(self.game.pack(self.o))]),
+            tuple(raw.deck[: count(self.game.rules.pack(self.o))]),
             tuple(steps_of(raw, self.sampler.CHANCE, self.sampler.ROW)),
             s,
         ), x
@@ -123,13 +120,13 @@ def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
 def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat) -> Witness:
     """What `seat` knows of a deal whose whole truth is given: `before` is the table before it. Nothing is changed."""
     package = game_of(game)
-    s = package.copy(before)
+    s = package.rules.copy(before)
     first = _seen(package, s, o, seat)
-    package.next_deal(s, o)
-    package.start(s, o, list(deck))
+    package.rules.next_deal(s, o)
+    package.rules.start(s, o, list(deck))
     witness = Witness(game, o, first, _seen(package, s, o, seat))
     for step in steps:
-        stock = step.order and not package.to_draw(s, o)
+        stock = step.order and not package.chance.to_draw(s, o)
         code = take(package, witness.kernel, s, o, step, seat)
         if not stock:  # a new stock is part of the exchange that calls for it
             witness.hear_code(step.seat, code, _seen(package, s, o, seat))
@@ -140,14 +137,14 @@ def take(package: Any, kernel: Any, s: Any, o: Any, step: Step, listener: Seat) 
     """Do one step of a deal; what the listener hears of it, as a code."""
     if step.seat == NO_SEAT:
         if not step.order:
-            package.close_claims(s, o)
-        elif package.to_draw(s, o):
-            package.draw(s, o, list(step.order))
+            package.chance.close_claims(s, o)
+        elif package.chance.to_draw(s, o):
+            package.chance.draw(s, o, list(step.order))
         else:
-            package.reshuffle(s, o, list(step.order))
+            package.chance.reshuffle(s, o, list(step.order))
         return int(kernel.SILENT)
     code = int(kernel.heard_as(s, o, step.seat, step.action, listener))
-    package.do(s, o, step.seat, step.action)
+    package.rules.do(s, o, step.seat, step.action)
     return code
 
 
@@ -160,6 +157,6 @@ def resample(
 
 def _seen(package: Any, s: Any, o: Any, seat: Seat) -> Any:
     """What a seat sees."""
-    view = package.new_view()
-    package.look(s, o, seat, view)
+    view = package.rules.new_view()
+    package.rules.look(s, o, seat, view)
     return view

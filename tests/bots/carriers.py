@@ -23,17 +23,17 @@ TABLES = {"loo": [("five/wikipedia-2023", 5), ("three/wikipedia-2023", 4), ("iri
 def decision(game, rng):
     """What a seat is shown at some decision with a choice."""
     variant, seats = rng.choice(TABLES[game])
-    o = game_of(game).row(variant, {}, seats)
+    o = game_of(game).words.row(variant, {}, seats)
     while True:
         deal = Deal(game, o, seats, rng)
         while not deal.over:
-            asked = deal.package.waited_for(deal.s)
+            asked = deal.package.rules.waited_for(deal.s)
             seat = (asked & -asked).bit_length() - 1
             whole = not getattr(deal.s, "put", 0) and getattr(deal.s, "mover", -1) < 0
-            offers = tuple(deal.package.offers(deal.s, o, seat)) if asked and whole else ()
+            offers = tuple(deal.package.words.offers(deal.s, o, seat)) if asked and whole else ()
             if len(offers) > 1 and rng.random() < 0.1:
-                view = deal.package.new_view()
-                deal.package.look(deal.s, o, seat, view)
+                view = deal.package.rules.new_view()
+                deal.package.rules.look(deal.s, o, seat, view)
                 return Seen(
                     game, o, view, offers, partial(witness_of, game, o, deal.before, deal.deck, list(deal.steps), seat)
                 )

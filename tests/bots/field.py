@@ -9,38 +9,38 @@ from gamester.games import game_of
 
 
 def seen_at(game, s, o, seat):
-    view = game.new_view()
-    game.look(s, o, seat, view)
-    return Seen(game.ID, o, view, tuple(game.offers(s, o, seat)))
+    view = game.rules.new_view()
+    game.rules.look(s, o, seat, view)
+    return Seen(game.id, o, view, tuple(game.words.offers(s, o, seat)))
 
 
 def act(game, s, o, seat, choice, chance):
     """Do one act, raising IllegalAct if it is none."""
-    actions = game.steps(s, o, seat, choice)
-    stock = game.to_shuffle(s, o, seat, choice)
+    actions = game.words.steps(s, o, seat, choice)
+    stock = game.chance.to_shuffle(s, o, seat, choice)
     if stock:
         order = [c for c in range(52) if stock >> c & 1]
         chance.shuffle(order)
-        game.reshuffle(s, o, order)
+        game.chance.reshuffle(s, o, order)
     for action in actions:
-        game.do(s, o, seat, action)
-    among = game.to_draw(s, o)
+        game.rules.do(s, o, seat, action)
+    among = game.chance.to_draw(s, o)
     if among:
         order = [n for n in range(s.seats) if among >> n & 1]
         chance.shuffle(order)
-        game.draw(s, o, order)
+        game.chance.draw(s, o, order)
 
 
 def deal_out(game, s, o, bots, chance, watch=None):
     """Play one deal to its end; `watch(seat, seen, act)` is told each decision."""
     again = True
     while again:
-        game.next_deal(s, o)
-        deck = [c for c in range(52) if game.pack(o) >> c & 1]
+        game.rules.next_deal(s, o)
+        deck = [c for c in range(52) if game.rules.pack(o) >> c & 1]
         chance.shuffle(deck)
-        game.start(s, o, deck)
-        while not game.over(s) and not getattr(s, "redeal", 0):
-            seats = game.may_act(s, o)
+        game.rules.start(s, o, deck)
+        while not game.rules.over(s) and not getattr(s, "redeal", 0):
+            seats = game.rules.may_act(s, o)
             for seat in range(s.seats):
                 if seats >> seat & 1:
                     seen = seen_at(game, s, o, seat)
@@ -50,7 +50,7 @@ def deal_out(game, s, o, bots, chance, watch=None):
             if watch:
                 watch(seat, seen, choice)
             act(game, s, o, seat, choice, chance)
-        again = not game.over(s)
+        again = not game.rules.over(s)
 
 
 def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, watch=None, share=False):
@@ -59,20 +59,20 @@ def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, w
     `pool` is put into every pool of Loo; with `share` a chip left in the pool counts for what it is worth to each.
     """
     game = game_of(game_id)
-    o = game.row(variant, words or {}, seats)
+    o = game.words.row(variant, words or {}, seats)
     chance = random.Random(seed)
     results = []
-    s = game.open_table(seats, o)
+    s = game.rules.open_table(seats, o)
     for _ in range(deals):
         if pool is not None:
-            fresh = game.open_table(seats, o)
+            fresh = game.rules.open_table(seats, o)
             fresh.deal, fresh.dealer, fresh.pool = s.deal, s.dealer, pool
             s = fresh
         deal_out(game, s, o, bots, chance, watch)
-        left = game.in_pool(s) / seats if share else 0
-        results.append([game.payoff(s, o, seat) + left for seat in range(seats)])
-        if game.finished(s, o):
-            fresh = game.open_table(seats, o)
+        left = game.rules.in_pool(s) / seats if share else 0
+        results.append([game.rules.payoff(s, o, seat) + left for seat in range(seats)])
+        if game.rules.finished(s, o):
+            fresh = game.rules.open_table(seats, o)
             fresh.deal, fresh.dealer = s.deal, s.dealer
             s = fresh
     return results

@@ -36,7 +36,7 @@ class Stacked:
 
 def table_of(game, variant, seats, chance, options=None):
     names = tuple(f"P{n}" for n in range(seats))
-    return Table(Opened(game, variant, options or {}, game_of(game).RULES, names), chance)
+    return Table(Opened(game, variant, options or {}, game_of(game).rules_number, names), chance)
 
 
 def decisions(table, most, deals=1):
@@ -92,10 +92,10 @@ def acted(package, table, seat, actions):
     """The whole act these actions are; None while it is under way."""
     import importlib
 
-    spoken = importlib.import_module(f"gamester.games.{package.ID}.words.spoken")
-    s = package.copy(table.session.s)
+    spoken = importlib.import_module(f"gamester.games.{package.id}.words.spoken")
+    s = package.rules.copy(table.session.s)
     for action in actions:
-        package.do(s, table.session.o, seat, action)
+        package.rules.do(s, table.session.o, seat, action)
     return None if spoken.under_way(s) else spoken.act_of(table.session.s, table.session.o, seat, actions)
 
 

@@ -35,15 +35,15 @@ from gamester.kernel.cards import count
 from gamester.messages import Words, area
 from gamester.table import Table
 
-PRESETS = [(game, name) for game in ("loo", "laugh") for name in game_of(game).VARIANTS]
+PRESETS = [(game, name) for game in ("loo", "laugh") for name in game_of(game).words.variants]
 
 
 def some_words(game, seats, chance):
     """A random set of options that go together, and the row they make."""
     while True:
-        variant = chance.choice(list(game.VARIANTS))
-        words = {"max_extra_deals": chance.choice([0, 2, 4])} if game.ID == "loo" else {}
-        for key, entry in game.CATALOGUE.items():
+        variant = chance.choice(list(game.words.variants))
+        words = {"max_extra_deals": chance.choice([0, 2, 4])} if game.id == "loo" else {}
+        for key, entry in game.words.catalogue.items():
             if isinstance(entry, Choice) and chance.random() < 0.3:
                 words[key] = chance.choice(list(entry.members))
         if words.get("loo") == "mixed":
@@ -51,15 +51,15 @@ def some_words(game, seats, chance):
         if words.get("credit") == "leave":
             words["bankroll"] = 60
         try:
-            return variant, words, game.row(variant, words, seats)
+            return variant, words, game.words.row(variant, words, seats)
         except BadOptions:
             continue
 
 
 def whole_session(game, o, seats, bots, seed, watch=None, most=40):
     chance = random.Random(seed)
-    s = game.open_table(seats, o)
-    while most and not game.finished(s, o):
+    s = game.rules.open_table(seats, o)
+    while most and not game.rules.finished(s, o):
         deal_out(game, s, o, bots, chance, watch)
         most -= 1
     return s
@@ -68,10 +68,10 @@ def whole_session(game, o, seats, bots, seed, watch=None, most=40):
 @pytest.mark.parametrize(("game_id", "variant"), PRESETS)
 def test_every_preset_is_played_by_the_rules(game_id, variant):
     game = game_of(game_id)
-    for seats in game.VARIANTS[variant].players:
+    for seats in game.words.variants[variant].players:
         words = {"max_extra_deals": 3} if game_id == "loo" else {}
         bots = [*opponents(seats - 2, seats), RandomBot(seats), TablesBot("T", 0, 10, 1)]
-        whole_session(game, game.row(variant, words, seats), seats, bots, seats)
+        whole_session(game, game.words.row(variant, words, seats), seats, bots, seats)
 
 
 @pytest.mark.parametrize("game_id", ["loo", "laugh"])
@@ -90,15 +90,15 @@ def test_random_options_are_played_by_the_rules(game_id):
 
 def hidden_elsewhere(game, s, o, seat, chance):
     """The same table with the cards that `seat` cannot see dealt anew among their places; None if nothing changed."""
-    other = game.copy(s)
+    other = game.rules.copy(s)
     public = 0
     for n in range(s.seats):
-        public |= s.played[n] if game.ID == "loo" else s.won[n] & ~s.face_down
+        public |= s.played[n] if game.id == "loo" else s.won[n] & ~s.face_down
     places = [("hands", n) for n in range(s.seats) if n != seat]
-    if game.ID == "loo":
+    if game.id == "loo":
         places += [("out", n) for n in range(s.seats) if n != seat]
     cards = [c for field, n in places for c in range(52) if getattr(s, field)[n] >> c & 1]
-    if game.ID == "loo":
+    if game.id == "loo":
         cards = [c for c in cards if not s.exposed >> c & 1 and c != s.turn_up]
         stock = [s.stock[(s.top + i) % 52] for i in range(s.left)]
         dumby = [c for c in range(52) if s.dumby >> c & 1]
@@ -110,7 +110,7 @@ def hidden_elsewhere(game, s, o, seat, chance):
     moved = lambda mask: sum(1 << new.get(c, c) for c in range(52) if mask >> c & 1)  # noqa: E731
     for field, n in places:
         getattr(other, field)[n] = moved(getattr(s, field)[n])
-    if game.ID == "loo":
+    if game.id == "loo":
         other.dumby = moved(s.dumby)
         for i in range(s.left):
             other.stock[(s.top + i) % 52] = new[s.stock[(s.top + i) % 52]]
@@ -126,17 +126,17 @@ def hidden_elsewhere(game, s, o, seat, chance):
 @pytest.mark.parametrize("bot", [AdviceBot("A", 1, 20, 5), TablesBot("T", 1, 20, 5)], ids=["advice", "tables"])
 def test_hidden_cards_change_no_choice(game_id, variant, seats, bot):
     game, chance = game_of(game_id), random.Random(3)
-    o = game.row(variant, {}, seats)
+    o = game.words.row(variant, {}, seats)
     compared = 0
     for deal in range(12):
-        s = game.open_table(seats, o)
+        s = game.rules.open_table(seats, o)
         s.deal, s.dealer = deal, deal % seats
-        game.next_deal(s, o)
-        deck = [c for c in range(52) if game.pack(o) >> c & 1]
+        game.rules.next_deal(s, o)
+        deck = [c for c in range(52) if game.rules.pack(o) >> c & 1]
         chance.shuffle(deck)
-        game.start(s, o, deck)
-        while not game.over(s):
-            asked = game.may_act(s, o)
+        game.rules.start(s, o, deck)
+        while not game.rules.over(s):
+            asked = game.rules.may_act(s, o)
             seat = next(n for n in range(seats) if asked >> n & 1)
             seen = seen_at(game, s, o, seat)
             choice = bot.choose(seen)
@@ -354,7 +354,7 @@ def test_hints_are_legal_and_said_in_every_language():
 
     for n, (game_id, variant) in enumerate(PRESETS):
         game = game_of(game_id)
-        seats = game.VARIANTS[variant].players[-1] if game_id == "laugh" else 3 + n % 5
+        seats = game.words.variants[variant].players[-1] if game_id == "laugh" else 3 + n % 5
         sitting(game_id, variant, seats, [RandomBot(n)] * seats, 6, n, watch=watch)
     chance = random.Random(4)
     for game_id in ("loo", "laugh"):
@@ -371,7 +371,7 @@ def test_hints_are_legal_and_said_in_every_language():
 
 def test_an_exchange_keeps_within_its_limit():
     game = game_of("loo")
-    o = game.row("five/wikipedia-2023", {}, 8)
+    o = game.words.row("five/wikipedia-2023", {}, 8)
 
     def watch(seat, seen, choice):
         limit = max((offer.limit or 0 for offer in seen.offers), default=0)

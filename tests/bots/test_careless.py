@@ -57,7 +57,7 @@ def loo(oversights, **options):
         if table.between_deals:
             table.deal()
             continue
-        seat = next(s for s in table.to_act() if table.session.game.waited_for(table.session.s) >> s & 1)
+        seat = next(s for s in table.to_act() if table.session.game.rules.waited_for(table.session.s) >> s & 1)
         table.act(seat, bots[seat].choose(seen_by(table, seat)))
     return [event.kind for event in table.events if isinstance(event, Offence)]
 

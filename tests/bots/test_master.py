@@ -37,7 +37,7 @@ def test_what_is_chosen_may_be_done_and_is_the_first_thought_or_clearly_better(g
     for _ in range(5):
         deal, seat, seen = next(found)
         first, chosen = first_thought(seen, 2), bot.choose(seen)
-        assert deal.package.why_not(deal.s, deal.o, seat, chosen) is None
+        assert deal.package.words.why_not(deal.s, deal.o, seat, chosen) is None
         assert bot.choose(seen) == chosen
         if chosen != first:
             left += 1

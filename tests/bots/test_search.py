@@ -36,11 +36,11 @@ def interpreted(monkeypatch):
 def decisions(game, variant, seats, seed, share=0.3):
     """Decisions with a choice, of deals played by the policy: the deal, and the seat that is asked."""
     rng = random.Random(f"search {game} {variant} {seed}")
-    o = game_of(game).row(variant, {}, seats)
+    o = game_of(game).words.row(variant, {}, seats)
     while True:
         deal = Deal(game, o, seats, rng)
         while not deal.over:
-            able = [seat for seat in range(seats) if deal.package.legal(deal.s, o, seat) & ~(1 << 61)]
+            able = [seat for seat in range(seats) if deal.package.rules.legal(deal.s, o, seat) & ~(1 << 61)]
             whole = not getattr(deal.s, "put", 0) and getattr(deal.s, "mover", -1) < 0
             if able and whole and rng.random() < share:
                 seen = seen_in(deal, able[0])
@@ -52,12 +52,12 @@ def decisions(game, variant, seats, seed, share=0.3):
 def seen_in(deal, seat, world=None):
     """What the seat is shown, in the deal or in a world it cannot tell from it."""
     s = world.state if world else deal.s
-    view = deal.package.new_view()
-    deal.package.look(s, deal.o, seat, view)
+    view = deal.package.rules.new_view()
+    deal.package.rules.look(s, deal.o, seat, view)
     deck, steps = (world.deck, world.steps) if world else (deal.deck, deal.steps)
 
     memory = witness_of(deal.game, deal.o, deal.before, deck, steps, seat)
-    offers = tuple(offer for offer in deal.package.offers(s, deal.o, seat) if offer.act.do != "misdeal")
+    offers = tuple(offer for offer in deal.package.words.offers(s, deal.o, seat) if offer.act.do != "misdeal")
     return Seen(deal.game, deal.o, view, offers, lambda: memory)
 
 
@@ -95,13 +95,13 @@ def test_what_is_chosen_may_be_done_and_is_better_by_the_same_numbers_or_the_pol
         deal, seat, seen = next(found)
         assessed = bot.assess(seen)
         chosen = bot.choose(seen)
-        assert deal.package.why_not(deal.s, deal.o, seat, chosen) is None
+        assert deal.package.words.why_not(deal.s, deal.o, seat, chosen) is None
         chips = {each.act: each.chips for each in assessed}
         own = own_act(seen, PRINTED)
         assert chosen == own or chips[chosen] > chips[own]  # the best of all may be ahead by too little to be believed
         assert sum(each.probability for each in assessed) == pytest.approx(1)
         for each in assessed:
-            assert deal.package.why_not(deal.s, deal.o, seat, each.act) is None
+            assert deal.package.words.why_not(deal.s, deal.o, seat, each.act) is None
             assert 0 <= each.looed <= 1
 
 
@@ -141,22 +141,22 @@ def test_a_record_tells_how_to_make_it_again():
 def played_out(deal, hands, unseen, seat, act):
     """What an act brings if the hidden hands are these and all play on by the policy: chips of the deal from now."""
     package, o = deal.package, deal.o
-    s = package.copy(deal.s)
+    s = package.rules.copy(deal.s)
     others = [other for other in range(len(s.hands)) if other != seat]
     mask = sum(1 << card for card in unseen)
     for other, hand in zip(others, hands, strict=True):
         s.hands[other] = s.hands[other] & ~mask | hand
     had = s.balances[seat]
-    for action in package.steps(s, o, seat, act):
-        package.do(s, o, seat, action)
+    for action in package.words.steps(s, o, seat, act):
+        package.rules.do(s, o, seat, action)
     policy = __import__(f"gamester.games.{deal.game}.advice.choosing", fromlist=["choose"])
-    while not package.over(s):
-        asked = package.waited_for(s)
+    while not package.rules.over(s):
+        asked = package.rules.waited_for(s)
         turn = (asked & -asked).bit_length() - 1
-        v = package.new_view()
-        package.look(s, o, turn, v)
-        package.do(s, o, turn, policy.choose(v, o, package.legal(s, o, turn), (), PRINTED, 0, 0))
-    return s.balances[seat] - had + package.in_pool(s) / deal.seats
+        v = package.rules.new_view()
+        package.rules.look(s, o, turn, v)
+        package.rules.do(s, o, turn, policy.choose(v, o, package.rules.legal(s, o, turn), (), PRINTED, 0, 0))
+    return s.balances[seat] - had + package.rules.in_pool(s) / deal.seats
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_an_ending_agrees_with_all_ways_the_cards_may_lie(game, variant, words, 
 def endings(game, variant, words, seats, number):
     """A decision at which the hidden cards may lie in a few ways only, and the cards its seat has not seen."""
     rng = random.Random(f"endings {game} {number}")
-    o = game_of(game).row(variant, words, seats)
+    o = game_of(game).words.row(variant, words, seats)
     while True:
         deal = Deal(game, o, seats, rng)
         while not deal.over:
@@ -197,7 +197,7 @@ def endings(game, variant, words, seats, number):
             hidden = sum(count_of(hand) for other, hand in enumerate(deal.s.hands) if other != seat)
             if deal.over or seat < 0 or getattr(deal.s, "mover", -1) >= 0 or not 0 < hidden <= MOST_HIDDEN[game]:
                 continue
-            if len(deal.package.offers(deal.s, o, seat)) > 1 and rng.random() < 0.3:
+            if len(deal.package.words.offers(deal.s, o, seat)) > 1 and rng.random() < 0.3:
                 unseen = unseen_by(deal, seat)
                 mask = sum(1 << card for card in unseen)
                 sizes = [count_of(hand & mask) for other, hand in enumerate(deal.s.hands) if other != seat]
@@ -225,7 +225,7 @@ def test_acts_that_come_to_the_same_are_tried_once():
 
 
 def test_matches_nobody_can_take_away_are_of_one_kind_and_contested_ones_each_of_their_own():
-    view = game_of("laugh").new_view()
+    view = game_of("laugh").rules.new_view()
     view.seat, view.seats = 0, 3
     view.hand = mask_of(read_cards("2C 3C 4C 4D 5C 6C"))
     view.table = mask_of(read_cards("2D 2H 3D 3H 4H 4S 5D 6D"))

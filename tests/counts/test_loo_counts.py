@@ -108,7 +108,7 @@ def ways_to_act(game: Any, s: Any, o: Any, depth: int) -> int:
     """Ways to go on for `depth` acts; the last of them is counted and not done."""
     ways = 0
     for seat in range(SEATS):
-        for offer in game.offers(s, o, seat):
+        for offer in game.words.offers(s, o, seat):
             if offer.limit is None:
                 acts = [offer.act]
             else:
@@ -125,9 +125,9 @@ def ways_to_act(game: Any, s: Any, o: Any, depth: int) -> int:
                 ways += 1
                 continue
             for act in acts:
-                after = game.copy(s)
-                for action in game.steps(s, o, seat, act):
-                    game.do(after, o, seat, action)
+                after = game.rules.copy(s)
+                for action in game.words.steps(s, o, seat, act):
+                    game.rules.do(after, o, seat, action)
                 ways += ways_to_act(game, after, o, depth - 1)
     return ways
 

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+import gamester
 from gamester.commands.rules import rules_command
 from gamester.games import GAMES
-from gamester.messages import LANGUAGES, Words
-from gamester.rulebook import FOLDER, notes, paragraphs, rulings
+from gamester.i18n import languages
+from gamester.messages import Words
+from gamester.rulebook import notes, paragraphs, rulings
 
-SOURCE = FOLDER.parent
+SOURCE = Path(gamester.__file__).parent
 TITLES = {"Loo": "loo", "Laugh": "laugh"}
 CITED = re.compile(r"(?<![\w&#/.+$])([A-Z])(\d{1,2})([a-d]?)(?:[-–]\1(\d{1,2}))?(?!\w)")
 NAMED = re.compile(r"\b(Loo|Laugh) $")
@@ -62,7 +64,7 @@ def test_every_citation_in_the_code_resolves():
     assert {path: found for path, found in faults.items() if found} == {}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_that_a_book_or_its_notes_cite_is_there(game, language):
     book = paragraphs(game, language) | notes(game, language)
@@ -82,7 +84,7 @@ def test_a_ruling_of_one_game_is_not_mistaken_for_one_of_the_other():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_notes_are_the_same_in_every_language_and_name_their_source(game):
-    first, *others = [notes(game, language) for language in LANGUAGES]
+    first, *others = [notes(game, language) for language in languages()]
     assert all(list(first) == list(other) for other in others)
     assert [id_ for one, other in pairwise([first, *others]) for id_ in one if one[id_] == other[id_]] == []
     assert [id_ for texts in [first, *others] for id_, text in texts.items() if "Source" not in text] == []

@@ -42,14 +42,14 @@ def test_the_rule_book_has_every_paragraph(game, language):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_value_and_preset_is_explained(game, language):
     package = game_of(game)
-    for key, entry in package.CATALOGUE.items():
+    for key, entry in package.words.catalogue.items():
         text = option_text(game, key, language)
         assert text["text"], key
         assert text["rule"] in IDS[game], key
         words = [spelled(word) for word in entry.members] if isinstance(entry, Choice) else ["integer"]
         for word in words:
             assert text["values"].get(word), (key, word)
-    for variant in package.VARIANTS:
+    for variant in package.words.variants:
         text = preset_text(game, variant, language)
         assert text["source"], variant
         assert text["title"], variant
@@ -61,7 +61,7 @@ def test_every_verb_event_and_offence_is_documented():
 
     page = (ROOT / "docs" / "reference" / "record.md").read_text()
     for game in GAMES:
-        for verb in game_of(game).VERBS:
+        for verb in game_of(game).words.verbs:
             assert f"`{verb}`" in page, verb
     for name in ("opened", "shuffled", "act", "reshuffled", "drawn", "claims_closed", "offence", "settled"):
         assert f"`{name}`" in page, name

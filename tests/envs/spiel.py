@@ -41,7 +41,7 @@ OPTIONS = {
 def presets():
     """(game, variant, seats) of every preset, smallest and largest tables."""
     for game in ("loo", "laugh"):
-        for variant in game_of(game).VARIANTS.values():
+        for variant in game_of(game).words.variants.values():
             for seats in sorted({min(variant.players), max(variant.players)}):
                 yield game, variant.id, seats
 

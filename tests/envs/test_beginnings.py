@@ -121,14 +121,14 @@ def test_the_first_deal_of_a_session_can_still_be_asked_for_and_is_forced(varian
 
 @pytest.mark.parametrize("form", FORMS_OF_LOO, ids=[form.label for form in FORMS_OF_LOO])
 def test_the_usual_pool_is_that_of_the_strength_report(form):
-    o = game_of("loo").row(form.variant, form.words, form.players)
+    o = game_of("loo").words.row(form.variant, form.words, form.players)
     assert usual_pool(o, form.players) == form.pool
 
 
 def test_every_preset_has_a_usual_pool_that_may_be():
-    for variant in game_of("loo").VARIANTS.values():
+    for variant in game_of("loo").words.variants.values():
         for seats in variant.players:
-            o = game_of("loo").row(variant.id, {}, seats)
+            o = game_of("loo").words.row(variant.id, {}, seats)
             check_pool("loo", o, seats, usual_pool(o, seats))
 
 
@@ -161,7 +161,7 @@ def test_without_a_seed_the_next_deal_inherits_pool_and_deal():
         dealer, done, info = table.table.s.dealer, False, table._seen(illegal=False)[1]
         while not done:
             _, _, done, _, info = table.step(lots.choice(np.flatnonzero(info["action_mask"])))
-        left, last = table.table.s.pool, table.table.package.finished(table.table.s, table.table.o)
+        left, last = table.table.s.pool, table.table.package.rules.finished(table.table.s, table.table.o)
         table.reset()
         if not last:
             assert table.table.past.before.pool == left

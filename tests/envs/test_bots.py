@@ -61,8 +61,8 @@ def test_each_decision_of_a_level_is_that_of_the_same_level_at_a_table(game, var
     bot, decisions = bot_of({"bot": level, "name": level, "seed": 11}), 0
     names = tuple(f"seat {seat}" for seat in range(seats))
     for before, events in deals_of(env, deals if level not in ("search", "master") else 3):
-        table = Table(Opened(game, variant, options, game_of(game).RULES, names), Written(events))
-        table.session.s = table.session.game.copy(before)
+        table = Table(Opened(game, variant, options, game_of(game).rules_number, names), Written(events))
+        table.session.s = table.session.game.rules.copy(before)
         table.deal(before.dealer)
         for acted in (each for each in events if isinstance(each, Acted)):
             if acted.seat != 1:

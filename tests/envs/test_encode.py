@@ -22,24 +22,24 @@ def played_on(game, rng, tables):
     for _ in range(tables):
         o, seats = some_rules(game, rng)
         package = game_of(game)
-        s = package.open_table(seats, o)
-        whole = [card for card in range(52) if package.pack(o) >> card & 1]
+        s = package.rules.open_table(seats, o)
+        whole = [card for card in range(52) if package.rules.pack(o) >> card & 1]
         for _ in range(2):
-            if package.finished(s, o):
+            if package.rules.finished(s, o):
                 break
             rng.shuffle(whole)
-            package.next_deal(s, o)
-            package.start(s, o, list(whole))
+            package.rules.next_deal(s, o)
+            package.rules.start(s, o, list(whole))
             yield package, s, o
-            while waiting := package.waited_for(s):
+            while waiting := package.rules.waited_for(s):
                 seat = rng.choice([seat for seat in range(seats) if waiting >> seat & 1])
-                acts = package.legal(s, o, seat) & ~(1 << 61)
+                acts = package.rules.legal(s, o, seat) & ~(1 << 61)
                 action = rng.choice([a for a in range(62) if acts >> a & 1])
-                if stock := package.to_reorder(s, o, action):
-                    package.reshuffle(s, o, [card for card in range(52) if stock >> card & 1])
-                package.do(s, o, seat, action)
-                if among := package.to_draw(s, o):
-                    package.draw(s, o, [seat for seat in range(seats) if among >> seat & 1])
+                if stock := package.chance.to_reorder(s, o, action):
+                    package.chance.reshuffle(s, o, [card for card in range(52) if stock >> card & 1])
+                package.rules.do(s, o, seat, action)
+                if among := package.chance.to_draw(s, o):
+                    package.chance.draw(s, o, [seat for seat in range(seats) if among >> seat & 1])
                 yield package, s, o
 
 
@@ -49,13 +49,13 @@ def test_the_row_is_the_same_interpreted_and_compiled_and_in_every_number_type(g
     rng = random.Random(f"encode {game}")
     acts = 0
     for package, s, o in played_on(game, rng, 80):
-        view = package.new_view()
-        package.look(s, o, rng.randrange(NO_SEAT, s.seats), view)
+        view = package.rules.new_view()
+        package.rules.look(s, o, rng.randrange(NO_SEAT, s.seats), view)
         plain = [99] * encoder.SIZE
         encoder.encode(view, o, plain)
         floats = np.full(encoder.SIZE, np.nan, np.float32)
         encoder.encode(view, o, floats)
-        views, rows = empty_record(package.View), np.zeros(1, row_type(encoder.SIZE))
+        views, rows = empty_record(package.rules.View), np.zeros(1, row_type(encoder.SIZE))
         pack(view, views)
         rows["row"][0] = 99
         encoder.encode_options(o, rows["row"][0])
@@ -72,20 +72,20 @@ def test_the_row_is_the_same_interpreted_and_compiled_and_in_every_number_type(g
 def test_a_row_depends_only_on_where_a_seat_sits_from_the_one_that_looks(game):
     """The table turned round by one seat gives every seat the row its neighbour had."""
     package = game_of(game)
-    o = package.row(package.DEFAULT_VARIANT, {}, 5)
+    o = package.words.row(package.words.default_variant, {}, 5)
     for name, length in encoder_of(game).PLANES:
         assert length == planes(game)[name].stop - planes(game)[name].start
     decks = random.Random(3).sample(range(52), 52)
     rows = []
     for dealer in (0, 1):
-        s = package.open_table(5, o)
+        s = package.rules.open_table(5, o)
         s.dealer = dealer
-        package.next_deal(s, o)
-        package.start(s, o, list(decks))
+        package.rules.next_deal(s, o)
+        package.rules.start(s, o, list(decks))
         seen = []
         for seat in range(5):
-            view = package.new_view()
-            package.look(s, o, (seat + dealer) % 5, view)
+            view = package.rules.new_view()
+            package.rules.look(s, o, (seat + dealer) % 5, view)
             seen.append(observation(game, view, o).tolist())
         rows.append(seen)
     assert rows[0] == rows[1]
@@ -95,8 +95,8 @@ def test_a_row_depends_only_on_where_a_seat_sits_from_the_one_that_looks(game):
 def test_the_planes_say_what_the_view_says(game):
     where = planes(game)
     for package, s, o in played_on(game, random.Random(f"planes {game}"), 12):
-        view = package.new_view()
-        package.look(s, o, 1, view)
+        view = package.rules.new_view()
+        package.rules.look(s, o, 1, view)
         row = observation(game, view, o)
         cards = [card for card in range(52) if view.hand >> card & 1]
         assert np.flatnonzero(row[where["hand"]]).tolist() == cards
@@ -113,7 +113,9 @@ def test_the_planes_say_what_the_view_says(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_that_may_be_large_in_chips_has_places_enough(game):
     amounts = planes(game).get("amounts", slice(0, 0))
-    large = [key for key, entry in game_of(game).CATALOGUE.items() if isinstance(entry, Number) and entry.high > 1000]
+    large = [
+        key for key, entry in game_of(game).words.catalogue.items() if isinstance(entry, Number) and entry.high > 1000
+    ]
     large = [key for key in large if key != "max_extra_deals"]
     assert (amounts.stop - amounts.start) // 3 == len(large)
     assert size(game) == sum(length for _, length in encoder_of(game).PLANES)

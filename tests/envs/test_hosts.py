@@ -14,7 +14,7 @@ from gamester.lab.envs.pettingzoo_env import env, raw_env
 from gamester.lab.envs.registry import IDS
 from gamester.lab.envs.vector import VectorTables
 
-PRESETS = [(game, variant) for game in ("loo", "laugh") for variant in game_of(game).VARIANTS]
+PRESETS = [(game, variant) for game in ("loo", "laugh") for variant in game_of(game).words.variants]
 WITH_MASKS = [  # what PettingZoo's test says of every environment that gives masks
     "ignore:Observation space for each agent probably should be:UserWarning",
     "ignore:Observation is not a NumPy array:UserWarning",
@@ -38,7 +38,7 @@ def test_it_is_registered(name):
 @pytest.mark.parametrize(("game", "variant"), PRESETS)
 def test_pettingzoo_suites_pass(game, variant, capsys):
     api_test(env(game, variant), num_cycles=100)
-    for seats in game_of(game).VARIANTS[variant].players:
+    for seats in game_of(game).words.variants[variant].players:
         seed_test(lambda seats=seats: env(game, variant, seats), num_cycles=20)
     assert "Passed" in capsys.readouterr().out
 
@@ -107,7 +107,7 @@ def test_several_who_may_claim_at_once_are_asked_from_eldest_on():
         table.action_space("seat_0").seed(seed)
         while table.agents and not any(table.terminations.values()):
             inner = table.table
-            waiting = inner.package.waited_for(inner.s)
+            waiting = inner.package.rules.waited_for(inner.s)
             if waiting.bit_count() > 1:
                 ranks = [(seat - inner.s.dealer - 1) % 5 for seat in range(5) if waiting >> seat & 1]
                 orders.append((inner.asked() - inner.s.dealer - 1) % 5 == min(ranks))

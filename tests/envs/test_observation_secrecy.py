@@ -20,7 +20,7 @@ def set_up(game, variant, seats, options, session, seat):
     table.reset(seed=1)
     zoo.reset(seed=1)
     for one in (table.table, zoo.table):
-        one.s, one.done = session.s, bool(session.game.over(session.s))
+        one.s, one.done = session.s, bool(session.game.rules.over(session.s))
     return table, zoo
 
 
@@ -29,15 +29,15 @@ def exits(game, variant, seats, options, session, seat):
     table, zoo = set_up(game, variant, seats, options, session, seat)
     row, info = table._seen(illegal=False)
     seen = zoo.observe(f"seat_{seat}")
-    states, views = empty_record(session.game.State), empty_record(session.game.View)
+    states, views = empty_record(session.game.rules.State), empty_record(session.game.rules.View)
     pack(session.s, states)
-    pack(session.game.new_view(), views)
+    pack(session.game.rules.new_view(), views)
     rows = np.zeros(1, row_type(size(game)))
     encoder_of(game).encode_options(session.o, rows["row"][0])
     LOOKS[game].look(states, 0, options_record(session.o), seat, views)
     vector(game).encode(views, rows)
     assert rows["row"][0].tolist() == row.tolist()
-    mask = session.game.legal(session.s, session.o, seat) & ~(1 << 61) if table.table.asked() == seat else 0
+    mask = session.game.rules.legal(session.s, session.o, seat) & ~(1 << 61) if table.table.asked() == seat else 0
     assert [action for action in range(62) if mask >> action & 1] == np.flatnonzero(info["action_mask"]).tolist()
     return [row, info["action_mask"], seen["observation"], seen["action_mask"], table.render()]
 

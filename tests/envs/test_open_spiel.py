@@ -39,7 +39,7 @@ def test_several_deals_in_a_row_pass_random_sim_test(game):
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_a_state_comes_back_from_its_serial_form_with_its_history(game, sampled):
     rng = random.Random(game)
-    loaded = load(game, game_of(game).DEFAULT_VARIANT, 4, sampled=sampled, deals=2)
+    loaded = load(game, game_of(game).words.default_variant, 4, sampled=sampled, deals=2)
     state = loaded.new_initial_state()
     while not state.is_terminal():
         again = loaded.deserialize_state(state.serialize())
@@ -96,7 +96,7 @@ def test_options_are_spelled_as_in_the_record():
     given = {
         "packets": "3-2", "deck": "32", "must": "first_hand_only", "max_extra_deals": None, "club_law": True, "ante": 10,
     }  # fmt: skip
-    assert o == game_of("loo").row("five/hoffmann-1909", given, 4)
+    assert o == game_of("loo").words.row("five/hoffmann-1909", given, 4)
     assert game.num_players() == 4
     assert str(pyspiel.load_game(str(game))) == str(game)
     assert pickle.loads(pickle.dumps(game)).setup.o == o
@@ -107,7 +107,7 @@ def test_every_word_of_every_option_can_be_said(game):
     from gamester.catalogue import Choice
     from gamester.lab.envs.open_spiel.setup import options_of, text_of
 
-    catalogue = game_of(game).CATALOGUE
+    catalogue = game_of(game).words.catalogue
     for key, entry in catalogue.items():
         words = list(entry.members) if isinstance(entry, Choice) else [entry.low, entry.high]
         if not isinstance(entry, Choice) and entry.has_special:

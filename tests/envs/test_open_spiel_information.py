@@ -19,8 +19,8 @@ TABLES = list(tables())
 
 
 def view(line, seat):
-    v = line.setup.game.new_view()
-    line.setup.game.look(line.s, line.setup.o, seat, v)
+    v = line.setup.game.rules.new_view()
+    line.setup.game.rules.look(line.s, line.setup.o, seat, v)
     return v
 
 

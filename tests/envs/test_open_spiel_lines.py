@@ -24,7 +24,7 @@ def replayed(lines, asked) -> Session:
 
         given = options_of(asked.game, asked.asked.options)
     names = tuple("ABCDEFGH"[: asked.seats])
-    session = Session(Opened(asked.asked.game, asked.asked.variant, given, asked.game.RULES, names))
+    session = Session(Opened(asked.asked.game, asked.asked.variant, given, asked.game.rules_number, names))
     session.s = asked.opened()
     packs = iter(packs_of(lines, asked))
     for line in lines[1:]:
@@ -37,7 +37,7 @@ def replayed(lines, asked) -> Session:
             session.apply(Drawn(line.chosen))
         elif not spoken(asked).under_way(line.s):
             act = spoken(asked).act_of(line.before, asked.o, line.seat, line.acts)
-            if asked.game.to_shuffle(line.before, asked.o, line.seat, act):
+            if asked.game.chance.to_shuffle(line.before, asked.o, line.seat, act):
                 session.apply(Reshuffled(next(packs)))
             session.apply(Acted(line.seat, act))
         if session.unsettled:
@@ -56,7 +56,7 @@ def packs_of(lines, asked):
     for line in lines[1:]:
         if line.s is line.parent.s:
             continue
-        anew = line.acts and not line.dealt and asked.game.to_reorder(line.parent.s, asked.o, line.acts[-1])
+        anew = line.acts and not line.dealt and asked.game.chance.to_reorder(line.parent.s, asked.o, line.acts[-1])
         if line.dealt or anew:
             orders.append((list(line.chosen), asked.pack if line.dealt else anew))
         elif asked.loo and line.s.left < line.parent.s.left:
@@ -123,14 +123,14 @@ def test_every_act_comes_back_from_its_actions():
         for line in courses(asked, rng):
             if line.acting < 0 or spoken(asked).under_way(line.s):
                 continue
-            for offer in asked.game.offers(line.s, asked.o, line.acting):
+            for offer in asked.game.words.offers(line.s, asked.o, line.acting):
                 act = offer.act
                 if act.do == "misdeal":
                     continue
                 if offer.limit:
                     hand = in_set(line.s.hands[line.acting] & ~(1 << line.s.turn_up))
                     act = type(act)("exchange", mask(hand[: rng.randint(0, min(len(hand), offer.limit))]))
-                steps = asked.game.steps(line.s, asked.o, line.acting, act)
+                steps = asked.game.words.steps(line.s, asked.o, line.acting, act)
                 assert spoken(asked).act_of(line.s, asked.o, line.acting, steps) == act
                 acts += 1
     assert acts > 2000
@@ -140,5 +140,5 @@ def test_a_game_of_one_deal_pays_what_the_deal_paid():
     rng = random.Random(11)
     state = played(load("loo", "five/wikipedia-2023", 5, "opening_pool:10"), rng)
     table = state.at.setup
-    assert state.returns() == [table.game.payoff(state.at.s, table.o, seat) for seat in range(5)]
+    assert state.returns() == [table.game.rules.payoff(state.at.s, table.o, seat) for seat in range(5)]
     assert state.rewards() == state.returns()

@@ -154,7 +154,7 @@ def test_a_pool_is_carried_to_the_next_deal():
 
 def test_every_preset_of_both_games_can_be_played():
     for game in ("loo", "laugh"):
-        for variant in game_of(game).VARIANTS:
+        for variant in game_of(game).words.variants:
             many = VectorTables(game, variant, tables=8)
             many.reset(seed=1)
             ends = sum(int(many.step(many.sample_actions())[2].sum()) for _ in range(120))

@@ -59,13 +59,15 @@ def session(game, variant, options, deals, shares, opened=True, table_id="tbl", 
     rng = Random(f"{game}{variant}{deals}")
     package = game_of(game)
     chance = FairChance(fair_log.Told(table=table_id).with_seed(SEED))
-    table = Table(Opened(game, variant, options, package.RULES, NAMES), chance)
+    table = Table(Opened(game, variant, options, package.rules_number, NAMES), chance)
     table.append = chance.take_in
     table.remark("fair", **fair_log.committed(table_id, SEED, by).body)
     rounds = Rounds(table_id, table, chance, by, shares)
     rounds.hold()
-    words = full_words(package.CATALOGUE, package.VARIANTS[variant].words, options)
-    draw = draw_for_deal(str(words["first_dealer"]), 5, chance.fair.stream(DEALER), 0, package.pack(table.session.o))
+    words = full_words(package.words.catalogue, package.words.variants[variant].words, options)
+    draw = draw_for_deal(
+        str(words["first_dealer"]), 5, chance.fair.stream(DEALER), 0, package.rules.pack(table.session.o)
+    )
     table.remark("first_dealer", dealer=draw.dealer, drawn=[[seat, card_name(card)] for seat, card in draw.drawn])
     for number in range(deals):
         last = number == deals - 1
@@ -77,4 +79,4 @@ def session(game, variant, options, deals, shares, opened=True, table_id="tbl", 
             table.act(seat, random_act(rng, table, seat))
     if opened:
         table.remark("fair", **fair_log.opened(SEED).body)
-    return [write_line(event, package.VERBS) for event in table.events]
+    return [write_line(event, package.words.verbs) for event in table.events]

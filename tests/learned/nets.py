@@ -25,4 +25,4 @@ def network(game, seed=1, width=16, forms=()):
 
 
 def form(game, variant, seats, words):
-    return form_of(game, game_of(game).row(variant, words, seats), seats)
+    return form_of(game, game_of(game).words.row(variant, words, seats), seats)

@@ -52,15 +52,15 @@ def test_it_plays_by_the_rules_and_as_often_as_it_says(trained, game, variant, s
 @pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
 def test_hidden_cards_change_no_probability(trained, game, variant, seats, words):
     package, chance, compared = game_of(game), Random(3), 0
-    o, bot = package.row(variant, words, seats), LearnedBot(FirstBot())
+    o, bot = package.words.row(variant, words, seats), LearnedBot(FirstBot())
     for _ in range(3):
-        s = package.open_table(seats, o)
-        package.next_deal(s, o)
-        deck = [c for c in range(52) if package.pack(o) >> c & 1]
+        s = package.rules.open_table(seats, o)
+        package.rules.next_deal(s, o)
+        deck = [c for c in range(52) if package.rules.pack(o) >> c & 1]
         chance.shuffle(deck)
-        package.start(s, o, deck)
-        while not package.over(s):
-            seat = next(n for n in range(seats) if package.may_act(s, o) >> n & 1)
+        package.rules.start(s, o, deck)
+        while not package.rules.over(s):
+            seat = next(n for n in range(seats) if package.rules.may_act(s, o) >> n & 1)
             seen = seen_at(package, s, o, seat)
             if not (game == "laugh" and not s.begun):
                 again = seen_at(package, hidden_elsewhere(package, s, o, seat, chance), o, seat)
@@ -100,7 +100,7 @@ def test_every_order_of_an_exchange_counts(trained):
 
 def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
     bot = LearnedBot(FirstBot())
-    o = game_of("loo").row("five/wikipedia-2023", {}, 8)
+    o = game_of("loo").words.row("five/wikipedia-2023", {}, 8)
     assert why_weaker("loo", o, 8) == "train.weights_untrained"
     asked = []
     sitting("loo", "five/wikipedia-2023", 8, [bot] * 8, 1, 1, watch=lambda seat, seen, act: asked.append((seen, act)))
@@ -109,9 +109,9 @@ def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
 
 def test_missing_weights_leave_the_weaker_bot(trained):
     (trained / "learned_laugh.npz").unlink()
-    o = game_of("laugh").row("adpoker", {}, 5)
+    o = game_of("laugh").words.row("adpoker", {}, 5)
     assert why_weaker("laugh", o, 5) == "train.weights_missing"
-    assert why_weaker("loo", game_of("loo").row("five/wikipedia-2023", {}, 5), 5) is None
+    assert why_weaker("loo", game_of("loo").words.row("five/wikipedia-2023", {}, 5), 5) is None
     bot = LearnedBot(FirstBot())
     sitting("laugh", "adpoker", 5, [bot] * 5, 1, 1, watch=lambda seat, seen, act: bot.weaker.choose(seen) == act)
 

@@ -1,6 +1,7 @@
 """Weights come back as they were written, and are refused if they are damaged or were made for something else."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from gamester.bots.learned.bot import shipped
 from gamester.bots.learned.file import Origin, load, save
 from gamester.cli import main
 from gamester.errors import BadWeights
+from gamester.games import game_of
 from gamester.levels import strengths
 from learned.nets import FORMS, form, network
 
@@ -56,7 +58,8 @@ def test_weights_for_another_game_or_other_rules_are_refused(tmp_path, monkeypat
     save(tmp_path / "w.npz", network("loo"))
     with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
         load(tmp_path / "w.npz", "laugh")
-    monkeypatch.setattr("gamester.games.loo.FINGERPRINT", "0" * 16)
+    other = replace(game_of("loo"), fingerprint="0" * 16)
+    monkeypatch.setattr("gamester.bots.learned.file.game_of", lambda game: other)
     with pytest.raises(BadWeights, check=lambda fault: fault.key == "train.weights_rules"):
         load(tmp_path / "w.npz", "loo")
 

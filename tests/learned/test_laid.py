@@ -44,7 +44,7 @@ def played(game, variant, seats, words, learned):
     for batch, actions in player.asked:
         rows = rows_of(game, batch.options, batch.views)
         for place in np.flatnonzero(batch.masks & (batch.masks - 1)):
-            view = package.new_view()
+            view = package.rules.new_view()
             unpack(batch.views, view, place)
             yield view, int(batch.masks[place]), rows[place : place + 1], int(batch.drawn[place]), int(actions[place])
 
@@ -62,7 +62,7 @@ def liked_by_numpy(learned, row, mask, usual):
 
 @pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
 def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
-    o = game_of(game).row(variant, words, seats)
+    o = game_of(game).words.row(variant, words, seats)
     learned = network(game)._replace(margin=0.3)
     kernel = importlib.import_module(f"gamester.games.{game}.advice.learned")
     weights = laid(learned, o).tolist()
@@ -93,7 +93,7 @@ def test_compiled_it_likes_the_same(game, variant, seats, words):
     def chosen(views, o, mask, mind, drawn):
         return choose(views[0], o[0], mask, mind, LEARNED, 0, drawn)
 
-    o = game_of(game).row(variant, words, seats)
+    o = game_of(game).words.row(variant, words, seats)
     learned = network(game)
     mind, views = mind_of(None, laid(learned, o)), np.zeros(1, view_type(game))
     for view, mask, row, drawn, _ in list(played(game, variant, seats, words, learned))[:SOME]:
@@ -106,7 +106,7 @@ def test_compiled_it_likes_the_same(game, variant, seats, words):
 
 def test_the_coolest_does_what_it_likes_best():
     learned = network("laugh")._replace(temperature=0.0)
-    o = game_of("laugh").row("adpoker", {}, 5)
+    o = game_of("laugh").words.row("adpoker", {}, 5)
     kernel = importlib.import_module("gamester.games.laugh.advice.learned")
     mind = Mind((), laid(learned, o).tolist(), [0.0] * ROOM)
     for view, mask, _, drawn, _ in played("laugh", "adpoker", 5, {}, network("laugh")):
@@ -116,4 +116,4 @@ def test_the_coolest_does_what_it_likes_best():
 
 def test_a_network_that_is_too_wide_is_refused():
     with pytest.raises(BadWeights):
-        laid(network("loo", width=65), game_of("loo").row("three/wikipedia-2023", {}, 5))
+        laid(network("loo", width=65), game_of("loo").words.row("three/wikipedia-2023", {}, 5))

@@ -27,13 +27,13 @@ class Watched(LearnedPlayer):
 
 def test_it_sees_and_weighs_what_the_opponent_does():
     package, learned = game_of("laugh"), network("laugh")
-    player, o = Watched(learned), package.row("adpoker", {}, 3)
+    player, o = Watched(learned), package.words.row("adpoker", {}, 3)
     Arena("laugh", "adpoker", 3, {}, 5).play([player], np.arange(6), np.zeros((6, 3), np.int64))
     probable = []
     for batch, actions in player.asked:
         rows = rows_of("laugh", batch.options, batch.views)
         for place, (row, mask, action) in enumerate(zip(rows, batch.masks, actions, strict=True)):
-            view = package.new_view()
+            view = package.rules.new_view()
             unpack(batch.views, view, place)
             seen = Seen("laugh", o, view, ())
             assert (row == row_of(seen)[0]).all()

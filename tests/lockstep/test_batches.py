@@ -25,10 +25,10 @@ def test_a_batch_does_not_depend_on_the_number_of_threads(game, variant, seats):
 
 def test_a_record_is_derived_from_the_state():
     package = game_of("loo")
-    fields = record_type(package.State).names
+    fields = record_type(package.rules.State).names
     assert "hands" in fields
-    assert record_type(package.State)["hands"].shape == (8,)
-    assert record_type(package.State)["stock"].shape == (52,)
+    assert record_type(package.rules.State)["hands"].shape == (8,)
+    assert record_type(package.rules.State)["stock"].shape == (52,)
 
 
 def test_a_cache_that_cannot_be_written_is_replaced_for_the_moment(monkeypatch, tmp_path):

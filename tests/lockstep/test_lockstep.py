@@ -3,6 +3,7 @@
 import importlib
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from gamester.backend.coverage import setting_of, settings_with, values
 from gamester.backend.lockstep import DEALS, Difference, OnProcessor, compare, compare_tables, compiled_trace
 from gamester.catalogue import spelled
-from gamester.games import game_of
+from gamester.games import game_of, registry
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import MISDEAL, Offence
 
@@ -33,7 +34,7 @@ def acts_of(monkeypatch):
     def watch(game):
         compiled_trace(game)  # which is not watched
         package, done = game_of(game), set()
-        do = package.do
+        do = package.rules.do
 
         def watched(s, o, seat, action):
             done.add(action)
@@ -41,7 +42,8 @@ def acts_of(monkeypatch):
                 done.add(Offence(irregular(s, o, seat, action)).name)
             do(s, o, seat, action)
 
-        monkeypatch.setattr(package, "do", watched)
+        rules = replace(package.rules, do=watched)
+        monkeypatch.setitem(registry._registered, game, replace(package, rules=rules))
         return done
 
     return watch
@@ -64,14 +66,14 @@ def test_interpreted_and_compiled_agree_after_every_act(game, acts_of):
 def test_these_tables_have_every_value_of_every_option(game):
     wanted = {(key, spelled(word)) for key, word in values(game)}
     assert [each for each in values(game) if not settings_with(game, *each)] == []
-    presets = game_of(game).VARIANTS
+    presets = game_of(game).words.variants
     played = [presets[setting.variant].words | setting.words for setting in settings(game)]
     assert wanted - {(key, spelled(word)) for words in played for key, word in words.items()} == set()
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_these_tables_have_every_preset_with_every_number_of_players(game):
-    for name, preset in game_of(game).VARIANTS.items():
+    for name, preset in game_of(game).words.variants.items():
         plain = [setting for setting in settings(game) if setting.variant == name and not setting.words]
         assert {setting.seats for setting in plain} == set(preset.players), name
 

@@ -38,8 +38,8 @@ def test_no_list_is_read_or_written_before_its_beginning(game):
     for number in range(SETTINGS):
         setting = setting_of(game, 3, number)
         o = setting.row()
-        s = guarded(package.open_table(setting.seats, o))
+        s = guarded(package.rules.open_table(setting.seats, o))
         for deal in range(DEALS):
-            if not package.finished(s, o):
+            if not package.rules.finished(s, o):
                 x = steps.deal_out(s, o, order, 3, number, deal)
-                assert steps.play_out(s, o, order, x) > 0 or package.over(s)
+                assert steps.play_out(s, o, order, x) > 0 or package.rules.over(s)

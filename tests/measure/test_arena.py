@@ -42,16 +42,16 @@ class Interpreted:
     def __init__(self, game, o, seats, seed, deal, pool=None, carried=0):
         self.game, self.o, self.seed, self.deal = game_of(game), o, seed, deal
         self.drawn = [0] * (seats + 1)
-        s = self.game.open_table(seats, o)
+        s = self.game.rules.open_table(seats, o)
         if pool is not None:
             s.deal, s.dealer, s.pool = 1, seats - 1, carried
-        self.before = self.game.copy(s)
+        self.before = self.game.rules.copy(s)
         self.s, self.steps = s, []
-        self.deck = self.shuffled(self.game.pack(o), number_of(seed, deal, 0, 0))
-        self.game.next_deal(s, o)
-        self.game.start(s, o, self.deck)
+        self.deck = self.shuffled(self.game.rules.pack(o), number_of(seed, deal, 0, 0))
+        self.game.rules.next_deal(s, o)
+        self.game.rules.start(s, o, self.deck)
         self.lots()
-        while not self.game.over(s):
+        while not self.game.rules.over(s):
             self.go_on()
 
     def number(self, stream):
@@ -65,24 +65,24 @@ class Interpreted:
         return order[: count(mask)]
 
     def lots(self):
-        among = self.game.to_draw(self.s, self.o)
+        among = self.game.chance.to_draw(self.s, self.o)
         if among:
             order = self.shuffled(among, self.number(0))
-            self.game.draw(self.s, self.o, order)
+            self.game.chance.draw(self.s, self.o, order)
             self.steps.append(Step(-1, 0, tuple(order)))
 
     def go_on(self):
-        seats = self.game.waited_for(self.s)
+        seats = self.game.rules.waited_for(self.s)
         seat = lowest(seats) if count(seats) == 1 else nth(seats, low(self.number(0), count(seats)))
-        mask = self.game.legal(self.s, self.o, seat) & ~(1 << 61)
+        mask = self.game.rules.legal(self.s, self.o, seat) & ~(1 << 61)
         action = nth(mask, high(self.number(1 + seat), count(mask)))
-        stock = self.game.to_reorder(self.s, self.o, action)
+        stock = self.game.chance.to_reorder(self.s, self.o, action)
         if stock:
             order = self.shuffled(stock, self.number(0))
-            self.game.reshuffle(self.s, self.o, order)
+            self.game.chance.reshuffle(self.s, self.o, order)
             self.steps.append(Step(-1, 0, tuple(order)))
         self.asked = seat, len(self.steps)
-        self.game.do(self.s, self.o, seat, action)
+        self.game.rules.do(self.s, self.o, seat, action)
         self.steps.append(Step(seat, action))
         self.lots()
 
@@ -102,7 +102,7 @@ def test_the_arena_plays_as_the_interpreted_rules_and_remembers_alike(game, vari
     lengths = []
     for row in range(rows):
         one = Interpreted(game, arena.row, seats, 7, 5 + row, pool, int(arena.carried(pools, 1)[0]))
-        assert results.paid[row].tolist() == [one.game.payoff(one.s, one.o, seat) for seat in range(seats)]
+        assert results.paid[row].tolist() == [one.game.rules.payoff(one.s, one.o, seat) for seat in range(seats)]
         assert results.pool[row] == (one.s.pool if game == "loo" else one.s.pot)
         lengths.append(one)
     witness = importlib.import_module(f"gamester.games.{game}.belief.observed")

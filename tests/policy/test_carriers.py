@@ -17,8 +17,8 @@ DEALS, SEED = 2, 5
 FORMS = [
     (game, variant, seats)
     for game in ("loo", "laugh")
-    for variant in game_of(game).VARIANTS
-    for seats in game_of(game).VARIANTS[variant].players
+    for variant in game_of(game).words.variants
+    for seats in game_of(game).words.variants[variant].players
 ]
 Work = make_dataclass("Work", ["order", "had"])
 
@@ -35,14 +35,14 @@ def trails_of(game, o, seats, rows, carried):
             w = Work([0] * 52, [0] * 8)
             x = around.deal_out(s, o, w.order, SEED, deal, 0)
             levels, tempers, tables = zip(*((p.level, p.temper, p.table.tobytes()) for p in row), strict=True)
-            view = game_of(game).new_view()
+            view = game_of(game).rules.new_view()
             trails[-1].append(play_by(s, o, view, w, levels, tempers, tables, x, begin(SEED, deal, CHANCE)))
     return trails
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
 def test_interpreted_and_compiled_do_the_same(game, variant, seats):
-    o = game_of(game).row(variant, {}, seats)
+    o = game_of(game).words.row(variant, {}, seats)
     numbers = loo_table(o, seats).numbers if game == "loo" else bytes(1)
     table = np.frombuffer(numbers, np.uint8).copy()
     candidate, field = Player(PRINTED, table, 2), Player((RANDOM, TABLES, AS_PRINTED)[seats % 3], table)

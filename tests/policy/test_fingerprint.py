@@ -35,7 +35,7 @@ def test_the_fingerprint_is_that_of_the_rules_as_they_are(game):
     before = tool.listed(game)
     now = [tool.play(each.setting) for each in before]
     assert now == before
-    assert tool.fingerprint(now, "rules") == game_of(game).FINGERPRINT
+    assert tool.fingerprint(now, "rules") == game_of(game).fingerprint
     if game == "loo":
         assert tool.fingerprint(now, "spots") == loo_spots.FINGERPRINT
 
@@ -46,7 +46,7 @@ def test_the_tables_of_the_fingerprint_have_every_value_of_every_option(game):
 
 
 def test_the_fingerprints_of_the_games_differ():
-    assert len({game_of(game).FINGERPRINT for game in GAMES}) == len(GAMES)
+    assert len({game_of(game).fingerprint for game in GAMES}) == len(GAMES)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def test_a_solved_table_stands_on_the_best_hands_and_not_on_the_worst():
     assert (solved(30) == solved(30)).all()
     assert (solved(30) != solved(4)).any()
     table = solved(120)
-    o = game_of("loo").row(SETTING.variant, SETTING.words, SETTING.seats)
+    o = game_of("loo").words.row(SETTING.variant, SETTING.words, SETTING.seats)
     stands = []
     for cards in (((0, 12), (0, 11), (0, 10)), ((1, 0), (2, 2), (3, 4))):
         v = view_of(cards)

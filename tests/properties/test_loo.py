@@ -90,7 +90,7 @@ def sittings(draw: Any, *, plain: tuple[str, ...] = (), purses: bool = False, **
 
 def random_deck(rng: random.Random, session: Session, dealer: int) -> tuple[int, ...]:
     """The pack shuffled, now and then with flushes or court cards in some hands."""
-    left = in_set(session.game.pack(session.o))
+    left = in_set(session.game.rules.pack(session.o))
     rng.shuffle(left)
     order = circuits(session.o, session.seats, dealer)
     wishes: dict[int, list[int]] = {place: [] for place in order}
@@ -113,8 +113,8 @@ def random_act(rng: random.Random, session: Session) -> tuple[int, Act]:
     s, o, game = session.s, session.o, session.game
     if o.enforcement == Enforcement.PENALTY and rng.random() < 0.15:
         seat = rng.randrange(session.seats)
-        acts = [act for act in candidates(rng, session, seat) if game.offence(s, o, seat, act)]
-        acts = [act for act in acts if game.why_not(s, o, seat, act) is None]
+        acts = [act for act in candidates(rng, session, seat) if game.words.offence(s, o, seat, act)]
+        acts = [act for act in acts if game.words.why_not(s, o, seat, act) is None]
         if acts:
             return seat, rng.choice(acts)
     seat = rng.choice(session.to_act())
@@ -138,12 +138,12 @@ def played(sitting: Sitting, deals: int = 2) -> Iterator[Session]:
             trial = session.fork()
             if trial.s.deal == 0:
                 trial.s.dealer = rng.randrange(session.seats)
-            trial.game.next_deal(trial.s, trial.o)
+            trial.game.rules.next_deal(trial.s, trial.o)
             deck = random_deck(rng, session, trial.s.dealer)
             sitting.apply(Shuffled(trial.s.deal, trial.s.dealer, deck))
         else:
             seat, act = random_act(rng, session)
-            stock = in_set(session.game.to_shuffle(session.s, session.o, seat, act))
+            stock = in_set(session.game.chance.to_shuffle(session.s, session.o, seat, act))
             if stock:
                 rng.shuffle(stock)
                 sitting.apply(Reshuffled(tuple(stock)))
@@ -182,7 +182,7 @@ def test_cards_and_chips_are_conserved(sitting):
         for cards in places:
             assert not union & cards
             union |= cards
-        assert union == session.game.pack(session.o)
+        assert union == session.game.rules.pack(session.o)
         assert len(set(stock)) == len(stock)
         assert sum(s.balances) + s.pool == session.o.opening_pool
 
@@ -199,7 +199,7 @@ def test_somebody_may_always_act(sitting):
         assert bool(asked) == session.under_way
         for seat in range(session.seats):
             assert bool(session.offers(seat)) == (seat in asked)
-            assert bool(session.game.legal(session.s, session.o, seat)) == (seat in asked)
+            assert bool(session.game.rules.legal(session.s, session.o, seat)) == (seat in asked)
 
 
 @some
@@ -215,14 +215,14 @@ def test_acts_and_words_are_the_same(sitting):
                 event = Acted(seat, offer.act)
                 assert read_event(read_body(write_line(event, VERBS)), VERBS) == event
         seat, act = random_act(sitting.rng, session) if session.under_way else (0, None)
-        if act is None or session.game.offence(session.s, session.o, seat, act):
+        if act is None or session.game.words.offence(session.s, session.o, seat, act):
             continue
-        after = session.game.copy(session.s)
-        if session.game.to_shuffle(after, session.o, seat, act):
+        after = session.game.rules.copy(session.s)
+        if session.game.chance.to_shuffle(after, session.o, seat, act):
             continue
-        for action in session.game.steps(after, session.o, seat, act):
-            assert session.game.legal(after, session.o, seat) >> action & 1
-            session.game.do(after, session.o, seat, action)
+        for action in session.game.words.steps(after, session.o, seat, act):
+            assert session.game.rules.legal(after, session.o, seat) >> action & 1
+            session.game.rules.do(after, session.o, seat, action)
 
 
 @few
@@ -242,8 +242,8 @@ def test_what_is_not_refused_is_what_is_offered(sitting):
                 if act.do == "exchange":
                     free = s.hands[seat] & ~(1 << s.turn_up if s.taken else 0)
                     offered = act.cards.bit_count() <= limit and not act.cards & ~free
-                kind = game.offence(s, o, seat, act) if session.under_way else None
-                refusal = game.why_not(s, o, seat, act)
+                kind = game.words.offence(s, o, seat, act) if session.under_way else None
+                refusal = game.words.why_not(s, o, seat, act)
                 assert (refusal is None) == (offered or kind is not None), (seat, str(act), refusal)
                 assert not (offered and kind)
                 assert kind is None or not sitting.prevents
@@ -362,7 +362,7 @@ def test_heading_is_all_or_nothing(sitting):
         s, o = session.s, session.o
         if s.phase == Phase.PLAY and s.led >= 0:
             pam = s.pam if o.pam_role == 1 or s.civil else 0
-            legal = session.game.legal(s, o, s.turn) & ~pam
+            legal = session.game.rules.legal(s, o, s.turn) & ~pam
             heading = legal & beaters(s.best, s.trump, s.pam)
             assert heading in (0, legal)
 

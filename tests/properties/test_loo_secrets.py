@@ -80,7 +80,7 @@ def with_other_cards(session: Session, names: dict[int, int]) -> Session:
 def test_unseen_cards_make_no_difference_to_the_eye(sitting):
     """In every phase, for every seat and for the public: neither to its view nor to what it may do."""
     for session in played(sitting):
-        pack = session.game.pack(session.o)
+        pack = session.game.rules.pack(session.o)
         for seat in {NO_SEAT, session.s.turn, sitting.rng.randrange(session.seats)}:
             if sitting.rng.random() < 0.5:
                 continue
@@ -89,7 +89,9 @@ def test_unseen_cards_make_no_difference_to_the_eye(sitting):
             assert other.view(seat) == session.view(seat)
             if seat != NO_SEAT:
                 assert other.offers(seat) == session.offers(seat)
-                assert other.game.legal(other.s, other.o, seat) == session.game.legal(session.s, session.o, seat)
+                assert other.game.rules.legal(other.s, other.o, seat) == session.game.rules.legal(
+                    session.s, session.o, seat
+                )
 
 
 def ever_seen(session: Session, seat: int) -> int:
@@ -119,7 +121,7 @@ def test_a_whole_deal_looks_the_same_with_other_hidden_cards(sitting):
         if moment.s.ended == Ended.FLUSH:  # who pays for it, and who is exempt, tells of the hands
             for other in range(moment.seats):
                 known |= moment.s.hands[other]
-    hidden = in_set(start.game.pack(start.o) & ~known)
+    hidden = in_set(start.game.rules.pack(start.o) & ~known)
     names = renaming(sitting.rng, hidden)
     again = iter(moments)
     for event in events:
@@ -156,7 +158,7 @@ def test_nobody_hears_cards_that_are_laid_face_down(sitting):
             for offer in session.offers(seat)[-2:]:
                 act = offer.act if offer.limit is None else Act("exchange", session.s.hands[seat])
                 for listener in (NO_SEAT, *range(session.seats)):
-                    heard = session.game.overheard(session.s, session.o, seat, act, listener)
+                    heard = session.game.words.overheard(session.s, session.o, seat, act, listener)
                     if listener == seat:
                         assert heard == act
                     elif act.do in ("exchange", "turnup"):

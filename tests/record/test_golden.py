@@ -22,7 +22,7 @@ def reader_of(path: Path):
 
 def test_every_preset_has_a_golden_record():
     for game in GAMES:
-        for variant in game_of(game).VARIANTS:
+        for variant in game_of(game).words.variants:
             assert (GOLDEN / f"{game}-{variant.replace('/', '--')}.jsonl").is_file()
 
 
@@ -53,7 +53,7 @@ def step_both(session: Session, game, body: dict, line: str) -> None:
     """Give one event to the engine and to the reference."""
     from gamester.events import read_body, read_event
 
-    session.apply(read_event(read_body(line), session.game.VERBS))
+    session.apply(read_event(read_body(line), session.game.words.verbs))
     match body["type"]:
         case "shuffled":
             game.shuffle(body["deal"], body["dealer"], body["deck"].split())

@@ -27,7 +27,7 @@ from gamester.table import Table
 def played(game, variant, bots, deals, seed, options=None):
     """The events of some deals."""
     names = tuple(f"P{n}" for n in range(len(bots)))
-    table = Table(Opened(game, variant, options or {}, game_of(game).RULES, names), random.Random(seed))
+    table = Table(Opened(game, variant, options or {}, game_of(game).rules_number, names), random.Random(seed))
     drive(table, bots, deals)
     return table.events
 
@@ -126,7 +126,7 @@ def test_every_review_can_be_said_in_both_languages_without_holes(loo, reviews):
 
 
 def test_the_words_bring_the_numbers_of_the_report(loo, reviews):
-    body = report_of(reviews, game_of("loo").VERBS)
+    body = report_of(reviews, game_of("loo").words.verbs)
     words = Speaker(Words("en"), loo[0].names).tell(session_told(reviews)[0])
     said = [float(found.replace("\u2212", "-")) for found in re.findall(r"[+\u2212]\d+\.\d\d", words)]
     assert said == pytest.approx([body["result"], body["luck"], -body["cost"]], abs=0.0051)
@@ -150,7 +150,7 @@ def test_the_seat_is_the_persons_own():
 
 
 def write(path, events):
-    needs = game_of(events[0].game).VERBS
+    needs = game_of(events[0].game).words.verbs
     path.write_text("".join(write_line(event, needs) + "\n" for event in events), "utf-8")
     return str(path)
 

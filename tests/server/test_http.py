@@ -160,8 +160,8 @@ async def test_the_catalogue_explains_every_option_with_its_source(people, lang)
     told = (await people[0].get(f"/api/catalogue?lang={lang}")).json()
     assert [game["game"] for game in told["games"]] == list(GAMES)
     for game in told["games"]:
-        assert {preset["variant"] for preset in game["presets"]} == set(game_of(game["game"]).VARIANTS)
-        assert {option["key"] for option in game["options"]} == set(game_of(game["game"]).CATALOGUE)
+        assert {preset["variant"] for preset in game["presets"]} == set(game_of(game["game"]).words.variants)
+        assert {option["key"] for option in game["options"]} == set(game_of(game["game"]).words.catalogue)
         for option in game["options"]:
             assert option["title"]
             assert option["text"]

@@ -98,7 +98,7 @@ async def test_hindsight_waits_for_the_end_where_other_people_play(people):
 async def uploaded(person):
     """A deal of three, sent to be watched; its id."""
     events, _ = deal_of(7, [AdviceBot(str(seat)) for seat in range(3)])
-    record = "\n".join(write_line(event, game_of("loo").VERBS) for event in events)
+    record = "\n".join(write_line(event, game_of("loo").words.verbs) for event in events)
     reply = await person.http.post("/api/replays", content=record, headers={"content-type": "application/jsonl"})
     return reply.json()["id"]
 
@@ -127,7 +127,7 @@ async def test_new_looks_back_have_a_budget_and_known_ones_are_free(tmp_path):
 def deal_of(seed, bots, viewer=0):
     """The events of one deal among people, and the cards that the viewer saw of it."""
     names = tuple(f"P{seat}" for seat in range(len(bots)))
-    table = Table(Opened("loo", THREE, {}, game_of("loo").RULES, names), random.Random(seed))
+    table = Table(Opened("loo", THREE, {}, game_of("loo").rules_number, names), random.Random(seed))
     table.take_in([Other("seat", {"seat": seat, "name": name, "by": "person"}) for seat, name in enumerate(names)])
     drive(table, bots, 1)
     session, seen = Session(table.events[0]), 0

@@ -105,7 +105,7 @@ def decisions(game, variant, many):
 
 
 def twins_table(game, variant, rng):
-    table = Table(Opened(game, variant, {}, game_of(game).RULES, tuple("ABCDE")), rng)
+    table = Table(Opened(game, variant, {}, game_of(game).rules_number, tuple("ABCDE")), rng)
     table.deal(0)
     return table
 

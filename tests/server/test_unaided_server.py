@@ -43,7 +43,7 @@ async def laid(hands=HANDS, people=5, **options):
     s.row[:] = [*row, *[-1] * (52 - len(row))]
     s.row_length, s.table, s.dealer, s.face_down = len(row), mask_of(row), 0, 0
     s.won[0] = (1 << 52) - 1 & ~(s.table | sum(s.hands))
-    s.phase, s.begun, s.turn, s.acted = table.session.game.Phase.TURN, 1, 1, 31
+    s.phase, s.begun, s.turn, s.acted = table.session.game.rules.Phase.TURN, 1, 1, 31
     table._views, table._offers = {}, {}
     room.timers.rng = Random(1)
     await room.order(lambda: room.commit(table.prepare_act(1, read_act("lie"))))
@@ -164,7 +164,7 @@ async def test_loo_lists_no_card_and_asks_no_second_time():
     for seat, guest in enumerate(guests[1:], 1):
         await guest.sit(seat, guest.principal.title())
     await guests[0].deal()
-    while room.table.view(0).phase != room.table.session.game.Phase.PLAY:
+    while room.table.view(0).phase != room.table.session.game.rules.Phase.PLAY:
         seat = next(iter(room.publicly_asked()))
         choice = next(one for one in guests[seat].state["acts"] if one["do"] == "stand")
         await guests[seat].ask(wire.Act(guests[seat].id(), room.decision(seat), choice["do"]))
@@ -205,7 +205,7 @@ async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
     for seat, guest in enumerate(guests[1:], 1):
         await guest.sit(seat, guest.principal.title())
     await guests[0].deal()
-    while room.table.view(0).phase != room.table.session.game.Phase.PLAY:
+    while room.table.view(0).phase != room.table.session.game.rules.Phase.PLAY:
         seat = next(iter(room.publicly_asked()))
         await guests[seat].ask(wire.Act(guests[seat].id(), guests[seat].state["decision"], "stand"))
     seat = next(iter(room.publicly_asked()))

@@ -117,7 +117,7 @@ async def write(path: str, tables: list[Twins], *, other: bool) -> None:
         places = [Place(f"P{seat}", "person", AdviceBot(f"P{seat}"), principal(seat)) for seat in range(pair.seats)]
         seating = Seating(places, principal(0), guests=[principal(9)], ledger=Ledger().dealt(1, places))
         head = Head(pair.id, pair.game, pair.variant, pair.options, host=principal(0), status="playing")
-        needs = game_of(pair.game).VERBS
+        needs = game_of(pair.game).words.verbs
         rows = [write_line(event, needs) for event in (pair.other if other else pair.mine)]
         await store.create(seating.into(head), rows)
         await store.keep_secret(pair.id, "00" * 32)

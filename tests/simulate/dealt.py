@@ -30,15 +30,15 @@ def rows_of(place, tables=12, deals=25):
     """Rows and lengths of some tables of TABLES, their last deals left out more or less."""
     game, variant, seats, words = TABLES[place]
     package, steps, tally = game_of(game), rounds(game), tally_of(game)
-    o = package.row(variant, words, seats)
+    o = package.words.row(variant, words, seats)
     rows = np.zeros((tables, deals), record_type(tally.Tally))
     lengths = np.array([deals - (table % 4) * 5 for table in range(tables)])
     order = [0] * PACK_SIZE
     for table in range(tables):
-        s = package.open_table(seats, o)
+        s = package.rules.open_table(seats, o)
         for deal in range(lengths[table]):
-            if package.finished(s, o):
-                s = package.open_table(seats, o)
+            if package.rules.finished(s, o):
+                s = package.rules.open_table(seats, o)
             x = steps.deal_out(s, o, order, 7, table, deal)
             steps.play_out(s, o, order, x)
             row = tally.Tally()

@@ -4,31 +4,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.kernel.cards import lowest
 from gamester.lab.solve import mini_laugh
 from gamester.lab.solve.hindsight import hindsight
 
 
 def dealt(deals, number):
-    s = laugh.open_table(deals.seats, deals.options)
+    s = laugh.rules.open_table(deals.seats, deals.options)
     s.dealer = deals.seats - 1
-    laugh.next_deal(s, deals.options)
-    laugh.start(s, deals.options, deals.decks[number].tolist())
+    laugh.rules.next_deal(s, deals.options)
+    laugh.rules.start(s, deals.options, deals.decks[number].tolist())
     return s
 
 
 def brute(s, o):
-    if laugh.over(s):
-        return [laugh.payoff(s, o, seat) for seat in range(s.seats)]
-    seat, best = lowest(laugh.waited_for(s)), None
-    legal, ranks = laugh.legal(s, o, seat), set()
+    if laugh.rules.over(s):
+        return [laugh.rules.payoff(s, o, seat) for seat in range(s.seats)]
+    seat, best = lowest(laugh.rules.waited_for(s)), None
+    legal, ranks = laugh.rules.legal(s, o, seat), set()
     for action in range(62):
         if not legal >> action & 1 or (action < 52 and action % 13 in ranks):
             continue
         ranks.add(action % 13 if action < 52 else -action)
-        after = laugh.copy(s)
-        laugh.do(after, o, seat, action)
+        after = laugh.rules.copy(s)
+        laugh.rules.do(after, o, seat, action)
         found = brute(after, o)
         if best is None or found[seat] > best[seat]:
             best = found
@@ -52,18 +52,18 @@ def test_the_line_leads_to_what_it_promises(number):
     s = dealt(DEALS, number)
     line = hindsight(s, DEALS.options)
     for seat, action in line.actions:
-        assert laugh.legal(s, DEALS.options, seat) >> action & 1
-        laugh.do(s, DEALS.options, seat, action)
-    assert laugh.over(s)
-    assert tuple(laugh.payoff(s, DEALS.options, seat) for seat in range(3)) == line.payoffs
+        assert laugh.rules.legal(s, DEALS.options, seat) >> action & 1
+        laugh.rules.do(s, DEALS.options, seat, action)
+    assert laugh.rules.over(s)
+    assert tuple(laugh.rules.payoff(s, DEALS.options, seat) for seat in range(3)) == line.payoffs
     assert sum(line.payoffs) == 0
 
 
 def whole_pack(words):
-    o = laugh.row("adpoker", words, 5)
-    s = laugh.open_table(5, o)
-    laugh.next_deal(s, o)
-    laugh.start(s, o, [(card * 31 + 7) % 52 for card in range(52)])
+    o = laugh.words.row("adpoker", words, 5)
+    s = laugh.rules.open_table(5, o)
+    laugh.rules.next_deal(s, o)
+    laugh.rules.start(s, o, [(card * 31 + 7) % 52 for card in range(52)])
     return s, o
 
 
@@ -76,6 +76,6 @@ def test_a_deal_that_takes_too_long_has_no_line():
 def test_claims_and_the_whole_pack_are_understood(snatch):
     s, o = whole_pack({"snatch": snatch})
     for _ in range(18):
-        seat = lowest(laugh.waited_for(s))
-        laugh.do(s, o, seat, lowest(laugh.legal(s, o, seat)))
+        seat = lowest(laugh.rules.waited_for(s))
+        laugh.rules.do(s, o, seat, lowest(laugh.rules.legal(s, o, seat)))
     assert sum(hindsight(s, o).payoffs) == 0

@@ -35,7 +35,7 @@ class Place:
             if self.table is None:
                 other.deal(action)
             else:
-                other.table = self.package.copy(self.table)
+                other.table = self.package.rules.copy(self.table)
                 other.do(action)
             other.play_on()
             self.after[action] = other
@@ -43,12 +43,12 @@ class Place:
 
     def deal(self, number):
         o = self.deals.options
-        self.table = self.package.open_table(self.deals.seats, o)
+        self.table = self.package.rules.open_table(self.deals.seats, o)
         self.table.dealer = self.deals.seats - 1
         if self.deals.game == "loo":
             self.table.pool = self.deals.pool
-        self.package.next_deal(self.table, o)
-        self.package.start(self.table, o, self.deals.decks[number].tolist())
+        self.package.rules.next_deal(self.table, o)
+        self.package.rules.start(self.table, o, self.deals.decks[number].tolist())
 
     def play_on(self):
         self.look()
@@ -63,16 +63,16 @@ class Place:
     def do(self, name):
         legal = self.legal()
         action = next(each for each in range(62) if legal >> each & 1 and self.named(each) == name)
-        self.package.do(self.table, self.deals.options, self.actor(), action)
+        self.package.rules.do(self.table, self.deals.options, self.actor(), action)
 
     def legal(self):
-        return self.package.legal(self.table, self.deals.options, self.actor())
+        return self.package.rules.legal(self.table, self.deals.options, self.actor())
 
     def actor(self):
-        return lowest(self.package.waited_for(self.table))
+        return lowest(self.package.rules.waited_for(self.table))
 
     def over(self):
-        return bool(self.package.over(self.table))
+        return bool(self.package.rules.over(self.table))
 
     def named(self, action):
         """Suits mean nothing in Laugh: a card goes by the first of its rank there."""
@@ -80,8 +80,8 @@ class Place:
 
     def look(self):
         for seat in range(self.deals.seats):
-            v = self.package.new_view()
-            self.package.look(self.table, self.deals.options, seat, v)
+            v = self.package.rules.new_view()
+            self.package.rules.look(self.table, self.deals.options, seat, v)
             shown = repr(plain(v) if self.deals.game == "loo" else by_ranks(v))
             if self.shown[seat] != shown:
                 self.shown[seat] = shown
@@ -119,7 +119,7 @@ class WrappedState(pyspiel.State):
 
     def returns(self):
         o, table = self.place.deals.options, self.place.table
-        chips = [self.place.package.payoff(table, o, seat) for seat in range(table.seats)]
+        chips = [self.place.package.rules.payoff(table, o, seat) for seat in range(table.seats)]
         if self.place.deals.game == "loo":
             chips[-1] += o.ante
             chips = [won + table.pool / len(chips) for won in chips]

@@ -44,7 +44,7 @@ def new_table(game: str, variant: str, seats: int, rng: random.Random, append=fo
 def every_variant():
     """(game, variant, seats) of every preset, smallest and largest tables."""
     for game in ("loo", "laugh"):
-        for variant in game_of(game).VARIANTS.values():
+        for variant in game_of(game).words.variants.values():
             for seats in {min(variant.players), max(variant.players)}:
                 yield game, variant.id, seats
 

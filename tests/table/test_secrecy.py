@@ -46,9 +46,9 @@ def exits(session: Session, seat: int) -> dict:
     return {
         "view": asdict(view),
         "offers": session.offers(seat),
-        "prompt": game.prompt(view, o),
-        "matters": game.matters_now(view, o),
-        "described": game.describe(view, o),
+        "prompt": game.words.prompt(view, o),
+        "matters": game.words.matters_now(view, o),
+        "described": game.words.describe(view, o),
     }
 
 
@@ -67,7 +67,7 @@ def broken_off(game: str, variant: str, seats: int, options: dict, rng: random.R
 
 def twin_of(session: Session, seen: int, fixed: int, rng: random.Random) -> tuple[Session, dict[int, int]]:
     """The same table with some cards exchanged that are neither seen nor `fixed`, and where each card has gone."""
-    pack = session.game.pack(session.o)
+    pack = session.game.rules.pack(session.o)
     free = [card for card in range(52) if pack & ~seen & ~fixed & 1 << card]
     chosen = rng.sample(free, min(len(free), rng.choice([2, 2, 3, 8, 30])))
     moved = {card: card for card in range(52)} | dict(zip(chosen, chosen[1:] + chosen[:1], strict=True))
@@ -111,26 +111,26 @@ def act_alike(session: Session, twin: Session, moved: dict[int, int], seat: int,
     kinds = []
     for table, done in ((session, act), (twin, Act(act.do, exchanged(act.cards, moved), act.takes))):
         game, s, o = table.game, table.s, table.o
-        if game.to_shuffle(s, o, seat, done) or game.why_not(s, o, seat, done) is not None:
+        if game.chance.to_shuffle(s, o, seat, done) or game.words.why_not(s, o, seat, done) is not None:
             return False
-        kinds.append(game.offence(s, o, seat, done))
+        kinds.append(game.words.offence(s, o, seat, done))
         table.apply(Acted(seat, done))
     mine, other = session.s, twin.s
     same = (mine.phase, mine.turn, mine.ended, kinds[0]) == (other.phase, other.turn, other.ended, kinds[1])
-    return same and session.game.payoff(mine, session.o, 0) == twin.game.payoff(other, twin.o, 0)
+    return same and session.game.rules.payoff(mine, session.o, 0) == twin.game.rules.payoff(other, twin.o, 0)
 
 
 def told(before: Session, after: Session, listener: int, seat: int, act: Act) -> tuple:
     """What a listener hears of an act."""
     game, o = before.game, before.o
-    said = game.overheard(before.s, o, seat, act, listener)
-    return said, tuple(game.tell(before.view(listener), after.view(listener), o, seat, said))
+    said = game.words.overheard(before.s, o, seat, act, listener)
+    return said, tuple(game.words.tell(before.view(listener), after.view(listener), o, seat, said))
 
 
 def goes_together(game: str, variant: str, seats: int, options: dict) -> bool:
     """Can there be such a table?"""
     try:
-        return bool(game_of(game).row(variant, options, seats))
+        return bool(game_of(game).words.row(variant, options, seats))
     except BadOptions:
         return False
 
@@ -158,7 +158,7 @@ def test_nothing_leaves_a_table_that_a_seat_may_not_know(number):
             actor, act = some_act(table, rng)
             for seat in range(seats):
                 session = table.session.fork()
-                covered = session.game.overheard(session.s, session.o, actor, act, seat) != act
+                covered = session.game.words.overheard(session.s, session.o, actor, act, seat) != act
                 twin, moved = twin_of(session, seen[seat], 0 if covered else act.cards | act.takes, rng)
                 assert exits(twin, seat) == exits(session, seat)
                 shown += 1
@@ -177,7 +177,7 @@ def test_nothing_leaves_a_table_that_a_seat_may_not_know(number):
 
 def laid_open(session: Session, listener: int, seat: int, act: Act) -> bool:
     """Does the listener see the cards of this act?"""
-    said = session.game.overheard(session.s, session.o, seat, act, listener)
+    said = session.game.words.overheard(session.s, session.o, seat, act, listener)
     return said is not None and said.cards == act.cards
 
 

@@ -89,7 +89,7 @@ def test_a_record_file_keeps_every_told_event_and_cuts_a_torn_tail(tmp_path):
     with path.open("ab") as torn:
         torn.write(b'{"type":"act","se')
     lines, size = whole_lines(path)
-    assert [read_event(read_body(line), table.session.game.VERBS) for line in lines] == table.events
+    assert [read_event(read_body(line), table.session.game.words.verbs) for line in lines] == table.events
     again = RecordFile(path, needs, size=size)
     resumed = Table.resume(table.events, rng, again.append)
     play(resumed, rng, 10)

@@ -60,7 +60,7 @@ def test_at_random_tables_nothing_is_left_of_what_was_taken_back_and_nothing_was
     again = Table.resume(log, random.Random(1))
     assert again.session.report() == table.session.report()
     assert all(again.heard(one) == table.heard(one) for one in listeners(table))
-    needs = game_of(game).VERBS
+    needs = game_of(game).words.verbs
     stands = [log[place] for place in standing(log)]
     assert stands == table.events == again.events
     record = replay([write_line(event, needs) for event in stands])

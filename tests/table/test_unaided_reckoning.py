@@ -18,7 +18,7 @@ def deal_of(resolution, seed=1, stop=None):
     bots = opponents(5, seed, oversights=20)
     table.deal()
     while table.session.under_way:
-        waited = table.session.game.waited_for(table.session.s)
+        waited = table.session.game.rules.waited_for(table.session.s)
         seats = table.to_act()
         seat = next((one for one in seats if not waited >> one & 1), seats[0])
         if stop is not None and stop(table, seat):
@@ -59,11 +59,11 @@ def test_worlds_are_found_at_every_decision(resolution):
 def test_advice_on_a_turn_speaks_of_playing_and_not_of_going_on():
     table = deal_of("turn_order", stop=lambda t, seat: t.session.s.begun and t.gone_on(seat) is not t)
     seat = table.session.s.turn
-    assert table.session.game.why_not(
+    assert table.session.game.words.why_not(
         table.session.s, table.session.o, seat, advise(seen_by(table.gone_on(seat), seat)).act
     )
     assert advise(seen_by(table.gone_on(seat), seat), 1).act.do in ("play", "lie")
-    assert table.session.s.phase == table.session.game.Phase.CLAIM
+    assert table.session.s.phase == table.session.game.rules.Phase.CLAIM
 
 
 def test_advice_does_not_betray_what_another_has_called():

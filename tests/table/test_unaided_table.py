@@ -29,7 +29,7 @@ def table_with(hands=None, row=ROW, **words):
     s.row[:] = [*cards, *[-1] * (52 - len(cards))]
     s.row_length, s.table = len(cards), mask_of(cards)
     s.won[0] = (1 << 52) - 1 & ~(s.table | sum(s.hands))
-    s.phase, s.begun, s.turn, s.acted = game.Phase.TURN, 1, 1, 31
+    s.phase, s.begun, s.turn, s.acted = game.rules.Phase.TURN, 1, 1, 31
     return table
 
 
@@ -115,7 +115,7 @@ def test_a_session_at_random_replays_the_same(resolution):
     rng = random.Random(resolution)
     table = Table(opened("laugh", "adpoker", 4, unaided=True, claim_resolution=resolution, pair_release=True), rng)
     play(table, rng)
-    again = replay(write_line(event, table.session.game.VERBS) for event in table.events)
+    again = replay(write_line(event, table.session.game.words.verbs) for event in table.events)
     assert again.fault is None
     assert again.session.report() == table.session.report()
 
@@ -129,7 +129,7 @@ def exits(table, seat):
     view = table.view(seat)
     told = [(one.seat, one.act, one.told) for one in table.heard(seat)]
     listed = [] if seat == NO_SEAT else table.listed(seat)
-    return listed, session.game.prompt(view, session.o), session.game.matters_now(view, session.o), told
+    return listed, session.game.words.prompt(view, session.o), session.game.words.matters_now(view, session.o), told
 
 
 @pytest.mark.parametrize("resolution", ["turn_order", "sealed", "random"])

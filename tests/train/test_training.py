@@ -164,4 +164,4 @@ def test_every_field_of_a_plan_is_a_table(game):
     from gamester.games import game_of
 
     for kind in FIELDS[game]:
-        assert game_of(game).row(kind.variant, dict(kind.words), kind.seats)
+        assert game_of(game).words.row(kind.variant, dict(kind.words), kind.seats)

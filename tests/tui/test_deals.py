@@ -20,7 +20,7 @@ async def test_a_deal_of_each_form_is_played_by_keys_and_settled(key: str) -> No
         rows = shown.query_one(DataTable)
         assert rows.row_count == players
         session = the_table(pilot.app).evening.table.session
-        for seat, terms, total in session.game.settlement(the_table(pilot.app).view, session.o):
+        for seat, terms, total in session.game.words.settlement(the_table(pilot.app).view, session.o):
             assert sum(chips for _, chips in terms) == total
             assert str(rows.get_row(str(seat))[2]).replace("−", "-").lstrip("+") == str(total)
         await next_deal(pilot)

@@ -58,7 +58,7 @@ async def test_variant_players_and_options_are_chosen() -> None:
         await strike(pilot, "down", "enter")
         await opened(pilot, Variants)
         listed = pilot.app.screen.query_one(OptionList)
-        assert listed.option_count == sum(len(game_of(game).VARIANTS) for game in GAMES)
+        assert listed.option_count == sum(len(game_of(game).words.variants) for game in GAMES)
         listed.highlighted = [v for _, v in pilot.app.screen.every].index("three/hoffmann-1909")
         await strike(pilot, "enter")
         await until(pilot, lambda: pilot.app.screen is choose)
@@ -89,8 +89,8 @@ async def test_every_option_is_among_the_house_rules(game: str) -> None:
         await opened(pilot, HouseRules)
         form = pilot.app.screen.query_one(Form)
         await until(pilot, lambda: form.has_focus and form.highlighted == 0)
-        assert [option.id for option in form.options] == list(game_of(game).CATALOGUE)
-        for key in game_of(game).CATALOGUE:
+        assert [option.id for option in form.options] == list(game_of(game).words.catalogue)
+        for key in game_of(game).words.catalogue:
             text = option_text(game, key, "en")["text"][:20]
             await until(pilot, lambda text=text: text in str(pilot.app.screen.query_one("#about").render()))
             await strike(pilot, "right", "left", "down")
@@ -108,7 +108,7 @@ async def test_house_rules_that_clash_say_why() -> None:
         await opened(pilot, HouseRules)
         house = pilot.app.screen
         await until(pilot, lambda: house.query_one(Form).has_focus)
-        house.query_one(Form).highlighted = list(game_of("loo").CATALOGUE).index("dumby")
+        house.query_one(Form).highlighted = list(game_of("loo").words.catalogue).index("dumby")
         await strike(pilot, "right")
         await until(pilot, lambda: choices.options == {"dumby": True})
         reason = choices.clash(Words("en"))

@@ -39,7 +39,7 @@ def test_both_languages_have_the_same_sentences_with_the_same_fills() -> None:
 def test_every_verb_has_its_words_and_keys(game: str) -> None:
     for language in languages():
         words = area(language, "tui")
-        for verb in game_of(game).VERBS:
+        for verb in game_of(game).words.verbs:
             assert f"tui.did.{verb}" in words
             if verb not in ("look", "show"):
                 assert f"advice.act.{verb}" in area(language, "advice")

@@ -87,7 +87,7 @@ class Listener:
 def refused(rng, table, listener):
     """Try anything at all, and hear why it may not be done."""
     game = table.session.game
-    verb = rng.choice([*game.VERBS, *["play"] * 6, "pass", "dance"])
+    verb = rng.choice([*game.words.verbs, *["play"] * 6, "pass", "dance"])
     some = [sum(1 << card for card in rng.sample(range(52), rng.randint(0, 2))) for _ in range(2)]
     seat = rng.choice([*table.to_act(), rng.randrange(table.session.seats)])
     if rng.random() < 0.8:
@@ -96,13 +96,13 @@ def refused(rng, table, listener):
     refusal = table.why_not(seat, Act(verb, *some))
     if refusal is not None:
         listener.hear(Message(refusal.key, refusal.fills))
-        assert table.session.game.ID == "laugh" or not refusal.rule or RULE["loo"].match(refusal.rule)
+        assert table.session.game.id == "laugh" or not refusal.rule or RULE["loo"].match(refusal.rule)
 
 
 def random_act(rng, table, seat):
     """Any legal act, with random cards where the rules leave them open; in penalty games now and then a breach."""
     session = table.session
-    if session.game.ID == "loo" and session.o.enforcement and rng.random() < 0.15:
+    if session.game.id == "loo" and session.o.enforcement and rng.random() < 0.15:
         card = 1 << rng.randrange(52)
         if session.s.hands[seat]:
             cards = [c for c in range(52) if session.s.hands[seat] >> c & 1]
@@ -125,7 +125,7 @@ def play(game, variant, options, seats, seed, deals, listener):
     rng = Random(seed)
     chance = Stacked(seed)
     chance.seats = seats
-    table = Table(Opened(game, variant, options, game_of(game).RULES, NAMES[:seats]), chance)
+    table = Table(Opened(game, variant, options, game_of(game).rules_number, NAMES[:seats]), chance)
     heard = dict.fromkeys((NO_SEAT, *range(seats)), 0)
     while not table.finished and table.session.s.deal < deals:
         if table.between_deals:
@@ -154,16 +154,16 @@ def check(table, listener, heard):
                 if seat == NO_SEAT:
                     listener.lines.append(line)
         v = table.view(seat)
-        listener.hear(game.prompt(v, o))
-        assert RULE[game.ID].match(game.matters_now(v, o))
-        if table.session.unsettled or (v.deal and game.over(table.session.s)):
+        listener.hear(game.words.prompt(v, o))
+        assert RULE[game.id].match(game.words.matters_now(v, o))
+        if table.session.unsettled or (v.deal and game.rules.over(table.session.s)):
             check_settlement(table, v, listener)
 
 
 def check_settlement(table, v, listener):
     """The sum of each seat adds up to what it won, and without breaches nothing needs explaining away."""
     game, o = table.session.game, table.session.o
-    for seat, terms, total in game.settlement(v, o):
+    for seat, terms, total in game.words.settlement(v, o):
         assert total == v.balances[seat] - v.before[seat]
         assert total == sum(chips for _, chips in terms), (seat, terms, total)
         for label, chips in terms:

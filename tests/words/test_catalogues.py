@@ -121,7 +121,7 @@ def test_house_rules_named_in_a_refusal_exist_and_have_a_title_and_a_meaning(lan
     assert {game for game, _ in named} == set(GAMES)
     for game, name in named | {(game, name) for game in GAMES for name in everywhere}:
         key, _, word = name.partition("=")
-        entry = game_of(game).CATALOGUE[key]
+        entry = game_of(game).words.catalogue[key]
         words = entry.members if isinstance(entry, Choice) else [entry.special]
         assert not word or word in map(spelled, words), name
         assert AsWritten()[name] == (word or key)
@@ -131,7 +131,7 @@ def test_house_rules_named_in_a_refusal_exist_and_have_a_title_and_a_meaning(lan
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_every_option_is_told_in_words(game, language):
-    for key, entry in game_of(game).CATALOGUE.items():
+    for key, entry in game_of(game).words.catalogue.items():
         words = list(entry.members) if isinstance(entry, Choice) else [entry.special] * entry.has_special + ["integer"]
         told = option_text(game, key, language)["values"]
         assert {spelled(word) for word in words} <= set(told), key
@@ -222,7 +222,7 @@ LONGER = [
 def tables_of_loo():
     """Every preset as it is, and each set of options with a third of the presets it fits."""
     yield from LONGER
-    for place, variant in enumerate(game_of("loo").VARIANTS):
+    for place, variant in enumerate(game_of("loo").words.variants):
         own = FIVE_OPTIONS if variant.startswith("five") else THREE_OPTIONS if variant.startswith("three") else []
         for number, options in enumerate([*LOO_OPTIONS, *own]):
             if options and (place + number) % 3:
@@ -235,7 +235,7 @@ def tables_of_loo():
 
 def preset_defends(variant):
     """Must the dealer defend the pool there? That does not go with an eldest who waits. L25"""
-    return game_of("loo").VARIANTS[variant].words["lone_stander"] == "dealer_defends"
+    return game_of("loo").words.variants[variant].words["lone_stander"] == "dealer_defends"
 
 
 def test_loo_in_words():
@@ -247,7 +247,7 @@ def test_loo_in_words():
 
 def test_laugh_in_words():
     listener = Listener()
-    for variant, preset in game_of("laugh").VARIANTS.items():
+    for variant, preset in game_of("laugh").words.variants.items():
         for number, options in enumerate(LAUGH_OPTIONS):
             if "late_declaration" in options and preset.words["declare"] == "none":
                 continue

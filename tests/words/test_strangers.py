@@ -66,7 +66,7 @@ def told(*words: object) -> str:
 def write(path: Path, names, note="", *, deals=1) -> Path:
     """A record of a session that is under way, with notes of all kinds, at which these sit."""
     package, rng = game_of("loo"), random.Random(5)
-    table = Table(Opened("loo", "three/wikipedia-2023", {}, package.RULES, tuple(names)), rng)
+    table = Table(Opened("loo", "three/wikipedia-2023", {}, package.rules_number, tuple(names)), rng)
     for _ in range(deals):
         table.deal(0)
         while table.to_act():
@@ -77,7 +77,9 @@ def write(path: Path, names, note="", *, deals=1) -> Path:
         Other("seat", {"seat": 2, "name": names[2], "by": note}),
         Other(note or "note", {note: note}),
     ]
-    path.write_text("\n".join(json.dumps(json.loads(write_line(event, package.VERBS))) for event in events) + "\n")
+    path.write_text(
+        "\n".join(json.dumps(json.loads(write_line(event, package.words.verbs))) for event in events) + "\n"
+    )
     return path
 
 
@@ -228,7 +230,7 @@ def test_an_entry_of_the_servers_log_is_one_line_whatever_it_tells(as_json, caps
 def test_an_export_gives_a_record_with_such_names_in_as_many_lines_and_as_it_is(tmp_path):
     address = str(tmp_path / "tables.db")
     name = "Ann\u202e\u2028\x9b\x7f"
-    head = write_line(Opened("loo", "three/wikipedia-2023", {}, game_of("loo").RULES, (name, "Ben", "Cas")), {})
+    head = write_line(Opened("loo", "three/wikipedia-2023", {}, game_of("loo").rules_number, (name, "Ben", "Cas")), {})
 
     async def keep():
         store = await open_store(address)

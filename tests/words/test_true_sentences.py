@@ -50,7 +50,7 @@ def test_a_lesson_says_civil_and_un_flush_as_the_rule_book_does(game):
 def test_the_lesson_speaks_of_quickness_only_where_claims_go_by_speed():
     opened = script_of("laugh").opened
     game = game_of("laugh")
-    words = full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)
+    words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
     assert words["claim_resolution"] == "turn_order"
     for text in (language.file("lessons/laugh.toml").read_text("utf-8") for language in languages().values()):
         assert not re.search(r"\b(quick|quickest|vif|rapide)\b", text)

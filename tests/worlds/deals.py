@@ -27,10 +27,10 @@ def some_rules(game, rng):
     """A random preset with random house rules, and a number of seats."""
     package = game_of(game)
     while True:
-        variant = rng.choice(list(package.VARIANTS))
+        variant = rng.choice(list(package.words.variants))
         words = {}
-        for key in rng.sample(list(package.CATALOGUE), rng.choice([0, 2, 5, 12])):
-            entry = package.CATALOGUE[key]
+        for key in rng.sample(list(package.words.catalogue), rng.choice([0, 2, 5, 12])):
+            entry = package.words.catalogue[key]
             if isinstance(entry, Choice):
                 words[key] = rng.choice(list(entry.members))
             elif key in CHIPS:
@@ -40,7 +40,7 @@ def some_rules(game, rng):
             words |= {"deck": "32", "stock_rule": "reshuffle_dead", "dead_cards": rng.choice(["aside", "under_pack"])}
         seats = rng.choice(SEATS[game])
         try:
-            return package.row(variant, words, seats), seats
+            return package.words.row(variant, words, seats), seats
         except BadOptions:
             continue
 
@@ -51,17 +51,17 @@ class Deal:
     def __init__(self, game, o, seats, rng, deck=None):
         self.game, self.o, self.seats, self.rng = game, o, seats, rng
         self.package = game_of(game)
-        self.before = self.package.open_table(seats, o)
+        self.before = self.package.rules.open_table(seats, o)
         self.before.dealer = rng.randrange(seats)
-        self.s = self.package.copy(self.before)
+        self.s = self.package.rules.copy(self.before)
         self.deck = deck or self.shuffled()
         self.steps = []
-        self.package.next_deal(self.s, o)
-        self.package.start(self.s, o, list(self.deck))
+        self.package.rules.next_deal(self.s, o)
+        self.package.rules.start(self.s, o, list(self.deck))
 
     def shuffled(self):
         """A pack, now and then with five cards of a suit for one seat."""
-        pack = self.package.pack(self.o)
+        pack = self.package.rules.pack(self.o)
         deck = [card for card in range(52) if pack >> card & 1]
         self.rng.shuffle(deck)
         if len(deck) == 52 and self.rng.random() < 0.3:
@@ -73,7 +73,7 @@ class Deal:
 
     @property
     def over(self):
-        return bool(self.package.over(self.s) or getattr(self.s, "redeal", 0))
+        return bool(self.package.rules.over(self.s) or getattr(self.s, "redeal", 0))
 
     def some_action(self, seat):
         """A legal action, in the penalty mode now and then an irregular one."""
@@ -82,25 +82,25 @@ class Deal:
             wild = [action for action in actions if irregular(self.s, self.o, seat, action)]
             if wild:
                 return self.rng.choice(wild)
-        acts = self.package.legal(self.s, self.o, seat)
+        acts = self.package.rules.legal(self.s, self.o, seat)
         return self.rng.choice([action for action in range(61) if acts >> action & 1] or [61])
 
     def play_on(self):
         """One action of somebody, or the lots."""
         s, o, package = self.s, self.o, self.package
-        among = package.to_draw(s, o)
+        among = package.chance.to_draw(s, o)
         if among:
             self.chance(among)
-            package.draw(s, o, list(self.steps[-1].order))
+            package.chance.draw(s, o, list(self.steps[-1].order))
             return
-        able = [seat for seat in range(self.seats) if package.legal(s, o, seat) & ~(1 << 61)]
+        able = [seat for seat in range(self.seats) if package.rules.legal(s, o, seat) & ~(1 << 61)]
         seat = self.rng.choice(able)
         action = self.some_action(seat)
-        stock = package.to_reorder(s, o, action)
+        stock = package.chance.to_reorder(s, o, action)
         if stock:
             self.chance(stock)
-            package.reshuffle(s, o, list(self.steps[-1].order))
-        package.do(s, o, seat, action)
+            package.chance.reshuffle(s, o, list(self.steps[-1].order))
+        package.rules.do(s, o, seat, action)
         self.steps.append(Step(seat, action))
 
     def chance(self, among):
@@ -113,24 +113,24 @@ class Deal:
 
     def memory_in(self, world, seat):
         """What the seat would remember of a deal, had it been this one; IndexError if it could not be played."""
-        s = self.package.copy(self.before)
-        self.package.next_deal(s, self.o)
-        self.package.start(s, self.o, list(world.deck))
+        s = self.package.rules.copy(self.before)
+        self.package.rules.next_deal(s, self.o)
+        self.package.rules.start(s, self.o, list(world.deck))
         for step in world.steps:
             if step.seat == NO_SEAT:
-                due = self.package.to_draw(s, self.o) or self.package.new_stock(s, self.o)
+                due = self.package.chance.to_draw(s, self.o) or self.package.chance.new_stock(s, self.o)
                 if sum(1 << number for number in step.order) != due:
                     raise IndexError(step)
-                (self.package.draw if self.package.to_draw(s, self.o) else self.package.reshuffle)(
+                (self.package.chance.draw if self.package.chance.to_draw(s, self.o) else self.package.chance.reshuffle)(
                     s, self.o, list(step.order)
                 )
                 continue
-            proper = step.action < 62 and self.package.legal(s, self.o, step.seat) >> step.action & 1
+            proper = step.action < 62 and self.package.rules.legal(s, self.o, step.seat) >> step.action & 1
             if not proper and not (
                 self.game == "loo" and self.o.enforcement and irregular(s, self.o, step.seat, step.action)
             ):
                 raise IndexError(step)
-            self.package.do(s, self.o, step.seat, step.action)
+            self.package.rules.do(s, self.o, step.seat, step.action)
         assert s == world.state
         return memory(witness_of(self.game, self.o, self.before, world.deck, world.steps, seat))
 

@@ -20,7 +20,7 @@ def late_in_a_deal(game, variant, words, seats, most, number):
     """A moment late in a deal at which one seat has few hidden hands to guess, and all of them that could be."""
     rng = random.Random(f"late {game} {variant} {number}")
     package = game_of(game)
-    o = package.row(variant, words, seats)
+    o = package.words.row(variant, words, seats)
     while True:
         deal = Deal(game, o, seats, rng)
         while not deal.over:
@@ -51,7 +51,7 @@ def unseen_by(deal, seat):
     gone = seen.dealt | seen.drawn | seen.dumby | bit(seen.turn_up)
     for other in seen.known:
         gone |= other
-    return in_set(deal.package.pack(deal.o) & ~gone)
+    return in_set(deal.package.rules.pack(deal.o) & ~gone)
 
 
 def ways_to_deal(cards, hands):
@@ -96,12 +96,12 @@ def with_hands(deal, seat, hands, unseen):
 
 def plays(deal, seat, world, witness):
     """Could this be the deal for all that the seat has seen?"""
-    s = deal.package.copy(deal.before)
-    deal.package.next_deal(s, deal.o)
-    deal.package.start(s, deal.o, list(world.deck))
+    s = deal.package.rules.copy(deal.before)
+    deal.package.rules.next_deal(s, deal.o)
+    deal.package.rules.start(s, deal.o, list(world.deck))
     for step in world.steps:
         if step.seat != NO_SEAT:
-            if not deal.package.legal(s, deal.o, step.seat) >> step.action & 1:
+            if not deal.package.rules.legal(s, deal.o, step.seat) >> step.action & 1:
                 return False
-            deal.package.do(s, deal.o, step.seat, step.action)
+            deal.package.rules.do(s, deal.o, step.seat, step.action)
     return memory(witness_of(deal.game, deal.o, deal.before, world.deck, world.steps, seat)) == memory(witness)

@@ -36,29 +36,29 @@ TABLES = {
 def acts_of(world, game, o, before):
     """The events of a table at which this world happened: whole acts instead of actions."""
     package = game_of(game)
-    s = package.copy(before)
-    package.next_deal(s, o)
-    package.start(s, o, list(world.deck))
+    s = package.rules.copy(before)
+    package.rules.next_deal(s, o)
+    package.rules.start(s, o, list(world.deck))
     events, steps = [], list(world.steps)
     while steps:
         step = steps[0]
         if step.order:
             steps.pop(0)
-            lots = package.to_draw(s, o)
-            (package.draw if lots else package.reshuffle)(s, o, list(step.order))
+            lots = package.chance.to_draw(s, o)
+            (package.chance.draw if lots else package.chance.reshuffle)(s, o, list(step.order))
             if lots:
                 events.append(Drawn(step.order))
             continue
         act = whole_act(package, s, o, steps)
-        done = package.steps(s, o, step.seat, act)
-        if package.to_shuffle(s, o, step.seat, act):
+        done = package.words.steps(s, o, step.seat, act)
+        if package.chance.to_shuffle(s, o, step.seat, act):
             order = next(step.order for step in steps if step.order)
             events.append(Reshuffled(order))
             steps = [step for step in steps if step.order != order]
-            package.reshuffle(s, o, list(order))
+            package.chance.reshuffle(s, o, list(order))
         events.append(Acted(step.seat, act))
         for action in done:
-            package.do(s, o, step.seat, action)
+            package.rules.do(s, o, step.seat, action)
         steps = steps[len(done) :]
     return events
 
@@ -67,15 +67,15 @@ def whole_act(package, s, o, steps):
     """The act with which these steps begin."""
     seat = steps[0].seat
     actions = [step.action for step in steps if step.seat == seat and not step.order]
-    if package.ID == "laugh" and actions[0] == DECLARE and s.phase != Phase.QUARTE:
+    if package.id == "laugh" and actions[0] == DECLARE and s.phase != Phase.QUARTE:
         alike = s.hands[seat] & same_rank(actions[1])
         return Act("declare", alike if alike.bit_count() == 4 else alike & ~(1 << actions[1]))
-    for offer in package.offers(s, o, seat):
+    for offer in package.words.offers(s, o, seat):
         act = offer.act
         if offer.limit is not None and 58 in actions:
             act = Act("exchange", mask_of(actions[: actions.index(58)]) if actions[0] != 58 else 0)
-        if package.why_not(s, o, seat, act) is None:
-            done = package.steps(s, o, seat, act)
+        if package.words.why_not(s, o, seat, act) is None:
+            done = package.words.steps(s, o, seat, act)
             if sorted(done) == sorted(actions[: len(done)]):
                 return act
     raise AssertionError((seat, actions))
@@ -88,7 +88,7 @@ def test_another_deal_that_a_seat_cannot_tell_from_the_true_one_leaves_it_the_sa
     for number in range(40):
         variant, seats, words = rng.choice(TABLES[game])
         table = new_table(game, variant, seats, rng, **words)
-        before = game_of(game).copy(table.session.s)
+        before = game_of(game).rules.copy(table.session.s)
         before.dealer = rng.randrange(seats)
         table.deal(before.dealer)
         for _ in range(rng.randrange(30)):

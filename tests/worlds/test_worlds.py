@@ -49,7 +49,7 @@ def test_the_truth_makes_no_difference_to_the_worlds(game):
 def test_B4_a_dealer_who_has_not_looked_may_hold_any_cards():
     """In the worlds of a dealer who still asks the others his own hand is drawn like theirs."""
     package = game_of("loo")
-    o = package.row("three/wikipedia-2023", {"opening_pool": 15}, 3)
+    o = package.words.row("three/wikipedia-2023", {"opening_pool": 15}, 3)
     deal = Deal("loo", o, 3, random.Random("unseen"))
     witness, x, drawn = deal.witness(deal.s.dealer), begin(1, 0, 0), Counter()
     for _ in range(600):
@@ -65,7 +65,7 @@ def test_a_seat_at_a_table_is_witness_enough(game):
     rng = random.Random(f"table {game}")
     for number in range(40):
         package = game_of(game)
-        variant = rng.choice(list(package.VARIANTS.values()))
+        variant = rng.choice(list(package.words.variants.values()))
         options = [{}, {"flush_declare": "optional"}, {"dealer_takes_turnup": True}] if game == "loo" else [{}]
         options += [{"claim_resolution": rule} for rule in ("sealed", "random")] if game == "laugh" else []
         words = rng.choice(options) if game == "laugh" or variant.words["exchange"] != "none" else {}
@@ -78,8 +78,8 @@ def test_a_seat_at_a_table_is_witness_enough(game):
             if table.session.under_way:
                 heard_at(table, witness, seat, rng)
         world, _ = witness.sample(begin(number, 0, 0))
-        view = package.new_view()
-        package.look(world.state, table.session.o, seat, view)
+        view = package.rules.new_view()
+        package.rules.look(world.state, table.session.o, seat, view)
         assert view == table.view(seat)
 
 
@@ -87,15 +87,15 @@ def heard_at(table, witness, seat, rng):
     """One act at the table, and what the seat hears of it."""
     actor, act = some_act(table, rng)
     session = table.session
-    said = session.game.overheard(session.s, session.o, actor, act, seat)
+    said = session.game.words.overheard(session.s, session.o, actor, act, seat)
     after = session.fork()
-    steps = after.game.steps(after.s, after.o, actor, act)
+    steps = after.game.words.steps(after.s, after.o, actor, act)
     table.act(actor, act)
     view = table.view(seat)
     if session.o is table.session.o and hasattr(after.s, "answers"):
         for action in steps:
-            after.game.do(after.s, after.o, actor, action)
-        if after.game.to_draw(after.s, after.o):
+            after.game.rules.do(after.s, after.o, actor, action)
+        if after.game.chance.to_draw(after.s, after.o):
             witness.hear(NO_SEAT if said is None else actor, said, after.view(seat))
             said = None
     witness.hear(NO_SEAT if said is None else actor, said, view)
@@ -149,8 +149,8 @@ def test_no_card_is_ruled_out_that_may_lie_beside_the_card_played():
         deal = Deal("loo", o, seats, rng)
         while not deal.over:
             if deal.s.phase == 5:
-                s, v = deal.s, deal.package.new_view()
-                deal.package.look(s, o, (s.turn + 1) % seats, v)
+                s, v = deal.s, deal.package.rules.new_view()
+                deal.package.rules.look(s, o, (s.turn + 1) % seats, v)
                 hand = s.hands[s.turn]
                 turn_up = 0 if s.taken else bit(s.turn_up)
                 if s.led < 0:

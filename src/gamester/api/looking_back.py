@@ -50,4 +50,4 @@ def looked_back(
         raise BadOptions("review.few_worlds", n=worlds)
     found: list[DealReview] = list(review_deals(events, seat, worlds, deal))
     told = [one for each in found for one in deal_told(each)] + (session_told(found) if deal is None else [])
-    return Review(speaker.name(seat), report_of(found, session.game.VERBS), [speaker.tell(one) for one in told])
+    return Review(speaker.name(seat), report_of(found, session.game.words.verbs), [speaker.tell(one) for one in told])

@@ -25,11 +25,11 @@ class Variant(NamedTuple):
     """Who describes it so."""
 
 
-def variants(game: str | None = None, *, language: str = "en") -> list[Variant]:
+def variants(game: str | None = None, *, language: str = "") -> list[Variant]:
     """Every variant of a game, or of all games, with its source; `GamesterError` if there is no such game."""
     found = []
-    for name in GAMES if game is None else (game_of(game).ID,):
-        for variant in game_of(name).VARIANTS.values():
+    for name in GAMES if game is None else (game_of(game).id,):
+        for variant in game_of(name).words.variants.values():
             text = preset_text(name, variant.id, language)
             players = tuple(sorted(variant.players))
             found.append(Variant(name, variant.id, players, text["title"], text["text"], text["source"]))

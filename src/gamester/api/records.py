@@ -14,7 +14,8 @@ from gamester.api.refusals import Refused
 from gamester.api.table import Table
 from gamester.commands.replay import fault_line
 from gamester.errors import GamesterError
-from gamester.messages import LANGUAGES, Words
+from gamester.i18n import language_of
+from gamester.messages import Words
 from gamester.record import Replay, lines_of
 from gamester.record import replay as replayed
 from gamester.saying import Speaker
@@ -40,7 +41,7 @@ class Verdict:
         return self.found == "fair"
 
 
-def replay(record: Source, *, language: str = "en") -> Table:
+def replay(record: Source, *, language: str = "") -> Table:
     """Play a record again: the table as the record leaves it, at which play can go on.
 
     `record` is the name of a file or a list of lines. `Refused` names the line that breaks a rule.
@@ -51,7 +52,7 @@ def replay(record: Source, *, language: str = "en") -> Table:
     return Table(core, {}, words)
 
 
-def verify(record: Source, *, language: str = "en") -> Verdict:
+def verify(record: Source, *, language: str = "") -> Verdict:
     """Compute the shuffles of a server's record again: is each what the seed and the players' bytes make it?"""
     from gamester.server.fair_check import verify_record
 
@@ -65,8 +66,8 @@ def verify(record: Source, *, language: str = "en") -> Verdict:
 
 
 def _words(language: str) -> Words:
-    """The words of a language, English where there is no such."""
-    return Words(language if language in LANGUAGES else "en")
+    """The words of a language, of the source where there is no such."""
+    return Words(language_of(language).code)
 
 
 def _lines(record: Source, words: Words) -> Iterable[str | bytes]:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gamester.errors import GamesterError, IllegalAct
+from gamester.i18n import source
 from gamester.messages import Message, Words
 from gamester.saying import Speaker, pretty
 
@@ -22,7 +23,7 @@ class Refused(GamesterError):
         """Keep the sentence; one that is not given is said in English."""
         super().__init__(key, **fills)
         self.rule = rule
-        self.sentence = sentence or Words("en").say(key, **fills)
+        self.sentence = sentence or Words(source().code).say(key, **fills)
 
     def __str__(self) -> str:
         """The sentence."""

@@ -22,8 +22,9 @@ from gamester.commands.play import variant_named
 from gamester.errors import IllegalAct
 from gamester.events import Opened, last_names, write_line
 from gamester.games import game_of
+from gamester.i18n import language_of
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.messages import LANGUAGES, Words
+from gamester.messages import Words
 from gamester.rulebook import preset_text
 from gamester.saying import Speaker
 from gamester.store import RecordFile
@@ -42,7 +43,7 @@ def open_table(
     seed: int | str | None = None,
     dealer: str | None = None,
     bots: Mapping[str, Opponent] | None = None,
-    language: str = "en",
+    language: str = "",
 ) -> Table:
     """Open a table of `loo` or `laugh`; `table.deal()` then deals the first cards.
 
@@ -50,9 +51,10 @@ def open_table(
     (`three`); `options` are the house rules that differ from it, by key and value. The same `seed` shuffles alike;
     without one the cards cannot be foretold. `dealer` deals first, the first player if nobody is named. `bots` puts
     opponents into seats: a level (`advice`), a function from a `View` to an act, or an object with `choose`.
-    Sentences are in `language`, `en` or `fr`. `GamesterError` says in one sentence why there can be no such table.
+    Sentences are in `language`, the code of a folder of words; without one in that of the source. `GamesterError` says
+    in one sentence why there can be no such table.
     """
-    words = Words(language if language in LANGUAGES else "en")
+    words = Words(language_of(language).code)
     names = players_named(players, words)
     if seed is not None and type(seed) not in (int, str):
         raise Refused("api.seed", sentence=words.say("api.seed", text=str(seed)[:40]))
@@ -61,8 +63,8 @@ def open_table(
     key = secrets.token_hex(16) if seed is None else str(seed)
     with said_by(Speaker(words, names, signs=False)):
         package = game_of(game)
-        named = variant_named(package.ID, variant)
-        opened = Opened(package.ID, named, dict(options or {}), package.RULES, names)
+        named = variant_named(package.id, variant)
+        opened = Opened(package.id, named, dict(options or {}), package.rules_number, names)
         core = Core(opened, random.Random(key))
     first = 0 if dealer is None else seat_named(names, dealer, words)
     return Table(core, seated(names, bots, key, words), words, first)
@@ -165,7 +167,7 @@ class Table:
             raise Refused("api.no_settlement", sentence=self._words.say("api.no_settlement"))
         view, last = self.core.view(NO_SEAT), session.deals[-1]
         terms, payments = {}, {}
-        for seat, parts, total in session.game.settlement(view, session.o):
+        for seat, parts, total in session.game.words.settlement(view, session.o):
             name = self.players[seat]
             terms[name] = tuple((self._speaker.tell(label), chips) for label, chips in parts)
             payments[name] = total
@@ -186,7 +188,7 @@ class Table:
 
     def record(self) -> list[str]:
         """The record so far, a line of JSON for each event; `replay` reads it."""
-        return [write_line(event, self.core.session.game.VERBS) for event in self.core.events]
+        return [write_line(event, self.core.session.game.words.verbs) for event in self.core.events]
 
     # --- Moves ----------------------------------------------------------------------------------------------
 
@@ -224,7 +226,7 @@ class Table:
     def save(self, path: str | Path) -> None:
         """Write the record into a new file; `Refused` if it is there already or cannot be written."""
         with said_by(self._speaker):
-            file = RecordFile(Path(path), self.core.session.game.VERBS)
+            file = RecordFile(Path(path), self.core.session.game.words.verbs)
             try:
                 file.append(self.core.events)
             finally:

@@ -57,7 +57,7 @@ class View:
     @property
     def shown(self) -> Cards:
         """Every card whose face this player sees: its hand, and what lies open."""
-        return Cards.of_mask(game_of(self.game).faces(self.raw))
+        return Cards.of_mask(game_of(self.game).rules.faces(self.raw))
 
     @property
     def offers(self) -> tuple[Act, ...]:
@@ -77,12 +77,12 @@ class View:
     @property
     def question(self) -> str:
         """What the player is asked, or what the table waits for, in one sentence."""
-        return self.speaker.tell(game_of(self.game).prompt(self.raw, self.options))
+        return self.speaker.tell(game_of(self.game).words.prompt(self.raw, self.options))
 
     @property
     def sentences(self) -> list[str]:
         """What lies on the table, in sentences."""
-        return [self.speaker.tell(told) for told in game_of(self.game).describe(self.raw, self.options)]
+        return [self.speaker.tell(told) for told in game_of(self.game).words.describe(self.raw, self.options)]
 
     def seen(self) -> Seen:
         """The same as an opponent of the program is shown it, for `Bot.choose`."""

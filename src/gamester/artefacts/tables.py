@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamester.errors import BadTable
-from gamester.games import loo
+from gamester.games.loo import FINGERPRINT
 from gamester.games.loo.advice import buckets as loo_spots
 from gamester.games.loo.kernel.options import Exchange
 
@@ -60,7 +60,7 @@ def _file(path: Path) -> tuple[dict[str, Any], bytes]:
         is_whole = False
     if not is_whole:
         raise BadTable("bots.table_damaged", path=path.name)
-    if (header.get("rules"), header.get("spots")) != (loo.FINGERPRINT, loo_spots.FINGERPRINT):
+    if (header.get("rules"), header.get("spots")) != (FINGERPRINT, loo_spots.FINGERPRINT):
         raise BadTable("bots.table_foreign", path=path.name)
     return header, body
 
@@ -72,7 +72,7 @@ def write_file(path: Path, header: Mapping[str, Any], parts: Mapping[int, bytes]
         packed = zlib.compress(numbers, 9)
         places[str(seats)] = [len(body), len(body) + len(packed)]
         body += packed
-    whole = {**header, "rules": loo.FINGERPRINT, "spots": loo_spots.FINGERPRINT, "parts": places}
+    whole = {**header, "rules": FINGERPRINT, "spots": loo_spots.FINGERPRINT, "parts": places}
     first = json.dumps({**whole, "sum": sum_of(whole, body)}, sort_keys=True)
     path.write_bytes(first.encode() + b"\n" + body)
 

@@ -5,7 +5,6 @@ A player is asked for many decisions at once and sees of each what the seat sees
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -17,11 +16,10 @@ from gamester.backend.layout import Record, options_record, pack, record_type
 from gamester.backend.pools import check_pool, stakes
 from gamester.backend.stepping import Tables, number_of, stepping
 from gamester.catalogue import Word
-from gamester.games import game_of
+from gamester.games import belief_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 
 Ints = npt.NDArray[np.int64]
-POOL = {"loo": "pool", "laugh": "pot"}
 """The field of a state that holds what the next deal inherits."""
 WIDTH = 1024
 """How many tables are in play at once, unless a player wants witnesses: then FEWER, for these are large."""
@@ -110,7 +108,7 @@ class Arena:
     ) -> None:
         """Set them up; BadOptions if there can be none. With `sessions` each table plays on until its session ends."""
         self.kind = (game, variant, seats, words)
-        self.set_up(game, seats, game_of(game).row(variant, words, seats), seed)
+        self.set_up(game, seats, game_of(game).words.row(variant, words, seats), seed)
         self.sessions = sessions
 
     @classmethod
@@ -129,10 +127,10 @@ class Arena:
         self.game, self.seats, self.seed, self.sessions = game, seats, seed, False
         self.row, self.dealt = row, dealt
         self.options = options_record(self.row)
-        opened = self.package.open_table(seats, self.row)
-        view = record_type(type(self.package.new_view()))
+        opened = self.package.rules.open_table(seats, self.row)
+        view = record_type(type(self.package.rules.new_view()))
         self._state, self._view, self._tally = record_type(type(opened)), view, record_type(tally_of(game).Tally)
-        self._witness = record_type(importlib.import_module(f"gamester.games.{game}.belief.observed").Witness)
+        self._witness = record_type(belief_of(game).observed.Witness)
         self._work = np.dtype([("now", view), ("order", np.int64, (PACK_SIZE,)), ("codes", np.int64, (PER_SEAT,))])
 
     def play(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None = None) -> Results:
@@ -167,13 +165,13 @@ class Arena:
     def carried(self, pools: Ints | None, rows: int) -> Ints:
         """Chips that lay in the pool before the stakes."""
         if pools is None:
-            opening = self.package.in_pool(self.package.open_table(self.seats, self.row))
+            opening = self.package.rules.in_pool(self.package.rules.open_table(self.seats, self.row))
             return np.full(rows, opening, np.int64)
         return pools - self.stakes()
 
     def _begun(self, rows: int, pools: Ints | None) -> Record:
         """States before a deal: the first, or the second of a table at which seat 0 now deals."""
-        opened = self.package.open_table(self.seats, self.row)
+        opened = self.package.rules.open_table(self.seats, self.row)
         if pools is not None:
             opened.deal, opened.dealer = 1, self.seats - 1
         states: Record = np.zeros(rows, self._state)
@@ -212,7 +210,9 @@ class Arena:
             left += loops.begin(t, self.options, self.seed, places[left:asked])
         seats = slice(0, self.seats)
         paid = states["balances"][:, seats] if self.sessions else t.tallies["paid"][:, seats]
-        return Results(paid.copy(), states[POOL[self.game]].copy(), t.deals - deals, t.tallies, hands, turned)
+        return Results(
+            paid.copy(), states[game_of(self.game).facts.pool].copy(), t.deals - deals, t.tallies, hands, turned
+        )
 
     def _turned(self, states: Record) -> Ints:
         """The cards that lie face up at the beginning of a deal."""

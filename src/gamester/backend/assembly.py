@@ -79,4 +79,4 @@ def text_of(game: str, kernel: str) -> Any:
     from gamester.backend.frozen_kernels import text
 
     package = game_of(game)
-    return text(game, Frozen(package.row(package.DEFAULT_VARIANT, {}, FIVE), FIVE))
+    return text(game, Frozen(package.words.row(package.words.default_variant, {}, FIVE), FIVE))

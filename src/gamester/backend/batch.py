@@ -42,12 +42,12 @@ class RandomTables:
     def __init__(self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int) -> None:
         """Set the tables up; BadOptions if there can be none."""
         package = game_of(game)
-        o = package.row(variant, words, seats)
+        o = package.words.row(variant, words, seats)
         self.game, self.seed = game, seed
         self.row_type = record_type(tally_of(game).Tally)
         self._o, self._seats, self._frozen = o, seats, False
         self._options: Any = options_record(o)
-        opened = package.open_table(seats, o)
+        opened = package.rules.open_table(seats, o)
         self._fresh: Record = empty_record(type(opened))
         pack(opened, self._fresh)
 
@@ -94,8 +94,8 @@ class RandomTables:
 def prepare(game: str) -> None:
     """Compile random play of a game, unless this machine keeps it already; the log `gamester.backend` says so."""
     package = game_of(game)
-    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
-    RandomTables(game, package.DEFAULT_VARIANT, seats, {}, 0).prepare()
+    seats = min(package.words.variants[package.words.default_variant].players)
+    RandomTables(game, package.words.default_variant, seats, {}, 0).prepare()
 
 
 def play_tables(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from gamester.backend.compile import uncounted
+from gamester.games import choose_of
 
 
 @cache
 def decider(game: str) -> Callable[..., Any]:
     """(views, options, masks, t, level, temper, numbers, actions): what the policy of a game chooses at each place."""
-    choose = importlib.import_module(f"gamester.games.{game}.advice.choosing").choose
+    choose = choose_of(game)
 
     @uncounted
     def decide(

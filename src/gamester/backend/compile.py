@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from gamester.games import GAMES, package_of
+from gamester.games import GAMES, game_of
 
 if TYPE_CHECKING:
     from gamester.backend.rounds import Rounds
@@ -66,13 +66,18 @@ class Compiled:
 
 def dialect(package: str) -> list[ModuleType]:
     """All modules in a package of the kernel's dialect."""
-    home = importlib.import_module(package)
+    try:
+        home = importlib.import_module(package)
+    except ModuleNotFoundError as missing:  # not every game gives advice
+        if missing.name != package:
+            raise
+        return []
     return [importlib.import_module(f"{package}.{found.name}") for found in pkgutil.iter_modules(home.__path__)]
 
 
 def kernel(game: str) -> list[ModuleType]:
     """Everything of a game that can be compiled."""
-    package = package_of(game)
+    package = game_of(game).package
     return [module for folder in DIALECT for module in dialect(f"{package}.{folder}")]
 
 
@@ -109,7 +114,21 @@ def admit() -> None:
     config.CACHE_DIR = str(cache_folder())
     bits.teach()
     rows.teach()
-    modules = [*dialect("gamester.kernel"), *(module for game in GAMES for module in kernel(game))]
+    admit_modules(dialect("gamester.kernel"))
+    for game in GAMES:
+        admit_game(game)
+
+
+@cache
+def admit_game(game: str) -> None:
+    """The same for the functions of one game, which may have been added since."""
+    admit_modules(kernel(game))
+
+
+def admit_modules(modules: Iterable[ModuleType]) -> None:
+    """Let compiled code call every function of some modules."""
+    from gamester.backend import bits, rows
+
     for module in modules:
         for name, function in list(vars(module).items()):
             own = isinstance(function, FunctionType) and function.__module__ == module.__name__
@@ -199,6 +218,7 @@ def uncounted(loop: Any) -> Any:
 def admitted_rounds(game: str) -> Rounds:
     """The steps of a game that compiled code can call: the same functions each time."""
     admit()
+    admit_game(game)
     from gamester.backend.rounds import rounds
 
     steps = rounds(game)
@@ -246,9 +266,9 @@ def compiled(game: str) -> Compiled:
 
 def encoder_of(game: str) -> Any:
     """The module of a game that lays a view out for a learner: PLANES, OPTION_PLANES, SIZE and encode."""
-    return importlib.import_module(f"{package_of(game)}.kernel.encode")
+    return game_of(game).numbers().encode
 
 
 def tally_of(game: str) -> Any:
     """The module of a game that notes what a finished deal was."""
-    return importlib.import_module(f"{package_of(game)}.kernel.tally")
+    return game_of(game).numbers().tally

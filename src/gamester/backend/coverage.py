@@ -16,8 +16,6 @@ CONTEXTS = 3
 """In how many presets each value is tried."""
 TRIES = 10_000
 """After so many house rules in vain a value counts as refused."""
-IRREGULAR: dict[str, dict[str, Word]] = {"loo": {"enforcement": "penalty", "must": True}}
-"""House rules under which more can be done, and more hands are played; every preset is tried with them too."""
 FEW, SOME = 15, 30
 """Numbers that divide by the tricks of either form of Loo."""
 
@@ -33,7 +31,7 @@ class Setting:
 
     def row(self) -> Any:
         """The row of options; BadOptions if there can be no such table."""
-        return game_of(self.game).row(self.variant, self.words, self.seats)
+        return game_of(self.game).words.row(self.variant, self.words, self.seats)
 
     def __str__(self) -> str:
         """The table in a line."""
@@ -51,7 +49,7 @@ def values_of(entry: Choice | Number) -> list[Word]:
 
 def values(game: str) -> Iterator[tuple[str, Word]]:
     """Every option of a game with each of its values."""
-    for key, entry in game_of(game).CATALOGUE.items():
+    for key, entry in game_of(game).words.catalogue.items():
         for word in values_of(entry):
             yield key, word
 
@@ -59,9 +57,11 @@ def values(game: str) -> Iterator[tuple[str, Word]]:
 def some_setting(game: str, rng: random.Random, most: int, variant: str, words: Mapping[str, Word]) -> Setting | None:
     """A preset with these house rules and up to `most` random ones more; None if that cannot be."""
     package = game_of(game)
-    others = [key for key in package.CATALOGUE if key not in words]
-    drawn = {key: rng.choice(values_of(package.CATALOGUE[key])) for key in rng.sample(others, min(most, len(others)))}
-    setting = Setting(game, variant, {**words, **drawn}, rng.choice(package.VARIANTS[variant].players))
+    others = [key for key in package.words.catalogue if key not in words]
+    drawn = {
+        key: rng.choice(values_of(package.words.catalogue[key])) for key in rng.sample(others, min(most, len(others)))
+    }
+    setting = Setting(game, variant, {**words, **drawn}, rng.choice(package.words.variants[variant].players))
     try:
         setting.row()
     except BadOptions:
@@ -73,7 +73,7 @@ def settings_with(game: str, key: str, word: Word) -> list[Setting]:
     """Tables with this value, in several presets if it goes with several; none if it is refused everywhere."""
     rng = random.Random(f"{game} {key} {word}")
     found: dict[str, Setting] = {}
-    variants = list(game_of(game).VARIANTS)
+    variants = list(game_of(game).words.variants)
     for turn in range(TRIES):
         variant = rng.choice(variants)
         setting = some_setting(game, rng, (0, 2, 5, 12)[turn % 4], variant, {key: word})
@@ -88,11 +88,12 @@ def settings_with(game: str, key: str, word: Word) -> list[Setting]:
 def design(game: str) -> list[Setting]:
     """Every preset with every number of players, and every value of every option; the same list each time."""
     package = game_of(game)
-    forms = [{}, IRREGULAR[game]] if game in IRREGULAR else [{}]
+    irregular = package.facts.irregular_words
+    forms = [{}] if irregular is None else [{}, irregular]
     plain = [
         Setting(game, name, words, seats)
         for words in forms
-        for name, preset in package.VARIANTS.items()
+        for name, preset in package.words.variants.items()
         for seats in preset.players
     ]
     return plain + [setting for key, word in values(game) for setting in settings_with(game, key, word)]
@@ -104,7 +105,7 @@ def setting_of(game: str, seed: int, number: int) -> Setting:
     if number < len(fixed):
         return fixed[number]
     rng = random.Random(f"{game} {seed} {number}")
-    variants = list(game_of(game).VARIANTS)
+    variants = list(game_of(game).words.variants)
     while True:
         setting = some_setting(game, rng, rng.choice((2, 5, 12, 20)), rng.choice(variants), {})
         if setting:

@@ -38,7 +38,7 @@ def empty_rows(game: str, o: Any, size: int) -> npt.NDArray[Any]:
 def options_of(game: str, options: Record) -> Any:
     """The row of options that lies in a record."""
     package: Any = game_of(game)
-    return package.Options(*options[0].tolist())
+    return package.rules.Options(*options[0].tolist())
 
 
 def rows_of(game: str, options: Record, views: Record) -> npt.NDArray[np.int8]:

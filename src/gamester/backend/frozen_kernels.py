@@ -49,7 +49,7 @@ def text(game: str, frozen: Frozen) -> Any:
     steps = admitted_rounds(game)
     admit_frozen()
     deal_out, play_out = steps.deal_out, steps.play_out
-    finished, note = game_of(game).finished, tally_of(game).note
+    finished, note = game_of(game).rules.finished, tally_of(game).note
     tally, own = record_type(tally_of(game).Tally), number_of(frozen)
     ROWS[own] = type_of(frozen, None)
 
@@ -81,5 +81,5 @@ def text(game: str, frozen: Frozen) -> Any:
 
 def counting(game: str, variant: str, seats: int, words: Mapping[str, Word]) -> Any:
     """The kernel of a kind of table; it compiles when it is first called, and is kept like other compiled code."""
-    row = game_of(game).row(variant, words, seats)
+    row = game_of(game).words.row(variant, words, seats)
     return jitted(text(game, Frozen(row, seats)), max_registers=REGISTERS)

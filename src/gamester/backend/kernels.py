@@ -46,7 +46,7 @@ class Kernels(NamedTuple):
 def state_type(game: str) -> np.dtype[Any]:
     """The record of a table on a GPU."""
     package: Any = game_of(game)
-    return record_type(package.State, CARD)
+    return record_type(package.rules.State, CARD)
 
 
 @cache
@@ -61,7 +61,7 @@ def texts(game: str) -> Kernels:
                 if function.__module__ == module.__name__:
                     keep_apart(function)
     deal_out, play_out = steps.deal_out, steps.play_out
-    finished, note = game_of(game).finished, tally_of(game).note
+    finished, note = game_of(game).rules.finished, tally_of(game).note
     table, work = state_type(game), work_type(game, CARD)
 
     def play(

@@ -69,14 +69,14 @@ class Arrays(NamedTuple):
 def arrays_for(settings: list[Setting], card: type = np.int64) -> Arrays:
     """Tables of one game at which nothing has happened yet, and room for one deal of each."""
     game: Any = game_of(settings[0].game)
-    tally = tally_of(game.ID).Tally
+    tally = tally_of(game.id).Tally
     size = len(settings)
-    fresh = empty_record(game.State, size, card)
+    fresh = empty_record(game.rules.State, size, card)
     for place, setting in enumerate(settings):
-        pack(game.open_table(setting.seats, setting.row()), fresh, place)
+        pack(game.rules.open_table(setting.seats, setting.row()), fresh, place)
     options = np.concatenate([options_record(setting.row()) for setting in settings])
     steps, states, views = (
-        empty_record(kind, size * ROOM, card).reshape(size, ROOM) for kind in (Step, game.State, game.View)
+        empty_record(kind, size * ROOM, card).reshape(size, ROOM) for kind in (Step, game.rules.State, game.rules.View)
     )
     pages = Pages(steps, states, views, empty_record(tally, size), np.zeros(size, np.int64))
     return Arrays(fresh, fresh.copy(), options, pages)
@@ -84,7 +84,7 @@ def arrays_for(settings: list[Setting], card: type = np.int64) -> Arrays:
 
 def work_type(game: str, card: type = np.int64) -> np.dtype[Any]:
     """A record to work with: what is being shuffled, a step, a view."""
-    view = record_type(type(game_of(game).new_view()), card)
+    view = record_type(type(game_of(game).rules.new_view()), card)
     return np.dtype([("order", card, (PACK_SIZE,)), ("step", record_type(Step)), ("seen", view)], align=True)
 
 
@@ -209,9 +209,9 @@ class Interpreter:
         self.package, self.tally = package, tally_of(game)
         self.deal_out, self.trace = steps.deal_out, tracing(game, steps).trace
         self.order = [0] * PACK_SIZE
-        self.step, self.view, self.noted = Step(), package.new_view(), self.tally.Tally()
-        self.steps, self.rows = Page("act", Step), Page("state", package.State)
-        self.views, self.tallies = Page("view", package.View), Page("tally", self.tally.Tally)
+        self.step, self.view, self.noted = Step(), package.rules.new_view(), self.tally.Tally()
+        self.steps, self.rows = Page("act", Step), Page("state", package.rules.State)
+        self.views, self.tallies = Page("view", package.rules.View), Page("tally", self.tally.Tally)
 
     def follow(self, s: Any, o: Any, seed: int, table: int, number: int, pages: Pages, place: int) -> int:
         """Play a deal and compare it with how it is written down; how many acts it had. Apart if they differ."""
@@ -237,14 +237,14 @@ def compare_tables(carrier: Carrier, settings: list[Setting], seed: int, first: 
     interpreter = Interpreter(settings[0].game)
     package = interpreter.package
     options = [setting.row() for setting in settings]
-    tables = [package.open_table(setting.seats, o) for setting, o in zip(settings, options, strict=True)]
+    tables = [package.rules.open_table(setting.seats, o) for setting, o in zip(settings, options, strict=True)]
     play = carrier.sit_down(settings, seed, first)
     acts = 0
     for number in range(deals):
         pages = play(number)
         for place, (setting, o) in enumerate(zip(settings, options, strict=True)):
-            if package.finished(tables[place], o):
-                tables[place] = package.open_table(setting.seats, o)
+            if package.rules.finished(tables[place], o):
+                tables[place] = package.rules.open_table(setting.seats, o)
             try:
                 acts += interpreter.follow(tables[place], o, seed, first + place, number, pages, place)
             except Apart as apart:

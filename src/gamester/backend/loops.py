@@ -13,7 +13,7 @@ from gamester.games import game_of
 def make(game: str, steps: Rounds) -> Compiled:
     """Compile the loops of a game."""
     package = game_of(game)
-    look_of, finished_of, note_of = package.look, package.finished, tally_of(game).note
+    look_of, finished_of, note_of = package.rules.look, package.rules.finished, tally_of(game).note
     deal_out, play_out = steps.deal_out, steps.play_out
 
     @uncounted

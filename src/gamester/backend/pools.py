@@ -24,7 +24,7 @@ def stakes(o: Any, seats: int) -> int:
 
 def check_pool(game: str, o: Any, seats: int, pool: int) -> None:
     """BadOptions if no deal that is not the first can begin with so many chips in the pool, stakes included."""
-    if game != "loo":
+    if not game_of(game).facts.set_pool:
         raise BadOptions("measure.no_pool")
     least = stakes(o, seats)
     if pool < least or (o.remainder == Remainder.FORBID and (pool - least) % o.tricks):
@@ -44,9 +44,9 @@ def between_deals(game: str, o: Any, seats: int, pool: int | None, dealer: Seat)
     None is the usual pool, FIRST the first deal of a session; Laugh and Lie Down has none.  BadOptions if there can be
     no such pool.
     """
-    s = game_of(game).open_table(seats, o)
+    s = game_of(game).rules.open_table(seats, o)
     s.dealer = dealer
-    if pool == FIRST or (game != "loo" and pool is None):
+    if pool == FIRST or (not game_of(game).facts.set_pool and pool is None):
         return s
     chips = usual_pool(o, seats) if pool is None else pool
     check_pool(game, o, seats, chips)

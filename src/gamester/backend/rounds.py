@@ -43,9 +43,14 @@ def rounds(game: str) -> Rounds:
 
 def steps_of(package: Any) -> Rounds:
     """The steps of whatever has the functions of a game."""
-    pack, next_deal, start = package.pack, package.next_deal, package.start
-    legal, do, over, waited_for = package.legal, package.do, package.over, package.waited_for
-    to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
+    pack, next_deal, start = package.rules.pack, package.rules.next_deal, package.rules.start
+    legal, do, over, waited_for = package.rules.legal, package.rules.do, package.rules.over, package.rules.waited_for
+    to_reorder, reshuffle, to_draw, draw = (
+        package.chance.to_reorder,
+        package.chance.reshuffle,
+        package.chance.to_draw,
+        package.chance.draw,
+    )
 
     def deal_out(s: Any, o: Any, order: Any, seed: int, table: int, number: int) -> int:
         return deal_on(s, o, order, begin(seed, table, number))

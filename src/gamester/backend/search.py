@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from typing import Any
 
@@ -12,7 +11,7 @@ from gamester.backend.arena import Batch, Ints
 from gamester.backend.compile import admit_inner, admitted_rounds, first_call, uncounted
 from gamester.backend.layout import empty_record, options_record, pack
 from gamester.backend.trials import Bench, Budget, Desk, best, put_first, trials_of
-from gamester.games import game_of
+from gamester.games import belief_of, game_of
 from gamester.games.loo.kernel.state import Phase
 from gamester.kernel.cards import count, lowest
 from gamester.kernel.network import ROOM, Mind
@@ -41,7 +40,7 @@ def decider(game: str) -> Any:
     register_jitable(put_first)
     admit_inner(game, (again, *tried.inner))
     decide_one = tried.decide
-    row_width = importlib.import_module(f"gamester.games.{game}.belief.candidates").WIDTH
+    row_width = belief_of(game).candidates.WIDTH
 
     @uncounted
     def decide(
@@ -69,12 +68,12 @@ def decider(game: str) -> Any:
 def prepare(game: str) -> Any:
     """The compiled search of a game, made ready: the log `gamester.backend` says if it is compiled now."""
     package = game_of(game)
-    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
-    o = package.row(package.DEFAULT_VARIANT, {}, seats)
-    memory = importlib.import_module(f"gamester.games.{game}.belief.observed").Witness
+    seats = min(package.words.variants[package.words.default_variant].players)
+    o = package.words.row(package.words.default_variant, {}, seats)
+    memory = belief_of(game).observed.Witness
     none = np.zeros(0, np.int64)
     decide, b = decider(game), bench(game, o, seats, 1, mind_of())
-    views, witnesses = empty_record(type(package.new_view()), 0), empty_record(memory, 0)
+    views, witnesses = empty_record(type(package.rules.new_view()), 0), empty_record(memory, 0)
     budget = Budget(1, 0, 0, 0.0, 0, 0, 0.0)
     first_call(
         f"{game}-search",
@@ -93,10 +92,10 @@ def mind_of(numbers: Any = None, weights: Any = None) -> Mind:
 def bench(game: str, o: Any, seats: int, worlds: int, mind: Mind) -> Bench:
     """Records to try acts out on, in so many worlds."""
     package = game_of(game)
-    worlds_of = importlib.import_module(f"gamester.games.{game}.belief.sampling")
-    beliefs = importlib.import_module(f"gamester.games.{game}.belief.posterior")
-    kinds = importlib.import_module(f"gamester.games.{game}.belief.candidates")
-    opened, view = package.open_table(seats, o), package.new_view()
+    worlds_of = belief_of(game).sampling
+    beliefs = belief_of(game).posterior
+    kinds = belief_of(game).candidates
+    opened, view = package.rules.open_table(seats, o), package.rules.new_view()
     states = empty_record(type(opened), 2)
     pack(opened, states)
     return Bench(
@@ -152,8 +151,7 @@ class SearchPlayer:
         """Room to work in."""
         key = batch.game, int(batch.views["seats"][0])
         if key not in self._benches:
-            options = importlib.import_module(f"gamester.games.{batch.game}.kernel.options")
-            row = options.Options(*batch.options[0].item())
+            row = game_of(batch.game).rules.Options(*batch.options[0].item())
             self._benches[key] = bench(batch.game, row, key[1], self.budget.worlds, self.mind)
         return self._benches[key]
 

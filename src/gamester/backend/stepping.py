@@ -7,13 +7,12 @@ which number 0 shuffles the pack; stream 1 + seat are the decisions of a seat.
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from typing import Any, NamedTuple
 
 from gamester.backend.compile import admit, inner, tally_of, uncounted
 from gamester.backend.rounds import MISDEAL
-from gamester.games import game_of
+from gamester.games import belief_of, game_of
 from gamester.kernel.cards import NO_SEAT, bit, count, lowest
 from gamester.kernel.chance import begin, low, nth, shuffle
 
@@ -76,10 +75,15 @@ def stepping(game: str, *, heard: bool) -> Stepping:
 
     package = game_of(game)
     pack, next_deal, start, finished, over = (
-        package.pack, package.next_deal, package.start, package.finished, package.over,
+        package.rules.pack, package.rules.next_deal, package.rules.start, package.rules.finished, package.rules.over,
     )  # fmt: skip
-    legal, do, look, waited_for = package.legal, package.do, package.look, package.waited_for
-    to_reorder, reshuffle, to_draw, draw = package.to_reorder, package.reshuffle, package.to_draw, package.draw
+    legal, do, look, waited_for = package.rules.legal, package.rules.do, package.rules.look, package.rules.waited_for
+    to_reorder, reshuffle, to_draw, draw = (
+        package.chance.to_reorder,
+        package.chance.reshuffle,
+        package.chance.to_draw,
+        package.chance.draw,
+    )
     note_of = tally_of(game).note
     register_jitable(number_of)
     own = inner(f"{game}_{'heard' if heard else 'deaf'}")
@@ -220,7 +224,7 @@ def hearing(game: str) -> tuple[Any, ...]:
     NO_SEAT for chance, which is seen and not heard.
     """
     own = inner(f"{game}_hearing")
-    witness, look = importlib.import_module(f"gamester.games.{game}.belief.observed"), game_of(game).look
+    witness, look = belief_of(game).observed, game_of(game).rules.look
     open_witness, heard_as, hear, silent = witness.open_witness, witness.heard_as, witness.hear, witness.SILENT
 
     @own

@@ -12,10 +12,7 @@ from typing import Annotated, Any, NamedTuple
 from gamester.backend.compile import tally_of
 from gamester.backend.rounds import Rounds
 from gamester.games import game_of
-from gamester.games.loo.kernel.options import Enforcement
-from gamester.games.loo.kernel.penalties import irregular
-from gamester.games.loo.kernel.state import DUMBY, EXPOSE, LOOK, PASS, Offence
-from gamester.kernel.cards import NO_SEAT, PER_SEAT, Seat, bit, count
+from gamester.kernel.cards import NO_SEAT, PER_SEAT, Seat, count
 from gamester.kernel.chance import high, low, nth, scrambled, step
 
 DEALT = -1
@@ -24,8 +21,6 @@ TAME = -1
 """Stands for an irregular act where there is none."""
 ROOM = 192
 """Places for one deal; the few that are longer, through penalties, are left where they are."""
-FINE = 10
-"""Bits of a number that is drawn for one of the lesser choices; uneven by less than a hundredth."""
 
 
 def per_seat() -> list[int]:
@@ -63,47 +58,17 @@ class Tracing(NamedTuple):
     """All functions in use but those of `rounds`, for a compiler."""
 
 
-def part_of(lot: int, shift: int, size: int) -> int:
-    """A number below `size` out of FINE bits of what was drawn."""
-    return (lot >> shift & (1 << FINE) - 1) * size >> FINE
-
-
-def wild_in_loo(s: Any, o: Any, lot: int) -> int:
-    """An irregular act as seat << 8 | action, or TAME; any seat tries any card, to play or show, or a verb. Loo G19"""
-    if o.enforcement != Enforcement.PENALTY:
-        return TAME
-    among = bit(s.turn) if lot >> 60 & 1 and s.turn != NO_SEAT else s.seated
-    seat = nth(among, part_of(lot, 0, count(among)))
-    kind = part_of(lot, FINE, 10)
-    verb = part_of(lot, 2 * FINE, 3)
-    held = s.hands[seat]
-    action = PASS + verb if verb < DUMBY - PASS else DUMBY
-    if kind < 8:
-        if not held:
-            return TAME
-        cards = (held & s.pam or held) if kind < 4 else held  # what Pam may not do is rare otherwise
-        action = nth(cards, part_of(lot, 2 * FINE, count(cards)))
-        if kind == 7:
-            action += EXPOSE
-    elif kind == 8:
-        action = LOOK
-    return seat << 8 | action if irregular(s, o, seat, action) != Offence.NONE else TAME
-
-
-def wild_in_laugh(s: Any, o: Any, lot: int) -> int:
-    """Never: Laugh and Lie Down has no irregular acts."""
+def tame(s: Any, o: Any, lot: int) -> int:
+    """Never an irregular act."""
     return TAME
-
-
-WILD = {"loo": wild_in_loo, "laugh": wild_in_laugh}
 
 
 def tracing(game: str, around: Rounds) -> Tracing:
     """The functions for a game, around its steps."""
     package = game_of(game)
-    legal, look, over, finished = package.legal, package.look, package.over, package.finished
-    waited_for, may_act, note = package.waited_for, package.may_act, tally_of(game).note
-    deal_out, deal_on, act, wild = around.deal_out, around.deal_on, around.act, WILD[game]
+    legal, look, over, finished = package.rules.legal, package.rules.look, package.rules.over, package.rules.finished
+    waited_for, may_act, note = package.rules.waited_for, package.rules.may_act, tally_of(game).note
+    deal_out, deal_on, act, wild = around.deal_out, around.deal_on, around.act, package.facts.irregular or tame
 
     def open_to(s: Any, o: Any, seat: Seat) -> int:  # one copy of `legal`, which compilers put wherever it is called
         return int(legal(s, o, seat))
@@ -167,5 +132,5 @@ def tracing(game: str, around: Rounds) -> Tracing:
         note(s, o, tallies[place])
         return int(size)
 
-    inner = (part_of, wild, open_to, chosen, write_down, write_deal, trace, trace_table)
+    inner = (*((wild,) if wild is tame else ()), open_to, chosen, write_down, write_deal, trace, trace_table)
     return Tracing(trace, trace_table, inner)

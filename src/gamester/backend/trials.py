@@ -6,14 +6,13 @@ the seat and the number of its decision, so that acts are compared with what cha
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass, field
 from functools import cache
 from math import sqrt
 from typing import Annotated, Any, NamedTuple
 
 from gamester.backend.rounds import MISDEAL, Rounds, rounds
-from gamester.games import game_of
+from gamester.games import advice_of, belief_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
 from gamester.kernel.chance import MASK, STEP, scrambled, step
 from gamester.kernel.judged import PRINTED
@@ -101,7 +100,7 @@ def trials(game: str) -> Trials:
     package = game_of(game)
 
     def again(states: Any) -> None:
-        states[1] = package.copy(states[0])
+        states[1] = package.rules.copy(states[0])
 
     return trials_of(game, rounds(game), again)
 
@@ -158,10 +157,10 @@ def trials_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Trial
     it is not to be the policy.
     """
     package = game_of(game)
-    looked, legal, over = package.look, package.legal, package.over
-    beliefs = importlib.import_module(f"gamester.games.{game}.belief.posterior")
-    kinds = importlib.import_module(f"gamester.games.{game}.belief.candidates")
-    learned = importlib.import_module(f"gamester.games.{game}.advice.learned")
+    looked, legal, over = package.rules.look, package.rules.legal, package.rules.over
+    beliefs = belief_of(game).posterior
+    kinds = belief_of(game).candidates
+    learned = advice_of(game).learned
     choose, like, unit = chosen or learned.choose, learned.like, learned.unit
     open_beliefs, next_world = beliefs.open_beliefs, beliefs.next_world
     tries, sharers, is_bad, taken, row_width = kinds.tries, kinds.sharers, kinds.is_bad, kinds.taken, kinds.WIDTH

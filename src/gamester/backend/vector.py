@@ -6,7 +6,6 @@ among threads.
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ from gamester.backend.ahead import ask_for, teach
 from gamester.backend.compile import admitted_rounds, encoder_of, inner, uncounted
 from gamester.backend.layout import empty_record, pack, record_type
 from gamester.backend.rounds import MISDEAL
-from gamester.games import game_of
+from gamester.games import choose_of, game_of
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, lowest
 from gamester.kernel.chance import begin, high, nth, scrambled, step
 
@@ -82,11 +81,15 @@ def row_type(size: int) -> np.dtype[Any]:
 def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables:
     """Room for so many tables and threads; nothing is dealt yet."""
     package, encoder = game_of(game), encoder_of(game)
-    opened = package.open_table(seats, o)
+    opened = package.rules.open_table(seats, o)
     fresh = empty_record(type(opened), card=np.int8)  # the less of a table there is, the less is fetched
     pack(opened, fresh)
     work = np.dtype(
-        [("seen", record_type(type(package.new_view()))), ("order", np.int64, (PACK_SIZE,)), ("apart", np.int64, (8,))]
+        [
+            ("seen", record_type(type(package.rules.new_view()))),
+            ("order", np.int64, (PACK_SIZE,)),
+            ("apart", np.int64, (8,)),
+        ]
     )
     empty = np.zeros(encoder.SIZE, np.int8)
     encoder.encode_options(o, empty)
@@ -192,9 +195,9 @@ def vector(game: str) -> Vector:
     from numba.extending import register_jitable
 
     package = game_of(game)
-    legal, look, over, finished = package.legal, package.look, package.over, package.finished
-    waited_for, encode_view = package.waited_for, encoder_of(game).encode_view
-    choose = importlib.import_module(f"gamester.games.{game}.advice.choosing").choose
+    legal, look, over, finished = package.rules.legal, package.rules.look, package.rules.over, package.rules.finished
+    waited_for, encode_view = package.rules.waited_for, encoder_of(game).encode_view
+    choose = choose_of(game)
     deal_out, act = steps.deal_out, steps.act
     own, inline = inner(f"{game}_vector"), inner(f"{game}_vector", forceinline=True)
     register_jitable(forceinline=True)(first_asked)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -12,7 +11,7 @@ import numpy.typing as npt
 
 from gamester.backend.compile import make_ready, uncounted
 from gamester.backend.layout import Record, empty_record, options_record, pack
-from gamester.games import game_of
+from gamester.games import belief_of, game_of
 
 
 @cache
@@ -23,7 +22,7 @@ def sampler(game: str) -> Callable[..., Any]:
     one was not found. All are arrays of records of which the first is used; states and views are to work with, and
     states[0] is then the table of the last world.
     """
-    worlds_of = importlib.import_module(f"gamester.games.{game}.belief.sampling")
+    worlds_of = belief_of(game).sampling
     prepare_of, sample_of = worlds_of.prepare, worlds_of.sample
 
     @uncounted
@@ -47,16 +46,16 @@ class Workplace:
     def __init__(self, game: str, seats: int, o: Any) -> None:
         """Empty records for a table of so many seats."""
         package = game_of(game)
-        worlds_of = importlib.import_module(f"gamester.games.{game}.belief.sampling")
+        worlds_of = belief_of(game).sampling
         self.options = options_record(o)
         self._sample = sampler(game)
-        self.witnesses = empty_record(importlib.import_module(f"gamester.games.{game}.belief.observed").Witness)
+        self.witnesses = empty_record(belief_of(game).observed.Witness)
         self.plans = empty_record(worlds_of.Plan)
         self.worlds = empty_record(worlds_of.World)
-        table = package.open_table(seats, o)
+        table = package.rules.open_table(seats, o)
         self.states = empty_record(type(table))
         pack(table, self.states)
-        view = package.new_view()
+        view = package.rules.new_view()
         self.views: Record = empty_record(type(view))
         pack(view, self.views)
         make_ready(f"{game}-worlds", self._sample, *self._arguments(0, 0))

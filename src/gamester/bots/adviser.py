@@ -9,6 +9,7 @@ from gamester.bots.base import is_forced
 from gamester.bots.reasons import reason
 from gamester.bots.roster import AdviceBot
 from gamester.bots.weighing import Weighed, weigh
+from gamester.games import game_of
 
 if TYPE_CHECKING:
     from gamester.act import Act
@@ -39,7 +40,7 @@ def advise(seen: Seen, worlds: int | None = None) -> Counsel:
     """What to do here, and why; at a table that keeps no memory of the deal, the printed advice alone."""
     printed = PRINTED.advise(seen)
     plain = Counsel(printed.act, printed.reason, printed.reason, ())
-    if is_forced(seen):
+    if is_forced(seen) or game_of(seen.game).belief is None:
         return plain
     try:
         acts = weigh(seen, worlds, also=(printed.act,))

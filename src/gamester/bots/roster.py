@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots import laugh, loo
+from gamester.bots.advice import Advice
 from gamester.bots.base import settled_on
 from gamester.bots.careless import ALWAYS, CarelessBot
 from gamester.bots.laugh import Eye
@@ -17,8 +18,9 @@ from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
+from gamester.games import game_of
 from gamester.levels import LEVELS, SEARCHING, USUAL
-from gamester.messages import printable
+from gamester.messages import message, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +84,8 @@ class AdviceBot:
 
     def advise(self, seen: Seen) -> Advice:
         """The act advised, with its reason."""
+        if game_of(seen.game).advice is None:
+            return Advice(seen.offers[0].act, message("bots.no_advice"))
         if seen.game == "loo":
             return loo.advise(seen, self.boldness)
         slips = min(100, max(0, self.slips + 3 * max(0, self.boldness)))

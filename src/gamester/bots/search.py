@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import logging
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gamester.backend.trials import USUAL, Bench, Budget, Desk, best, trials
 from gamester.bots.base import Assessed, asked_offers
 from gamester.bots.search_acts import acts_to_try, kinds, own_act, unit_at, unlike
-from gamester.games import game_of
+from gamester.games import belief_of, game_of
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin, high, scrambled, step
 from gamester.kernel.judged import PRINTED
@@ -118,7 +117,7 @@ class SearchBot:
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
         acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
-        steps = game_of(seen.game).steps
+        steps = game_of(seen.game).words.steps
         legal = sum({bit(steps(world.state, seen.o, seen.view.seat, act)[0]) for act in acts})
         if briefly:
             acts = unlike(seen, (*also, *acts))
@@ -159,12 +158,12 @@ def interpreted(
 ) -> Made:
     """Try acts out, interpreted; they begin with the actions in `legal`."""
     package, o = game_of(seen.game), seen.o
-    worlds_of = importlib.import_module(f"gamester.games.{seen.game}.belief.sampling")
-    beliefs = importlib.import_module(f"gamester.games.{seen.game}.belief.posterior")
+    worlds_of = belief_of(seen.game).sampling
+    beliefs = belief_of(seen.game).posterior
     room = [0.0] * (len(rows) * budget.worlds)
     b = Bench(
-        [package.open_table(memory.record.seats, o) for _ in range(2)],
-        [package.new_view() for _ in range(beliefs.FIRST + beliefs.EVENTS)],
+        [package.rules.open_table(memory.record.seats, o) for _ in range(2)],
+        [package.rules.new_view() for _ in range(beliefs.FIRST + beliefs.EVENTS)],
         [worlds_of.Plan()], [worlds_of.World()], [beliefs.Beliefs()], [Desk()], mind,
         laid_out(seen.game, rows), [0.0] * len(rows), room, room[:], room[:],
     )  # fmt: skip
@@ -196,7 +195,7 @@ def compiled(
 
 def laid_out(game: str, rows: list[list[int]]) -> list[int]:
     """Acts as rows of the bench."""
-    width = importlib.import_module(f"gamester.games.{game}.belief.candidates").WIDTH
+    width = belief_of(game).candidates.WIDTH
     return [action for row in rows for action in (row + [-1] * width)[:width]]
 
 

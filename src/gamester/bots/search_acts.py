@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from gamester.act import Act, mask_of
 from gamester.bots import laugh, loo
 from gamester.bots.base import asked_offers
-from gamester.games import game_of
+from gamester.games import advice_of, belief_of, game_of
 from gamester.games.laugh.advice.knowing import cards_seen
 from gamester.games.laugh.belief.candidates import kind_of
 from gamester.kernel.cards import PACK_SIZE, count, lowest
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 def unit_at(seen: Seen) -> float:
     """How many chips a network counts as 1 here."""
-    return float(importlib.import_module(f"gamester.games.{seen.game}.advice.learned").unit(seen.view))
+    return float(advice_of(seen.game).learned.unit(seen.view))
 
 
 def own_act(seen: Seen, level: int) -> Act:
@@ -61,9 +60,9 @@ def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
 
 def exchanges(seen: Seen, s: Any, verb: str, level: int, drawn: int) -> list[Act]:
     """The exchanges worth a thought, the policy's own first."""
-    trying = importlib.import_module(f"gamester.games.{seen.game}.belief.candidates")
+    trying = belief_of(seen.game).candidates
     rows = [-1] * (trying.MOST * trying.WIDTH)
-    legal = game_of(seen.game).legal(s, seen.o, seen.view.seat)
+    legal = game_of(seen.game).rules.legal(s, seen.o, seen.view.seat)
     many = trying.tries(s, seen.view, seen.o, legal, EMPTY, level, drawn, rows)
     named = [rows[row * trying.WIDTH : (row + 1) * trying.WIDTH] for row in range(many)]
     return [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamester.bots.base import Assessed, chance_of
 from gamester.bots.simple import RandomBot
+from gamester.games import game_of
 
 if TYPE_CHECKING:
     from gamester.act import Act
@@ -38,7 +39,7 @@ class WeakenedBot:
         assessed = self.bot.assess(seen)
         if any(each.chips is None for each in assessed):
             return self.mixed(seen, assessed)
-        pool = seen.view.pool if seen.game == "loo" else seen.view.pot
+        pool = getattr(seen.view, game_of(seen.game).facts.pool)
         scale = max(1, pool) * self.temperature / 100
         best = max(each.chips or 0.0 for each in assessed)
         shares = [exp(((each.chips or 0.0) - best) / scale) for each in assessed]

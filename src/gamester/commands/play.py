@@ -53,7 +53,7 @@ def tell_who_plays(settings: Settings, words: Words) -> None:
     from gamester.bots.learned.bot import why_weaker
 
     game = game_of(settings.game)
-    o = game.row(settings.variant or game.DEFAULT_VARIANT, settings.options, settings.players)
+    o = game.words.row(settings.variant or game.words.default_variant, settings.options, settings.players)
     why = why_weaker(settings.game, o, settings.players)
     if why is not None:
         print(f"gamester: {words.say(why)}", file=sys.stderr)
@@ -114,9 +114,9 @@ def dealer_of(args: argparse.Namespace, game: str, variant: str, options: Mappin
     if not 0 <= args.dealer < players:
         raise BadOptions("cli.dealer_range", value=args.dealer, last=players - 1)
     package = game_of(game)
-    words = full_words(package.CATALOGUE, package.VARIANTS[variant].words, options)
+    words = full_words(package.words.catalogue, package.words.variants[variant].words, options)
     if words["first_dealer"] != "chosen":
-        ways = package.CATALOGUE["first_dealer"]
+        ways = package.words.catalogue["first_dealer"]
         may_be = isinstance(ways, Choice) and "chosen" in ways.members
         raise BadOptions("cli.dealer_not_chosen" if may_be else "cli.dealer_drawn", value=args.dealer)
     return int(args.dealer)
@@ -140,20 +140,20 @@ def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:
     name = args.game or "loo"
     game = game_of(name)
     variant = variant_named(name, args.variant or getattr(args, "form", None))
-    if variant not in game.VARIANTS:
-        raise BadOptions("options.variant", variant=variant, values=list(game.VARIANTS))
-    players = args.players if args.players is not None else (5 if 5 in game.VARIANTS[variant].players else 4)
+    if variant not in game.words.variants:
+        raise BadOptions("options.variant", variant=variant, values=list(game.words.variants))
+    players = args.players if args.players is not None else (5 if 5 in game.words.variants[variant].players else 4)
     options = dict(option_of(name, text) for text in args.option)
-    game.row(variant, options, players)
+    game.words.row(variant, options, players)
     return name, variant, players, options
 
 
 def variant_named(game: str, variant: str | None) -> str:
     """A variant by its full name, or a form of Loo (`three`) for its default."""
     if variant is None:
-        return game_of(game).DEFAULT_VARIANT
+        return game_of(game).words.default_variant
     whole = f"{variant}/wikipedia-2023"
-    return whole if whole in game_of(game).VARIANTS else variant
+    return whole if whole in game_of(game).words.variants else variant
 
 
 def option_of(game: str, text: str) -> tuple[str, Word]:
@@ -161,7 +161,7 @@ def option_of(game: str, text: str) -> tuple[str, Word]:
     key, mark, value = text.partition("=")
     if not mark or not key:
         raise BadOptions("cli.option_form", text=text)
-    entry = game_of(game).CATALOGUE.get(key)
+    entry = game_of(game).words.catalogue.get(key)
     if entry is None:
         raise BadOptions("options.unknown", option=key)
     if isinstance(entry, Choice) and value in entry.members:

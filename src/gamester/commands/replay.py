@@ -100,7 +100,7 @@ class Teller:
             return
         seat = event.seat if isinstance(event, Acted) else NO_SEAT
         act = event.act if isinstance(event, Acted) else None
-        for told in session.game.tell(before, after, session.o, seat, act):
+        for told in session.game.words.tell(before, after, session.o, seat, act):
             print(speaker.tell(told))
 
     def end(self, result: Replay) -> None:

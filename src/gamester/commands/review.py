@@ -93,7 +93,7 @@ def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[
         if not args.json:
             tell(deal_told(review), speaker)
     if args.json:
-        print_json({"seat": seat, "name": names[seat], **report_of(reviews, session.game.VERBS)})
+        print_json({"seat": seat, "name": names[seat], **report_of(reviews, session.game.words.verbs)})
     elif args.deal is None:
         tell(session_told(reviews), speaker)
     return reviews

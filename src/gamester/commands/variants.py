@@ -16,15 +16,15 @@ def variants_command(variant: str | None, words: Words) -> int:
     if variant is None:
         for game in GAMES:
             print(f"{game}:")
-            for name in game_of(game).VARIANTS:
+            for name in game_of(game).words.variants:
                 print(f"  {name:28} {preset_text(game, name, words.language)['title']}")
         return 0
     for game in GAMES:
-        name = variant if variant in game_of(game).VARIANTS else variant_named(game, variant)
-        if name in game_of(game).VARIANTS:
+        name = variant if variant in game_of(game).words.variants else variant_named(game, variant)
+        if name in game_of(game).words.variants:
             explain(game, name, words)
             return 0
-    names = [name for game in GAMES for name in game_of(game).VARIANTS]
+    names = [name for game in GAMES for name in game_of(game).words.variants]
     print(f"gamester: {words.say('options.variant', variant=variant, values=names)}", file=sys.stderr)
     return 2
 
@@ -34,8 +34,8 @@ def explain(game: str, variant: str, words: Words) -> None:
     about = preset_text(game, variant, words.language)
     print(f"{variant}: {about['title']}\n{about['text']}\n{about['source']}\n({words.say('cli.wide')})\n")
     package = game_of(game)
-    for key, entry in package.CATALOGUE.items():
-        played = package.VARIANTS[variant].words[key]
+    for key, entry in package.words.catalogue.items():
+        played = package.words.variants[variant].words[key]
         text = option_text(game, key, words.language)
         if isinstance(entry, Choice):
             values = " ".join(f"{spelled(word)}{'*' if word == played else ''}" for word in entry.members)

@@ -1,9 +1,13 @@
-"""What a game is to the rest of the program: the names a game package exports."""
+"""What a game is to the rest of the program: a value of typed capabilities.
+
+`s` is a game's State, `o` its Options, `v` its View; all three are its own business.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from gamester.act import Act, Offer
 from gamester.catalogue import Catalogue, Variant, Word
@@ -12,131 +16,185 @@ from gamester.kernel.cards import Cards, Seat, Seats
 from gamester.messages import Message
 
 
-class Game(Protocol):
-    """A game package. `s` is its State, `o` its Options, `v` its View; both are its own business."""
+@dataclass(frozen=True)
+class Rules:
+    """The kernel: judgements, moves, and what a seat sees."""
 
-    ID: str
-    RULES: int
-    FINGERPRINT: str
+    State: type
+    Options: type
+    View: type
+    Phase: type
+    pack: Callable[[Any], Cards]
+    """(o) -> the cards that are shuffled."""
+    open_table: Callable[[int, Any], Any]
+    """(seats, o) -> a state before its first deal."""
+    copy: Callable[[Any], Any]
+    """(s) -> an independent copy."""
+    next_deal: Callable[[Any, Any], None]
+    """(s, o): who deals next."""
+    start: Callable[[Any, Any, list[int]], None]
+    """(s, o, deck): stake and deal."""
+    legal: Callable[[Any, Any, Seat], int]
+    """(s, o, seat) -> the actions open to a seat, a mask of 62 bits."""
+    may_act: Callable[[Any, Any], Seats]
+    """(s, o) -> the seats that have a proper act."""
+    waited_for: Callable[[Any], Seats]
+    """(s) -> the seats the table waits for."""
+    do: Callable[[Any, Any, Seat, int], None]
+    """(s, o, seat, action): one action."""
+    over: Callable[[Any], int]
+    """(s) -> is the deal settled?"""
+    payoff: Callable[[Any, Any, Seat], int]
+    """(s, o, seat) -> net of the deal, in chips."""
+    finished: Callable[[Any, Any], int]
+    """(s, o) -> has the session ended?"""
+    in_pool: Callable[[Any], int]
+    """(s) -> chips in the pool."""
+    new_view: Callable[[], Any]
+    """() -> an empty view."""
+    look: Callable[[Any, Any, Seat, Any], None]
+    """(s, o, seat, v): fill a view; NO_SEAT is the public."""
+    faces: Callable[[Any], Cards]
+    """(v) -> every card whose face a view shows."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What must be drawn now, and how it is put in."""
+
+    to_draw: Callable[[Any, Any], Seats]
+    """(s, o) -> the seats among whom chance must draw now."""
+    draw: Callable[[Any, Any, list[int]], None]
+    """(s, o, order): the order drawn."""
+    to_reorder: Callable[[Any, Any, int], Cards]
+    """(s, o, action) -> the cards of which chance must make a new stock before an action."""
+    to_shuffle: Callable[[Any, Any, Seat, Act], Cards]
+    """(s, o, seat, act) -> the same before an act."""
+    new_stock: Callable[[Any, Any], Cards]
+    """(s, o) -> the cards a reshuffled stock would hold; 0 if none may be made now."""
+    reshuffle: Callable[[Any, Any, list[int]], None]
+    """(s, o, order): the new stock."""
+    may_close_claims: Callable[[Any, Any], int]
+    """(s, o) -> may a timer close the claim step?"""
+    close_claims: Callable[[Any, Any], None]
+    """(s, o): close the claim step."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The game in words: options, acts, refusals, commentary."""
+
+    variants: Mapping[str, Variant]
+    default_variant: str
+    catalogue: Catalogue
+    verbs: Mapping[str, tuple[str, ...]]
+    row: Callable[[str, Mapping[str, Word], int], Any]
+    """(variant, given, seats) -> the options of a table; BadOptions if refused."""
+    offers: Callable[[Any, Any, Seat], list[Offer]]
+    """(s, o, seat) -> the proper acts of a seat."""
+    listed: Callable[[Any, Any, Sequence[Offer]], list[Offer]]
+    """(v, o, offers) -> which of them the seat is told; in unaided play verbs without their cards."""
+    steps: Callable[[Any, Any, Seat, Act], list[int]]
+    """(s, o, seat, act) -> the actions of an act; IllegalAct if it may not be done."""
+    act_of: Callable[[Any, Any, Seat, Sequence[int]], Act]
+    """(before, o, seat, actions) -> the act that these actions are: the inverse of `steps`."""
+    under_way: Callable[[Any], bool]
+    """(s) -> is somebody in the middle of an act of several actions?"""
+    saying: Mapping[int, str]
+    """Every action that is no card, in a word."""
+    why_not: Callable[[Any, Any, Seat, Act], IllegalAct | None]
+    """(s, o, seat, act) -> the rule that forbids an act."""
+    gone_on: Callable[[Any, Any, Seat], Any]
+    """(s, o, seat) -> the table once this seat has ended unasked claims; None where it is not for it to go on."""
+    offence: Callable[[Any, Any, Seat, Act], str | None]
+    """(s, o, seat, act) -> the kind of offence an act is."""
+    clockwise: Callable[[Any], bool]
+    """(o) -> does the next player sit on one's left?"""
+    summary: Callable[[Any, Any], dict[str, Any]]
+    """(s, o) -> what a report says of a finished deal."""
+    overheard: Callable[[Any, Any, Seat, Act, Seat], Act | None]
+    """(s, o, seat, act, listener) -> an act as a listener hears it."""
+    tell: Callable[[Any, Any, Any, Seat, Act | None], Sequence[Message]]
+    """(before, after, o, seat, act) -> commentary on what a listener saw happen; NO_SEAT for the deal itself."""
+    prompt: Callable[[Any, Any], Message]
+    """(v, o) -> what a seat is asked, or what the table waits for."""
+    settlement: Callable[[Any, Any], list[tuple[Seat, list[tuple[Message, int]], int]]]
+    """(v, o) -> a finished deal as sums: for each seat its terms and their total, in chips."""
+    describe: Callable[[Any, Any], list[Message]]
+    """(v, o) -> the table in sentences."""
+    matters_now: Callable[[Any, Any], str]
+    """(v, o) -> the rule paragraph that matters now."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """How views and finished deals are laid out as numbers: modules of the kernel."""
+
+    encode: Any
+    """PLANES, OPTION_PLANES, SIZE and encode: a view for a learner."""
+    tally: Any
+    """Tally and note: what a finished deal was."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to do by what one sees: modules of the dialect."""
+
+    choosing: Any
+    """choose and judge."""
+    learned: Any
+    """choose by a network, and its features."""
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What may be believed of hidden cards: modules of the dialect."""
+
+    observed: Any
+    """Witness: the memory of a seat."""
+    sampling: Any
+    """Deals that agree with it."""
+    posterior: Any
+    """The same, as likely as the others' acts make them."""
+    candidates: Any
+    """Acts worth trying."""
+    heard_codes: Callable[[Any, Any, Any, Seat, Act | None], list[int]]
+    """(last, v, o, seat, act) -> an act as it was heard, in the codes of a witness."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the program must know of a game, and would else ask by its name."""
+
+    no_deal: str
+    """The paragraph that says that nobody acts between deals."""
+    pool: str
+    """The field of a state and of a view that holds the pool."""
+    set_pool: bool
+    """Can a deal begin with chips in the pool, and does what is best depend on them?"""
+    form_of: Callable[[str], str]
+    """(variant) -> the form of the game it is a preset of."""
+    irregular: Callable[[Any, Any, int], int] | None = None
+    """(s, o, lot) -> an irregular act as seat << 8 | action, or -1; of the dialect."""
+    irregular_words: Mapping[str, Word] | None = None
+    """House rules under which such acts are punished, and more hands are played."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game. Capabilities that are not needed at a table are functions, so that a table starts at once."""
+
+    id: str
+    package: str
+    """Where it lies; what can be compiled stands in its folders `kernel`, `advice` and `belief`."""
+    rules_number: int
+    """What a legal record means; raised when it would mean something else."""
+    fingerprint: str
     """A digest of how the rules behave, which is what solved tables and networks are tied to."""
-    VARIANTS: dict[str, Variant]
-    DEFAULT_VARIANT: str
-    CATALOGUE: Catalogue
-    VERBS: dict[str, tuple[str, ...]]
-
-    def row(self, variant: str, given: Mapping[str, Word], seats: int) -> Any:
-        """The options of a table; BadOptions if refused."""
-
-    def pack(self, o: Any) -> Cards:
-        """The cards that are shuffled."""
-
-    def open_table(self, seats: int, o: Any) -> Any:
-        """A state before its first deal."""
-
-    def copy(self, s: Any) -> Any:
-        """An independent copy."""
-
-    def next_deal(self, s: Any, o: Any) -> None:
-        """Who deals next."""
-
-    def start(self, s: Any, o: Any, deck: list[int]) -> None:
-        """Stake and deal."""
-
-    def legal(self, s: Any, o: Any, seat: Seat) -> int:
-        """The actions open to a seat."""
-
-    def may_act(self, s: Any, o: Any) -> Seats:
-        """The seats that have a proper act."""
-
-    def do(self, s: Any, o: Any, seat: Seat, action: int) -> None:
-        """One action."""
-
-    def over(self, s: Any) -> int:
-        """Is the deal settled?"""
-
-    def payoff(self, s: Any, o: Any, seat: Seat) -> int:
-        """Net of the deal."""
-
-    def finished(self, s: Any, o: Any) -> int:
-        """Has the session ended?"""
-
-    def new_view(self) -> Any:
-        """An empty view."""
-
-    def look(self, s: Any, o: Any, seat: Seat, v: Any) -> None:
-        """Fill a view."""
-
-    def faces(self, v: Any) -> Cards:
-        """Every card whose face a view shows."""
-
-    def offers(self, s: Any, o: Any, seat: Seat) -> list[Offer]:
-        """The proper acts of a seat in words."""
-
-    def listed(self, v: Any, o: Any, offers: Sequence[Offer]) -> list[Offer]:
-        """Which of them the seat is told; in unaided play verbs without their cards."""
-
-    def steps(self, s: Any, o: Any, seat: Seat, act: Act) -> list[int]:
-        """The actions of an act; IllegalAct if it may not be done."""
-
-    def why_not(self, s: Any, o: Any, seat: Seat, act: Act) -> IllegalAct | None:
-        """The rule that forbids an act."""
-
-    def gone_on(self, s: Any, o: Any, seat: Seat) -> Any:
-        """The table once this seat has ended unasked claims; None where it is not for it to go on."""
-
-    def offence(self, s: Any, o: Any, seat: Seat, act: Act) -> str | None:
-        """The kind of offence an act is."""
-
-    def to_shuffle(self, s: Any, o: Any, seat: Seat, act: Act) -> Cards:
-        """What chance must reorder before an act."""
-
-    def new_stock(self, s: Any, o: Any) -> Cards:
-        """The cards a reshuffled stock would hold; 0 if none may be made now."""
-
-    def reshuffle(self, s: Any, o: Any, order: list[int]) -> None:
-        """The new stock."""
-
-    def waited_for(self, s: Any) -> Seats:
-        """The seats the table waits for."""
-
-    def to_reorder(self, s: Any, o: Any, action: int) -> Cards:
-        """The cards of which chance must make a new stock before an action."""
-
-    def to_draw(self, s: Any, o: Any) -> Seats:
-        """Among whom chance must draw now."""
-
-    def draw(self, s: Any, o: Any, order: list[int]) -> None:
-        """The order drawn."""
-
-    def may_close_claims(self, s: Any, o: Any) -> int:
-        """May a timer close the claim step?"""
-
-    def close_claims(self, s: Any, o: Any) -> None:
-        """Close the claim step."""
-
-    def clockwise(self, o: Any) -> bool:
-        """Does the next player sit on one's left?"""
-
-    def in_pool(self, s: Any) -> int:
-        """Chips in the pool."""
-
-    def summary(self, s: Any, o: Any) -> dict[str, Any]:
-        """What a report says of a finished deal."""
-
-    def overheard(self, s: Any, o: Any, seat: Seat, act: Act, listener: Seat) -> Act | None:
-        """An act as a listener hears it."""
-
-    def tell(self, before: Any, after: Any, o: Any, seat: Seat, act: Act | None) -> Sequence[Message]:
-        """Commentary on what a listener saw happen; `seat` is NO_SEAT for the deal itself."""
-
-    def prompt(self, v: Any, o: Any) -> Message:
-        """What a seat is asked, or what the table waits for."""
-
-    def settlement(self, v: Any, o: Any) -> list[tuple[Seat, list[tuple[Message, int]], int]]:
-        """A finished deal as sums: for each seat its terms and their total, in chips."""
-
-    def describe(self, v: Any, o: Any) -> list[Message]:
-        """The table in sentences."""
-
-    def matters_now(self, v: Any, o: Any) -> str:
-        """The rule paragraph that matters now."""
+    rules: Rules
+    chance: Chance
+    words: Words
+    facts: Facts
+    numbers: Callable[[], Numbers]
+    advice: Callable[[], Advice] | None = None
+    belief: Callable[[], Belief] | None = None

@@ -1,5 +1,10 @@
 """How well a policy plays, and what it says: a judgement is an action and above it the reason."""
 
+from typing import Any
+
+from gamester.kernel.cards import count
+from gamester.kernel.chance import high, nth
+
 RANDOM = 0
 """Anything legal."""
 PRINTED = 1
@@ -30,3 +35,8 @@ def action_of(judged: int) -> int:
 def reason_of(judged: int) -> int:
     """The reason of a judgement, a `Why` of the game."""
     return judged >> SHIFT
+
+
+def choose_any(v: Any, o: Any, legal: int, t: Any, level: int, temper: int, drawn: int) -> int:
+    """Any legal action: how a game is played that has no advice. The arguments are those of every policy."""
+    return nth(legal, high(drawn, count(legal)))

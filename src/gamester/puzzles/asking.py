@@ -8,6 +8,7 @@ from gamester.act import read_act
 from gamester.bots.adviser import counsel_on
 from gamester.bots.reasons import act_told, row
 from gamester.errors import BadWords
+from gamester.games import game_of
 from gamester.messages import Message, message
 from gamester.phrases import written
 from gamester.puzzles.puzzle import seen_in
@@ -24,9 +25,9 @@ def position(table: Table, puzzle: Puzzle, number: int) -> list[Message]:
     told = [title(puzzle, number)]
     for heard in table.heard(puzzle.seat):
         told += heard.told
-    told += session.game.describe(v, session.o)
+    told += session.game.words.describe(v, session.o)
     told.append(message("plain.hand", cards=written(v.hand)))
-    told.append(session.game.prompt(v, session.o))
+    told.append(session.game.words.prompt(v, session.o))
     return told
 
 
@@ -37,7 +38,7 @@ def title(puzzle: Puzzle, number: int) -> Message:
 
 def form_of(puzzle: Puzzle) -> str:
     """The form of the game, in a word."""
-    return puzzle.game if puzzle.game == "laugh" else puzzle.variant.split("/", maxsplit=1)[0]
+    return game_of(puzzle.game).facts.form_of(puzzle.variant)
 
 
 def listed(puzzle: Puzzle) -> list[Message]:

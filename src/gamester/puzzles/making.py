@@ -70,7 +70,7 @@ def from_deal(form: Form, chance: Random, seed: int, *, compiling: bool) -> Puzz
     seats = chance.choice(form.seats)
     options: dict[str, Any] = {"opening_pool": chance.choice(form.pools)} if form.game == "loo" else {}
     names = tuple(map(str, range(seats)))
-    table = Table(Opened(form.game, form.variant, options, game_of(form.game).RULES, names), chance)
+    table = Table(Opened(form.game, form.variant, options, game_of(form.game).rules_number, names), chance)
     bots = [AdviceBot(str(seat), chance.randint(-1, 1)) for seat in range(seats)]
     dealer, stop = chance.randrange(seats), chance.randint(1, 4 * seats)
     table.deal(dealer)
@@ -92,7 +92,7 @@ def asked(table: Table) -> tuple[Seat, Seen]:
 
 def pool_of(seen: Seen) -> int:
     """What is played for, in chips."""
-    return int(seen.view.pool if seen.game == "loo" else seen.view.pot)
+    return int(getattr(seen.view, game_of(seen.game).facts.pool))
 
 
 def clear_lead(seen: Seen, pool: int, seed: int, *, compiling: bool) -> tuple[Weighed, ...] | None:

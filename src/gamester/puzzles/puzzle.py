@@ -73,7 +73,7 @@ def table_of(puzzle: Puzzle, you: str) -> Table:
     """The table at which it is asked, dealt and played up to the question; `you` is who is asked."""
     names = [character.name for character in CHARACTERS if character.name != you][: puzzle.seats]
     names[puzzle.seat] = you
-    rules = game_of(puzzle.game).RULES
+    rules = game_of(puzzle.game).rules_number
     table = Table(Opened(puzzle.game, puzzle.variant, dict(puzzle.options), rules, tuple(names)), Laid(puzzle.deck))
     table.deal(puzzle.dealer)
     for seat, act in puzzle.done:

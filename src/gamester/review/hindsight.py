@@ -47,18 +47,18 @@ class Search:
 
     def best(self, state: Any) -> Hindsight:
         """The best line from a state in which the seat is asked, or the deal is over."""
-        s = self.game.copy(state)
+        s = self.game.rules.copy(state)
         lone = self.advance(s)
-        if self.game.over(s):
+        if self.game.rules.over(s):
             self.ends += 1
-            return Hindsight(s.balances[self.seat] - self.had + self.game.in_pool(s) / s.seats, lone)
+            return Hindsight(s.balances[self.seat] - self.had + self.game.rules.in_pool(s) / s.seats, lone)
         _, seen = asked(self.game, s, self.o)
         acts = acts_to_try(seen, s, PRINTED, 0)
         if self.ends >= MOST_ENDS:
             acts = [PLAYER.choose(seen)]
         found: Hindsight | None = None
         for act in acts:
-            after = self.game.copy(s)
+            after = self.game.rules.copy(s)
             do(self.game, after, self.o, self.seat, act, Random(0))
             line = self.best(after)
             if found is None or line.chips > found.chips:
@@ -69,7 +69,7 @@ class Search:
     def advance(self, s: Any) -> tuple[Act, ...]:
         """Let the others act until the seat has a choice or the deal is over; what it did for lack of another."""
         lone: list[Act] = []
-        while not self.game.over(s):
+        while not self.game.rules.over(s):
             turn, seen = asked(self.game, s, self.o)
             if turn == self.seat:
                 acts = acts_to_try(seen, s, PRINTED, 0)
@@ -90,12 +90,12 @@ def hindsight_of(game: str, state: Any, o: Any, seat: Seat) -> Hindsight:
 
 def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
     """The first seat the table waits for, and what it sees."""
-    seats = game.may_act(s, o)
+    seats = game.rules.may_act(s, o)
     for seat in range(s.seats):
         if seats >> seat & 1:
-            view = game.new_view()
-            game.look(s, o, seat, view)
-            seen = Seen(game.ID, o, view, tuple(game.offers(s, o, seat)))
+            view = game.rules.new_view()
+            game.rules.look(s, o, seat, view)
+            seen = Seen(game.id, o, view, tuple(game.words.offers(s, o, seat)))
             if is_asked(seen):
                 return seat, seen
     raise LookupError("nobody is asked, and the deal is not over")
@@ -103,14 +103,14 @@ def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
 
 def do(game: Game, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None:
     """One act, and what chance must add to it."""
-    stock = game.to_shuffle(s, o, seat, act)
+    stock = game.chance.to_shuffle(s, o, seat, act)
     if stock:
-        game.reshuffle(s, o, shuffled(stock, chance))
-    for action in game.steps(s, o, seat, act):
-        game.do(s, o, seat, action)
-    among = game.to_draw(s, o)
+        game.chance.reshuffle(s, o, shuffled(stock, chance))
+    for action in game.words.steps(s, o, seat, act):
+        game.rules.do(s, o, seat, action)
+    among = game.chance.to_draw(s, o)
     if among:
-        game.draw(s, o, shuffled(among, chance))
+        game.chance.draw(s, o, shuffled(among, chance))
 
 
 def shuffled(those: int, chance: Random) -> list[int]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from gamester.bots.base import is_asked, is_forced, seen_by
 from gamester.errors import BadRecord
 from gamester.events import Acted, Event, Opened, Other, Shuffled
+from gamester.games import game_of
 from gamester.review.hindsight import Hindsight, hindsight_of
 from gamester.review.judging import Judged, judge
 from gamester.table import Table
@@ -131,7 +132,7 @@ def review_deals(
     review: DealReview | None = None
     for event in events[first:]:
         if isinstance(event, Shuffled):
-            fair = table.session.game.in_pool(table.session.s) / table.session.seats
+            fair = table.session.game.rules.in_pool(table.session.s) / table.session.seats
             wanted = deal is None or event.deal == deal
             review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
         if review is not None and isinstance(event, Acted) and event.seat == seat:
@@ -163,7 +164,7 @@ def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, comp
     seen = seen_by(table, event.seat)
     if not is_asked(seen) or is_forced(seen) or event.act.do == "misdeal":
         return
-    pool = seen.view.pool if seen.game == "loo" else seen.view.pot
+    pool = getattr(seen.view, game_of(seen.game).facts.pool)
     if review.hindsight is None:
         review.hindsight = hindsight_of(seen.game, table.session.s, seen.o, event.seat)
     review.judged.append(judge(seen, event.act, pool, worlds, review.acted, compiling=compiling))
@@ -172,5 +173,5 @@ def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, comp
 def settle(table: Table, review: DealReview) -> None:
     """What the finished deal brought."""
     session = table.session
-    review.paid = session.game.payoff(session.s, session.o, review.seat)
-    review.left = session.game.in_pool(session.s) / session.seats
+    review.paid = session.game.rules.payoff(session.s, session.o, review.seat)
+    review.left = session.game.rules.in_pool(session.s) / session.seats

@@ -31,7 +31,7 @@ class Nobody(GamesterError):
 
 def record_lines(rows: Sequence[str], game: str) -> list[str]:
     """The rows of a table's log as a record: what was taken back has not been."""
-    needs = game_of(game).VERBS
+    needs = game_of(game).words.verbs
     return [rows[place] for place in standing([read_event(read_body(row), needs) for row in rows])]
 
 

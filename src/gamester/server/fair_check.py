@@ -143,10 +143,10 @@ def _finds_dealer(event: Event) -> bool:
 def _check_dealer(session: Session, event: Other, fair: Fair) -> Seat:
     """The first dealer, if he was found with the cards of shuffle 0; Unfair if not."""
     game, opened = session.game, session.opened
-    words = full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)
+    words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
     told = _told_draw(event.body)
-    rule = str(words["first_dealer"])
-    draw = draw_for_deal(rule, session.seats, fair.stream(DEALER), told.dealer, game.pack(session.o))
+    rule = str(words.get("first_dealer", "random"))
+    draw = draw_for_deal(rule, session.seats, fair.stream(DEALER), told.dealer, game.rules.pack(session.o))
     if draw != told:
         raise Unfair("server.fair.other_dealer", number=draw.dealer)
     return draw.dealer

@@ -33,8 +33,8 @@ def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_c
 
 def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
     """A form as one source plays it."""
-    known, text = game_of(game).VARIANTS[variant], preset_text(game, variant, lang)
-    form = variant.split("/", maxsplit=1)[0] if game == "loo" else game
+    known, text = game_of(game).words.variants[variant], preset_text(game, variant, lang)
+    form = game_of(game).facts.form_of(variant)
     title, players = form_title(game, variant, lang), sorted(known.players)
     return api_catalogue.Preset(variant, form, title, text["text"], text["source"], players, dict(known.words))
 
@@ -45,9 +45,9 @@ def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
     games = []
     for name in GAMES:
         game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
-        presets = [preset_info(name, variant, lang) for variant in game.VARIANTS]
-        options = [option_info(name, key, entry, lang) for key, entry in game.CATALOGUE.items()]
-        games.append(api_catalogue.GameInfo(name, title, game.DEFAULT_VARIANT, presets, options))  # type: ignore[arg-type]
+        presets = [preset_info(name, variant, lang) for variant in game.words.variants]
+        options = [option_info(name, key, entry, lang) for key, entry in game.words.catalogue.items()]
+        games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options))  # type: ignore[arg-type]
     titles = {preset.variant: preset.title for game in games for preset in game.presets}
     return api_catalogue.CatalogueInfo(games, [level_info(level, titles, lang) for level in to_be_had()])
 

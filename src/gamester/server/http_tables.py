@@ -38,11 +38,11 @@ MOST_TABLES = 20
 def opened_of(game: str, variant: str, options: Mapping[str, api.Word], names: tuple[str, ...]) -> Opened:
     """The head of a record for a table of this kind; BadOptions if there can be none."""
     rules = game_of(game)
-    if variant not in rules.VARIANTS:
-        raise BadOptions("options.variant", variant=variant, values=list(rules.VARIANTS))
-    rules.row(variant, options, len(names))
-    words = full_words(rules.CATALOGUE, rules.VARIANTS[variant].words, options)
-    return Opened(game, variant, differing(rules.VARIANTS[variant], words), rules.RULES, names)
+    if variant not in rules.words.variants:
+        raise BadOptions("options.variant", variant=variant, values=list(rules.words.variants))
+    rules.words.row(variant, options, len(names))
+    words = full_words(rules.words.catalogue, rules.words.variants[variant].words, options)
+    return Opened(game, variant, differing(rules.words.variants[variant], words), rules.rules_number, names)
 
 
 async def check(request: Request, caller: Caller) -> Response:
@@ -89,7 +89,7 @@ def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes
     opened = opened_of(asked.game, asked.variant, asked.options, tuple(seating.names))
     events: list[Event] = [opened, committed(id_, seed)]
     events += [seating.told(seat) for seat in range(asked.players)]
-    needs = game_of(asked.game).VERBS
+    needs = game_of(asked.game).words.verbs
     head = seating.into(
         Head(
             id_,

@@ -125,7 +125,7 @@ async def describe(room: Room, principal: str, message: wire.Describe, lang: str
     """What lies on the table, in sentences."""
     speaker, session = room.speaker(lang), room.table.session
     view = session.view(room.eye(principal))
-    return wire.Described(message.id, [speaker.tell(told) for told in session.game.describe(view, session.o)])
+    return wire.Described(message.id, [speaker.tell(told) for told in session.game.words.describe(view, session.o)])
 
 
 async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> None:
@@ -174,10 +174,11 @@ def first_dealer(room: Room) -> Other:
     """Cards are drawn for the first deal, or whatever the table has agreed; where a seat is chosen, the host's."""
     session = room.table.session
     game, opened = session.game, session.opened
-    rule = str(full_words(game.CATALOGUE, game.VARIANTS[opened.variant].words, opened.options)["first_dealer"])
+    words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
+    rule = str(words.get("first_dealer", "random"))
     chosen = room.seating.seat_of(room.seating.host) or 0
     lots = room.bonds.chance.fair.stream(DEALER)
-    drawn = draw_for_deal(rule, session.seats, lots, chosen, game.pack(session.o))
+    drawn = draw_for_deal(rule, session.seats, lots, chosen, game.rules.pack(session.o))
     cards = [[seat, card_name(card)] for seat, card in drawn.drawn]
     return Other("first_dealer", {"dealer": drawn.dealer, "drawn": cards})
 

@@ -77,8 +77,8 @@ def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_
     actor = event.seat if isinstance(event, Acted) else NO_SEAT
     said = act
     if act is not None and not every_hand:
-        said = game.overheard(before.s, o, actor, act, eye)
-    told = tuple(game.tell(before.view(eye), after.view(eye), o, actor, said))
+        said = game.words.overheard(before.s, o, actor, act, eye)
+    told = tuple(game.words.tell(before.view(eye), after.view(eye), o, actor, said))
     hidden = act is not None and said is None
     if hidden and not told:
         return None

@@ -62,7 +62,7 @@ class Room(Telling):
         """How long the log is."""
         self.bonds = Bonds(seed, events)
         self.table = Table.resume(events, self.bonds.chance)
-        self.needs = self.table.session.game.VERBS
+        self.needs = self.table.session.game.words.verbs
         self.seating = Seating.of(head)
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
@@ -85,7 +85,7 @@ class Room(Telling):
         head = await house.store.head(table)
         rows = await house.store.read(table)
         secret = await house.store.secret(table)
-        needs = game_of(head.game).VERBS
+        needs = game_of(head.game).words.verbs
         room = cls(house, head, [read_event(read_body(row), needs) for row in rows], bytes.fromhex(secret or ""))
         await room.mend()
         room.clocks.gain(house.pace.restart)
@@ -320,5 +320,5 @@ class Room(Telling):
         """May pairs be claimed unasked until the next player acts?"""
         session = self.table.session
         return session.under_way and any(
-            session.game.gone_on(session.s, session.o, seat) is not None for seat in range(session.seats)
+            session.game.words.gone_on(session.s, session.o, seat) is not None for seat in range(session.seats)
         )

@@ -126,7 +126,7 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
     if refusal is not None:
         return wire.Because(id_, False, sentence(speaker, refusal), refusal.rule or None)
     session = table.session
-    irregular = not session.o.unaided and session.game.offence(session.s, session.o, seat, act) is not None
+    irregular = not session.o.unaided and session.game.words.offence(session.s, session.o, seat, act) is not None
     danger = "tui.irregular" if irregular else "tui.misdeal_sure" if act.do == "misdeal" else None
     return wire.Because(id_, True, "", None, speaker.say(danger) if danger else None)
 
@@ -170,7 +170,7 @@ def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[parts.Seat
         return []
     return [
         parts.SeatSum(seat, [parts.Term(speaker.tell(label), chips) for label, chips in terms], total)
-        for seat, terms, total in session.game.settlement(v, session.o)
+        for seat, terms, total in session.game.words.settlement(v, session.o)
     ]
 
 
@@ -183,7 +183,7 @@ def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
     """What is asked or waited for; at the end of a session, who has won it."""
     if session.finished:
         return " ".join(speaker.tell(told) for told in session_told(v.balances[: session.seats]))
-    return speaker.tell(session.game.prompt(v, o))
+    return speaker.tell(session.game.words.prompt(v, o))
 
 
 def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> parts.Between | None:
@@ -191,7 +191,7 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
     if session.under_way:
         return None
     balances = list(v.balances[: session.seats])
-    pool = session.game.in_pool(session.s)
+    pool = session.game.rules.in_pool(session.s)
     may_deal = may_deal and not session.finished
     return parts.Between(settlement_of(session, v, speaker), balances, pool, may_deal, session.next_deal)
 
@@ -208,7 +208,7 @@ def state_of(
     o, decision = session.o, decision_of(session, offers or (), acted)
     if unaided and not o.unaided:
         o = o._replace(unaided=ONE_SEAT)
-        offers = None if offers is None else session.game.listed(v, o, offers)
+        offers = None if offers is None else session.game.words.listed(v, o, offers)
     view = view_of(session.opened.game, v, o)
     asked = seen_asked(view)
     between = between_of(session, v, speaker, offers is not None)
@@ -221,8 +221,8 @@ def state_of(
         view=view,
         between=between,
         finished=session.finished,
-        clockwise=session.game.clockwise(o),
-        rule=session.game.matters_now(v, o),
+        clockwise=session.game.words.clockwise(o),
+        rule=session.game.words.matters_now(v, o),
         deadline=deadline,
         history=history_of(session) if between is not None else [],
         may_take_back=may_take_back,

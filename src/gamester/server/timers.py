@@ -110,7 +110,7 @@ class Timers:
         if not (room.lively and session.under_way):
             self.plans, self.closing = {}, None
             return
-        racing = bool(session.game.may_close_claims(session.s, session.o))
+        racing = bool(session.game.chance.may_close_claims(session.s, session.o))
         step = session.s.deal, getattr(session.s, "offender", NO_SEAT)
         if not racing:
             self.closing = None
@@ -157,7 +157,7 @@ class Timers:
     def _unheard(self, seat: Seat, act: Act) -> bool:
         """Would nobody else notice this act?"""
         session = self.room.table.session
-        return session.game.overheard(session.s, session.o, seat, act, NO_SEAT) is None
+        return session.game.words.overheard(session.s, session.o, seat, act, NO_SEAT) is None
 
     def _after_trick(self) -> bool:
         """Has a trick just been taken up?"""

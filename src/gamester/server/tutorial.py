@@ -72,7 +72,7 @@ class Stacked:
 def script_of(game: str) -> Script:
     """The lesson of a game."""
     told = tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))
-    opened = Opened(game, told["variant"], {}, game_of(game).RULES, tuple(told["names"]))
+    opened = Opened(game, told["variant"], {}, game_of(game).rules_number, tuple(told["names"]))
     lines = [line_of(body) for body in told["line"]]
     return Script(opened, told["dealer"], tuple(read_card(name) for name in told["deck"].split()), tuple(lines))
 

@@ -66,20 +66,20 @@ class Choices:
 
     def step_variant(self, step: int) -> None:
         """The next variant of either game; house rules do not go with it."""
-        every = [(game, variant) for game in GAMES for variant in game_of(game).VARIANTS]
+        every = [(game, variant) for game in GAMES for variant in game_of(game).words.variants]
         self.take_variant(*every[(every.index((self.game, self.variant)) + step) % len(every)])
 
     def take_variant(self, game: str, variant: str) -> None:
         """This variant, with a number of players that suits it."""
         if (game, variant) != (self.game, self.variant):
             self.game, self.variant, self.options = game, variant, {}
-        allowed = game_of(game).VARIANTS[variant].players
+        allowed = game_of(game).words.variants[variant].players
         if self.players not in allowed:
             self.players = min(allowed, key=lambda n: abs(n - self.players))
 
     def step_players(self, step: int) -> None:
         """One player more or less, round and round."""
-        allowed = sorted(game_of(self.game).VARIANTS[self.variant].players)
+        allowed = sorted(game_of(self.game).words.variants[self.variant].players)
         self.players = allowed[(allowed.index(self.players) + step) % len(allowed)]
 
     def step_boldness(self, step: int) -> None:
@@ -106,7 +106,7 @@ class Choices:
     def refused(self) -> BadOptions | None:
         """None if there can be such a table, else why not."""
         try:
-            game_of(self.game).row(self.variant, self.options, self.players)
+            game_of(self.game).words.row(self.variant, self.options, self.players)
         except BadOptions as fault:
             return fault
         return None

@@ -178,7 +178,7 @@ class Variants(Dialog[None]):
         """Choose for these choices."""
         super().__init__()
         self.choices = choices
-        self.every = [(game, variant) for game in GAMES for variant in game_of(game).VARIANTS]
+        self.every = [(game, variant) for game in GAMES for variant in game_of(game).words.variants]
 
     def compose(self) -> ComposeResult:
         """Title, list."""

@@ -21,6 +21,7 @@ from gamester.tui.laugh_scene import LaughScene
 from gamester.tui.loo_scene import LooScene
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY, painted
 from gamester.tui.middle import Info, Row, RowFacts, Trick, TrickFacts
+from gamester.tui.plain_scene import PlainScene
 from gamester.tui.plates import OwnPlate, PlateFacts, Plates
 from gamester.tui.scene import cards_in
 from gamester.tui.seated import Seated
@@ -50,7 +51,7 @@ class Drawing(Seated):
     def matters_now(self) -> str:
         """The paragraph that matters now."""
         session = self.evening.table.session
-        return session.game.matters_now(self.view, session.o)
+        return session.game.words.matters_now(self.view, session.o)
 
     def sentences(self, heard: Heard) -> list[str]:
         """What was heard, in words; a deal stands out."""
@@ -73,7 +74,7 @@ class Drawing(Seated):
 
     def lay_out(self, width: int, height: int) -> None:
         """Give each part its room: the log at the side where there is width, larger cards where there is height."""
-        laugh = self.game == "laugh"
+        row = self.scene.has_row
         others = len(self.evening.table.names) - 1
         wide = width >= WIDE
         self.set_class(wide, "-wide")
@@ -83,13 +84,16 @@ class Drawing(Seated):
         plates.styles.grid_size_columns = columns
         plates.styles.grid_size_rows = rows
         plates.styles.height = rows * 3
-        held = 13 if laugh else 5
-        room = width - (0 if laugh else 40)
-        fits = [size for size, least in ((HUGE, HIGH), (BIG, TALL)) if height >= least and held * (size[0] + 1) <= room]
+        room = width - (0 if row else 40)
+        fits = [
+            size
+            for size, least in ((HUGE, HIGH), (BIG, TALL))
+            if height >= least and self.scene.held * (size[0] + 1) <= room
+        ]
         self.cards_size = fits[0] if fits else SMALL
-        hand = self.cards_size[1] + 2 + (2 if laugh else 0)
+        hand = self.cards_size[1] + 2 + (2 if row else 0)
         left = height - 1 - rows * 3 - 2 - hand - 1
-        strip = 0 if wide else max(2, min(6, left - (10 if laugh else 7)))
+        strip = 0 if wide else max(2, min(6, left - (10 if row else 7)))
         self.query_one("#strip").styles.height = strip
         self.query_one("#own").styles.height = hand
 
@@ -119,7 +123,7 @@ class Drawing(Seated):
         """The others in the order in which they stand round the table, and the bar above them."""
         session, person = self.evening.table.session, self.evening.person
         others = [(person + step) % session.seats for step in range(1, session.seats)]
-        if not session.game.clockwise(session.o):
+        if not session.game.words.clockwise(session.o):
             others.reverse()
         self.query_one("#plates", Plates).show([self._plate(v, seat) for seat in others])
         self.query_one("#bar", Static).update(bar_text(session, v, self.house.words, self.size.width))
@@ -128,7 +132,7 @@ class Drawing(Seated):
         """Trick or row, and what stands beside it."""
         look, o = self.house.look, self.evening.table.session.o
         self.query_one("#info", Info).show(self.scene.info(v, o, self.say, look, self.cards_size))
-        if isinstance(self.scene, LooScene):
+        if isinstance(self.scene, LooScene | PlainScene):
             words = self.story[-1] if self.story else ""
             wins = self.say("takes" if self.scene.complete else "wins")
             names, pool = self.evening.table.names, self.scene.pool(v)
@@ -158,7 +162,7 @@ class Drawing(Seated):
         )
         on_cards = choosing.asked and choosing.on_cards
         asked = bool(choosing.plays or choosing.turnups or choosing.pointing.of_hand) or choosing.exchanging
-        unseen = v.held[v.seat] if not v.hand else 0
+        unseen = 0 if v.hand else self.scene.place(v, v.seat, self.say).held
         shown = HandCards(choosing.cards, unseen, choosing.proper, chosen, choosing.cursor if on_cards else None, asked,
                           self.house.look)  # fmt: skip
         self.query_one("#hand", Hand).show(shown, self.cards_size)
@@ -200,7 +204,7 @@ class Drawing(Seated):
         look = self.house.look
         if self.notice is None:
             session = self.evening.table.session
-            told = self.speaker.tell(session.game.prompt(v, session.o))
+            told = self.speaker.tell(session.game.words.prompt(v, session.o))
             asked = self.evening.persons_act and (self.evening.asked or not self.evening.untold)
             text = painted(f"{'▶ ' if asked else '  '}{told}", look, f"bold {IVORY}" if asked else FAINT)
             if text.cell_len < self.size.width - 2:

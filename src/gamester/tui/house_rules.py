@@ -27,7 +27,7 @@ class HouseRules(Page[None]):
         super().__init__()
         self.choices = choices
         self.game = game_of(choices.game)
-        self.usual = game_of(choices.game).VARIANTS[choices.variant].words
+        self.usual = game_of(choices.game).words.variants[choices.variant].words
 
     def compose(self) -> ComposeResult:
         """Title, options, what the one under the cursor means."""
@@ -59,7 +59,7 @@ class HouseRules(Page[None]):
         """The options as they are."""
         language = self.house.words.language
         lines = []
-        for key in self.game.CATALOGUE:
+        for key in self.game.words.catalogue:
             title = option_text(self.choices.game, key, language)["title"]
             word = self.word(key)
             lines.append(Line(key, title, self.explained(key, word), word != self.usual[key]))
@@ -85,14 +85,14 @@ class HouseRules(Page[None]):
             here = word == self.word(self.key) and type(word) is type(self.word(self.key))
             text.append(f"{'●' if here else '○'} {self.explained(self.key, word)}", f"bold {BRASS}" if here else IVORY)
             text.append(f"{' ' + self.say('rules_of_house.usual') if word == self.usual[self.key] else ''}\n", FAINT)
-        entry = self.game.CATALOGUE[self.key]
+        entry = self.game.words.catalogue[self.key]
         if isinstance(entry, Number):
             text.append(self.say("rules_of_house.number", low=entry.low, high=entry.high), FAINT)
         self.query_one("#about", Static).update(text)
 
     def words(self, key: str) -> list[Word]:
         """The values to choose among; of numbers only the special ones and the present one."""
-        entry = self.game.CATALOGUE[key]
+        entry = self.game.words.catalogue[key]
         if isinstance(entry, Choice):
             return list(entry.members)
         special: list[Word] = [entry.special] if entry.has_special else []
@@ -109,7 +109,7 @@ class HouseRules(Page[None]):
 
     def stepped(self, key: str, step: int) -> Word:
         """The value `step` places on; numbers go by the step that keeps them divisible."""
-        entry, word = self.game.CATALOGUE[key], self.word(key)
+        entry, word = self.game.words.catalogue[key], self.word(key)
         if isinstance(entry, Choice):
             words = list(entry.members)
             at = next(n for n, one in enumerate(words) if one == word and type(one) is type(word))
@@ -145,7 +145,7 @@ class HouseRules(Page[None]):
         from gamester.tui.choose import Typed  # these two screens lead to each other
 
         key = str(event.option_id)
-        if isinstance(self.game.CATALOGUE[key], Choice):
+        if isinstance(self.game.words.catalogue[key], Choice):
             self.take(key, self.stepped(key, 1))
             return
         told = option_text(self.choices.game, key, self.house.words.language)
@@ -154,7 +154,7 @@ class HouseRules(Page[None]):
 
     def take_typed(self, key: str, text: str | None) -> None:
         """A typed number, or the special word."""
-        entry = self.game.CATALOGUE[key]
+        entry = self.game.words.catalogue[key]
         if text is None or not isinstance(entry, Number):
             return
         digits = text.strip()

@@ -18,6 +18,8 @@ from gamester.tui.scene import Place, cards_in
 class LaughScene:
     """How Laugh and Lie Down looks."""
 
+    held = 13
+    has_row = True
     complete = False
     """There are no tricks to be looked at."""
 

@@ -20,6 +20,9 @@ SUIT_KEYS = ("suit.clubs", "suit.diamonds", "suit.hearts", "suit.spades")
 class LooScene:
     """How Loo looks."""
 
+    held = 5
+    has_row = False
+
     def __init__(self) -> None:
         """No trick has been seen."""
         self.trick: list[Laid] = []

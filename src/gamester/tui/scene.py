@@ -39,6 +39,13 @@ class Laid:
 class Scene(Protocol):
     """How a game looks."""
 
+    held: int
+    """Cards of a full hand."""
+    has_row: bool
+    """Do cards lie in the middle to be taken? Else there is a trick, or nothing."""
+    complete: bool
+    """Has the trick just been taken?"""
+
     def place(self, v: Any, seat: Seat, say: Say) -> Place:
         """What is told of a seat."""
 

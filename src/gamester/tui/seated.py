@@ -14,8 +14,7 @@ from gamester.kernel.cards import Seat
 from gamester.saying import Speaker
 from gamester.tui.base import Page
 from gamester.tui.choosing import Choosing
-from gamester.tui.laugh_scene import LaughScene
-from gamester.tui.loo_scene import LooScene
+from gamester.tui.scenes import scene_of
 
 
 class Seated(Page[str]):
@@ -25,7 +24,7 @@ class Seated(Page[str]):
         """Sit down."""
         super().__init__()
         self.evening = evening
-        self.scene: LooScene | LaughScene = LaughScene() if self.game == "laugh" else LooScene()
+        self.scene = scene_of(self.evening.table.session.game)
         self.choosing = Choosing()
         self.heard = 0
         """How much of what the person has heard is in the story."""

@@ -66,9 +66,9 @@ class Settlement(Dialog[str]):
         over = self.over
         title = self.say("settle.title" if over else "settle.balances", n=v.deal)
         self.query_one("#settle-title", Static).update(title)
-        sums = session.game.settlement(v, session.o) if over else []
+        sums = session.game.words.settlement(v, session.o) if over else []
         self._fill_table(v.balances, sums)
-        pool = session.game.in_pool(session.s)
+        pool = session.game.rules.in_pool(session.s)
         total = sum(v.balances[: session.seats])
         opening = total + pool
         self.query_one("#check", Static).update(

@@ -41,7 +41,7 @@ class TableScreen(TableKeys):
         with Horizontal(id="body"):
             with Horizontal(id="baize"):
                 yield Info(id="info")
-                yield Row(id="row") if self.game == "laugh" else Trick(id="trick")
+                yield Row(id="row") if self.scene.has_row else Trick(id="trick")
             yield Chronicle(id="side")
         yield Chronicle(id="strip")
         yield Static(id="notice")
@@ -54,7 +54,7 @@ class TableScreen(TableKeys):
 
     def come_up(self) -> None:
         """Tell what happened so far, and begin."""
-        self.set_class(self.game == "laugh", "-laugh")
+        self.set_class(self.scene.has_row, "-laugh")
         self.story += opening_told(self.evening, self.speaker, self.house.words)
         self.follow()
         self.call_after_refresh(self.go_on)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 
 from gamester.act import card_name, in_set, mask_of, read_act, read_cards
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.rules import quartes_in, triples_in
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import ALL, count
@@ -18,22 +18,22 @@ class Table:
     """A state and its options, spoken to in words."""
 
     def __init__(self, seats=5, variant="adpoker", **words):
-        self.o = laugh.row(variant, words, seats)
-        self.s = laugh.open_table(seats, self.o)
+        self.o = laugh.words.row(variant, words, seats)
+        self.s = laugh.rules.open_table(seats, self.o)
 
     def deal(self, deck):
-        laugh.next_deal(self.s, self.o)
-        laugh.start(self.s, self.o, deck)
+        laugh.rules.next_deal(self.s, self.o)
+        laugh.rules.start(self.s, self.o, deck)
         return self
 
     def do(self, seat, line):
-        for action in laugh.steps(self.s, self.o, seat, read_act(line)):
-            assert laugh.legal(self.s, self.o, seat) >> action & 1, (line, action)
-            laugh.do(self.s, self.o, seat, action)
+        for action in laugh.words.steps(self.s, self.o, seat, read_act(line)):
+            assert laugh.rules.legal(self.s, self.o, seat) >> action & 1, (line, action)
+            laugh.rules.do(self.s, self.o, seat, action)
         return self
 
     def offers(self, seat):
-        return [str(offer.act) for offer in laugh.offers(self.s, self.o, seat)]
+        return [str(offer.act) for offer in laugh.words.offers(self.s, self.o, seat)]
 
     def asked(self):
         return [seat for seat in range(self.s.seats) if self.offers(seat)]
@@ -41,7 +41,7 @@ class Table:
     def why(self, seat, line):
         """The last word of the refusal's key and its paragraph; None if the act is legal."""
         act = read_act(line) if isinstance(line, str) else line
-        refusal = laugh.why_not(self.s, self.o, seat, act)
+        refusal = laugh.words.why_not(self.s, self.o, seat, act)
         return None if refusal is None else (refusal.key.removeprefix("laugh.refuse."), refusal.rule)
 
     def hand(self, seat):
@@ -59,12 +59,12 @@ class Table:
         return Phase(self.s.phase)
 
     def view(self, seat):
-        v = laugh.new_view()
-        laugh.look(self.s, self.o, seat, v)
+        v = laugh.rules.new_view()
+        laugh.rules.look(self.s, self.o, seat, v)
         return v
 
     def nets(self):
-        return [laugh.payoff(self.s, self.o, seat) for seat in range(self.s.seats)]
+        return [laugh.rules.payoff(self.s, self.o, seat) for seat in range(self.s.seats)]
 
     def counts(self):
         return [count(self.s.won[seat]) for seat in range(self.s.seats)]
@@ -86,7 +86,7 @@ def a_deck(seats, hands=None, table="", seed=0, plain=True):
     With `plain` nobody is dealt a triple or quarte, nor the table a quarte, but what was asked for.
     """
     hands = hands or {}
-    o = laugh.row("adpoker", {}, seats)
+    o = laugh.words.row("adpoker", {}, seats)
     wanted = {seat: cards(hands.get(seat, "")) for seat in range(seats)}
     laid = list(read_cards(table))
     taken = mask_of(laid)

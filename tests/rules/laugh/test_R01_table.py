@@ -7,7 +7,7 @@ import pytest
 from gamester.act import in_set, read_card, read_cards
 from gamester.errors import BadOptions
 from gamester.first_dealer import Draw, draw_for_deal
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.moves import deal_winners, session_winners
 from gamester.games.laugh.words.cloth import lying
@@ -23,22 +23,22 @@ DECK = list(range(52))
     [(5, (8, 12, 3, 2, 8, 5)), (4, (10, 12, 3, 2, 10, 3)), (3, (13, 13, 4, 3, 14, 5))],
 )
 def test_R1_five_four_or_three_players(seats, figures):
-    o = laugh.row("adpoker", {}, seats)
+    o = laugh.words.row("adpoker", {}, seats)
     assert (o.hand, o.row, o.ante_dealer, o.ante_other, o.par, o.bonus) == figures
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_R1_the_figures_use_the_pack_and_balance_the_pot(seats):
-    o = laugh.row("adpoker", {}, seats)
+    o = laugh.words.row("adpoker", {}, seats)
     assert o.hand * seats + o.row == 52
     assert o.ante_dealer + (seats - 1) * o.ante_other == o.bonus + (52 - seats * o.par) // 2
-    assert laugh.pack(o) == ALL
+    assert laugh.rules.pack(o) == ALL
 
 
 @pytest.mark.parametrize(("variant", "seats"), [("adpoker", 6), ("adpoker", 2), ("willughby-1665", 3), ("basic", 4)])
 def test_R1_other_numbers_of_players_are_refused(variant, seats):
     with pytest.raises(BadOptions) as refusal:
-        laugh.row(variant, {}, seats)
+        laugh.words.row(variant, {}, seats)
     assert refusal.value.key == "options.players"
 
 
@@ -107,7 +107,7 @@ def test_R3_the_direction_changes_the_seating_only(direction):
 
 @pytest.mark.parametrize(("direction", "left"), [("clockwise", True), ("counter_clockwise", False)])
 def test_R3_the_next_player_sits_where_the_direction_says(direction, left):
-    assert laugh.clockwise(dealt(direction=direction).o) is left
+    assert laugh.words.clockwise(dealt(direction=direction).o) is left
 
 
 def lies(deal, found=DECK[40:52], layout="scattered"):
@@ -153,14 +153,14 @@ def test_R5_each_player_deals_once_a_round_and_balances_add_up(rounds, deals):
     t = Table(4, rounds=rounds)
     total = [0] * 4
     for deal in range(deals):
-        assert not laugh.finished(t.s, t.o)
+        assert not laugh.rules.finished(t.s, t.o)
         t.deal(DECK)
-        assert not laugh.finished(t.s, t.o)
+        assert not laugh.rules.finished(t.s, t.o)
         assert (t.s.deal, t.s.pot) == (deal + 1, 9)
         moves_end.settle(t.s, t.o)
         total = [before + net for before, net in zip(total, t.nets(), strict=True)]
         assert t.s.balances[:4] == total
-    assert laugh.finished(t.s, t.o)
+    assert laugh.rules.finished(t.s, t.o)
 
 
 def test_R6_the_highest_net_wins_the_deal_the_highest_balance_the_session_ties_are_shared():

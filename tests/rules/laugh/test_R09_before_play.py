@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.rules import quartes_in
 from gamester.games.laugh.kernel.state import DECLARE, Phase
@@ -123,11 +123,11 @@ def test_R13_the_order_goes_by_the_dealer_whoever_he_is(dealer):
 
 def test_R11_the_set_is_named_by_the_card_kept_a_quarte_by_its_first():
     t = dealt(5, {2: "4C 4D 4H " + QUEENS}, "4S")
-    laugh.do(t.s, t.o, 2, DECLARE)
-    assert laugh.legal(t.s, t.o, 2) == cards("4C 4D 4H QC")
+    laugh.rules.do(t.s, t.o, 2, DECLARE)
+    assert laugh.rules.legal(t.s, t.o, 2) == cards("4C 4D 4H QC")
     assert t.offers(2) == []
-    assert [laugh.legal(t.s, t.o, seat) for seat in (0, 1, 3, 4)] == [0] * 4
-    laugh.do(t.s, t.o, 2, lowest(cards("4D")))
+    assert [laugh.rules.legal(t.s, t.o, seat) for seat in (0, 1, 3, 4)] == [0] * 4
+    laugh.rules.do(t.s, t.o, 2, lowest(cards("4D")))
     assert t.won(2) == "4C 4H"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 
 from .tables import cards, dealt, position
@@ -48,8 +48,8 @@ def test_R16_one_on_the_table_is_taken_T10():
 def test_R16_without_a_choice_the_card_alone_is_the_whole_act():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 2C")
     seven = cards("7S").bit_length() - 1
-    assert laugh.legal(t.s, t.o, 1) == cards("7S")
-    laugh.do(t.s, t.o, 1, seven)
+    assert laugh.rules.legal(t.s, t.o, 1) == cards("7S")
+    laugh.rules.do(t.s, t.o, 1, seven)
     assert t.asked() == [2]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 
 from .tables import cards, position
@@ -175,5 +175,5 @@ def test_R21_the_order_of_lying_down_is_kept():
 @pytest.mark.parametrize(("won", "net"), [("AC AD AH AS", -4), ("AC AD AH AS 4C 4D 4H 4S 6C 6D 6H 6S", 0)])
 def test_R22_what_one_had_won_is_counted_at_the_end(won, net):
     t = position({1: "5S", 2: "2S 3S"}, "7H", won={1: won}).do(1, "lie")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert t.nets()[1] == net

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.moves_end import settle
 from gamester.games.laugh.kernel.rules import chips_for, last_in
@@ -14,27 +14,27 @@ from .tables import cards, dealt, position
 
 def test_R25_the_deal_ends_when_one_player_holds_cards():
     t = position({1: "7S", 2: "2S 3S"}, "7H 2C 3C").do(1, "play 7S takes 7H")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert t.s.ended == Ended.LAST_HOLDER
     assert t.asked() == []
     assert t.won(2) == ""  # he plays no further card although he could
 
 
 def test_R25_not_while_two_hold_cards():
-    assert not laugh.over(position({1: "7S 8S", 2: "2S"}, "7H 2C").do(1, "play 7S takes 7H").s)
+    assert not laugh.rules.over(position({1: "7S 8S", 2: "2S"}, "7H 2C").do(1, "play 7S takes 7H").s)
 
 
 def test_R25_the_claims_come_before_the_end_S16():
     t = position({1: "5S 5H", 2: "2S 3S"}, "7H").do(1, "lie")
-    assert not laugh.over(t.s)
+    assert not laugh.rules.over(t.s)
     t.do(2, "claim 5H 5S")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert t.won(2) == "5H 5S"
 
 
 def test_R25_by_option_not_those_of_the_last_lie_down_S16_H15():
     t = position({1: "5S 5H", 2: "2S 3S"}, "7H", snatch_on_final_lie_down=False).do(1, "lie")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert t.won(2) == ""
 
 
@@ -46,7 +46,7 @@ def test_R25_an_overlooked_pair_is_claimed_before_the_end_under_either_H15(optio
 
 def test_R25_the_deal_may_end_before_the_first_turn_S14():
     t = dealt(5, {seat: _four_twice(seat) for seat in range(4)}, plain=False, declare="auto")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert (t.s.ended, t.s.last_in) == (Ended.LAST_HOLDER, 4)
 
 
@@ -65,7 +65,7 @@ def ended(**words):
 def test_R26_the_last_holder_has_the_bonus():
     t = ended()
     assert t.s.last_in == 3
-    assert laugh.summary(t.s, t.o) == {"ended": "last_holder", "cards": t.counts(), "last_in": 3}
+    assert laugh.words.summary(t.s, t.o) == {"ended": "last_holder", "cards": t.counts(), "last_in": 3}
 
 
 def test_R26_by_option_the_last_to_capture_S14_H8():
@@ -141,7 +141,7 @@ def test_R28_R29_the_pot_ends_at_0_and_the_nets_are_these(taken, holder, nets):
     assert t.counts() == taken
     assert t.nets() == nets
     assert t.s.pot == 0
-    assert laugh.payoff(t.s, t.o, holder) == nets[holder]
+    assert laugh.rules.payoff(t.s, t.o, holder) == nets[holder]
 
 
 def test_R28_losers_pay_before_winners_are_paid():
@@ -189,7 +189,7 @@ def test_R26_nothing_is_left_on_the_table_in_a_hand_or_marked():
     t.s.late[3] = cards("9C 9D")
     t.s.won[0] &= ~cards("9C 9D")
     t.do(1, "play 7S takes 7H").do(2, "leave")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert not any([*t.s.hands, *t.s.late, *t.s.overlooked])
     assert (t.s.table, t.row) == (0, "")
     assert cards("2S 3S 7C 7D KH 9C 9D") & ~t.s.won[0] == 0

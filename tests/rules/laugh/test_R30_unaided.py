@@ -3,7 +3,7 @@
 import pytest
 
 from gamester.act import Act
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 from gamester.games.laugh.words.describing import describe
 from gamester.kernel.cards import bit, count
@@ -33,7 +33,7 @@ def test_R30_the_next_player_is_asked_whether_or_not_there_is_a_pair(resolution,
     assert t.phase == Phase.CLAIM
     assert t.s.turn == 2
     assert t.asked() == [2, 3, 4]
-    assert laugh.waited_for(t.s) == bit(2)
+    assert laugh.rules.waited_for(t.s) == bit(2)
     assert t.s.offered == (cards("5S 5H 8C 8D") if hands is HANDS else 0)
 
 
@@ -87,8 +87,8 @@ def test_R30_the_next_player_may_claim_before_he_plays():
 def test_R30_lots_are_drawn_under_random(order, winner):
     t = closed(laid("random").do(3, "claim 5H 5S").do(4, "claim 5H 5S"))
     assert t.phase == Phase.DRAW
-    assert laugh.to_draw(t.s, t.o) == bit(3) | bit(4)
-    laugh.draw(t.s, t.o, order)
+    assert laugh.chance.to_draw(t.s, t.o) == bit(3) | bit(4)
+    laugh.chance.draw(t.s, t.o, order)
     assert t.won(winner) == "5H 5S"
     assert (t.phase, t.s.turn) == (Phase.TURN, 2)
 
@@ -101,9 +101,9 @@ def test_R30_who_comes_first_has_it_at_once_under_first_come():
 
 
 def test_R30_the_seconds_agreed_may_end_the_claims_under_first_come_only():
-    assert [laugh.may_close_claims(laid(r).s, laid(r).o) for r in ("first_come", "turn_order")] == [1, 0]
+    assert [laugh.chance.may_close_claims(laid(r).s, laid(r).o) for r in ("first_come", "turn_order")] == [1, 0]
     t = laid("first_come")
-    laugh.close_claims(t.s, t.o)
+    laugh.chance.close_claims(t.s, t.o)
     assert (t.phase, t.s.turn) == (Phase.TURN, 2)
     assert t.why(4, "claim 5H 5S") == ("turn", "R15")
 
@@ -142,7 +142,7 @@ def test_R30_what_is_refused_while_pairs_may_be_claimed(seat, line, refusal):
 def test_R30_a_refusal_names_no_card_that_was_not_named(line, refusal):
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 7C 7D 2C", unaided=True)
     assert t.why(1, line) == refusal
-    fills = laugh.why_not(t.s, t.o, 1, Act("lie")).fills
+    fills = laugh.words.why_not(t.s, t.o, 1, Act("lie")).fills
     assert fills == {}
 
 
@@ -151,8 +151,8 @@ def test_R30_the_last_to_hold_cards_says_when_they_are_counted():
     for held in (hands, {1: "5S 6H", 2: "2S 3S"}):
         t = position(held, "2C", unaided=True).do(1, "lie")
         assert (t.phase, t.s.turn, t.asked()) == (Phase.CLAIM, 2, [2])
-        assert laugh.prompt(t.view(2), t.o).key == "laugh.ask.count"
-        assert laugh.prompt(t.view(1), t.o).key == "laugh.ask.count_wait"
+        assert laugh.words.prompt(t.view(2), t.o).key == "laugh.ask.count"
+        assert laugh.words.prompt(t.view(1), t.o).key == "laugh.ask.count_wait"
     t = position(hands, "2C", unaided=True).do(1, "lie").do(2, "claim 5H 5S").do(2, "leave")
     assert t.phase == Phase.OVER
     assert count(t.s.won[2]) == 2
@@ -162,8 +162,8 @@ def test_R30_before_play_every_seat_is_asked_until_it_is_ready():
     t = dealt(5, {2: "4C 4D 4H"}, unaided=True)
     for seat in (1, 2, 3, 4, 0):
         assert t.asked() == [seat]
-        assert [str(one.act) for one in laugh.listed(t.view(seat), t.o, [])] == ["declare", "ready"]
-        assert laugh.prompt(t.view(seat), t.o).key == "laugh.ask.declare_unaided"
+        assert [str(one.act) for one in laugh.words.listed(t.view(seat), t.o, [])] == ["declare", "ready"]
+        assert laugh.words.prompt(t.view(seat), t.o).key == "laugh.ask.declare_unaided"
         if seat == 2:
             t.do(2, "declare 4C 4D")
             assert t.asked() == [2]
@@ -187,8 +187,8 @@ def test_R30_the_dealer_looks_at_the_table_whatever_lies_there_S21(table):
 def told(t, seat):
     """Everything that a front shows a seat between two acts."""
     v = t.view(seat)
-    acts = laugh.listed(v, t.o, laugh.offers(t.s, t.o, seat))
-    return [str(one.act) for one in acts], laugh.prompt(v, t.o), laugh.matters_now(v, t.o)
+    acts = laugh.words.listed(v, t.o, laugh.words.offers(t.s, t.o, seat))
+    return [str(one.act) for one in acts], laugh.words.prompt(v, t.o), laugh.words.matters_now(v, t.o)
 
 
 @pytest.mark.parametrize("resolution", [*COVERED, "first_come"])
@@ -210,21 +210,21 @@ def test_R30_what_was_left_is_not_spoken_of():
     t = position({1: "7S KC", 2: "2S 3S", 3: "9C TC"}, "7H 7C 7D 2C", unaided=True)
     before = t.view(3)
     t.do(1, "play 7S takes 7H")
-    said = laugh.tell(before, t.view(3), t.o, 1, Act("play", cards("7S"), cards("7H")))
+    said = laugh.words.tell(before, t.view(3), t.o, 1, Act("play", cards("7S"), cards("7H")))
     assert [one.key.split(".")[2] for one in said] == ["takes_one"]
     before = laid(hands=HANDS)
     lay = Table(unaided=True)
     lay.s, lay.o = before.s, before.o
-    said = laugh.tell(position(HANDS, "2C 3H TD QD", unaided=True).view(3), lay.view(3), lay.o, 1, Act("lie"))
+    said = laugh.words.tell(position(HANDS, "2C 3H TD QD", unaided=True).view(3), lay.view(3), lay.o, 1, Act("lie"))
     assert [one.key.split(".")[2] for one in said] == ["lies_shown", "laughter"]
 
 
 @pytest.mark.parametrize("resolution", [*COVERED, "first_come"])
 def test_R30_silence_is_heard_by_nobody_and_a_covered_claim_neither(resolution):
     t = laid(resolution)
-    assert laugh.overheard(t.s, t.o, 4, Act("leave"), 3) is None
+    assert laugh.words.overheard(t.s, t.o, 4, Act("leave"), 3) is None
     claim = Act("claim", cards("5H 5S"))
-    heard = laugh.overheard(t.s, t.o, 4, claim, 3)
+    heard = laugh.words.overheard(t.s, t.o, 4, claim, 3)
     assert heard == (claim if resolution == "first_come" else None)
     views = [t.view(seat) for seat in (0, 1, 2, 3)]
     t.do(4, "leave")

@@ -3,7 +3,7 @@
 import pytest
 
 from gamester.act import Act
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import LEAVE, Phase
 from gamester.kernel.cards import NO_CARD, NO_SEAT, count
 
@@ -46,7 +46,7 @@ def test_first_come_ends_when_all_have_left_H13():
 
 def test_first_come_may_be_closed_by_the_timer_H13():
     t = laid("first_come").do(3, "claim 8C 8D")
-    laugh.close_claims(t.s, t.o)
+    laugh.chance.close_claims(t.s, t.o)
     assert t.phase == Phase.TURN
     assert t.asked() == [2]
 
@@ -79,7 +79,7 @@ def test_sealed_both_pairs_of_a_quarte_H3():
 def test_random_without_rivals_nothing_is_drawn_H13():
     t = laid("random").do(2, "claim 5H 5S").do(3, "leave").do(4, "claim 8C 8D")
     assert t.phase == Phase.TURN
-    assert laugh.to_draw(t.s, t.o) == 0
+    assert laugh.chance.to_draw(t.s, t.o) == 0
     assert (t.won(2), t.won(4)) == ("5H 5S", "8C 8D")
 
 
@@ -89,8 +89,8 @@ def test_random_rivals_are_drawn_among_H13(order, winner):
     assert t.phase == Phase.DRAW
     assert t.asked() == []
     assert t.why(2, "leave") == ("draw", "R19")
-    assert laugh.to_draw(t.s, t.o) == 0b10100
-    laugh.draw(t.s, t.o, order)
+    assert laugh.chance.to_draw(t.s, t.o) == 0b10100
+    laugh.chance.draw(t.s, t.o, order)
     assert t.won(winner) == "5H 5S"
     assert t.won(3) == "8C 8D"
     assert t.won(6 - winner) == ""
@@ -132,10 +132,10 @@ def test_in_the_draw_all_answers_are_open_H13():
 def test_covered_answers_are_not_heard_M6(resolution, line):
     t = laid(resolution)
     act = Act("leave") if line == "leave" else Act("claim", cards("5H 5S"))
-    assert laugh.overheard(t.s, t.o, 2, act, 3) is None
-    assert laugh.overheard(t.s, t.o, 2, act, 2) == act
+    assert laugh.words.overheard(t.s, t.o, 2, act, 3) is None
+    assert laugh.words.overheard(t.s, t.o, 2, act, 2) == act
     open_table = laid("turn_order")
-    assert laugh.overheard(open_table.s, open_table.o, 2, act, 3) == act
+    assert laugh.words.overheard(open_table.s, open_table.o, 2, act, 3) == act
 
 
 # Pairs released ----------------------------------------------------------------------------------------------------
@@ -173,9 +173,9 @@ def test_S8_out_of_turn_and_in_a_claim_step_H10():
 
 def asked(t, seat):
     """What a seat is asked, or the table waits for."""
-    view = laugh.new_view()
-    laugh.look(t.s, t.o, seat, view)
-    return laugh.prompt(view, t.o)
+    view = laugh.rules.new_view()
+    laugh.rules.look(t.s, t.o, seat, view)
+    return laugh.words.prompt(view, t.o)
 
 
 def test_S8_whoever_may_release_pairs_is_told_which_and_nobody_else_is():
@@ -191,16 +191,16 @@ def test_S8_who_may_claim_is_fixed_when_the_step_opens_H10():
     t = position({1: "5S 5H", 2: "8C 8D", 3: "KC TC"}, "2C", won={0: "8H 8S"}, pair_release=True).do(1, "lie")
     t.do(2, "release 8C 8D")
     assert t.hand(2) == ""
-    assert not laugh.over(t.s)
+    assert not laugh.rules.over(t.s)
     assert t.offers(2) == ["claim 5H 5S", "leave"]
     t.do(2, "claim 5H 5S")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert t.s.last_in == 3
 
 
 def test_S8_a_release_may_end_the_deal_at_once_H10():
     t = position({1: "5S 5H", 2: "8C 8D"}, "2C", won={0: "8H 8S"}, pair_release=True).do(2, "release 8C 8D")
-    assert laugh.over(t.s)
+    assert laugh.rules.over(t.s)
     assert t.s.last_in == 1
 
 
@@ -232,7 +232,7 @@ def test_S5_a_plain_pair_set_aside_is_shown_where_it_decides_what_others_may_do(
     covered = dealt(5, {1: "4C 4D"}, initial_pairs=True)
     act = Act("declare", cards("4C 4D"))
     for t, heard in ((shown, act), (covered, Act("declare"))):
-        assert laugh.overheard(t.s, t.o, 1, act, 2) == heard
+        assert laugh.words.overheard(t.s, t.o, 1, act, 2) == heard
         t.do(1, "declare 4C 4D")
         assert t.view(2).won[1] == heard.cards
         assert t.view(2).taken[1] == count(act.cards)
@@ -240,6 +240,6 @@ def test_S5_a_plain_pair_set_aside_is_shown_where_it_decides_what_others_may_do(
 
 def test_S5_a_triple_stays_covered_even_then():
     t = dealt(5, {1: "4C 4D 4H"}, initial_pairs=True, pair_release=True)
-    assert laugh.overheard(t.s, t.o, 1, Act("declare", cards("4C 4D")), 2) == Act("declare")
+    assert laugh.words.overheard(t.s, t.o, 1, Act("declare", cards("4C 4D")), 2) == Act("declare")
     t.do(1, "declare 4C 4D")
     assert (t.view(2).won[1], t.view(2).taken[1]) == (0, 2)

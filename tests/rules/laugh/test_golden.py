@@ -3,7 +3,7 @@
 import pytest
 
 from gamester.act import card_name, read_act, read_cards
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import moves_end
 from gamester.games.laugh.kernel.state import Phase
 from gamester.kernel.cards import bit, count, same_rank
@@ -34,7 +34,7 @@ class Policy:
         self.declares, self.one_of_three, self.claims_overlooked = declares, one_of_three, claims_overlooked
         self.trace = []
         self.t.deal(deck)
-        while not laugh.over(self.t.s):
+        while not laugh.rules.over(self.t.s):
             seat, line = self.next_act()
             self.trace.append((seat, str(read_act(line))))
             self.t.do(seat, line)

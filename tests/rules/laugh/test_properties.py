@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamester.act import Act, in_set
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.options import LateDeclaration
 from gamester.games.laugh.kernel.state import Ended, Phase
 from gamester.kernel.cards import ALL, NO_SEAT, count
 
-WORDS = {key: sorted(entry.members, key=str) for key, entry in laugh.CATALOGUE.items() if key != "rounds"}
+WORDS = {key: sorted(entry.members, key=str) for key, entry in laugh.words.catalogue.items() if key != "rounds"}
 
 
 def sensible(words):
@@ -44,34 +44,34 @@ def dealt_round(deck, seats, o):
 def random_play(words, seats, seed, deals=2):
     """The states of some deals of random legal acts: each act, and after it the state."""
     rng = Random(seed)
-    o = laugh.row("adpoker", words, seats)
-    s = laugh.open_table(seats, o)
+    o = laugh.words.row("adpoker", words, seats)
+    s = laugh.rules.open_table(seats, o)
     s.dealer = rng.randrange(seats)
     lying = rng.choice([1, 1, 5])
     for _ in range(deals):
-        laugh.next_deal(s, o)
-        laugh.start(s, o, dealt_round(clumped(rng), seats, o))
+        laugh.rules.next_deal(s, o)
+        laugh.rules.start(s, o, dealt_round(clumped(rng), seats, o))
         yield s, o, NO_SEAT, None, rng
-        while not laugh.over(s):
+        while not laugh.rules.over(s):
             seat, act = a_move(s, o, rng, lying)
             yield s, o, seat, act, rng
 
 
 def a_move(s, o, rng, lying):
     """One random event, done."""
-    rivals = laugh.to_draw(s, o)
+    rivals = laugh.chance.to_draw(s, o)
     if rivals:
         order = [seat for seat in range(s.seats) if rivals >> seat & 1]
         rng.shuffle(order)
-        laugh.draw(s, o, order)
+        laugh.chance.draw(s, o, order)
         return NO_SEAT, None
-    moves = [(seat, offer.act) for seat in range(s.seats) for offer in laugh.offers(s, o, seat)]
+    moves = [(seat, offer.act) for seat in range(s.seats) for offer in laugh.words.offers(s, o, seat)]
     assert moves, "nobody may act before the end"
     weights = [1 / lying if act.do in ("lie", "ready") else lying if act.do == "play" else 1 for _, act in moves]
     seat, act = rng.choices(moves, weights)[0]
-    for action in laugh.steps(s, o, seat, act):
-        assert laugh.legal(s, o, seat) >> action & 1
-        laugh.do(s, o, seat, action)
+    for action in laugh.words.steps(s, o, seat, act):
+        assert laugh.rules.legal(s, o, seat) >> action & 1
+        laugh.rules.do(s, o, seat, action)
     return seat, act
 
 
@@ -86,7 +86,7 @@ def test_cards_chips_and_pairs(words, seats, seed):
         assert all(count(pile) % 2 == 0 for pile in [*s.won, *s.late])
         assert sum(s.balances) + s.pot == 0
         assert all(cards & s.table == cards for cards in [*s.overlooked, s.offered])
-        if laugh.over(s):
+        if laugh.rules.over(s):
             check_the_end(s, o)
 
 
@@ -97,12 +97,12 @@ def check_the_end(s, o):
     else:
         assert sum(map(count, s.won)) == 52
     assert s.pot == surplus
-    assert sum(laugh.payoff(s, o, seat) for seat in range(s.seats)) == s.carried - surplus
+    assert sum(laugh.rules.payoff(s, o, seat) for seat in range(s.seats)) == s.carried - surplus
     assert s.table == 0
     assert sum(s.hands) == 0
     assert s.ended != Ended.NOT_YET
     assert 0 <= s.last_in < s.seats
-    assert laugh.summary(s, o)["cards"] == [count(s.won[seat]) for seat in range(s.seats)]
+    assert laugh.words.summary(s, o)["cards"] == [count(s.won[seat]) for seat in range(s.seats)]
 
 
 @many
@@ -111,17 +111,17 @@ def test_what_is_offered_is_legal_and_nothing_else_is(words, seats, seed):
     rng = Random(seed)
     for s, o, *_ in random_play(words, seats, seed, deals=1):
         for seat in range(seats):
-            offered = [offer.act for offer in laugh.offers(s, o, seat)]
+            offered = [offer.act for offer in laugh.words.offers(s, o, seat)]
             assert len(set(offered)) == len(offered)
-            assert all(laugh.why_not(s, o, seat, act) is None for act in offered)
-            assert bool(offered) == bool(laugh.legal(s, o, seat)) == bool(laugh.may_act(s, o) >> seat & 1)
+            assert all(laugh.words.why_not(s, o, seat, act) is None for act in offered)
+            assert bool(offered) == bool(laugh.rules.legal(s, o, seat)) == bool(laugh.rules.may_act(s, o) >> seat & 1)
             for act in (an_act(s, rng, offered) for _ in range(6)):
-                assert (laugh.why_not(s, o, seat, act) is None) == is_offered(s, seat, act, offered), act
+                assert (laugh.words.why_not(s, o, seat, act) is None) == is_offered(s, seat, act, offered), act
 
 
 def an_act(s, rng, offered):
     """Some act near the legal ones: its cards or those it takes exchanged for others."""
-    act = rng.choice(offered) if offered and rng.random() < 0.7 else Act(rng.choice(list(laugh.VERBS)))
+    act = rng.choice(offered) if offered and rng.random() < 0.7 else Act(rng.choice(list(laugh.words.verbs)))
     pool = in_set(rng.choice([ALL, s.table | s.hands[rng.randrange(s.seats)]]))
     if not pool:
         return act
@@ -151,10 +151,10 @@ def test_a_copy_is_equal_and_independent(words, seats, seed):
     twin = None
     for s, o, seat, act, _ in random_play(words, seats, seed, deals=1):
         if twin is not None and act is not None:
-            for action in laugh.steps(twin, o, seat, act):
-                laugh.do(twin, o, seat, action)
+            for action in laugh.words.steps(twin, o, seat, act):
+                laugh.rules.do(twin, o, seat, action)
             assert twin == s
-        twin = laugh.copy(s)
+        twin = laugh.rules.copy(s)
         assert twin == s
 
 
@@ -180,8 +180,8 @@ def exchange(s, one, two):
 
 
 def view(s, o, seat):
-    v = laugh.new_view()
-    laugh.look(s, o, seat, v)
+    v = laugh.rules.new_view()
+    laugh.rules.look(s, o, seat, v)
     return v
 
 
@@ -193,15 +193,15 @@ def test_what_a_seat_has_not_seen_changes_neither_its_view_nor_its_choices(words
         unseen = places(s, seat)
         if not unseen:
             continue
-        other = laugh.copy(s)
+        other = laugh.rules.copy(s)
         for _ in range(8):
             one, two = (rng.choice(places(other, seat)) for _ in range(2))
             if one[:2] != two[:2]:
                 exchange(other, one, two)
         assert view(other, o, seat) == view(s, o, seat)
         if seat != NO_SEAT:
-            assert laugh.legal(other, o, seat) == laugh.legal(s, o, seat)
-            assert laugh.offers(other, o, seat) == laugh.offers(s, o, seat)
+            assert laugh.rules.legal(other, o, seat) == laugh.rules.legal(s, o, seat)
+            assert laugh.words.offers(other, o, seat) == laugh.words.offers(s, o, seat)
 
 
 @settings(max_examples=150, deadline=None)
@@ -212,8 +212,8 @@ def test_an_act_unheard_changes_no_other_view(words, seats, seed):
     for s, o, seat, act, _ in random_play(words, seats, seed, deals=1):
         if before is not None and act is not None:
             for listener in range(seats):
-                heard = laugh.overheard(before, o, seat, act, listener)
+                heard = laugh.words.overheard(before, o, seat, act, listener)
                 same_step = before.phase == s.phase and s.phase in (Phase.DECLARE, Phase.CLAIM)
                 if heard is None and same_step and before.offered == s.offered and s.turn != listener:
                     assert view(before, o, listener) == view(s, o, listener)
-        before = laugh.copy(s)
+        before = laugh.rules.copy(s)

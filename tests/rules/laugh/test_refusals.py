@@ -7,7 +7,7 @@ import pytest
 
 from gamester.act import Act
 from gamester.errors import IllegalAct
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.words import refusals
 
 from .tables import Table, cards, dealt, position
@@ -64,41 +64,41 @@ def test_with_plain_pairs_the_sentence_is_another_R12():
 def test_in_the_middle_of_an_act_only_its_own_actions_go_on():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 7C 2C")
     seven = cards("7S").bit_length() - 1
-    laugh.do(t.s, t.o, 1, seven)
+    laugh.rules.do(t.s, t.o, 1, seven)
     assert t.offers(1) == []
-    assert laugh.legal(t.s, t.o, 1) == cards("7H 7C")
-    assert laugh.legal(t.s, t.o, 2) == 0
+    assert laugh.rules.legal(t.s, t.o, 1) == cards("7H 7C")
+    assert laugh.rules.legal(t.s, t.o, 2) == 0
     assert t.why(1, "lie") == ("unfinished", "")
 
 
 def test_steps_raise_the_refusal():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 2C")
     with pytest.raises(IllegalAct) as error:
-        laugh.steps(t.s, t.o, 1, Act("play", cards("KC"), cards("2C")))
+        laugh.words.steps(t.s, t.o, 1, Act("play", cards("KC"), cards("2C")))
     assert (error.value.key, error.value.rule, error.value.fills) == ("laugh.refuse.match", "R15", {"card": "KC"})
 
 
 def test_a_refusal_names_the_cards_at_fault_R16():
     t = position({1: "7S KC", 2: "2S 3S"}, "7H 7C 2C 9C")
-    refusal = laugh.why_not(t.s, t.o, 1, Act("play", cards("7S"), cards("7H 9C")))
+    refusal = laugh.words.why_not(t.s, t.o, 1, Act("play", cards("7S"), cards("7H 9C")))
     assert refusal is not None
     assert refusal.fills == {"card": "7S", "table": "7C 7H", "takes": "9C"}
-    refusal = laugh.why_not(t.s, t.o, 1, Act("play", cards("7S"), cards("7H 7D")))
+    refusal = laugh.words.why_not(t.s, t.o, 1, Act("play", cards("7S"), cards("7H 7D")))
     assert refusal is not None
     assert refusal.fills == {"takes": "7D"}
 
 
 def test_a_verb_is_said_without_cards_it_does_not_need():
     t = position({1: "KC", 2: "2S 3S", 3: "4S"}, "7H 2C")
-    assert laugh.why_not(t.s, t.o, 1, Act("lie")) is None
-    refusal = laugh.why_not(t.s, t.o, 1, Act("lie", cards("2S")))
+    assert laugh.words.why_not(t.s, t.o, 1, Act("lie")) is None
+    refusal = laugh.words.why_not(t.s, t.o, 1, Act("lie", cards("2S")))
     assert refusal is not None
     assert refusal.key == "refuse.needless"
 
 
 def test_a_seat_in_the_declarations_hears_nothing_of_the_one_asked():
     t = dealt(5, {2: "4C 4D 4H"})
-    refusal = laugh.why_not(t.s, t.o, 1, Act("ready"))
+    refusal = laugh.words.why_not(t.s, t.o, 1, Act("ready"))
     assert refusal is not None
     assert refusal.fills == {}
 

@@ -4,7 +4,7 @@ import pytest
 
 from gamester.catalogue import Choice
 from gamester.errors import BadOptions
-from gamester.games import laugh
+from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import options as each
 from gamester.games.laugh.kernel.options import Options
 
@@ -23,20 +23,20 @@ NAMES = {"rounds"} | {name for name in Options._fields if name not in FIGURES}
 
 
 def test_every_field_but_the_figures_is_an_option_of_the_catalogue():
-    assert set(laugh.CATALOGUE) == NAMES
+    assert set(laugh.words.catalogue) == NAMES
 
 
-@pytest.mark.parametrize("variant", laugh.VARIANTS)
+@pytest.mark.parametrize("variant", laugh.words.variants)
 def test_a_preset_names_every_option(variant):
-    preset = laugh.VARIANTS[variant]
+    preset = laugh.words.variants[variant]
     assert preset.id == variant
     assert set(preset.words) == NAMES
     for seats in preset.players:
-        assert laugh.row(variant, {}, seats) == laugh.row(variant, preset.words, seats)
+        assert laugh.words.row(variant, {}, seats) == laugh.words.row(variant, preset.words, seats)
 
 
 def test_adpoker_is_the_default():
-    o = laugh.row(laugh.DEFAULT_VARIANT, {}, 5)
+    o = laugh.words.row(laugh.words.default_variant, {}, 5)
     assert o == Options(
         rounds=1,
         hand=8,
@@ -99,17 +99,17 @@ def test_adpoker_is_the_default():
     ],
 )
 def test_the_other_presets_differ_from_it_in_this(variant, differs):
-    words, default = laugh.VARIANTS[variant].words, laugh.VARIANTS["adpoker"].words
+    words, default = laugh.words.variants[variant].words, laugh.words.variants["adpoker"].words
     assert {name: word for name, word in words.items() if word != default[name]} == differs
-    assert laugh.row(variant, {}, 5) == laugh.row("adpoker", differs, 5)
+    assert laugh.words.row(variant, {}, 5) == laugh.words.row("adpoker", differs, 5)
 
 
 @pytest.mark.parametrize("key", sorted(NAMES - {"rounds"}))
 def test_each_word_of_an_option_is_a_number_of_its_own(key):
-    choice = laugh.CATALOGUE[key]
+    choice = laugh.words.catalogue[key]
     assert isinstance(choice, Choice)
     beside = {"late_declaration": "forbidden"} if key == "declare" else {}
-    rows = {getattr(laugh.row("adpoker", {**beside, key: word}, 5), key) for word in choice.members}
+    rows = {getattr(laugh.words.row("adpoker", {**beside, key: word}, 5), key) for word in choice.members}
     assert len(rows) == len(choice.members)
     assert (set(choice.members) == {False, True}) == (key in ON_OFF)
 
@@ -130,24 +130,24 @@ def test_each_word_of_an_option_is_a_number_of_its_own(key):
 )
 def test_other_words_are_refused_C10_C11(words, refusal):
     with pytest.raises(BadOptions) as error:
-        laugh.row("adpoker", words, 5)
+        laugh.words.row("adpoker", words, 5)
     assert error.value.key == refusal
 
 
 def test_an_unknown_variant_is_refused():
     with pytest.raises(BadOptions) as error:
-        laugh.row("seed", {}, 5)
+        laugh.words.row("seed", {}, 5)
     assert error.value.key == "options.variant"
 
 
 @pytest.mark.parametrize("rounds", [1, 1000])
 def test_rounds_C5(rounds):
-    assert laugh.row("adpoker", {"rounds": rounds}, 3).rounds == rounds
+    assert laugh.words.row("adpoker", {"rounds": rounds}, 3).rounds == rounds
 
 
 @pytest.mark.parametrize("late", ["forfeit", "counts", "void"])
 def test_where_nothing_is_declared_nothing_comes_too_late_H19(late):
     with pytest.raises(BadOptions) as error:
-        laugh.row("adpoker", {"declare": "none", "late_declaration": late}, 5)
+        laugh.words.row("adpoker", {"declare": "none", "late_declaration": late}, 5)
     assert error.value.key == "options.laugh.late_undeclared"
-    assert laugh.row("adpoker", {"declare": "none", "late_declaration": "forbidden"}, 5)
+    assert laugh.words.row("adpoker", {"declare": "none", "late_declaration": "forbidden"}, 5)

@@ -65,7 +65,7 @@ class Loo:
     def deck(self, hands: dict[int, str], turn_up: str, stock: str, dumby: str, dealer: int) -> tuple[Card, ...]:
         """The whole pack in such an order that everybody gets what is wished."""
         game = game_of("loo")
-        left = [card for card in range(52) if game.pack(self.o) >> card & 1]
+        left = [card for card in range(52) if game.rules.pack(self.o) >> card & 1]
         wishes = {seat: list(read_cards(hand)) for seat, hand in {**hands, -1: dumby}.items()}
         top = list(read_cards(stock))
         for card in [*(card for wish in wishes.values() for card in wish), *top, *read_cards(turn_up)]:
@@ -108,7 +108,7 @@ class Loo:
         """Take an event in, note an offence it was, settle the deal it ended, and count the chips."""
         game = self.session.game
         self.session.apply(event)
-        self.lines.append(write_line(event, game.VERBS))
+        self.lines.append(write_line(event, game.words.verbs))
         follows: list[Any] = []
         if self.session.unnoted is not None:
             self.offences.append(f"{self.session.unnoted.seat}: {self.session.unnoted.kind}")
@@ -117,7 +117,7 @@ class Loo:
             follows.append(self.session.settlement())
         for follow in follows:
             self.session.apply(follow)
-            self.lines.append(write_line(follow, game.VERBS))
+            self.lines.append(write_line(follow, game.words.verbs))
         assert sum(self.balances) + self.pool == self.o.opening_pool
 
     def act(self, *said: str) -> Loo:
@@ -206,7 +206,7 @@ class Loo:
         """The paragraph by which an act is refused, `B10 loo.refuse.head`; nothing has changed afterwards."""
         seat, act = read_said(said)
         before = repr(self.s)
-        why = self.session.game.why_not(self.s, self.o, seat, act) if self.session.under_way else None
+        why = self.session.game.words.why_not(self.s, self.o, seat, act) if self.session.under_way else None
         with pytest.raises(IllegalAct) as refusal:
             self.session.fork().apply(Acted(seat, act))
         refused = refusal.value
@@ -230,7 +230,7 @@ def refused(variant: str = "five", seats: int = 3, **words: Any) -> str:
 
 def replayed(t: Loo) -> Session:
     """The session read again from the record of `t`."""
-    events = [read_event(read_body(line), t.session.game.VERBS) for line in t.lines]
+    events = [read_event(read_body(line), t.session.game.words.verbs) for line in t.lines]
     session = Session(events[0])  # type: ignore[arg-type]
     for event in events[1:]:
         session.apply(event)

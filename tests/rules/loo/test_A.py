@@ -118,9 +118,9 @@ def test_A7_card_by_card():
     t = Loo(seats=8).deal().act("1: stand")
     t.act(f"1: exchange {t.hand(1)}", "2: stand", f"2: exchange {t.hand(2)}", "3: stand")
     game, s, o = t.session.game, t.s, t.o
-    assert game.legal(s, o, 3) == s.hands[3] | 1 << DONE
-    game.do(s, o, 3, read_cards(t.hand(3))[0])
-    assert game.legal(s, o, 3) == 1 << DONE
+    assert game.rules.legal(s, o, 3) == s.hands[3] | 1 << DONE
+    game.rules.do(s, o, 3, read_cards(t.hand(3))[0])
+    assert game.rules.legal(s, o, 3) == 1 << DONE
     assert t.session.view(3).put == s.put
     assert t.session.view(4).put == t.session.view(-1).put == 0
 
@@ -329,7 +329,7 @@ def test_A17_the_dealer_may_take_the_turn_up():
     assert t.hand(0) == "AH 4C 5D 6D 7S"
     assert t.offered(0) == ["exchange 4"]
     assert t.refuses("0: exchange AH") == "A17 loo.refuse.put_turnup"
-    assert t.session.game.legal(t.s, t.o, 0) == mask_of(read_cards("4C 5D 6D 7S")) | 1 << DONE
+    assert t.session.game.rules.legal(t.s, t.o, 0) == mask_of(read_cards("4C 5D 6D 7S")) | 1 << DONE
     assert t.refuses("0: turnup 4C") == "A17 loo.refuse.turnup"
     t.act("0: exchange 4C 5D")
     assert t.hand(0) == "AH 6D 7S QS KS"

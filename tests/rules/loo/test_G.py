@@ -28,7 +28,7 @@ def test_G1_three_to_eight_play(form):
 def test_G2_the_pack_has_52_cards():
     """52 cards, each once, or the deal is refused."""
     t = Loo()
-    assert t.session.game.pack(t.o) == ALL
+    assert t.session.game.rules.pack(t.o) == ALL
     whole = t.deck({}, "", "", "", 0)
     assert len(whole) == 52
     with pytest.raises(BadRecord) as missing:

@@ -53,7 +53,7 @@ def test_the_pool_is_carried():
 
 def asked(t: Loo) -> str:
     """The key of what the table waits for."""
-    return t.session.game.prompt(t.session.view(0), t.session.o).key
+    return t.session.game.words.prompt(t.session.view(0), t.session.o).key
 
 
 def test_beyond_the_deals_agreed_the_table_says_why_the_session_goes_on():

@@ -15,7 +15,7 @@ def led(**words) -> Loo:
 def listed(t: Loo, seat: int) -> list[str]:
     """What a seat is told it may do."""
     game, session = t.session.game, t.session
-    return [str(one.act) for one in game.listed(session.view(seat), session.o, session.offers(seat))]
+    return [str(one.act) for one in game.words.listed(session.view(seat), session.o, session.offers(seat))]
 
 
 @shows("unaided", False, True)
@@ -45,5 +45,5 @@ def test_a_card_that_is_not_held_is_named():
 
 def test_with_penalties_a_revoke_is_played():
     t = led(unaided=True, enforcement="penalty")
-    assert t.session.game.why_not(t.s, t.o, *read_said("2: play 2S")) is None
+    assert t.session.game.words.why_not(t.s, t.o, *read_said("2: play 2S")) is None
     assert t.act("2: play 2S").offences == ["2: revoke"]

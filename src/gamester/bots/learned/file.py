@@ -62,7 +62,7 @@ def save(path: Path, learned: Learned) -> None:
     import numpy as np
 
     header = {
-        "layout": LAYOUT, "game": learned.game, "rules": game_of(learned.game).FINGERPRINT, "deals": learned.deals,
+        "layout": LAYOUT, "game": learned.game, "rules": game_of(learned.game).fingerprint, "deals": learned.deals,
         "temperature": learned.temperature,
         "forms": sorted([seats, list(kept), margin] for (seats, kept), margin in learned.forms.items()),
     }  # fmt: skip
@@ -102,5 +102,5 @@ def load(path: Path, game: str) -> Learned:
 
 def refuse_others(header: dict[str, Any], game: str) -> None:
     """Refuse weights of another game, layout or rules."""
-    if header["game"] != game or header["layout"] != LAYOUT or header["rules"] != game_of(game).FINGERPRINT:
+    if header["game"] != game or header["layout"] != LAYOUT or header["rules"] != game_of(game).fingerprint:
         raise BadWeights("train.weights_rules")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +11,7 @@ from gamester.bots.learned.file import Learned, form_of
 from gamester.bots.learned.look import KEEP, KEPT_UNIT, LOOKS, kept_options
 from gamester.bots.learned.net import Weights, sizes
 from gamester.errors import BadTable, BadWeights
+from gamester.games import advice_of
 from gamester.games.loo.advice.buckets import SIZE
 from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 
@@ -22,7 +22,7 @@ def laid(learned: Learned, o: Any) -> Any:
     """
     import numpy as np
 
-    lanes, look = importlib.import_module(f"gamester.games.{learned.game}.advice.learned"), LOOKS[learned.game]
+    lanes, look = advice_of(learned.game).learned, LOOKS[learned.game]
     if learned.weights.first.shape[0] > WIDTH:
         raise BadWeights("train.weights_damaged")
     room = sizes(look.shape(WIDTH))

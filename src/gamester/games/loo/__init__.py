@@ -1,5 +1,6 @@
 """Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
 
+from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Rules, Words
 from gamester.games.loo.kernel.declaring import new_stock, to_reorder
 from gamester.games.loo.kernel.moves import (
     close_claims,
@@ -23,68 +24,114 @@ from gamester.games.loo.kernel.moves import (
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View, faces, look, new_view
 from gamester.games.loo.kernel.state import Phase, State, copy
+from gamester.games.loo.kernel.wild import wild_act
 from gamester.games.loo.words.actions import VERBS, offence, offers, steps, summary, to_shuffle, why_not
 from gamester.games.loo.words.cloth import clockwise
 from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
 from gamester.games.loo.words.listing import gone_on, listed
+from gamester.games.loo.words.spoken import SAYING, act_of, under_way
 from gamester.games.loo.words.told import matters_now, prompt, settlement, tell
 from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
 
-ID = "loo"
-RULES = 1
 FINGERPRINT = "049c4fdb3d86967e"
 """How the rules behave, as a digest; `tools/fingerprint.py --write` computes it."""
 
-__all__ = [
-    "CATALOGUE",
-    "DEFAULT_VARIANT",
-    "FINGERPRINT",
-    "ID",
-    "RULES",
-    "VARIANTS",
-    "VERBS",
-    "Options",
-    "Phase",
-    "State",
-    "View",
-    "clockwise",
-    "close_claims",
-    "copy",
-    "describe",
-    "do",
-    "draw",
-    "faces",
-    "finished",
-    "gone_on",
-    "in_pool",
-    "legal",
-    "listed",
-    "look",
-    "matters_now",
-    "may_act",
-    "may_close_claims",
-    "new_stock",
-    "new_view",
-    "next_deal",
-    "offence",
-    "offers",
-    "open_table",
-    "over",
-    "overheard",
-    "pack",
-    "payoff",
-    "prompt",
-    "reshuffle",
-    "row",
-    "settlement",
-    "start",
-    "steps",
-    "summary",
-    "tell",
-    "to_draw",
-    "to_reorder",
-    "to_shuffle",
-    "waited_for",
-    "why_not",
-]
+
+def numbers() -> Numbers:
+    """How views and finished deals are laid out."""
+    from gamester.games.loo.kernel import encode, tally
+
+    return Numbers(encode, tally)
+
+
+def advice() -> Advice:
+    """What to do by what one sees."""
+    from gamester.games.loo.advice import choosing, learned
+
+    return Advice(choosing, learned)
+
+
+def belief() -> Belief:
+    """What may be believed of hidden cards."""
+    from gamester.games.loo.belief import candidates, observed, posterior, sampling
+    from gamester.games.loo.words.hearing import heard_codes
+
+    return Belief(observed, sampling, posterior, candidates, heard_codes)
+
+
+GAME = Game(
+    id="loo",
+    package=__name__,
+    rules_number=1,
+    fingerprint=FINGERPRINT,
+    rules=Rules(
+        State=State,
+        Options=Options,
+        View=View,
+        Phase=Phase,
+        pack=pack,
+        open_table=open_table,
+        copy=copy,
+        next_deal=next_deal,
+        start=start,
+        legal=legal,
+        may_act=may_act,
+        waited_for=waited_for,
+        do=do,
+        over=over,
+        payoff=payoff,
+        finished=finished,
+        in_pool=in_pool,
+        new_view=new_view,
+        look=look,
+        faces=faces,
+    ),
+    chance=Chance(
+        to_draw=to_draw,
+        draw=draw,
+        to_reorder=to_reorder,
+        to_shuffle=to_shuffle,
+        new_stock=new_stock,
+        reshuffle=reshuffle,
+        may_close_claims=may_close_claims,
+        close_claims=close_claims,
+    ),
+    words=Words(
+        variants=VARIANTS,
+        default_variant=DEFAULT_VARIANT,
+        catalogue=CATALOGUE,
+        verbs=VERBS,
+        saying=SAYING,
+        row=row,
+        offers=offers,
+        listed=listed,
+        steps=steps,
+        act_of=act_of,
+        under_way=under_way,
+        why_not=why_not,
+        gone_on=gone_on,
+        offence=offence,
+        clockwise=clockwise,
+        summary=summary,
+        overheard=overheard,
+        tell=tell,
+        prompt=prompt,
+        settlement=settlement,
+        describe=describe,
+        matters_now=matters_now,
+    ),
+    facts=Facts(
+        no_deal="G7",
+        pool="pool",
+        set_pool=True,
+        form_of=lambda variant: variant.partition("/")[0],
+        irregular=wild_act,
+        irregular_words={"enforcement": "penalty", "must": True},
+    ),
+    numbers=numbers,
+    advice=advice,
+    belief=belief,
+)
+
+__all__ = ["FINGERPRINT", "GAME"]

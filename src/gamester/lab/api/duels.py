@@ -12,6 +12,7 @@ from gamester.backend.pools import usual_pool
 from gamester.bots import Bot
 from gamester.errors import BadRun
 from gamester.games import game_of
+from gamester.i18n import source
 from gamester.lab.api.own import OwnPlayer
 from gamester.lab.evaluate.estimates import Estimate
 from gamester.lab.evaluate.exploit.calibrating import ASIDE, gain_of
@@ -43,7 +44,7 @@ class Gain:
         """The gain in one line."""
         key = "measure.gain_alone" if self.low is None else "measure.gain_between"
         fills = {name: Number(getattr(self, name) or 0.0) for name in ("mean", "low", "high")}
-        return Words("en").say(key, n=self.packs, **fills)
+        return Words(source().code).say(key, n=self.packs, **fills)
 
     __repr__ = __str__
 
@@ -83,9 +84,9 @@ def form_of(form: Form | str) -> Form:
         form.arena(0)
         return form
     game = game_of(form)
-    players = min(game.VARIANTS[game.DEFAULT_VARIANT].players, key=lambda many: abs(many - 5))
-    pool = usual_pool(game.row(game.DEFAULT_VARIANT, {}, players), players) if game.ID == "loo" else None
-    return Form(game.ID, game.DEFAULT_VARIANT, players, {}, pool)
+    players = min(game.words.variants[game.words.default_variant].players, key=lambda many: abs(many - 5))
+    pool = usual_pool(game.words.row(game.words.default_variant, {}, players), players) if game.facts.set_pool else None
+    return Form(game.id, game.words.default_variant, players, {}, pool)
 
 
 def number_of(number: int) -> int:

@@ -17,7 +17,7 @@ def environment(game: str, library: str = "gymnasium", **settings: Any) -> Any:
     OpenSpiel), `options`, `pool`, `dealer`. Needs the extra `envs`. `GamesterError` if there is no such game or
     library.
     """
-    name = game_of(game).ID
+    name = game_of(game).id
     if library == "gymnasium":
         from gamester.lab.envs.gymnasium_env import TableEnv
 

@@ -12,7 +12,7 @@ from gamester.api.view import View
 from gamester.backend.encoding import options_of
 from gamester.backend.layout import unpack
 from gamester.games import game_of
-from gamester.lab.envs.past import SPOKEN
+from gamester.i18n import source
 from gamester.messages import Words
 from gamester.saying import Speaker
 
@@ -53,11 +53,11 @@ class OwnPlayer:
         """The action of one seat at one table: the next one of the act that is under way, or the first of another."""
         assert batch.inside is not None  # noqa: S101
         package = game_of(batch.game)
-        s = package.open_table(int(batch.views["seats"][0]), o)
+        s = package.rules.open_table(int(batch.views["seats"][0]), o)
         unpack(batch.inside.states, s, place)
         left = self.begun.pop((place, seat), [])
-        if not SPOKEN[batch.game].under_way(s):
-            left = package.steps(s, o, seat, self.act_of(batch.game, package, s, o, seat))
+        if not package.words.under_way(s):
+            left = package.words.steps(s, o, seat, self.act_of(batch.game, package, s, o, seat))
         elif not left or not mask >> left[0] & 1:  # somebody else began this act otherwise
             left = [mask.bit_length() - 1]
         if len(left) > 1:
@@ -66,16 +66,16 @@ class OwnPlayer:
 
     def act_of(self, game: str, package: Any, s: Any, o: Any, seat: int) -> Any:
         """The whole act that the player chooses by what its seat sees; Refused if it may not be done."""
-        view = package.new_view()
-        package.look(s, o, seat, view)
-        offers = tuple(offer for offer in package.offers(s, o, seat) if offer.act.do != UNASKED)
+        view = package.rules.new_view()
+        package.rules.look(s, o, seat, view)
+        offers = tuple(offer for offer in package.words.offers(s, o, seat) if offer.act.do != UNASKED)
         names = tuple(f"Player {number}" for number in range(s.seats))
-        speaker = Speaker(Words("en"), names)
+        speaker = Speaker(Words(source().code), names)
         shown = View(game, view, o, names, offers, offers, speaker)
         choose = getattr(self.player, "choose", None)
         said = choose(shown.seen()) if choose else self.player(shown)  # type: ignore[operator]
         act = act_meant(said, offers, view.hand, speaker)
-        refused = package.why_not(s, o, seat, act)
+        refused = package.words.why_not(s, o, seat, act)
         if refused is not None:
             raise forbidden(refused, seat, str(act), speaker) from None
         return act

@@ -27,7 +27,7 @@ def simulation(
     `bots` name opponents for the first seats (`advice`, `tables`, or a character); all others play at random. The same
     seed gives the same figures, however many `workers` there are. `GamesterError` if there can be no such table.
     """
-    named = variant or game_of(game).DEFAULT_VARIANT
+    named = variant or game_of(game).words.default_variant
     seats = seats_of(list(bots), players, "random", None, seed)
     setup = Setup(game, named, dict(options or {}), seats, seed, deals=deals, length=min(deals, 100))
     return figures(simulate(setup, workers=workers).sums)

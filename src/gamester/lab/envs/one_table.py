@@ -30,7 +30,7 @@ USUAL_SEATS = 5
 
 def usual_seats(game: str, variant: str) -> int:
     """Five, or the number nearest to it that this preset can have; any, if there is no such preset."""
-    preset = game_of(game).VARIANTS.get(variant)
+    preset = game_of(game).words.variants.get(variant)
     return min(preset.players, key=lambda players: abs(players - USUAL_SEATS)) if preset else USUAL_SEATS
 
 
@@ -73,7 +73,7 @@ class OneTable:
     ) -> None:  # fmt: skip
         """Set up a table; BadOptions if there can be none, ValueError for another wrong argument."""
         self.game, self.package, self.steps = game, game_of(game), rounds(game)
-        self.variant = variant or self.package.DEFAULT_VARIANT
+        self.variant = variant or self.package.words.default_variant
         self.seats = seats or usual_seats(game, self.variant)
         self.options = dict(options or {})
         self.o = options_row(game, self.variant, self.options, self.seats)
@@ -107,8 +107,8 @@ class OneTable:
             self._sit_down()
         self.done = False
         self.gains = [0] * self.seats
-        while self.package.over(self.s) or self.s.deal == 0:
-            if self.beginning.afresh or self.package.finished(self.s, self.o):
+        while self.package.rules.over(self.s) or self.s.deal == 0:
+            if self.beginning.afresh or self.package.rules.finished(self.s, self.o):
                 self._sit_down()
             self._next_deal()
 
@@ -121,7 +121,7 @@ class OneTable:
 
     def _next_deal(self) -> None:
         """Shuffle and deal."""
-        self.past = Past(self.package.copy(self.s), self.chance, self.dealt, [])
+        self.past = Past(self.package.rules.copy(self.s), self.chance, self.dealt, [])
         self.lots = self.steps.deal_out(self.s, self.o, self.order, self.chance, 0, self.dealt)
         self.dealt += 1
 
@@ -129,21 +129,21 @@ class OneTable:
 
     def asked(self) -> Seat:
         """Whose decision it is: of several who may act at once the first from eldest; NO_SEAT when it is over."""
-        return NO_SEAT if self.done else first_asked(self.package.waited_for(self.s), self.s.dealer)
+        return NO_SEAT if self.done else first_asked(self.package.rules.waited_for(self.s), self.s.dealer)
 
     def mask(self, seat: Seat) -> int:
         """The legal actions of a seat, none unless it is asked."""
-        return self.package.legal(self.s, self.o, seat) & ~bit(MISDEAL) if seat == self.asked() else 0
+        return self.package.rules.legal(self.s, self.o, seat) & ~bit(MISDEAL) if seat == self.asked() else 0
 
     def view(self, seat: Seat) -> Any:
         """What a seat sees."""
-        view = self.package.new_view()
-        self.package.look(self.s, self.o, seat, view)
+        view = self.package.rules.new_view()
+        self.package.rules.look(self.s, self.o, seat, view)
         return view
 
     def seen(self, seat: Seat) -> Seen:
         """What a bot in a seat is shown: what it would be shown at a table, its memory of the deal included."""
-        offers = tuple(self.package.offers(self.s, self.o, seat))
+        offers = tuple(self.package.words.offers(self.s, self.o, seat))
         return Seen(self.game, self.o, self.view(seat), offers, partial(self.memory, seat))
 
     def memory(self, seat: Seat) -> Witness:
@@ -163,7 +163,7 @@ class OneTable:
     def described(self, seat: Seat) -> str:
         """The table in English sentences, as a seat sees it."""
         speaker = Speaker(Words(source().code), [f"seat {number}" for number in range(self.seats)])
-        return "\n".join(speaker.tell(told) for told in self.package.describe(self.view(seat), self.o))
+        return "\n".join(speaker.tell(told) for told in self.package.words.describe(self.view(seat), self.o))
 
     # --- Moves ----------------------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class OneTable:
         """The seat that is asked acts as a bot says, which sees what that seat sees; what it brings each, in chips."""
         seat = self.asked()
         act = bot.choose(self.seen(seat))
-        for action in self.package.steps(self.s, self.o, seat, act):
+        for action in self.package.words.steps(self.s, self.o, seat, act):
             self._do(seat, action)
         return self.gains
 
@@ -189,10 +189,10 @@ class OneTable:
         self.gains = [0] * self.seats
         self.past.actions.append((seat, action))
         self.lots = self.steps.act(self.s, self.o, seat, action, self.order, self.lots)
-        if not self.package.over(self.s):
+        if not self.package.rules.over(self.s):
             return
-        while self.package.over(self.s):
-            if not self.whole or self.package.finished(self.s, self.o):
+        while self.package.rules.over(self.s):
+            if not self.whole or self.package.rules.finished(self.s, self.o):
                 self.done = True
                 break
             self._next_deal()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from gamester.backend.vector import ACTIONS
+from gamester.games import game_of
 from gamester.kernel.planes import CHIPS
 
 Row = npt.NDArray[np.int8]
@@ -18,7 +18,7 @@ Row = npt.NDArray[np.int8]
 @cache
 def encoder_of(game: str) -> Any:
     """The module of a game that holds PLANES, OPTION_PLANES, SIZE and `encode`."""
-    return import_module(f"gamester.games.{game}.kernel.encode")
+    return game_of(game).numbers().encode
 
 
 def size(game: str) -> int:

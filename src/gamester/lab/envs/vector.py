@@ -70,7 +70,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         if threads is not None and threads < 1:
             raise ValueError(f"there must be at least one thread, not {threads}")
         package = game_of(game)
-        self.game, self.variant = game, variant or package.DEFAULT_VARIANT
+        self.game, self.variant = game, variant or package.words.default_variant
         self.seats = seats or usual_seats(game, self.variant)
         self.o = options_row(game, self.variant, options or {}, self.seats)
         self.num_envs = tables

@@ -6,7 +6,6 @@ it, never on what others were asked: two players in the same seat meet the same 
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ import numpy as np
 from gamester.backend.compile import admit_inner, admitted_rounds
 from gamester.backend.layout import record_type
 from gamester.backend.rounds import MISDEAL, Rounds
-from gamester.games import game_of
+from gamester.games import choose_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat, bit
 from gamester.kernel.chance import begin, scrambled, step
 
@@ -45,14 +44,14 @@ def work_type() -> np.dtype[Any]:
 
 def view_type(game: str) -> np.dtype[Any]:
     """The record of a view."""
-    return record_type(type(game_of(game).new_view()))
+    return record_type(type(game_of(game).rules.new_view()))
 
 
 def deciding(game: str, around: Rounds) -> Deciding:
     """The steps of a game, around the rounds of it."""
     package: Any = game_of(game)
-    look, legal, over, payoff = package.look, package.legal, package.over, package.payoff
-    choose = importlib.import_module(f"gamester.games.{game}.advice.choosing").choose
+    look, legal, over, payoff = package.rules.look, package.rules.legal, package.rules.over, package.rules.payoff
+    choose = choose_of(game)
     asked, act = around.asked, around.act
 
     def decide(s: Any, o: Any, seat: Seat, v: Any, w: Any, levels: Any, tempers: Any, tables: Any, key: int) -> int:
@@ -78,7 +77,7 @@ def deciding(game: str, around: Rounds) -> Deciding:
     def nothing(_s: Any) -> int:
         return 0  # what is left in the pool of a game that has none
 
-    left_over = package.in_pool if game == "loo" else nothing
+    left_over = package.rules.in_pool if game == "loo" else nothing
     return Deciding(decide, play_by, worth, (nothing, decide, play_by, worth))
 
 

@@ -81,7 +81,7 @@ def duel(
     `carried` chips lie in the pool before the stake; what is left in it after the deal counts for each by its share.
     """
     package: Any = game_of(game)
-    o = package.row(variant, words or {}, seats)
+    o = package.words.row(variant, words or {}, seats)
     opened = opened_table(game, o, seats, carried)
     fresh, states = empty_record(type(opened)), empty_record(type(opened))
     pack(opened, fresh)
@@ -103,7 +103,7 @@ def duel(
 
 def opened_table(game: str, o: Any, seats: int, carried: int) -> Any:
     """A table at which a deal is about to begin, no first one of a session if chips were carried into the pool."""
-    opened: Any = game_of(game).open_table(seats, o)
+    opened: Any = game_of(game).rules.open_table(seats, o)
     if carried:
         opened.pool, opened.deal = carried, 1
     return opened

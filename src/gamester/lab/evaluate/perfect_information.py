@@ -89,7 +89,7 @@ def searcher(game: str) -> Any:
     """
     steps, around = admitted_deciding(game), admitted_rounds(game)
     package: Any = game_of(game)
-    over, legal = package.over, package.legal
+    over, legal = package.rules.over, package.rules.legal
     deal_out, asked, act, decide, worth = around.deal_out, around.asked, around.act, steps.decide, steps.worth
 
     def free(s: Any, o: Any, seat: int) -> int:
@@ -193,7 +193,7 @@ def ceiling(
 ) -> Ceiling:  # fmt: skip
     """The most that each seat can win among the field, over the deals that `duel` plays under this seed, `first` on."""
     package: Any = game_of(game)
-    return ceiling_of(game, package.row(variant, words or {}, seats), seats, field, deals, seed, carried, first)
+    return ceiling_of(game, package.words.row(variant, words or {}, seats), seats, field, deals, seed, carried, first)
 
 
 def ceiling_of(

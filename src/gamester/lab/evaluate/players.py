@@ -48,7 +48,7 @@ class PolicyPlayer:
 
 def learned_at(form: Form) -> Player | None:
     """The learned player, where its weights are there and were trained for the form."""
-    o = game_of(form.game).row(form.variant, form.words, form.players)
+    o = game_of(form.game).words.row(form.variant, form.words, form.players)
     return LearnedPlayer() if why_weaker(form.game, o, form.players) is None else None
 
 
@@ -57,7 +57,7 @@ def by_tables(form: Form) -> Player | None:
     if form.game != "loo":
         return PolicyPlayer("tables", TABLES)
     try:
-        solved = loo_table(game_of("loo").row(form.variant, form.words, form.players), form.players)
+        solved = loo_table(game_of("loo").words.row(form.variant, form.words, form.players), form.players)
     except BadTable:
         return None
     return PolicyPlayer("tables", TABLES, np.frombuffer(solved.numbers, np.uint8).copy())

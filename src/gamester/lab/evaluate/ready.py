@@ -49,6 +49,6 @@ def name_of(game: str) -> str:
 def play_once(game: str) -> None:
     """One deal, for the sake of the compiler."""
     package = game_of(game)
-    seats = min(package.VARIANTS[package.DEFAULT_VARIANT].players)
-    arena = Arena(game, package.DEFAULT_VARIANT, seats, {}, 0)
+    seats = min(package.words.variants[package.words.default_variant].players)
+    arena = Arena(game, package.words.default_variant, seats, {}, 0)
     arena.play([RandomPlayer()], np.zeros(1, np.int64), np.zeros((1, seats), np.int64))

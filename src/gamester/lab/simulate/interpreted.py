@@ -21,17 +21,17 @@ class BotTable:
         self.steps = steps or rounds(setup.game)
         self.game, self.o = game_of(setup.game), setup.row
         self.order = [0] * PACK_SIZE
-        self.s = self.game.open_table(setup.players, self.o)
+        self.s = self.game.rules.open_table(setup.players, self.o)
 
     @property
     def finished(self) -> bool:
         """Has the session ended?"""
-        return bool(self.game.finished(self.s, self.o))
+        return bool(self.game.rules.finished(self.s, self.o))
 
     def deal(self, number: int) -> int:
         """Play deal number `number` of the table; the actions taken. A new session follows one that has ended."""
         if self.finished:
-            self.s = self.game.open_table(self.setup.players, self.o)
+            self.s = self.game.rules.open_table(self.setup.players, self.o)
         s, o, steps, seed = self.s, self.o, self.steps, self.setup.seed
         chance = begin(seed, self.table, number)
         bots = {
@@ -41,7 +41,7 @@ class BotTable:
         }
         x = steps.deal_out(s, o, self.order, seed, self.table, number)
         acts = 0
-        while not self.game.over(s):
+        while not self.game.rules.over(s):
             x = step(x)
             drawn = scrambled(x)
             seat = steps.asked(s, drawn)
@@ -54,7 +54,7 @@ class BotTable:
     def _chosen(self, seat: Seat, bot: Any) -> list[int]:
         """The actions of the act that a bot chooses by what its seat sees."""
         game, s, o = self.game, self.s, self.o
-        view = game.new_view()
-        game.look(s, o, seat, view)
-        act = bot.choose(Seen(self.setup.game, o, view, tuple(game.offers(s, o, seat))))
-        return game.steps(s, o, seat, act)
+        view = game.rules.new_view()
+        game.rules.look(s, o, seat, view)
+        act = bot.choose(Seen(self.setup.game, o, view, tuple(game.words.offers(s, o, seat))))
+        return game.words.steps(s, o, seat, act)

@@ -62,8 +62,9 @@ class Drawing:
             return
         loo = (self.chips, self.standing, self.tricks, self.pool, self.growth, self.sessions)
         laugh = (self.chips, self.cards, self.captures, self.last_in, self.lay, self.winnings)
-        panels: Sequence[Callable[[Axes], None]] = loo if found["game"] == "loo" else laugh
-        for panel, axes in zip(panels, self.figure.subplots(2, 3).flat, strict=True):
+        plain = (self.chips, self.pool, self.growth, self.sessions)
+        panels: Sequence[Callable[[Axes], None]] = {"loo": loo, "laugh": laugh}.get(found["game"], plain)
+        for panel, axes in zip(panels, self.figure.subplots(2, len(panels) // 2).flat, strict=True):
             panel(axes)
 
     # --- What panels are made of ----------------------------------------------------------------------------

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from gamester.backend.rounds import steps_of
 from gamester.events import Acted, Drawn, Event, Opened, Other, Reshuffled, Settled, Shuffled
-from gamester.games import game_of
+from gamester.games import Game, game_of
 from gamester.kernel.cards import Seat
 from gamester.lab.simulate.choosing import Found
 from gamester.lab.simulate.interpreted import BotTable
@@ -18,59 +18,60 @@ from gamester.store import RecordFile
 
 
 class Written:
-    """A game package that notes what happens to a state as events of a record."""
+    """Notes what happens to a state as events of a record: `game` is the game, with moves that are noted."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: Game) -> None:
         """Nothing has happened yet."""
-        self.game = game_of(game)
-        self.spoken = import_module(f"gamester.games.{game}.words.spoken")
+        self.plain = game
+        self.game = replace(
+            game,
+            rules=replace(game.rules, start=self._start, do=self._do),
+            chance=replace(game.chance, reshuffle=self._reshuffle, draw=self._draw),
+        )
         self.events: list[Event] = []
         self._before: Any = None
         self._actions: list[int] = []
 
-    def __getattr__(self, name: str) -> Any:
-        """Everything that is not noted is the game's own."""
-        return getattr(self.game, name)
-
-    def start(self, s: Any, o: Any, deck: list[int]) -> None:
+    def _start(self, s: Any, o: Any, deck: list[int]) -> None:
         """The deal of a pack."""
         self.events.append(Shuffled(s.deal, s.dealer, tuple(deck)))
-        self.game.start(s, o, deck)
+        self.plain.rules.start(s, o, deck)
 
-    def reshuffle(self, s: Any, o: Any, order: list[int]) -> None:
+    def _reshuffle(self, s: Any, o: Any, order: list[int]) -> None:
         """A new stock."""
         self.events.append(Reshuffled(tuple(order)))
-        self.game.reshuffle(s, o, order)
+        self.plain.chance.reshuffle(s, o, order)
 
-    def draw(self, s: Any, o: Any, order: list[int]) -> None:
-        """Lots."""
+    def _draw(self, s: Any, o: Any, order: list[int]) -> None:
+        """A random order."""
         self.events.append(Drawn(tuple(order)))
-        self.game.draw(s, o, order)
+        self.plain.chance.draw(s, o, order)
 
-    def do(self, s: Any, o: Any, seat: Seat, action: int) -> None:
+    def _do(self, s: Any, o: Any, seat: Seat, action: int) -> None:
         """An action; with the last of an act, the act."""
+        words = self.plain.words
         if not self._actions:
-            self._before = self.game.copy(s)
+            self._before = self.plain.rules.copy(s)
         self._actions.append(action)
-        self.game.do(s, o, seat, action)
-        if not self.spoken.under_way(s):
-            self.events.append(Acted(seat, self.spoken.act_of(self._before, o, seat, self._actions)))
+        self.plain.rules.do(s, o, seat, action)
+        if not words.under_way(s):
+            self.events.append(Acted(seat, words.act_of(self._before, o, seat, self._actions)))
             self._actions = []
 
 
 def events_of(setup: Setup, found: Found) -> list[Event]:
     """The record of a deal, from the first deal of its session on."""
     game = game_of(setup.game)
-    written = Written(setup.game)
-    table = BotTable(setup, found.table, steps_of(written))
+    written = Written(game)
+    table = BotTable(setup, found.table, steps_of(written.game))
     for number in range(found.start, found.place + 1):
         table.deal(number)
-        payments = tuple(game.payoff(table.s, table.o, seat) for seat in range(setup.players))
-        written.events.append(Settled(table.s.deal, payments, game.in_pool(table.s)))
+        payments = tuple(game.rules.payoff(table.s, table.o, seat) for seat in range(setup.players))
+        written.events.append(Settled(table.s.deal, payments, game.rules.in_pool(table.s)))
     names = tuple(str(spec["name"]) for spec in setup.seats)
     origin = {"seed": setup.seed, "table": found.table, "first": found.start, "last": found.place}
     return [
-        Opened(setup.game, setup.variant, setup.options, game.RULES, names),
+        Opened(setup.game, setup.variant, setup.options, game.rules_number, names),
         Other("simulated", {**origin, "bots": [dict(spec) for spec in setup.seats]}),
         *written.events,
     ]
@@ -89,7 +90,7 @@ def write_records(folder: Path, setup: Setup, chosen: Iterable[Found]) -> list[P
     paths = []
     for found in chosen:
         path = folder / name_of(setup, found)
-        file = RecordFile(path, game_of(setup.game).VERBS)
+        file = RecordFile(path, game_of(setup.game).words.verbs)
         try:
             file.append(events_of(setup, found))
         finally:

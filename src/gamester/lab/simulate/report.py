@@ -27,6 +27,8 @@ PLAYER: dict[str, Columns] = {
     ),
 }  # fmt: skip
 """Columns of the table of players: the figure, what it is multiplied by, and whether its interval is shown."""
+ANYONE: Columns = (("chips", 1, True), ("wins", PER_CENT, False))
+"""The same where a game has none of its own."""
 WIDTH = 96
 """Signs to a line of a note."""
 GROUPS = 12
@@ -68,7 +70,7 @@ class Writer:
 
     def sections(self) -> list[list[str]]:
         """All sections that apply."""
-        own = self.loo() if self.found["game"] == "loo" else self.laugh()
+        own = {"loo": self.loo, "laugh": self.laugh}.get(self.found["game"], list)()
         return [self.overview(), self.players("places"), self.players("chairs"), *own, self.sessions()]
 
     # --- Both games -----------------------------------------------------------------------------------------
@@ -97,7 +99,7 @@ class Writer:
         one = whose.removesuffix("s")
         names = [self.name(one, number) for number in range(len(players))]
         headings, columns = [self.say(f"report.column.{one}")], [names]
-        for key, scale, sure in PLAYER[self.found["game"]]:
+        for key, scale, sure in PLAYER.get(self.found["game"], ANYONE):
             estimates = [player[key] for player in players]
             if any(estimate["value"] for estimate in estimates):
                 headings.append(self.say(f"report.column.{key}"))

@@ -54,7 +54,7 @@ def schema(setup: Setup) -> pa.Schema:
 def codes(game: str) -> dict[str, dict[str, str]]:
     """What the numbers of coded columns stand for, by column; columns of seats hold -1 for nobody."""
     package: Any = game_of(game)
-    state = import_module(package.State.__module__)
+    state = import_module(package.rules.State.__module__)
     found = {name: getattr(state, name.title(), ()) for name in ("ended", "forced")}
     told = {name: {str(int(one)): one.name.lower() for one in members} for name, members in found.items() if members}
     if "trump" in (record_type(tally_of(game).Tally).names or ()):

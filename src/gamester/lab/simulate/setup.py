@@ -93,7 +93,7 @@ class Setup:
     @cached_property
     def row(self) -> Any:
         """The options row of the tables."""
-        return game_of(self.game).row(self.variant, self.options, self.players)
+        return game_of(self.game).words.row(self.variant, self.options, self.players)
 
     @property
     def schedule(self) -> int:

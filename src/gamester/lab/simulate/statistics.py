@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import NormalDist
 from typing import Any
 
@@ -42,6 +42,8 @@ PLAYER: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }  # fmt: skip
 """The figures of a player: their key, and the fields of which one is divided by the other."""
+ANYONE = (("chips", "chips", "sat"), ("wins", "won", "sat"))
+"""The same where a game has none of its own."""
 AMOUNTS = frozenset({"chips", "tricks", "changed", "cards", "captures", "pool", "pools", "completed"})
 """Fields that are amounts a deal; all others are counts of deals, and divided by deals they are shares."""
 
@@ -61,7 +63,7 @@ def figures(sums: Sums) -> dict[str, Any]:
             "opened": sums.totals["opened"][0],
             "left": sums.totals["left"][0],
         },
-        "endings": shares(sums, "ended", ENDINGS[sums.game]),
+        "endings": shares(sums, "ended", ENDINGS[sums.game]) if sums.game in ENDINGS else {},
         "places": [{"place": line + 1, **player(sums, line)} for line in range(sums.seats)],
         "chairs": [{"chair": line, **player(sums, PER_SEAT + line)} for line in range(sums.seats)],
         "sessions": {
@@ -83,7 +85,7 @@ def figures(sums: Sums) -> dict[str, Any]:
             "later": NUMBERED,
         },
     }
-    return found | (of_loo(sums) if sums.game == "loo" else of_laugh(sums))
+    return found | OWN.get(sums.game, no_more)(sums)
 
 
 def player(sums: Sums, line: int) -> dict[str, Any]:
@@ -92,7 +94,7 @@ def player(sums: Sums, line: int) -> dict[str, Any]:
     lost = totals["gained"] - totals["chips"]
     return {
         "deals": totals["sat"],
-        **{key: ratio(sums, y, x, line) for key, y, x in PLAYER[sums.game]},
+        **{key: ratio(sums, y, x, line) for key, y, x in PLAYER.get(sums.game, ANYONE)},
         "loses": quotient(totals["lost"], totals["sat"]),
         "chips_won_if_winning": quotient(totals["gained"], totals["won"]),
         "chips_lost_if_losing": quotient(lost, totals["lost"]),
@@ -279,3 +281,12 @@ def nice_widths() -> Iterator[int]:
     """1, 2, 5, 10, 20, 50 and so on."""
     for power in itertools.count():
         yield from (10**power, 2 * 10**power, 5 * 10**power)
+
+
+def no_more(_: Sums) -> dict[str, Any]:
+    """Nothing, of a game that has no figures of its own."""
+    return {}
+
+
+OWN: dict[str, Callable[[Sums], dict[str, Any]]] = {"loo": of_loo, "laugh": of_laugh}
+"""The figures that only one game has."""

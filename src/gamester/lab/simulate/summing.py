@@ -6,7 +6,6 @@ lines: by place, from eldest on with the dealer last, and by chair.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -158,7 +157,9 @@ def summing(game: str) -> Summing:
     admit()
     from numba.extending import register_jitable
 
-    own = importlib.import_module(f"gamester.lab.simulate.summing_{game_of(game).ID}")
+    from gamester.lab.simulate import summing_laugh, summing_loo, summing_plain
+
+    own: Any = {"loo": summing_loo, "laugh": summing_laugh}.get(game_of(game).id, summing_plain)
     for function in (*SHARED, *own.INNER):
         register_jitable(function)
     table, counts = joined(Table, own.OwnTable), joined(Counts, own.OwnCounts)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamester.errors import BadRun
-from gamester.games import loo
+from gamester.games import game_of
 from gamester.lab.solve.duel import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
 from gamester.lab.solve.duel_even import even_out
 from gamester.lab.solve.duel_loops import ANSWER, LEARN, WEIGH, go_through
@@ -117,7 +117,13 @@ class Duel:
 
     def _marks(self) -> list[str]:
         """What a file must be of."""
-        return [loo.FINGERPRINT, str(self.ranks), str(self.pool), str(self.loo), str(self.sums.second_follow.shape)]
+        return [
+            game_of("loo").fingerprint,
+            str(self.ranks),
+            str(self.pool),
+            str(self.loo),
+            str(self.sums.second_follow.shape),
+        ]
 
     def load(self, path: Path) -> None:
         """Go on from what is kept there; BadRun if it is of another game or other rules."""

@@ -71,14 +71,14 @@ def grow(deals: Deals) -> Grown:
     """The tree of some deals, all of them dealt by the last seat: seat 0 is eldest."""
     package: Any = game_of(deals.game)
     walk = walker(deals.game)
-    table = package.open_table(deals.seats, deals.options)
+    table = package.rules.open_table(deals.seats, deals.options)
     table.dealer = deals.seats - 1
     if deals.game == "loo":
         table.pool = deals.pool
     fresh, states = empty_record(type(table)), empty_record(type(table), DEEPEST)
     pack(table, fresh)
-    views = empty_record(package.View)
-    pack(package.new_view(), views)
+    views = empty_record(package.rules.View)
+    pack(package.rules.new_view(), views)
     given = (
         fresh, options_record(deals.options), states, np.zeros(DEEPEST, FRAME), views,
         views.view(np.int64).reshape(-1), deals.decks, deals.odds,
@@ -153,8 +153,14 @@ def walker(game: str) -> Any:
     """
     admit()
     package: Any = game_of(game)
-    legal, do, over, start, next_deal = package.legal, package.do, package.over, package.start, package.next_deal
-    look, payoff, waited_for = package.look, package.payoff, package.waited_for
+    legal, do, over, start, next_deal = (
+        package.rules.legal,
+        package.rules.do,
+        package.rules.over,
+        package.rules.start,
+        package.rules.next_deal,
+    )
+    look, payoff, waited_for = package.rules.look, package.rules.payoff, package.rules.waited_for
     see, key_of, choices, left = eyes(game)
 
     def play_on(s: Any, o: Any, f: Any, view: Any, flat: Any, action: int) -> int:

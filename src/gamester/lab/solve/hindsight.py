@@ -37,19 +37,19 @@ def hindsight(s: State, o: Options, most: int = 200_000) -> Line | None:
 
     def worth(s: State) -> tuple[int, ...]:
         """What a position is worth to each seat; the best action is noted."""
-        if package.over(s):
-            return tuple(package.payoff(s, o, seat) for seat in range(s.seats))
+        if package.rules.over(s):
+            return tuple(package.rules.payoff(s, o, seat) for seat in range(s.seats))
         key = key_of(s)
         if key in known:
             return known[key][0]
         if len(known) >= most:
             raise TooLong
-        seat = lowest(package.waited_for(s))
+        seat = lowest(package.rules.waited_for(s))
         best: tuple[int, ...] = ()
         chosen = -1
-        for action in apart(package.legal(s, o, seat)):
-            after = package.copy(s)
-            package.do(after, o, seat, action)
+        for action in apart(package.rules.legal(s, o, seat)):
+            after = package.rules.copy(s)
+            package.rules.do(after, o, seat, action)
             found = worth(after)
             if not best or found[seat] > best[seat]:
                 best, chosen = found, action
@@ -61,12 +61,12 @@ def hindsight(s: State, o: Options, most: int = 200_000) -> Line | None:
     except TooLong:
         return None
     actions = []
-    now = package.copy(s)
-    while not package.over(now):
-        seat = lowest(package.waited_for(now))
-        action = as_named(known[key_of(now)][1], package.legal(now, o, seat))
+    now = package.rules.copy(s)
+    while not package.rules.over(now):
+        seat = lowest(package.rules.waited_for(now))
+        action = as_named(known[key_of(now)][1], package.rules.legal(now, o, seat))
         actions.append((seat, action))
-        package.do(now, o, seat, action)
+        package.rules.do(now, o, seat, action)
     return Line(payoffs, tuple(actions))
 
 

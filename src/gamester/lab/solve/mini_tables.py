@@ -38,10 +38,10 @@ class MiniGame:
 
     def fresh(self, deal: int) -> Any:
         """The state in which the cards of a deal have just been dealt."""
-        state = self.package.open_table(self.deals.seats, self.deals.options)
+        state = self.package.rules.open_table(self.deals.seats, self.deals.options)
         state.dealer, state.pool = self.deals.seats - 1, self.deals.pool
-        self.package.next_deal(state, self.deals.options)
-        self.package.start(state, self.deals.options, self.deals.decks[deal].tolist())
+        self.package.rules.next_deal(state, self.deals.options)
+        self.package.rules.start(state, self.deals.options, self.deals.decks[deal].tolist())
         return state
 
     @cached_property
@@ -64,14 +64,14 @@ class MiniGame:
         The names of information sets hold all that was seen before as well, so one node may stand for all.
         """
         t, o = self.tree, self.deals.options
-        views = empty_record(type(self.package.new_view()), len(t.owners))
+        views = empty_record(type(self.package.rules.new_view()), len(t.owners))
         masks, acts = np.zeros(len(t.owners), np.int64), np.zeros(t.begins[-1], np.int64)
         nodes = np.flatnonzero(t.actors >= 0)
         _, firsts = np.unique(t.infosets[nodes], return_index=True)
         for node in nodes[firsts].tolist():
             state, options = self.at(node)
-            infoset, view = t.infosets[node], self.package.new_view()
-            self.package.look(state, o, int(t.actors[node]), view)
+            infoset, view = t.infosets[node], self.package.rules.new_view()
+            self.package.rules.look(state, o, int(t.actors[node]), view)
             pack(view, views, infoset)
             masks[infoset] = sum(bit(action) for action in options)
             acts[t.begins[infoset] : t.begins[infoset + 1]] = options
@@ -86,21 +86,21 @@ class MiniGame:
             node = parent
         state = self.fresh(int(t.edges[node]))
         while len(options := self.onwards(state)) > 1 and slots:
-            self.package.do(state, self.deals.options, self.asked(state), options[slots.pop()])
+            self.package.rules.do(state, self.deals.options, self.asked(state), options[slots.pop()])
         return state, options
 
     def onwards(self, state: Any) -> list[int]:
         """Play on until there is a choice, and say between what."""
         o = self.deals.options
         while True:
-            legal = self.package.legal(state, o, self.asked(state)) & ~bit(MISDEAL)
+            legal = self.package.rules.legal(state, o, self.asked(state)) & ~bit(MISDEAL)
             options, groups = [0] * ACTIONS, [0] * ACTIONS
             size, _ = choices_in_loo(state, o, legal, None, options, groups)
             if size > 1:
                 return options[:size]
-            self.package.do(state, o, self.asked(state), options[0])
+            self.package.rules.do(state, o, self.asked(state), options[0])
 
     def asked(self, state: Any) -> int:
         """The seat whose turn it is."""
-        seats = self.package.waited_for(state)
+        seats = self.package.rules.waited_for(state)
         return int(seats & -seats).bit_length() - 1

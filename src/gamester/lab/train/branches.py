@@ -7,14 +7,13 @@ as the players' conduct makes them.
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from typing import Any, NamedTuple
 
 from gamester.backend.compile import admit_inner, admitted_rounds, encoder_of, uncounted
 from gamester.backend.rounds import MISDEAL
 from gamester.backend.vector import first_asked
-from gamester.games import game_of
+from gamester.games import choose_of, game_of
 from gamester.kernel.cards import bit, count
 from gamester.kernel.chance import begin, high, low, nth, scrambled, step
 from gamester.kernel.judged import PRINTED
@@ -51,9 +50,9 @@ def branches(game: str) -> Any:
     from numba.extending import register_jitable
 
     package = game_of(game)
-    look, over, waited_for = package.look, package.over, package.waited_for
-    legal, act, deal_out, encode_view = package.legal, steps.act, steps.deal_out, encoder_of(game).encode_view
-    choose = importlib.import_module(f"gamester.games.{game}.advice.choosing").choose
+    look, over, waited_for = package.rules.look, package.rules.over, package.rules.waited_for
+    legal, act, deal_out, encode_view = package.rules.legal, steps.act, steps.deal_out, encoder_of(game).encode_view
+    choose = choose_of(game)
     carry, pool_of = (carry_loo, pool_of_loo) if game == "loo" else (carry_laugh, pool_of_laugh)
     for function in (first_asked, carry, pool_of):
         register_jitable(function)

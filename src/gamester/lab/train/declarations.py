@@ -68,7 +68,7 @@ def loops() -> tuple[Any, Any]:
     steps, around = admitted_deciding("loo"), admitted_rounds("loo")
     own = inner("tabling")
     package: Any = game_of("loo")
-    over, legal_of, look = package.over, package.legal, package.look
+    over, legal_of, look = package.rules.over, package.rules.legal, package.rules.look
     deal_out, asked, act = around.deal_out, around.asked, around.act
     decide, play_by, worth = steps.decide, steps.play_by, steps.worth
 
@@ -161,7 +161,7 @@ def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, 
     TABLES what comes of it is not a balance but the best answer to that field.
     """
     package: Any = game_of("loo")
-    o = package.row(setting.variant, setting.words, setting.seats)
+    o = package.words.row(setting.variant, setting.words, setting.seats)
     opened = opened_table("loo", o, setting.seats, setting.carried)
     opened.deal = 1
     fresh, states = empty_record(type(opened)), empty_record(type(opened), 2)

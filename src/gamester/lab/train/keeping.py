@@ -110,4 +110,4 @@ def commit() -> str:
 
 def form_at(game: str, kind: Field) -> Form:
     """What the tables of a kind demand."""
-    return form_of(game, game_of(game).row(kind.variant, dict(kind.words), kind.seats), kind.seats)
+    return form_of(game, game_of(game).words.row(kind.variant, dict(kind.words), kind.seats), kind.seats)

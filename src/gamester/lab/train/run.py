@@ -101,7 +101,7 @@ class Run:
         if kind not in self.rooms:
             self.rooms[kind] = TrialTables(plan.game, kind, plan.tables)
         self.learner.set_rate(plan.trial_rate, self.wave / plan.trials)
-        o = game_of(plan.game).row(kind.variant, dict(kind.words), kind.seats)
+        o = game_of(plan.game).words.row(kind.variant, dict(kind.words), kind.seats)
         chips = carried(plan, o, lots)
         trials = self.rooms[kind].try_out(plan.seed, self.wave, chips, plan.levels[self.wave % len(plan.levels)])
         return Told(0.0, learn_from(self.learner, trials, order))

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.arena import POOL, Arena, Batch, Ints, Player
+from gamester.backend.arena import Arena, Batch, Ints, Player
 from gamester.backend.encoding import rows_of
 from gamester.backend.search import bench, mind_of, prepare
 from gamester.backend.trials import Budget
 from gamester.bots.learned.look import ACTIONS
+from gamester.games import game_of
 from gamester.kernel.cards import bit, count
 from gamester.kernel.chance import high, nth, scrambled
 from gamester.lab.train.branches import Room
@@ -50,7 +51,7 @@ class Scholar:
         there = open_ones[tried > 0]
         views = batch.views[there]
         rows = {"row": rows_of(batch.game, batch.options, views)}
-        pools = views[POOL[batch.game]].astype(np.int64)
+        pools = views[game_of(batch.game).facts.pool].astype(np.int64)
         note = Room(rows, tried[tried > 0], views["phase"].copy(), worths[tried > 0], actions[there], pools)
         self.notes.append(note)
         for place in open_ones.tolist():

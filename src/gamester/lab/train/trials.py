@@ -51,7 +51,7 @@ class TrialTables:
     def __init__(self, game: str, kind: Field, deals: int) -> None:
         """Make it; BadOptions if there can be no such tables."""
         self.game = game
-        o = game_of(game).row(kind.variant, dict(kind.words), kind.seats)
+        o = game_of(game).words.row(kind.variant, dict(kind.words), kind.seats)
         self.options, choices = options_record(o), deals * CHOICES
         self.tables = new_tables(game, o, kind.seats, AT_ONCE, 1)
         masks, kinds, usual, pools = (np.zeros(choices, np.int64) for _ in range(4))

@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from gamester.backend.arena import POOL, Arena, Batch, Ints, Player
+from gamester.backend.arena import Arena, Batch, Ints, Player
 from gamester.backend.encoding import rows_of
 from gamester.backend.layout import Record
 from gamester.backend.stepping import stepping
 from gamester.backend.vector import over_masks
 from gamester.bots.learned.look import ACTIONS, LOOKS, unit_of
 from gamester.bots.learned.net import Weights
+from gamester.games import game_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.nets import as_batch, judge
@@ -143,7 +144,7 @@ class Wave(Arena):
                     batch = Batch(self.game, self.options, views[part], masks[part], numbers[part], None)
                     actions[part] = self.answer(player, batch, states, order[part], noted=index == 0)
             left = loops.act(t, self.options, self.seed, order[:left], masks, actions, places)
-        left_in = states[POOL[self.game]][:, np.newaxis] / self.seats
+        left_in = states[game_of(self.game).facts.pool][:, np.newaxis] / self.seats
         return np.asarray((states["balances"] - states["before"])[:, : self.seats] + left_in, np.float32)
 
     def answer(self, player: Player, batch: Batch, states: Record, places: Ints, *, noted: bool) -> Ints:

@@ -134,8 +134,8 @@ class Game(pyspiel.Game):
 
 def defaults_of(game: str) -> dict[str, Any]:
     """The parameters of a game and what they are if nothing is said."""
-    pool = {"pool": USUAL} if game == "loo" else {}
-    return {"variant": game_of(game).DEFAULT_VARIANT, "players": 5, "options": "", "deals": 1, "dealer": 0} | pool
+    pool = {"pool": USUAL} if game_of(game).facts.set_pool else {}
+    return {"variant": game_of(game).words.default_variant, "players": 5, "options": "", "deals": 1, "dealer": 0} | pool
 
 
 def short_name(game: str, explicit: bool) -> str:

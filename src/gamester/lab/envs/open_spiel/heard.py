@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gamester.games.laugh.kernel.state import Phase as LaughPhase
 from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, Cards, Seat, bit, count
 from gamester.lab.envs.open_spiel.drawing import listed
-from gamester.lab.envs.open_spiel.line import Line, spoken
+from gamester.lab.envs.open_spiel.line import Line
 
 SEATWISE = 128
 FACE_DOWN = 62
@@ -72,8 +72,8 @@ def learned(line: Line, seat: Seat, memory: Memory) -> Memory:
     elif line.seat != NO_SEAT:
         items += acted(line, seat)
     unheard = not items
-    v = setup.game.new_view()
-    setup.game.look(s, setup.o, seat, v)
+    v = setup.game.rules.new_view()
+    setup.game.rules.look(s, setup.o, seat, v)
     whose = line.seat if line.seat != NO_SEAT else s.dealer
     if setup.loo:
         seen = look_in_loo(v, items, seen)
@@ -82,22 +82,22 @@ def learned(line: Line, seat: Seat, memory: Memory) -> Memory:
     now = (v.phase, v.turn)
     if unheard and now != memory.now:
         items.append((v.turn if v.turn != NO_SEAT else v.dealer) * SEATWISE + NOW + v.phase)
-    if setup.deals > 1 and setup.game.over(s):
-        won_chips = [setup.game.payoff(s, setup.o, each) for each in range(setup.seats)]
-        results = (*results, (*won_chips, setup.game.in_pool(s)))
+    if setup.deals > 1 and setup.game.rules.over(s):
+        won_chips = [setup.game.rules.payoff(s, setup.o, each) for each in range(setup.seats)]
+        results = (*results, (*won_chips, setup.game.rules.in_pool(s)))
     return Memory(memory.items + tuple(items), seen, won, now, results)
 
 
 def acted(line: Line, seat: Seat) -> list[int]:
     """The last action as a seat hears it: its own at once, another's when the act is whole."""
     who = line.seat * SEATWISE
-    words = spoken(line.setup)
+    words = line.setup.game.words
     if line.seat == seat:
         return [who + line.acts[-1]]
     if words.under_way(line.s):
         return []
     act = words.act_of(line.before, line.setup.o, line.seat, line.acts)
-    said = line.setup.game.overheard(line.before, line.setup.o, line.seat, act, seat)
+    said = line.setup.game.words.overheard(line.before, line.setup.o, line.seat, act, seat)
     if said is None:
         return []
     items = [] if said.do == "play" else [who + (CLAIMED if said.do == "claim" else verb_of(line.acts))]

@@ -9,9 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from gamester.games.laugh.words import spoken as laugh_spoken
 from gamester.games.loo.kernel.state import DONE, Phase
-from gamester.games.loo.words import spoken as loo_spoken
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit, count, lowest
 from gamester.lab.envs.open_spiel.drawing import Due, first_of, listed, next_deal_due, set_of, top_of
 from gamester.lab.envs.open_spiel.setup import Asked, Setup
@@ -87,7 +85,7 @@ class Line:
         """The set of actions of the seat asked; outcomes are chance's own."""
         if not self.mask:
             if self.acting >= 0:
-                self.mask = self.setup.game.legal(self.s, self.setup.o, self.acting) & ~MISDEAL
+                self.mask = self.setup.game.rules.legal(self.s, self.setup.o, self.acting) & ~MISDEAL
             elif self.due is not None:
                 self.mask = self.due.among if self.setup.explicit else 1
         return self.mask
@@ -122,14 +120,14 @@ class Line:
         """After chance has decided all that is due."""
         assert self.due is not None  # noqa: S101 - asked at a chance node only
         kind = self.due.kind
-        s = self.setup.game.copy(self.s)
+        s = self.setup.game.rules.copy(self.s)
         line = Line(self.setup, self, s)
         line.chosen = got
         if kind == "deal":
             line._deal(got)
         elif kind == "lots":
             line.loose = self.loose
-            self.setup.game.draw(s, self.setup.o, list(got))
+            self.setup.game.chance.draw(s, self.setup.o, list(got))
         else:
             line.seat, line.acts, line.before = self.seat, self.acts, self.before
             line.loose = self.loose
@@ -151,10 +149,10 @@ class Line:
         """After an action of the seat asked; chance may have to decide before it takes effect. Loo Q23"""
         setup = self.setup
         due = self._due_before(action)
-        line = Line(setup, self, self.s if due else setup.game.copy(self.s))
+        line = Line(setup, self, self.s if due else setup.game.rules.copy(self.s))
         line.seat = self.acting
         line.loose = self.loose
-        under_way = spoken(setup).under_way(self.s)
+        under_way = setup.game.words.under_way(self.s)
         line.before = self.before if under_way else self.s
         line.acts = (*self.acts, action) if under_way else (action,)
         if due:
@@ -182,7 +180,7 @@ class Line:
     def _due_before(self, action: int) -> Due | None:
         """What chance must decide before an action: a stock made anew, or which loose cards lie on top. Loo A4, Q23"""
         setup, s = self.setup, self.s
-        stock = setup.game.to_reorder(s, setup.o, action)
+        stock = setup.game.chance.to_reorder(s, setup.o, action)
         if not setup.explicit or not setup.loo:
             return Due("stock", stock, count(stock)) if stock else None
         if action != DONE or s.phase != Phase.EXCHANGE or not s.put:
@@ -194,15 +192,15 @@ class Line:
     def _do(self, action: int) -> None:
         """The action itself."""
         left = self.s.left
-        self.setup.game.do(self.s, self.setup.o, self.seat, action)
+        self.setup.game.rules.do(self.s, self.setup.o, self.seat, action)
         if self.setup.loo and self.s.left < left:
             self.loose = max(0, self.loose - (left - self.s.left))
 
     def _deal(self, got: tuple[int, ...]) -> None:
         """Deal from a pack with these cards on top."""
         setup, s = self.setup, self.s
-        setup.game.next_deal(s, setup.o)
-        setup.game.start(s, setup.o, [*got, *listed(setup.pack & ~set_of(got))])
+        setup.game.rules.next_deal(s, setup.o)
+        setup.game.rules.start(s, setup.o, [*got, *listed(setup.pack & ~set_of(got))])
         self.dealt = True
         self.before = s
         if setup.loo and setup.explicit:
@@ -212,8 +210,8 @@ class Line:
         """Put what was drawn on top of the stock, or of a stock made anew. Loo Q23"""
         setup, s = self.setup, self.s
         order = [*got, *listed(due.among & ~set_of(got))]
-        if setup.game.to_reorder(s, setup.o, self.acts[-1]):
-            setup.game.reshuffle(s, setup.o, order)
+        if setup.game.chance.to_reorder(s, setup.o, self.acts[-1]):
+            setup.game.chance.reshuffle(s, setup.o, order)
             self.loose = len(order) if setup.explicit else 0
         else:
             for place, card in enumerate(order):
@@ -223,17 +221,17 @@ class Line:
         """Find out who is asked next: a seat, chance, or nobody any more."""
         setup, s = self.setup, self.s
         game, o = setup.game, setup.o
-        if game.over(s):
-            if s.deal >= setup.first + setup.deals or game.finished(s, o):
+        if game.rules.over(s):
+            if s.deal >= setup.first + setup.deals or game.rules.finished(s, o):
                 self.acting = OVER
             else:
                 self.due = next_deal_due(setup, s)
             return
-        among = game.to_draw(s, o)
+        among = game.chance.to_draw(s, o)
         if among:
             self.due = Due("lots", among, count(among))
             return
-        self.acting = first_of(game.waited_for(s), s.dealer if setup.loo or s.offender < 0 else s.offender)
+        self.acting = first_of(game.rules.waited_for(s), s.dealer if setup.loo or s.offender < 0 else s.offender)
 
 
 def first_line(setup: Setup) -> Line:
@@ -258,8 +256,3 @@ def relived(asked: Asked, steps: list[Step], got: tuple[int, ...]) -> Line:
     for outcome in got:
         line = line._drew(outcome)  # noqa: SLF001 - its own kind
     return line
-
-
-def spoken(setup: Setup) -> Any:
-    """What acts are made of, in the game of this table."""
-    return loo_spoken if setup.loo else laugh_spoken

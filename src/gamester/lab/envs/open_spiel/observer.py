@@ -72,8 +72,8 @@ class Observer:
 
     def looked(self, state: Any, player: Seat) -> Any:
         """What this observation sees."""
-        v = self.setup.game.new_view()
-        self.setup.game.look(state.at.s, self.setup.o, NO_SEAT if self.public else player, v)
+        v = self.setup.game.rules.new_view()
+        self.setup.game.rules.look(state.at.s, self.setup.o, NO_SEAT if self.public else player, v)
         return v
 
     def set_from(self, state: Any, player: Seat) -> None:

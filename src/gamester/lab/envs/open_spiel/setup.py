@@ -64,12 +64,12 @@ class Setup:
         )
         self.first = int(self._opened.deal)
         """How many deals the table has had before: 1 where the first is not the first of its session."""
-        self.pack: Cards = self.game.pack(self.o)
+        self.pack: Cards = self.game.rules.pack(self.o)
         self.chance = random.Random(asked.seed) if asked.seed >= 0 else random.Random()
 
     def opened(self) -> Any:
         """A state before the first deal."""
-        return self.game.copy(self._opened)
+        return self.game.rules.copy(self._opened)
 
     def to_deal(self, seated: int) -> int:
         """How many cards leave the pack in a deal to so many seats; the rest is a stock whose order may wait."""
@@ -167,7 +167,7 @@ def options_of(game: Game, text: str) -> dict[str, Word]:
     given: dict[str, Word] = {}
     for part in filter(None, text.split(BETWEEN)):
         key, _, value = part.partition(SAYS)
-        entry = game.CATALOGUE.get(key)
+        entry = game.words.catalogue.get(key)
         if entry is None:
             raise BadOptions("options.unknown", option=key)
         given[key] = word_of(entry, value)

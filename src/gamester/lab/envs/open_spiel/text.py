@@ -8,14 +8,12 @@ from typing import Any
 
 from gamester.act import CARD_NAMES
 from gamester.games import game_of
-from gamester.games.laugh.words import spoken as laugh_spoken
 from gamester.games.loo.kernel.state import DONE
 from gamester.games.loo.kernel.state import Phase as LooPhase
-from gamester.games.loo.words import spoken as loo_spoken
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Cards, Seat
 from gamester.lab.envs.open_spiel.drawing import listed
 from gamester.lab.envs.open_spiel.heard import CLAIMED, DEALT, FACE_DOWN, KINDS, NOW, PHASES, SEATWISE, Memory
-from gamester.lab.envs.open_spiel.line import CHANCE, Line, spoken
+from gamester.lab.envs.open_spiel.line import CHANCE, Line
 from gamester.lab.envs.open_spiel.setup import Setup
 
 Writer = Callable[[Any], str]
@@ -61,7 +59,7 @@ def writers(game: str) -> dict[str, Writer]:
 @lru_cache(maxsize=2)
 def fields_of(game: str) -> list[tuple[str, Any, Writer]]:
     """The fields of a view, what they hold when nothing is to be told, and how they are written."""
-    empty = game_of(game).new_view()
+    empty = game_of(game).rules.new_view()
     special = writers(game)
     return [(name, getattr(empty, name), special.get(name, _number)) for name in empty.__slots__]
 
@@ -85,7 +83,7 @@ def view_text(setup: Setup, v: Any) -> str:
 @lru_cache(maxsize=2)
 def item_names(game: str) -> list[str]:
     """Every item in words: `2:3H`, `0:stand`."""
-    verbs = MARKS | (loo_spoken if game == "loo" else laugh_spoken).SAYING
+    verbs = MARKS | dict(game_of(game).words.saying)
     words = [CARD_NAMES[what] if what < PACK_SIZE else verbs.get(what, "") for what in range(KINDS)]
     words += [""] * (SEATWISE - KINDS)
     return [f"{seat}:{word}" for seat in range(8) for word in words]
@@ -108,7 +106,7 @@ def action_text(line: Line, seat: Seat, action: int) -> str:
         return CARD_NAMES[action]
     if action == DONE and line.setup.loo and line.s.phase == LooPhase.FLUSH:
         return "hold"
-    return str(spoken(line.setup).SAYING[action])
+    return str(line.setup.game.words.saying[action])
 
 
 def state_text(line: Line) -> str:
@@ -119,7 +117,11 @@ def state_text(line: Line) -> str:
     drawn = " ".join(map(str, line.got))
     said = [f"{setup.asked.game} {setup.asked.variant} {setup.asked.options}".rstrip()]
     said.append(f"deal {s.deal} dealer {s.dealer} asked {line.acting}" + (f" drawn {drawn}" if drawn else ""))
-    said += [f"hands {hands}", f"balances {s.balances[: setup.seats]} pool {setup.game.in_pool(s)}", f"steps {done}"]
+    said += [
+        f"hands {hands}",
+        f"balances {s.balances[: setup.seats]} pool {setup.game.rules.in_pool(s)}",
+        f"steps {done}",
+    ]
     return "\n".join(said)
 
 

@@ -83,8 +83,8 @@ def witness_of(line: Line, seat: Seat) -> Witness:
 
 def seen(line: Line, s: Any, seat: Seat) -> Any:
     """What a seat sees of a table."""
-    view = line.setup.game.new_view()
-    line.setup.game.look(s, line.setup.o, seat, view)
+    view = line.setup.game.rules.new_view()
+    line.setup.game.rules.look(s, line.setup.o, seat, view)
     return view
 
 

@@ -29,7 +29,7 @@ def times(level: str, form: Form, deals: int = DEALS) -> list[float]:
         make_ready(form.game)
     bots = [bot_named(name, 1, level=level if seat == 0 else "advice") for seat, name in enumerate(NAMES)]
     package, taken = game_of(form.game), []
-    opened = Opened(form.game, form.variant, dict(form.options), package.RULES, NAMES[: form.players])
+    opened = Opened(form.game, form.variant, dict(form.options), package.rules_number, NAMES[: form.players])
     table = Table(opened, random.Random(1))
     for _ in range(deals):
         if table.finished:

@@ -1,0 +1,39 @@
+"""Irregular acts drawn at random, as somebody tries them who does not know the rules: what the penalty table is for."""
+
+from gamester.games.loo.kernel.options import Enforcement, Options
+from gamester.games.loo.kernel.penalties import irregular
+from gamester.games.loo.kernel.state import DUMBY, EXPOSE, LOOK, PASS, Offence, State
+from gamester.kernel.cards import NO_SEAT, bit, count
+from gamester.kernel.chance import nth
+
+TAME = -1
+"""Stands for an irregular act where there is none."""
+FINE = 10
+"""Bits of a number that is drawn for one of the lesser choices; uneven by less than a hundredth."""
+
+
+def part_of(lot: int, shift: int, size: int) -> int:
+    """A number below `size` out of FINE bits of what was drawn."""
+    return (lot >> shift & (1 << FINE) - 1) * size >> FINE
+
+
+def wild_act(s: State, o: Options, lot: int) -> int:
+    """An irregular act as seat << 8 | action, or TAME: any seat tries any card, to play or to show, or a verb. G19"""
+    if o.enforcement != Enforcement.PENALTY:
+        return TAME
+    among = bit(s.turn) if lot >> 60 & 1 and s.turn != NO_SEAT else s.seated
+    seat = nth(among, part_of(lot, 0, count(among)))
+    kind = part_of(lot, FINE, 10)
+    verb = part_of(lot, 2 * FINE, 3)
+    held = s.hands[seat]
+    action = PASS + verb if verb < DUMBY - PASS else DUMBY
+    if kind < 8:
+        if not held:
+            return TAME
+        cards = (held & s.pam or held) if kind < 4 else held  # what Pam may not do is rare otherwise
+        action = nth(cards, part_of(lot, 2 * FINE, count(cards)))
+        if kind == 7:
+            action += EXPOSE
+    elif kind == 8:
+        action = LOOK
+    return seat << 8 | action if irregular(s, o, seat, action) != Offence.NONE else TAME

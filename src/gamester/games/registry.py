@@ -1,0 +1,101 @@
+"""The only place that knows which games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, overload
+
+from gamester.errors import BadOptions
+from gamester.games.game import Advice, Belief, Game
+from gamester.kernel.judged import choose_any
+
+GROUP = "gamester.games"
+"""The group of entry points by which packages add games: the name of each, and where its `Game` is."""
+OWN = {"loo": "gamester.games.loo", "laugh": "gamester.games.laugh"}
+"""Our own, found without looking through what is installed, which takes a while."""
+
+_registered: dict[str, Game] = {}
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    """The games that installed packages add."""
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OWN}
+
+
+class Names(Sequence[str]):
+    """The names of all games, our own first; what is installed is looked through when it matters."""
+
+    def _all(self) -> list[str]:
+        """Every name."""
+        return [*OWN, *(name for name in (*_others(), *_registered) if name not in OWN)]
+
+    def __contains__(self, name: object) -> bool:
+        """Is there a game of this name?"""
+        return name in OWN or name in _registered or name in _others()
+
+    def __iter__(self) -> Iterator[str]:
+        """Each once."""
+        return iter(dict.fromkeys(self._all()))
+
+    def __len__(self) -> int:
+        """How many."""
+        return len(list(iter(self)))
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        """One of them, or some."""
+        return list(self)[place]
+
+
+GAMES = Names()
+
+
+def register(game: Game) -> None:
+    """Add a game to this process, or put it in the place of one of the same name."""
+    _registered[game.id] = game
+
+
+@cache
+def _loaded(name: str) -> Game:
+    """The game, imported."""
+    found = import_module(OWN[name]).GAME if name in OWN else _others()[name].load()
+    if not isinstance(found, Game):
+        raise BadOptions("options.no_game", game=name, value=str(_others()[name].value))
+    return found
+
+
+def advice_of(name: str) -> Advice:
+    """What a game advises; BadOptions if it has no advice."""
+    capability = game_of(name).advice
+    if capability is None:
+        raise BadOptions("options.no_advice", game=name)
+    return capability()
+
+
+def choose_of(name: str) -> Any:
+    """(v, o, legal, t, level, temper, drawn) -> action: how a game chooses by itself; at random without advice."""
+    return choose_any if game_of(name).advice is None else advice_of(name).choosing.choose
+
+
+def belief_of(name: str) -> Belief:
+    """What may be believed of a game's hidden cards; BadOptions if it says nothing of that."""
+    capability = game_of(name).belief
+    if capability is None:
+        raise BadOptions("options.no_belief", game=name)
+    return capability()
+
+
+def game_of(name: str) -> Game:
+    """The game of this name, imported when first asked for; BadOptions if there is none."""
+    if name in _registered:
+        return _registered[name]
+    if name not in GAMES:
+        raise BadOptions("options.game", game=name, values=list(GAMES))
+    return _loaded(name)

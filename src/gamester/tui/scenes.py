@@ -1,0 +1,18 @@
+"""Which scene draws which game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamester.games import Game
+from gamester.tui.laugh_scene import LaughScene
+from gamester.tui.loo_scene import LooScene
+from gamester.tui.plain_scene import PlainScene
+
+AnyScene = LooScene | LaughScene | PlainScene
+SCENES: dict[str, Callable[[], AnyScene]] = {"loo": LooScene, "laugh": LaughScene}
+
+
+def scene_of(game: Game) -> AnyScene:
+    """The scene of a game; a plain one where nobody has drawn its own."""
+    return SCENES[game.id]() if game.id in SCENES else PlainScene(game)

@@ -1,0 +1,36 @@
+"""Ducat, a small whole game that lies outside the program: what it takes to add one."""
+
+from gamester.games.game import Chance, Facts, Game, Numbers, Rules, Words
+from third_game import words as w
+from third_game.kernel import encode, rules, tally
+
+
+def nothing(*_):
+    return None
+
+
+GAME = Game(
+    id="ducat",
+    package=__name__,
+    rules_number=1,
+    fingerprint="",
+    rules=Rules(
+        State=rules.rules.State, Options=rules.rules.Options, View=rules.rules.View, Phase=rules.rules.Phase, pack=rules.rules.pack,
+        open_table=rules.rules.open_table, copy=rules.rules.copy, next_deal=rules.rules.next_deal, start=rules.rules.start, legal=rules.rules.legal,
+        may_act=rules.rules.may_act, waited_for=rules.rules.waited_for, do=rules.rules.do, over=rules.rules.over, payoff=rules.rules.payoff,
+        finished=rules.rules.finished, in_pool=rules.rules.in_pool, new_view=rules.rules.new_view, look=rules.rules.look, faces=rules.rules.faces,
+    ),
+    chance=Chance(
+        to_draw=rules.nobody, draw=rules.rules.start, to_reorder=rules.no_stock, to_shuffle=lambda s, o, seat, act: 0,
+        new_stock=rules.nobody, reshuffle=rules.rules.start, may_close_claims=rules.nobody, close_claims=nothing,
+    ),
+    words=Words(
+        variants=w.VARIANTS, default_variant="plain", catalogue=w.CATALOGUE, verbs=w.VERBS, saying=w.SAYING, row=w.row,
+        offers=w.offers, listed=lambda v, o, offers: list(offers), steps=w.steps, act_of=w.act_of,
+        under_way=lambda s: False, why_not=w.why_not, gone_on=nothing, offence=nothing, clockwise=lambda o: True,
+        summary=lambda s, o: {"ended": "played"}, overheard=lambda s, o, seat, act, listener: act, tell=w.tell,
+        prompt=w.prompt, settlement=w.settlement, describe=w.describe, matters_now=lambda v, o: "D1",
+    ),
+    facts=Facts(no_deal="D1", pool="pool", set_pool=False, form_of=lambda variant: variant),
+    numbers=lambda: Numbers(encode, tally),
+)  # fmt: skip
