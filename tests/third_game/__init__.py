@@ -15,14 +15,14 @@ GAME = Game(
     rules_number=1,
     fingerprint="",
     rules=Rules(
-        State=rules.rules.State, Options=rules.rules.Options, View=rules.rules.View, Phase=rules.rules.Phase, pack=rules.rules.pack,
-        open_table=rules.rules.open_table, copy=rules.rules.copy, next_deal=rules.rules.next_deal, start=rules.rules.start, legal=rules.rules.legal,
-        may_act=rules.rules.may_act, waited_for=rules.rules.waited_for, do=rules.rules.do, over=rules.rules.over, payoff=rules.rules.payoff,
-        finished=rules.rules.finished, in_pool=rules.rules.in_pool, new_view=rules.rules.new_view, look=rules.rules.look, faces=rules.rules.faces,
+        State=rules.State, Options=rules.Options, View=rules.View, Phase=rules.Phase, pack=rules.pack,
+        open_table=rules.open_table, copy=rules.copy, next_deal=rules.next_deal, start=rules.start, legal=rules.legal,
+        may_act=rules.may_act, waited_for=rules.waited_for, do=rules.do, over=rules.over, payoff=rules.payoff,
+        finished=rules.finished, in_pool=rules.in_pool, new_view=rules.new_view, look=rules.look, faces=rules.faces,
     ),
     chance=Chance(
-        to_draw=rules.nobody, draw=rules.rules.start, to_reorder=rules.no_stock, to_shuffle=lambda s, o, seat, act: 0,
-        new_stock=rules.nobody, reshuffle=rules.rules.start, may_close_claims=rules.nobody, close_claims=nothing,
+        to_draw=rules.nobody, draw=rules.start, to_reorder=rules.no_stock, to_shuffle=lambda s, o, seat, act: 0,
+        new_stock=rules.nobody, reshuffle=rules.start, may_close_claims=rules.nobody, close_claims=nothing,
     ),
     words=Words(
         variants=w.VARIANTS, default_variant="plain", catalogue=w.CATALOGUE, verbs=w.VERBS, saying=w.SAYING, row=w.row,
