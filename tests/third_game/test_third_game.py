@@ -70,7 +70,7 @@ def test_it_is_found_by_its_entry_point():
 def test_a_game_that_nobody_added_is_refused_with_the_names_of_those_there_are():
     with pytest.raises(BadOptions) as refusal:
         game_of("whist")
-    assert refusal.value.fills["values"] == "loo, laugh, ducat"
+    assert refusal.value.fills["values"] == ["loo", "laugh", "ducat"]
 
 
 def test_a_session_is_recorded_and_replayed_to_the_same_balances():
