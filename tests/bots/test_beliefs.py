@@ -18,15 +18,15 @@ LOO = game_of("loo")
 
 def played_by_policy(variant, seats, rng):
     """A deal played by the policy up to some card of the play."""
-    deal = Deal("loo", LOO.row(variant, {}, seats), seats, rng)
+    deal = Deal("loo", LOO.words.row(variant, {}, seats), seats, rng)
     cards = rng.randrange(1, 8)
     while not deal.over and cards:
-        s, o, view = deal.s, deal.o, LOO.new_view()
-        LOO.look(s, o, s.turn, view)
-        action = choose(view, o, LOO.legal(s, o, s.turn), (), PRINTED, 0, 0)
+        s, o, view = deal.s, deal.o, LOO.rules.new_view()
+        LOO.rules.look(s, o, s.turn, view)
+        action = choose(view, o, LOO.rules.legal(s, o, s.turn), (), PRINTED, 0, 0)
         deal.steps.append(Step(s.turn, action))
         cards -= s.phase == 5
-        LOO.do(s, o, s.turn, action)
+        LOO.rules.do(s, o, s.turn, action)
     return deal
 
 
@@ -34,16 +34,16 @@ def believed(deal, seat, x, worlds):
     """How many cards of the others lie in their hands in some worlds that are weighed, and how many faults are made."""
     o, witness = deal.o, deal.witness(seat)
     b, world, plan = Beliefs(), sampling.World(), Plan()
-    s = LOO.open_table(deal.seats, o)
-    views = [LOO.new_view() for _ in range(FIRST + EVENTS)]
+    s = LOO.rules.open_table(deal.seats, o)
+    views = [LOO.rules.new_view() for _ in range(FIRST + EVENTS)]
     x = open_beliefs(b, world, s, views, o, witness.record, plan, EMPTY, PRINTED, 0, x)
     if b.how != WALKED:
         return None
     right = faults = 0
     for _ in range(worlds):
         x = next_world(b, world, s, views, o, witness.record, plan, EMPTY, PRINTED, x)
-        view = LOO.new_view()
-        LOO.look(s, o, seat, view)
+        view = LOO.rules.new_view()
+        LOO.rules.look(s, o, seat, view)
         assert view == witness.view
         right += shared(deal, s, seat)
         faults += sum(b.faults)
@@ -73,7 +73,7 @@ def test_hands_are_guessed_better_from_what_the_others_did_than_from_the_cards_a
 
 def test_nothing_is_weighed_before_anybody_has_done_anything():
     rng = random.Random("first")
-    deal = Deal("loo", LOO.row("three/hoffmann-1909", {}, 5), 5, rng)
+    deal = Deal("loo", LOO.words.row("three/hoffmann-1909", {}, 5), 5, rng)
     assert believed(deal, deal.s.turn, begin(1, 1, 1), 1) is None
 
 
@@ -84,8 +84,8 @@ def test_the_stock_is_another_from_world_to_world():
     while deal.over or deal.s.phase != 5 or not deal.s.left:
         deal = played_by_policy("five/wikipedia-2023", 5, rng)
     witness = deal.witness(deal.s.turn)
-    b, world, plan, s = Beliefs(apart=1), sampling.World(), Plan(), LOO.open_table(deal.seats, deal.o)
-    views = [LOO.new_view() for _ in range(FIRST + EVENTS)]
+    b, world, plan, s = Beliefs(apart=1), sampling.World(), Plan(), LOO.rules.open_table(deal.seats, deal.o)
+    views = [LOO.rules.new_view() for _ in range(FIRST + EVENTS)]
     x = open_beliefs(b, world, s, views, deal.o, witness.record, plan, EMPTY, PRINTED, 0, begin(2, 1, 0))
     assert b.how == WALKED
     tops, place = [], b.idle[b.idles - 1]

@@ -57,9 +57,9 @@ def test_every_form_has_tables_made_for_these_rules(form):
 
 def test_stakes_need_no_other_table_and_other_rules_are_named():
     loo = game_of("loo")
-    assert note_on("loo", loo.row("three/wikipedia-2023", {"loo": "unlimited", "ante": 6}, 5), 5) is None
+    assert note_on("loo", loo.words.row("three/wikipedia-2023", {"loo": "unlimited", "ante": 6}, 5), 5) is None
     for variant, words in (("three/hoffmann-1909", {}), ("five/wikipedia-2023", {"pam": "none"})):
-        note = note_on("loo", loo.row(variant, words, 5), 5)
+        note = note_on("loo", loo.words.row(variant, words, 5), 5)
         assert note.key == "bots.table_nearest"
         assert note.fills["variant"] in FORMS.values()
         assert "{" not in Words("fr").tell(note)

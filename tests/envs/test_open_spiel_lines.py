@@ -10,7 +10,6 @@ from gamester.act import in_set
 from gamester.events import Acted, Drawn, Opened, Reshuffled, Settled, Shuffled
 from gamester.kernel.cards import NO_SEAT
 from gamester.lab.envs.open_spiel.drawing import listed
-from gamester.lab.envs.open_spiel.line import spoken
 from gamester.session import Session
 
 TABLES = list(tables())
@@ -35,8 +34,8 @@ def replayed(lines, asked) -> Session:
             session.apply(Shuffled(line.s.deal, line.s.dealer, next(packs)))
         elif due is not None and due.kind == "lots":
             session.apply(Drawn(line.chosen))
-        elif not spoken(asked).under_way(line.s):
-            act = spoken(asked).act_of(line.before, asked.o, line.seat, line.acts)
+        elif not asked.game.words.under_way(line.s):
+            act = asked.game.words.act_of(line.before, asked.o, line.seat, line.acts)
             if asked.game.chance.to_shuffle(line.before, asked.o, line.seat, act):
                 session.apply(Reshuffled(next(packs)))
             session.apply(Acted(line.seat, act))
@@ -121,7 +120,7 @@ def test_every_act_comes_back_from_its_actions():
         asked = setup(game, variant, seats, options)
         rng = random.Random(acts)
         for line in courses(asked, rng):
-            if line.acting < 0 or spoken(asked).under_way(line.s):
+            if line.acting < 0 or asked.game.words.under_way(line.s):
                 continue
             for offer in asked.game.words.offers(line.s, asked.o, line.acting):
                 act = offer.act
@@ -131,7 +130,7 @@ def test_every_act_comes_back_from_its_actions():
                     hand = in_set(line.s.hands[line.acting] & ~(1 << line.s.turn_up))
                     act = type(act)("exchange", mask(hand[: rng.randint(0, min(len(hand), offer.limit))]))
                 steps = asked.game.words.steps(line.s, asked.o, line.acting, act)
-                assert spoken(asked).act_of(line.s, asked.o, line.acting, steps) == act
+                assert asked.game.words.act_of(line.s, asked.o, line.acting, steps) == act
                 acts += 1
     assert acts > 2000
 

@@ -121,7 +121,7 @@ def test_without_numpy_it_says_so_and_the_weaker_bot_plays():
         "import sys; sys.modules['numpy'] = None\n"
         "from gamester.bots.learned.bot import why_weaker\n"
         "from gamester.games import game_of\n"
-        "print(why_weaker('laugh', game_of('laugh').row('adpoker', {}, 5), 5))"
+        "print(why_weaker('laugh', game_of('laugh').words.row('adpoker', {}, 5), 5))"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "train.weights_numpy\n"

@@ -22,23 +22,23 @@ LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)
 SEATS, SEED = 3, 9
 Work = make_dataclass("Work", ["order", "had"])
-SMALL = LAUGH.row("adpoker", {}, SEATS)._replace(hand=5, row=8)
+SMALL = LAUGH.words.row("adpoker", {}, SEATS)._replace(hand=5, row=8)
 """Three players with five cards each; the rest of the pack lies aside."""
 
 
 def best_by_trying(s, level, hero, x, key, had):
     """Every line of one seat's choices, no position recognised, no loop compiled."""
-    around, view = rounds("laugh"), LAUGH.new_view()
+    around, view = rounds("laugh"), LAUGH.rules.new_view()
     decide = deciding("laugh", around).decide
     work = Work([0] * 52, had)
-    while not LAUGH.over(s):
+    while not LAUGH.rules.over(s):
         x = step(x)
         seat = around.asked(s, scrambled(x))
-        acts = LAUGH.legal(s, SMALL, seat)
+        acts = LAUGH.rules.legal(s, SMALL, seat)
         if seat == hero and acts & (acts - 1):
             found = []
             while acts:
-                tried = LAUGH.copy(s)
+                tried = LAUGH.rules.copy(s)
                 after = around.act(tried, SMALL, hero, lowest(acts), work.order, x)
                 found.append(best_by_trying(tried, level, hero, after, key, work.had[:]))
                 acts &= acts - 1
@@ -47,7 +47,7 @@ def best_by_trying(s, level, hero, x, key, had):
         if seat != hero:
             action = decide(s, SMALL, seat, view, work, [level] * SEATS, [0] * SEATS, [()] * SEATS, key)
         x = around.act(s, SMALL, seat, action, work.order, x)
-    return LAUGH.payoff(s, SMALL, hero)
+    return LAUGH.rules.payoff(s, SMALL, hero)
 
 
 @pytest.mark.parametrize("level", [RANDOM, AS_PRINTED, CONTESTED])

@@ -14,8 +14,8 @@ from gamester.kernel.chance import scrambled
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
-LIMITED = LOO.row("three/wikipedia-2023", {"loo_amount": 3}, 5)
-DEAR = LOO.row("three/wikipedia-2023", {"loo_amount": 12}, 5)
+LIMITED = LOO.words.row("three/wikipedia-2023", {"loo_amount": 3}, 5)
+DEAR = LOO.words.row("three/wikipedia-2023", {"loo_amount": 12}, 5)
 DECLARATIONS = bit(PASS) | bit(STAND) | bit(DUMBY)
 
 
@@ -25,7 +25,7 @@ def mask(cards):
 
 def declared(hand, o=LIMITED, standing=0b10, legal=DECLARATIONS):
     """What is said at nine chips in the pool, clubs being trumps, by the fourth of five to speak."""
-    v = LOO.new_view()
+    v = LOO.rules.new_view()
     v.seat, v.seats, v.seated, v.phase, v.pool = 3, 5, 0b11111, Phase.DECLARE, 9
     v.trump, v.turn_up, v.hand, v.standing, v.declared = CLUBS, lowest(mask("2C")), mask(hand), standing, 0b110
     v.dumby_there = 1
@@ -69,19 +69,19 @@ def test_a_dealer_who_may_defend_the_pool_does_so_on_a_poor_hand():
 
 
 def test_contested_matches_are_captured_first_and_otherwise_the_first_card():
-    v = LAUGH.new_view()
+    v = LAUGH.rules.new_view()
     v.seat, v.seats, v.phase = 0, 3, LaughPhase.TURN
     v.hand, v.table = mask("5C 7C 7D 9C"), mask("5D 5H 5S 7H 7S 9D")
-    o = LAUGH.row("adpoker", {}, 3)
+    o = LAUGH.words.row("adpoker", {}, 3)
     assert laugh.choose(v, o, mask("5C 7C 7D 9C"), (), AS_PRINTED, 0, 0) == lowest(mask("9C"))
     assert laugh.choose(v, o, mask("7C 5C"), (), AS_PRINTED, 0, 0) == lowest(mask("5C"))
 
 
 def test_the_plainest_reading_takes_any_match_of_which_another_may_hold_a_mate():
-    v = LAUGH.new_view()
+    v = LAUGH.rules.new_view()
     v.seat, v.seats, v.phase = 0, 3, LaughPhase.TURN
     v.hand, v.table = mask("5C 7C 7D 9C JC"), mask("5D 5H 5S 7H 7S 9D JD JH")
-    o = LAUGH.row("adpoker", {}, 3)
+    o = LAUGH.words.row("adpoker", {}, 3)
     drawn = [scrambled(number) for number in range(40)]
     assert {laugh.choose(v, o, v.hand, (), CONTESTED, 0, each) for each in drawn} == set(in_set(mask("9C JC")))
     assert {laugh.choose(v, o, mask("5C 7C"), (), CONTESTED, 0, each) for each in drawn} == set(in_set(mask("5C 7C")))
@@ -89,8 +89,8 @@ def test_the_plainest_reading_takes_any_match_of_which_another_may_hold_a_mate()
 
 @pytest.mark.parametrize("level", [PRINTED, AS_PRINTED, CONTESTED])
 def test_a_pair_is_claimed_even_by_who_holds_its_mates_for_else_another_claims_it(level):
-    v = LAUGH.new_view()
+    v = LAUGH.rules.new_view()
     v.seat, v.seats, v.phase = 0, 3, LaughPhase.CLAIM
     v.hand, v.table, v.offered = mask("7C 7D"), mask("7H 7S"), mask("7H 7S")
     claim = lowest(mask("7H"))
-    assert laugh.choose(v, LAUGH.row("adpoker", {}, 3), bit(claim) | bit(LEAVE), (), level, 0, 0) == claim
+    assert laugh.choose(v, LAUGH.words.row("adpoker", {}, 3), bit(claim) | bit(LEAVE), (), level, 0, 0) == claim
