@@ -16,7 +16,7 @@ from gamester.messages import Words, area
 from gamester.rulebook import form_title, option_text, paragraphs, preset_text, rules_text
 from gamester.server import api_catalogue
 from gamester.server.refused import Refused
-from gamester.server.web import Caller, answer
+from gamester.server.web import Caller, answer, language_for
 
 
 def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_catalogue.OptionInfo:
@@ -91,8 +91,9 @@ def language_info(language: Language) -> api_catalogue.LanguageInfo:
 
 
 async def words(request: Request, caller: Caller) -> Response:
-    """The page's own labels in the caller's language, and the languages there are."""
-    del request
-    labels = area(source().code, "web") | area(caller.lang, "web")
+    """The page's own labels in the language asked for, else in the browser's, and the languages there are."""
+    del caller
+    lang = language_for(request, None)
+    labels = area(source().code, "web") | area(lang, "web")
     known = [language_info(language) for language in languages().values()]
-    return answer(api_catalogue.WordsInfo(language_info(language_of(caller.lang)), known, labels))
+    return answer(api_catalogue.WordsInfo(language_info(language_of(lang)), known, labels))
