@@ -215,6 +215,10 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return keeping_command(args, words)
     if args.command == "serve":
         return serve_command(args, words)
+    if args.server is not None:
+        from gamester.commands.play_there import play_there_command
+
+        return play_there_command(args, words)
     from gamester.commands.play import play_command
 
     return play_command(args, words)

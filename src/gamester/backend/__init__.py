@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamester.backend.batch import Played, RandomTables, play_tables, prepare
-    from gamester.backend.compile import Compiled, compiled, first_call, is_kept
+    from gamester.backend.compile import Compiled, first_call, is_kept
     from gamester.backend.layout import empty_record, options_record, pack, record_type, unpack
+    from gamester.backend.loops import compiled
 
 __all__ = [
     "Compiled",
@@ -27,7 +28,7 @@ __all__ = [
     "record_type",
     "unpack",
 ]
-ROOMS = ("batch", "compile", "layout")
+ROOMS = ("batch", "compile", "layout", "loops")
 
 
 def __getattr__(name: str) -> Any:

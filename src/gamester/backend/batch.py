@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import admit_frozen, compiled, first_call, tally_of
+from gamester.backend.compile import admit_frozen, first_call, tally_of
 from gamester.backend.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
+from gamester.backend.loops import compiled
 from gamester.catalogue import Word
 from gamester.games import game_of
 

@@ -256,14 +256,6 @@ def make_ready(name: str, loop: Any, *arguments: Any) -> None:
     first_call(name, lambda: loop.compile(tuple(map(typeof, arguments))))
 
 
-@cache
-def compiled(game: str) -> Compiled:
-    """The compiled rules of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
-    from gamester.backend import loops
-
-    return loops.make(game, admitted_rounds(game))
-
-
 def encoder_of(game: str) -> Any:
     """The module of a game that lays a view out for a learner: PLANES, OPTION_PLANES, SIZE and encode."""
     return game_of(game).numbers().encode

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from gamester.backend.compile import Compiled, tally_of, uncounted
+from gamester.backend.compile import Compiled, admitted_rounds, tally_of, uncounted
 from gamester.backend.held import order_of, set_anew, table_of
-from gamester.backend.rounds import Rounds
 from gamester.games import game_of
 
 
-def make(game: str, steps: Rounds) -> Compiled:
-    """Compile the loops of a game."""
-    package = game_of(game)
+@cache
+def compiled(game: str) -> Compiled:
+    """The compiled rules of a game. The first time on a machine this takes some seconds; ImportError without Numba."""
+    package, steps = game_of(game), admitted_rounds(game)
     look_of, finished_of, note_of = package.rules.look, package.rules.finished, tally_of(game).note
     deal_out, play_out = steps.deal_out, steps.play_out
 

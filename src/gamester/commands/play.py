@@ -23,10 +23,6 @@ LONGEST_NAME = 40
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
     """Sit down; 2 if there can be no such table, with one sentence that says why."""
-    if args.server is not None:
-        from gamester.commands.play_there import play_there_command
-
-        return play_there_command(args, words)
     try:
         resume = file_to_resume(args.resume) if args.resume is not None else None
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None

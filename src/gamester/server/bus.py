@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from gamester.server.store.faults import Unreachable
 
@@ -48,11 +48,11 @@ async def open_bus(address: str | None, hear: Hear) -> Bus:
     if address.startswith(("postgresql://", "postgres://")):
         from gamester.server.bus_postgres import PostgresWire
 
-        wire = PostgresWire(address)
+        wire = PostgresWire(address, CHANNEL)
     else:
         from gamester.server.bus_redis import RedisWire
 
-        wire = RedisWire(address)
+        wire = RedisWire(address, CHANNEL)
     return await RemoteBus.open(wire, hear)
 
 
@@ -161,8 +161,3 @@ class RemoteBus:
                 wait = min(2 * wait, longest)
             else:
                 return
-
-
-def unreachable(place: str, reason: Any) -> Unreachable:
-    """The fault of a wire that is down."""
-    return Unreachable("server.store.unreachable", place=place, reason=" ".join(str(reason).split()))

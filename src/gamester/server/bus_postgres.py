@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-from gamester.server.bus import CHANNEL, unreachable
+from gamester.server.store.faults import unreachable
 from gamester.server.store.postgres import place_of
 
 CONNECTING = 5
@@ -18,9 +18,10 @@ CONNECTING = 5
 class PostgresWire:
     """Two connections to a PostgreSQL server."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, channel: str) -> None:
         """Connect when opened."""
         self.address = address
+        self.channel = channel
         self.place = place_of(address)
         self.hearing: psycopg.AsyncConnection[Any] | None = None
         self.saying: psycopg.AsyncConnection[Any] | None = None
@@ -33,7 +34,7 @@ class PostgresWire:
                 await psycopg.AsyncConnection.connect(self.address, autocommit=True, connect_timeout=CONNECTING)
                 for _ in range(2)
             ]
-            await self.hearing.execute(f"listen {CHANNEL}")
+            await self.hearing.execute(f"listen {self.channel}")
         except psycopg.Error as wrong:
             raise unreachable(self.place, wrong) from wrong
 
@@ -53,7 +54,7 @@ class PostgresWire:
             if self.saying is None:
                 raise unreachable(self.place, "")
             try:
-                await self.saying.execute("select pg_notify(%s, %s)", (CHANNEL, message))
+                await self.saying.execute("select pg_notify(%s, %s)", (self.channel, message))
             except psycopg.Error as wrong:
                 if self.saying.closed and self.hearing is not None:
                     await self.hearing.close()  # the listener notices, and opens both again

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import redis.asyncio
 from redis.exceptions import RedisError
 
-from gamester.server.bus import CHANNEL, unreachable
+from gamester.server.store.faults import unreachable
 
 PATIENCE = 5.0
 """So many seconds Redis may take to answer."""
@@ -19,9 +19,10 @@ PATIENCE = 5.0
 class RedisWire:
     """A client of a Redis server."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, channel: str) -> None:
         """Connect when opened."""
         self.address = address
+        self.channel = channel
         parts = urlsplit(address)
         self.place = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
         self.client: Any = None
@@ -34,7 +35,7 @@ class RedisWire:
                 self.address, socket_connect_timeout=PATIENCE, health_check_interval=PATIENCE, decode_responses=True
             )
             self.hearing = self.client.pubsub()
-            await self.hearing.subscribe(CHANNEL)
+            await self.hearing.subscribe(self.channel)
             answer = await self.hearing.get_message(timeout=PATIENCE)
         except (RedisError, OSError, ValueError) as wrong:
             raise unreachable(self.place, wrong) from wrong
@@ -56,7 +57,7 @@ class RedisWire:
         if self.client is None:
             raise unreachable(self.place, "")
         try:
-            await self.client.publish(CHANNEL, message)
+            await self.client.publish(self.channel, message)
         except (RedisError, OSError) as wrong:
             raise unreachable(self.place, wrong) from wrong
 

@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import replace
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding
 from textual.theme import Theme
 
 from gamester.errors import GamesterError
 from gamester.evening import Evening, Settings
 from gamester.messages import Words
+from gamester.tui.base import Terminal
 from gamester.tui.look import ALARM, BRASS, IVORY, Look
 from gamester.tui.menu import Menu
 from gamester.tui.small import SMALLEST, TooSmall
@@ -29,7 +29,7 @@ TERMINATED = 128 + signal.SIGTERM
 """Exit status of a program that was told to end."""
 
 
-class GamesterApp(App[int]):
+class GamesterApp(Terminal):
     """A terminal to play at."""
 
     CSS_PATH = "gamester.tcss"
@@ -61,15 +61,6 @@ class GamesterApp(App[int]):
         self.judge_size()
         with suppress(NotImplementedError, ValueError, RuntimeError):  # systems and threads without such signals
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
-
-    def set_look(self, look: Look) -> None:
-        """Change the look."""
-        self.look = look
-        self.animation_level = "none" if look.reduced_motion else "full"
-
-    def speak(self, language: str) -> None:
-        """Change the language."""
-        self.words = Words(language)
 
     # --- Tables ---------------------------------------------------------------------------------------------
 

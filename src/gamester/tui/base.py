@@ -5,16 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, Screen
 
+from gamester.messages import Words
+
 if TYPE_CHECKING:
     from gamester.errors import GamesterError
-    from gamester.tui.app import GamesterApp
+    from gamester.evening import Evening, Settings
+    from gamester.tui.look import Look
 
 T = TypeVar("T")
 Say = Callable[..., str]
 """Says `tui.` and a key."""
+
+
+class Terminal(App[int]):
+    """What every screen may ask of the app."""
+
+    words: Words
+    look: Look
+    evening: Evening | None
+
+    def set_look(self, look: Look) -> None:
+        """Change the look."""
+        self.look = look
+        self.animation_level = "none" if look.reduced_motion else "full"
+
+    def speak(self, language: str) -> None:
+        """Change the language."""
+        self.words = Words(language)
+
+    def sit(self, evening: Evening) -> None:
+        """Sit down at a table."""
+        raise NotImplementedError
+
+    def open_table(self, settings: Settings) -> str:
+        """Open a table and sit down; empty, or why it cannot be."""
+        raise NotImplementedError
 
 
 class Spoken:
@@ -24,7 +53,7 @@ class Spoken:
 
     def on_mount(self) -> None:
         """Come up, unless the app is just ending: then part of what stands on the screen will never be there."""
-        if self.house.is_running:
+        if self.terminal.is_running:
             self.come_up()
 
     def come_up(self) -> None:
@@ -38,17 +67,17 @@ class Spoken:
         return cast("AwaitComplete", super().dismiss(result))  # type: ignore[misc]
 
     @property
-    def house(self) -> GamesterApp:
+    def terminal(self) -> Terminal:
         """The app."""
-        return cast("GamesterApp", cast("Any", self).app)
+        return cast("Terminal", cast("Any", self).app)
 
     def say(self, key: str, /, **fills: Any) -> str:
         """The sentence `tui.key`."""
-        return self.house.words.say(f"tui.{key}", **fills)
+        return self.terminal.words.say(f"tui.{key}", **fills)
 
     def explain(self, fault: GamesterError) -> str:
         """What went wrong, in words."""
-        return self.house.words.say(fault.key, **fault.fills)
+        return self.terminal.words.say(fault.key, **fault.fills)
 
 
 class Page(Spoken, Screen[T]):

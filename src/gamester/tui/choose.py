@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.games import GAMES, game_of
@@ -13,7 +13,7 @@ from gamester.levels import strength_message, unmeasured
 from gamester.rulebook import form_title, preset_text, rules_text
 from gamester.tui.base import Dialog, Page
 from gamester.tui.choices import BOLDNESS, Choices
-from gamester.tui.form import Form, Line
+from gamester.tui.form import Form, Line, Typed
 from gamester.tui.house_rules import HouseRules
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import look_lines, step_look
@@ -51,7 +51,7 @@ class Choose(Page[None]):
     def fill(self) -> None:
         """The settings as they are."""
         choices, say = self.choices, self.say
-        title = form_title(choices.game, choices.variant, self.house.words.language)
+        title = form_title(choices.game, choices.variant, self.terminal.words.language)
         rules = say("choose.rules_n", n=len(choices.options)) if choices.options else say("choose.rules_none")
         lines = [
             Line("sit", f"▶ {say('choose.sit')}"),
@@ -59,7 +59,7 @@ class Choose(Page[None]):
             Line("players", say("choose.players"), str(choices.players)),
             Line("rules", say("choose.rules"), rules, bool(choices.options), opens=True),
             Line("boldness", say("choose.boldness"), say(f"choose.bold.{BOLDNESS.index(choices.boldness)}")),
-            Line("level", say("choose.level"), self.house.words.say(f"level.{choices.level}.title")),
+            Line("level", say("choose.level"), self.terminal.words.say(f"level.{choices.level}.title")),
             Line("name", say("choose.name"), choices.name, opens=True),
             Line("opponents", say("choose.opponents"), choices.opponents or say("choose.opponents_own"), opens=True),
             Line("seed", say("choose.seed"), choices.seed or say("choose.seed_none"), opens=True),
@@ -76,13 +76,13 @@ class Choose(Page[None]):
         """A word about the line under the cursor, or why there can be no such table."""
         form = self.query_one(Form)
         key = "sit" if form.highlighted is None else str(form.get_option_at_index(form.highlighted).id)
-        clash = self.choices.clash(self.house.words)
+        clash = self.choices.clash(self.terminal.words)
         if clash is not None:
             text = Text(f"✗ {clash}", f"bold {ALARM}")
         elif key == "sit":
             text = marked(self.one_minute())
         elif key == "variant":
-            text = variant_text(self.choices.game, self.choices.variant, self.house.words.language)
+            text = variant_text(self.choices.game, self.choices.variant, self.terminal.words.language)
         elif key == "level":
             text = Text(self.about_level(), IVORY)
         else:
@@ -96,7 +96,7 @@ class Choose(Page[None]):
 
     def about_level(self) -> str:
         """How such opponents play, and how strong they were measured to be at this table."""
-        words, strength = self.house.words, self.choices.strength
+        words, strength = self.terminal.words, self.choices.strength
         told = f"{self.say('choose.about.level')}\n{words.say(f'level.{self.choices.level}.text')}"
         if strength is None:
             return f"{told}\n{words.tell(unmeasured(self.choices.level))}"
@@ -105,7 +105,7 @@ class Choose(Page[None]):
 
     def one_minute(self) -> str:
         """The game in one minute."""
-        book = pieces(rules_text(self.choices.game, self.house.words.language))
+        book = pieces(rules_text(self.choices.game, self.terminal.words.language))
         return next(piece.body for piece in book if piece.body)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -131,12 +131,12 @@ class Choose(Page[None]):
         if key == "sit":
             self.sit()
         elif key == "variant":
-            self.house.push_screen(Variants(self.choices), lambda _: self.fill())
+            self.terminal.push_screen(Variants(self.choices), lambda _: self.fill())
         elif key == "rules":
-            self.house.push_screen(HouseRules(self.choices), lambda _: self.fill())
+            self.terminal.push_screen(HouseRules(self.choices), lambda _: self.fill())
         elif key in TYPED:
             typed = Typed(self.say(f"choose.{key}"), self.say(f"choose.about.{key}"), getattr(self.choices, key))
-            self.house.push_screen(typed, lambda text: self.take(key, text))
+            self.terminal.push_screen(typed, lambda text: self.take(key, text))
         else:
             self.on_form_stepped(Form.Stepped(key, 1))
 
@@ -152,9 +152,9 @@ class Choose(Page[None]):
             self.tell()
             return
         self.dismiss(None)
-        reason = self.house.open_table(self.choices.settings())
+        reason = self.terminal.open_table(self.choices.settings())
         if reason:
-            self.house.notify(reason, severity="error", timeout=10)
+            self.terminal.notify(reason, severity="error", timeout=10)
 
     def action_back(self) -> None:
         """Back to the menu."""
@@ -182,12 +182,12 @@ class Variants(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Title, list."""
-        language = self.house.words.language
+        language = self.terminal.words.language
         with Vertical(classes="window tall"):
             yield Static(self.say("choose.variant"), classes="title")
             options = []
             for number, (game, variant) in enumerate(self.every):
-                title = Text(f"{form_title(game, variant, self.house.words.language)}\n", f"bold {BRASS}")
+                title = Text(f"{form_title(game, variant, self.terminal.words.language)}\n", f"bold {BRASS}")
                 text = Text.assemble(title, variant_text(game, variant, language))
                 options.append(Option(text, id=str(number)))
             yield OptionList(*options, id="variants")
@@ -206,31 +206,4 @@ class Variants(Dialog[None]):
 
     def action_close(self) -> None:
         """Back."""
-        self.dismiss(None)
-
-
-class Typed(Dialog[str]):
-    """A line to be typed; dismissed with None if it is left as it was."""
-
-    BINDINGS = [("escape", "close", "")]
-
-    def __init__(self, title: str, text: str, value: str) -> None:
-        """Keep what is asked."""
-        super().__init__()
-        self.asked = title, text
-        self.value = value
-
-    def compose(self) -> ComposeResult:
-        """Title, text, input."""
-        with Vertical(classes="window small"):
-            yield Static(self.asked[0], classes="title", markup=False)
-            yield Static(self.asked[1], classes="text", markup=False)
-            yield Input(self.value, max_length=60)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter takes it."""
-        self.dismiss(event.value)
-
-    def action_close(self) -> None:
-        """Leave it."""
         self.dismiss(None)

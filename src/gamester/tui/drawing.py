@@ -61,11 +61,11 @@ class Drawing(Seated):
     def look_changed(self) -> None:
         """Another look, speed or language: everything is said and drawn anew."""
         table = self.evening.table
-        self.story = opening_told(self.evening, self.speaker, self.house.words)
+        self.story = opening_told(self.evening, self.speaker, self.terminal.words)
         for heard in table.heard(self.evening.person):
             self.story += self.sentences(heard)
         for log in self.query(Chronicle):
-            log.retell(self.story, self.house.look)
+            log.retell(self.story, self.terminal.look)
         self.told = len(self.story)
         self.notice = None
         self.go_on()
@@ -117,7 +117,7 @@ class Drawing(Seated):
             deed = deed or self.say("plate.thinks")
         name = self.evening.table.names[seat]
         dealer = v.dealer == seat and v.deal > 0
-        return PlateFacts(name, dealer, place, v.balances[seat], deed, turn, self.house.look)
+        return PlateFacts(name, dealer, place, v.balances[seat], deed, turn, self.terminal.look)
 
     def _draw_plates(self, v: Any) -> None:
         """The others in the order in which they stand round the table, and the bar above them."""
@@ -126,11 +126,11 @@ class Drawing(Seated):
         if not session.game.words.clockwise(session.o):
             others.reverse()
         self.query_one("#plates", Plates).show([self._plate(v, seat) for seat in others])
-        self.query_one("#bar", Static).update(bar_text(session, v, self.house.words, self.size.width))
+        self.query_one("#bar", Static).update(bar_text(session, v, self.terminal.words, self.size.width))
 
     def _draw_middle(self, v: Any) -> None:
         """Trick or row, and what stands beside it."""
-        look, o = self.house.look, self.evening.table.session.o
+        look, o = self.terminal.look, self.evening.table.session.o
         self.query_one("#info", Info).show(self.scene.info(v, o, self.say, look, self.cards_size))
         if isinstance(self.scene, LooScene | PlainScene):
             words = self.story[-1] if self.story else ""
@@ -152,7 +152,7 @@ class Drawing(Seated):
         last = scene.last(v)
         who = self.evening.table.names[v.last_seat] if last else ""
         told = self.say("last_taken", name=who, cards=last) if last else ""
-        return RowFacts(scene.row(v, self.evening.table.session.o), matched, marks, told, self.house.look)
+        return RowFacts(scene.row(v, self.evening.table.session.o), matched, marks, told, self.terminal.look)
 
     def _draw_own(self, v: Any) -> None:
         """The hand, the own plate and the buttons."""
@@ -164,7 +164,7 @@ class Drawing(Seated):
         asked = bool(choosing.plays or choosing.turnups or choosing.pointing.of_hand) or choosing.exchanging
         unseen = 0 if v.hand else self.scene.place(v, v.seat, self.say).held
         shown = HandCards(choosing.cards, unseen, choosing.proper, chosen, choosing.cursor if on_cards else None, asked,
-                          self.house.look)  # fmt: skip
+                          self.terminal.look)  # fmt: skip
         self.query_one("#hand", Hand).show(shown, self.cards_size)
         self.query_one("#me", OwnPlate).show(self._plate(v, self.evening.person))
         buttons = choosing.buttons(self.say)
@@ -178,7 +178,7 @@ class Drawing(Seated):
         if new:
             self.told = len(self.story)
             for log in self.query(Chronicle):
-                log.tell(new, self.house.look)
+                log.tell(new, self.terminal.look)
         self.query_one("#notice", Static).update(self._notice(v))
         taken = {button.key for button in self.choosing.buttons(self.say)}
         keys = [("h", "keys.hint"), ("?", "keys.rules"), ("l", "keys.log"), ("s", "keys.scores"),
@@ -201,7 +201,7 @@ class Drawing(Seated):
 
     def _notice(self, v: Any) -> Text:
         """A refusal, a hint, or what the table waits for."""
-        look = self.house.look
+        look = self.terminal.look
         if self.notice is None:
             session = self.evening.table.session
             told = self.speaker.tell(session.game.words.prompt(v, session.o))

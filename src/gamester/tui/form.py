@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.containers import Vertical
 from textual.message import Message
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from gamester.tui.base import Dialog
 from gamester.tui.look import BRASS, IVORY
 from gamester.tui.plates import clipped
 
@@ -73,3 +76,30 @@ class Form(OptionList):
         if self.highlighted is not None:
             key = self.get_option_at_index(self.highlighted).id
             self.post_message(self.Stepped(str(key), step))
+
+
+class Typed(Dialog[str]):
+    """A line to be typed; dismissed with None if it is left as it was."""
+
+    BINDINGS = [("escape", "close", "")]
+
+    def __init__(self, title: str, text: str, value: str) -> None:
+        """Keep what is asked."""
+        super().__init__()
+        self.asked = title, text
+        self.value = value
+
+    def compose(self) -> ComposeResult:
+        """Title, text, input."""
+        with Vertical(classes="window small"):
+            yield Static(self.asked[0], classes="title", markup=False)
+            yield Static(self.asked[1], classes="text", markup=False)
+            yield Input(self.value, max_length=60)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter takes it."""
+        self.dismiss(event.value)
+
+    def action_close(self) -> None:
+        """Leave it."""
+        self.dismiss(None)

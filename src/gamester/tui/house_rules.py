@@ -12,7 +12,7 @@ from gamester.games import game_of
 from gamester.rulebook import option_text
 from gamester.tui.base import Page
 from gamester.tui.choices import Choices
-from gamester.tui.form import Form, Line
+from gamester.tui.form import Form, Line, Typed
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.rules import Rules
 
@@ -48,7 +48,7 @@ class HouseRules(Page[None]):
 
     def explained(self, key: str, word: Word) -> str:
         """A value in words."""
-        values = option_text(self.choices.game, key, self.house.words.language)["values"]
+        values = option_text(self.choices.game, key, self.terminal.words.language)["values"]
         if spelled(word) in values:
             return str(values[spelled(word)])
         if isinstance(word, bool):
@@ -57,7 +57,7 @@ class HouseRules(Page[None]):
 
     def fill(self) -> None:
         """The options as they are."""
-        language = self.house.words.language
+        language = self.terminal.words.language
         lines = []
         for key in self.game.words.catalogue:
             title = option_text(self.choices.game, key, language)["title"]
@@ -74,9 +74,9 @@ class HouseRules(Page[None]):
 
     def tell(self) -> None:
         """What the option under the cursor means, its values, and why these rules do not go together."""
-        told = option_text(self.choices.game, self.key, self.house.words.language)
+        told = option_text(self.choices.game, self.key, self.terminal.words.language)
         text = Text()
-        clash = self.choices.clash(self.house.words)
+        clash = self.choices.clash(self.terminal.words)
         if clash is not None:
             text.append(f"✗ {clash}\n", f"bold {ALARM}")
         text.append(f"{told['text']} ", IVORY)
@@ -142,15 +142,13 @@ class HouseRules(Page[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter takes the next value, or lets a number be typed."""
-        from gamester.tui.choose import Typed  # these two screens lead to each other
-
         key = str(event.option_id)
         if isinstance(self.game.words.catalogue[key], Choice):
             self.take(key, self.stepped(key, 1))
             return
-        told = option_text(self.choices.game, key, self.house.words.language)
+        told = option_text(self.choices.game, key, self.terminal.words.language)
         typed = Typed(told["title"], told["text"], spelled(self.word(key)))
-        self.house.push_screen(typed, lambda text: self.take_typed(key, text))
+        self.terminal.push_screen(typed, lambda text: self.take_typed(key, text))
 
     def take_typed(self, key: str, text: str | None) -> None:
         """A typed number, or the special word."""
@@ -163,7 +161,7 @@ class HouseRules(Page[None]):
         elif digits.isascii() and digits.isdigit() and entry.low <= int(digits[:9]) <= entry.high:
             self.take(key, int(digits[:9]))
         else:
-            self.house.notify(self.say("rules_of_house.number", low=entry.low, high=entry.high), severity="warning")
+            self.terminal.notify(self.say("rules_of_house.number", low=entry.low, high=entry.high), severity="warning")
 
     def action_usual(self) -> None:
         """This option as the preset has it."""
@@ -171,8 +169,8 @@ class HouseRules(Page[None]):
 
     def action_rules(self) -> None:
         """The paragraph of the rules about this option."""
-        rule = option_text(self.choices.game, self.key, self.house.words.language)["rule"]
-        self.house.push_screen(Rules(self.choices.game, rule))
+        rule = option_text(self.choices.game, self.key, self.terminal.words.language)["rule"]
+        self.terminal.push_screen(Rules(self.choices.game, rule))
 
     def action_back(self) -> None:
         """Back, if these rules go together; a refused combination stays to be mended."""

@@ -43,7 +43,7 @@ class Leave(Question):
 
     def words(self) -> tuple[str, str, str, str]:
         """The evening is kept."""
-        evening = self.house.evening
+        evening = self.terminal.evening
         kept = evening is None or evening.store is not None
         text = self.say("leave.text" if kept else "leave.lost")
         return self.say("leave.title"), text, self.say("leave.stay"), self.say("leave.go")

@@ -16,10 +16,10 @@ from gamester.tui.look import SPEEDS
 
 def look_lines(screen: Spoken) -> list[Line]:
     """The settings as lines of a form."""
-    look, say = screen.house.look, screen.say
+    look, say = screen.terminal.look, screen.say
     on_off = {True: say("on"), False: say("off")}
     return [
-        Line("language", say("look.language"), screen.house.words.own.name),
+        Line("language", say("look.language"), screen.terminal.words.own.name),
         Line("speed", say("look.speed"), say(f"look.speeds.{look.speed}")),
         Line("four_colour", say("look.four_colour"), on_off[look.four_colour]),
         Line("reduced_motion", say("look.reduced_motion"), on_off[look.reduced_motion]),
@@ -28,16 +28,16 @@ def look_lines(screen: Spoken) -> list[Line]:
 
 def step_look(screen: Spoken, key: str, step: int) -> bool:
     """Change a setting one step; was it one of these?"""
-    house = screen.house
-    look = house.look
+    terminal = screen.terminal
+    look = terminal.look
     if key == "language":
-        house.speak(next_of(tuple(languages()), house.words.language, step))
+        terminal.speak(next_of(tuple(languages()), terminal.words.language, step))
     elif key == "speed":
-        house.set_look(replace(look, speed=next_of(SPEEDS, look.speed, step)))
+        terminal.set_look(replace(look, speed=next_of(SPEEDS, look.speed, step)))
     elif key == "four_colour":
-        house.set_look(replace(look, four_colour=not look.four_colour))
+        terminal.set_look(replace(look, four_colour=not look.four_colour))
     elif key == "reduced_motion":
-        house.set_look(replace(look, reduced_motion=not look.reduced_motion))
+        terminal.set_look(replace(look, reduced_motion=not look.reduced_motion))
     else:
         return False
     return True

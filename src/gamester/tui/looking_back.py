@@ -49,8 +49,8 @@ class LookBack(Dialog[None]):
         """The review is there: write it."""
         if event.state != WorkerState.SUCCESS:
             return
-        log, look = self.query_one(RichLog), self.house.look
-        speaker = Speaker(self.house.words, self.evening.table.names)
+        log, look = self.query_one(RichLog), self.terminal.look
+        speaker = Speaker(self.terminal.words, self.evening.table.names)
         log.clear()
         for told in event.worker.result or ():
             log.write(painted(speaker.tell(told), look))

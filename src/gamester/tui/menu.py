@@ -89,7 +89,7 @@ class Menu(Page[None]):
             session = None
         if session is not None:
             opened = session.opened
-            title = form_title(opened.game, opened.variant, self.house.words.language)
+            title = form_title(opened.game, opened.variant, self.terminal.words.language)
             chips = signed(session.s.balances[0])
             tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=chips)
         return self._entry(f"continue-{number}", self.say("menu.continue"), tag)
@@ -105,15 +105,15 @@ class Menu(Page[None]):
         if key.startswith("continue-"):
             self.go_on(self.unfinished[int(key.removeprefix("continue-"))])
         elif key in QUICK:
-            self.house.push_screen(Choose(Choices.quick(key, guest(self.say("you")))))
+            self.terminal.push_screen(Choose(Choices.quick(key, guest(self.say("you")))))
         elif key == "own":
-            self.house.push_screen(Choose(Choices.quick("five", guest(self.say("you"))), at=1))
+            self.terminal.push_screen(Choose(Choices.quick("five", guest(self.say("you"))), at=1))
         elif key.startswith("rules_"):
-            self.house.push_screen(Rules(key.removeprefix("rules_")))
+            self.terminal.push_screen(Rules(key.removeprefix("rules_")))
         elif key == "look":
-            self.house.push_screen(LookScreen())
+            self.terminal.push_screen(LookScreen())
         else:
-            self.house.exit(0)
+            self.terminal.exit(0)
 
     def go_on(self, path: Path) -> None:
         """Sit down again where a record breaks off."""
@@ -122,8 +122,8 @@ class Menu(Page[None]):
         except GamesterError as fault:
             self.query_one("#menu-about", Static).update(Text(self.explain(fault), f"bold {ALARM}"))
             return
-        self.house.sit(evening)
+        self.terminal.sit(evening)
 
     def action_quit(self) -> None:
         """Leave."""
-        self.house.exit(0)
+        self.terminal.exit(0)

@@ -73,7 +73,7 @@ class Rules(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Contents and paragraphs."""
-        book = pieces(rules_text(self.game, self.house.words.language))
+        book = pieces(rules_text(self.game, self.terminal.words.language))
         with Vertical(classes="window tall"):
             yield Static(self.say(f"rules.{self.game}"), classes="title")
             with Horizontal():
@@ -128,7 +128,7 @@ class Rules(Dialog[None]):
             piece.remove_class("-here")
         piece = self.query_one(f"#b-{paragraph}", Static)
         piece.add_class("-here")
-        animate = not self.house.look.reduced_motion
+        animate = not self.terminal.look.reduced_motion
         self.call_after_refresh(self.query_one("#book").scroll_to_widget, piece, animate=animate, top=True, force=True)
 
     def action_close(self) -> None:

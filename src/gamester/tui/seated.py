@@ -50,7 +50,7 @@ class Seated(Page[str]):
     @property
     def speaker(self) -> Speaker:
         """Who says messages."""
-        return Speaker(self.house.words, self.evening.table.names)
+        return Speaker(self.terminal.words, self.evening.table.names)
 
     @property
     def view(self) -> Any:

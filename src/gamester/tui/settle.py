@@ -89,7 +89,7 @@ class Settlement(Dialog[str]):
     def _fill_table(self, balances: list[int], sums: list[tuple[Seat, list[tuple[Message, int]], int]]) -> None:
         """A line for each player: the terms, what they come to, the balance."""
         table, names = self.query_one(DataTable), self.evening.table.names
-        speaker = Speaker(self.house.words, names)
+        speaker = Speaker(self.terminal.words, names)
         name_room = min(14, max(cell_len(name) for name in (*names, self.say("settle.player"))))
         money_room = max(cell_len(self.say("settle.total")), cell_len(self.say("settle.balance")), 6)
         terms_room = min(self.app.size.width * 96 // 100, 116) - 6 - name_room - 2 * money_room - 8
@@ -134,7 +134,7 @@ class Settlement(Dialog[str]):
     def action_review(self) -> None:
         """Look back on the deal."""
         if self.over:
-            self.house.push_screen(LookBack(self.evening, self.evening.table.session.s.deal))
+            self.terminal.push_screen(LookBack(self.evening, self.evening.table.session.s.deal))
 
     def action_on(self) -> None:
         """Go on."""

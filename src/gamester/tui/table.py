@@ -55,7 +55,7 @@ class TableScreen(TableKeys):
     def come_up(self) -> None:
         """Tell what happened so far, and begin."""
         self.set_class(self.scene.has_row, "-laugh")
-        self.story += opening_told(self.evening, self.speaker, self.house.words)
+        self.story += opening_told(self.evening, self.speaker, self.terminal.words)
         self.follow()
         self.call_after_refresh(self.go_on)
 
@@ -112,7 +112,7 @@ class TableScreen(TableKeys):
 
     def pause(self) -> float:
         """How long to wait: a finished trick is looked at, a claim leaves the person time, a deal begins at once."""
-        pause = self.house.look.pause
+        pause = self.terminal.look.pause
         if self.evening.table.between_deals and self.settled == self.evening.table.session.s.deal:
             return 0.0
         if any(act.do == "claim" for act in self.choosing.said) or "claim" in self.choosing.pointing.verbs:
@@ -143,13 +143,13 @@ class TableScreen(TableKeys):
             else:
                 self.others_act()
         except StoreError as fault:
-            self.house.push_screen(Trouble(self.explain(fault)), self.after_trouble)
+            self.terminal.push_screen(Trouble(self.explain(fault)), self.after_trouble)
             return
         self.go_on()
 
     def others_act(self) -> None:
         """One act of another; at full speed all until the person is asked or the deal is over."""
-        for _ in range(AT_ONCE if not self.house.look.pause else 1):
+        for _ in range(AT_ONCE if not self.terminal.look.pause else 1):
             if not self.evening.table.session.under_way or self.evening.must_wait:
                 break
             if self.evening.bots_act() is None:
@@ -174,7 +174,7 @@ class TableScreen(TableKeys):
         if session.redealing:
             self.go_on()
             return
-        self.house.push_screen(Settlement(self.evening, ask=True), self.after_settlement)
+        self.terminal.push_screen(Settlement(self.evening, ask=True), self.after_settlement)
 
     def after_settlement(self, answer: str | None) -> None:
         """The next deal, or the end of the evening."""
@@ -200,7 +200,7 @@ class TableScreen(TableKeys):
             self.refuse(refusal)
             return
         except StoreError as fault:
-            self.house.push_screen(Trouble(self.explain(fault)), lambda answer: self.after_trouble(answer, act))
+            self.terminal.push_screen(Trouble(self.explain(fault)), lambda answer: self.after_trouble(answer, act))
             return
         self.notice = None
         self.follow()

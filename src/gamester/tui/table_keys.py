@@ -135,7 +135,7 @@ class TableKeys(Drawing):
             return
         allowed = self.evening.table.why_not(self.evening.person, act) is None
         if allowed and card not in self.choosing.proper:
-            self.house.push_screen(Sure(self.say("irregular")), lambda sure: self.act(act) if sure else None)
+            self.terminal.push_screen(Sure(self.say("irregular")), lambda sure: self.act(act) if sure else None)
             return
         self.act(act)
 
@@ -145,7 +145,7 @@ class TableKeys(Drawing):
         if number < len(buttons) and buttons[number].act is not None:
             act = buttons[number].act
             if act is not None and act.do == "misdeal":
-                self.house.push_screen(Sure(self.say("misdeal_sure")), lambda sure: self.act(act) if sure else None)
+                self.terminal.push_screen(Sure(self.say("misdeal_sure")), lambda sure: self.act(act) if sure else None)
             elif act is not None:
                 self.act(act)
 
@@ -169,7 +169,7 @@ class TableKeys(Drawing):
     def give_hint(self) -> None:
         """Say what the adviser would do, and put the cursor there; asked again, what every act is worth."""
         if self.counsel is not None and self.counsel.acts and self.notice is not None and self.notice[0] == "hint":
-            self.house.push_screen(CounselScreen(self.counsel, self.game, self.speaker, self.house.look))
+            self.terminal.push_screen(CounselScreen(self.counsel, self.game, self.speaker, self.terminal.look))
             return
         seen = seen_by(self.evening.table.gone_on(self.evening.person), self.evening.person)
         if not is_asked(seen):
@@ -204,24 +204,24 @@ class TableKeys(Drawing):
     def open_rules(self) -> None:
         """The rules, at the paragraph that was refused with or that matters now."""
         paragraph = self.notice[2] if self.notice and self.notice[2] else self.matters_now()
-        self.house.push_screen(Rules(self.game, paragraph))
+        self.terminal.push_screen(Rules(self.game, paragraph))
 
     def open_log(self) -> None:
         """The whole log."""
-        self.house.push_screen(LongLog(self.story, self.house.look))
+        self.terminal.push_screen(LongLog(self.story, self.terminal.look))
 
     def open_scores(self) -> None:
         """The last settlement again, and the balances."""
-        self.house.push_screen(Settlement(self.evening, ask=False))
+        self.terminal.push_screen(Settlement(self.evening, ask=False))
 
     def open_look(self) -> None:
         """What may be set about the terminal."""
-        self.house.push_screen(LookScreen(), lambda _: self.look_changed())
+        self.terminal.push_screen(LookScreen(), lambda _: self.look_changed())
 
     def ask_leave(self) -> None:
         """Ask before leaving."""
-        if not isinstance(self.house.screen, Leave):
-            self.house.push_screen(Leave(), self.after_leave)
+        if not isinstance(self.terminal.screen, Leave):
+            self.terminal.push_screen(Leave(), self.after_leave)
 
     def after_leave(self, sure: Any) -> None:
         """Leave if so answered."""

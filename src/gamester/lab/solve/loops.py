@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import njit
 
 from gamester.backend.compile import admit
 from gamester.lab.solve.tree import CHANCE, LEAF
 
 admit()  # it says where compiled code is kept
-
-
-@njit(cache=True, nogil=True)
-def count_decisions(players: int, parents: Any, actors: Any, infosets: Any, depths: Any) -> bool:
-    """Fill in how many own decisions come before each information set; False if a set has nodes of several depths."""
-    before = np.zeros((len(parents), players), np.int8)
-    for node in range(len(parents)):
-        parent = parents[node]
-        if parent >= 0:
-            before[node] = before[parent]
-            if actors[parent] >= 0:
-                before[node, actors[parent]] += 1
-        if actors[node] >= 0:
-            mine = before[node, actors[node]]
-            if depths[infosets[node]] >= 0 and depths[infosets[node]] != mine:
-                return False
-            depths[infosets[node]] = mine
-    return True
 
 
 @njit(cache=True, nogil=True)

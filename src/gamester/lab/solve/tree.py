@@ -80,20 +80,10 @@ def tree_of(
     sums = np.bincount(parents[from_chance], chances[from_chance], len(parents))
     if abs(sums[actors == CHANCE] - 1.0).max() > EXACT * len(from_chance):
         raise ValueError("odds do not add up to one")
+    from gamester.lab.solve.depths import depths_of
+
     depths = depths_of(players, parents, actors, infosets, len(names))
     return Tree(
         players, parents.astype(np.int32), actors.astype(np.int8), edges, infosets,
         chances[from_chance].astype(np.float64), payoffs.astype(np.float64), begins, owners, depths, names,
     )  # fmt: skip
-
-
-def depths_of(
-    players: int, parents: npt.NDArray[Any], actors: npt.NDArray[Any], infosets: npt.NDArray[Any], number: int
-) -> npt.NDArray[np.int8]:
-    """How many own decisions come before each information set; ValueError if that differs among its nodes."""
-    from gamester.lab.solve.loops import count_decisions
-
-    depths = np.full(number, -1, np.int8)
-    if not count_decisions(players, parents, actors, infosets, depths):
-        raise ValueError("a player forgets: nodes of one information set lie at different depths")
-    return depths

@@ -80,3 +80,8 @@ class NewerSchema(StoreFault):
     def __init__(self, found: int, known: int) -> None:
         """`found` is the number of its schema, `known` the last that this program knows."""
         super().__init__("server.store.newer_schema", found=found, known=known)
+
+
+def unreachable(place: str, reason: object) -> Unreachable:
+    """The fault of a connection that is down."""
+    return Unreachable("server.store.unreachable", place=place, reason=" ".join(str(reason).split()))
