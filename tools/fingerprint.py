@@ -19,8 +19,8 @@ import json
 import re
 import sys
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +52,7 @@ RARE: dict[str, list[dict[str, Word]]] = {
         {"stock_rule": "reshuffle_dead", "exchange": "after_all", "dead_cards": "under_pack", "must": True},
         {"flush_tie": "cards_then_split", "flush_declare": "optional"},
         {"pam_role": "natural_suit", "enforcement": "penalty", "pam_civil": "choice"},
+        {"pam_role": "free", "enforcement": "penalty", "must": True, "dumby": False},
     ],
     "laugh": [],
 }
@@ -112,6 +113,12 @@ class Acts:
         self.digest.update(array("q", [a.seat, a.action, a.lots, *a.legal]).tobytes())
 
 
+def shown(view: Any) -> Callable[[Any], list[int]]:
+    """(view) -> all ints of a view of this kind, field by field; a loop over fields would take as long as the play."""
+    values = [f"*v.{at.name}" if isinstance(getattr(view, at.name), list) else f"v.{at.name}" for at in fields(view)]
+    return eval(f"lambda v: [{', '.join(values)}]")  # type: ignore[no-any-return]
+
+
 class Sights:
     """Takes what can be seen of a table after each act into a digest."""
 
@@ -119,7 +126,7 @@ class Sights:
         """`spots`: another digest."""
         self.package, self.o, self.digest, self.spots = game_of(game), o, digest, spots
         self.view = self.package.rules.new_view()
-        self.shown = attrgetter(*(field.name for field in fields(self.view)))
+        self.shown = shown(self.view)
 
     def __setitem__(self, place: int, s: Any) -> None:
         """The view of each seat and of the public, who may act, and what the deal has cost."""
@@ -133,11 +140,7 @@ class Sights:
         ints += [package.chance.new_stock(s, o), package.chance.may_close_claims(s, o), package.rules.in_pool(s)]
         for seat in (*range(s.seats), NO_SEAT):
             package.rules.look(s, o, seat, v)
-            for value in self.shown(v):
-                if isinstance(value, list):
-                    ints += value
-                else:
-                    ints.append(value)
+            ints += self.shown(v)
             ints.append(package.rules.faces(v))
             if seat != NO_SEAT:
                 ints.append(package.rules.payoff(s, o, seat) if package.rules.over(s) else 0)

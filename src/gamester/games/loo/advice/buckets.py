@@ -10,7 +10,7 @@ from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
 from gamester.kernel.cards import Cards, above, bit, count, lowest
 
-FINGERPRINT = "12fbeb2c6934856c"
+FINGERPRINT = "ed4fec0b966581a4"
 """How spots are numbered, as a digest; `tools/fingerprint.py --write` computes it."""
 RICHES = (6, 10, 14, 18)
 """From so many quarters of a loo on the pool is of the next level: about 1 loo, 2, 3, 4, and 5 or more."""
