@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamester.act import in_set, write_cards
-from gamester.kernel.cards import Cards
+from gamester.kernel.cards import Cards, Seat
 from gamester.messages import Message, message
 
 
@@ -39,9 +39,13 @@ def pick(keys: Sequence[str], number: int) -> str:
     return keys[number % len(keys)]
 
 
+def winners(amounts: Sequence[int]) -> list[Seat]:
+    """The seats with the most chips, of a deal or of a session; equals share. Laugh R6"""
+    return [seat for seat, each in enumerate(amounts) if each == max(amounts)]
+
+
 def session_told(balances: Sequence[int]) -> list[Message]:
-    """The session is over, and who has won it; equals share."""
-    best = max(balances)
-    first = [seat for seat, balance in enumerate(balances) if balance == best]
+    """The session is over, and who has won it."""
+    first = winners(balances)
     key = "table.winner" if len(first) == 1 else "table.tied"
-    return [message("table.over"), *(message(key, seat=seat, balance=signed(best)) for seat in first)]
+    return [message("table.over"), *(message(key, seat=seat, balance=signed(balances[seat])) for seat in first)]

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 from gamester.evening import Evening
 from gamester.kernel.cards import Seat
 from gamester.messages import Message
-from gamester.phrases import signed
+from gamester.phrases import signed, winners
 from gamester.saying import Speaker
 from gamester.tui.base import Dialog
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
@@ -81,10 +81,9 @@ class Settlement(Dialog[str]):
 
     def _winner(self, balances: list[int]) -> str:
         """Who has won the evening."""
-        best = max(balances)
-        names = [self.evening.table.names[seat] for seat, chips in enumerate(balances) if chips == best]
+        names = [self.evening.table.names[seat] for seat in winners(balances)]
         key = "settle.winner" if len(names) == 1 else "settle.winners"
-        return self.say(key, name=names[0], names=names, chips=signed(best))
+        return self.say(key, name=names[0], names=names, chips=signed(max(balances)))
 
     def _fill_table(self, balances: list[int], sums: list[tuple[Seat, list[tuple[Message, int]], int]]) -> None:
         """A line for each player: the terms, what they come to, the balance."""

@@ -9,9 +9,9 @@ from gamester.errors import BadOptions
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel import moves_end
-from gamester.games.laugh.kernel.moves import deal_winners, session_winners
 from gamester.games.laugh.words.cloth import lying
 from gamester.kernel.cards import ALL, NO_CARD, count, rank_of
+from gamester.phrases import winners
 
 from .tables import Table, a_deck, cards, dealt, position
 
@@ -167,8 +167,8 @@ def test_R6_the_highest_net_wins_the_deal_the_highest_balance_the_session_ties_a
     t = Table(3)
     t.s.before[:3] = [10, 0, 0]
     t.s.balances[:3] = [8, 5, 5]
-    assert deal_winners(t.s, t.o) == 0b110
-    assert session_winners(t.s, t.o) == 0b001
+    assert winners(t.nets()) == [1, 2]
+    assert winners(t.s.balances[:3]) == [0]
 
 
 @pytest.mark.parametrize(("seats", "antes"), [(5, [-3, -2, -2, -2, -2]), (4, [-3, -2, -2, -2]), (3, [-4, -3, -3])])

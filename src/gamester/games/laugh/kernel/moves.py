@@ -169,27 +169,3 @@ def payoff(s: State, o: Options, seat: Seat) -> int:
 def finished(s: State, o: Options) -> bool:
     """Whether the session is over: each player has dealt as often as agreed. R5"""
     return over(s) and s.deal >= o.rounds * s.seats
-
-
-def deal_winners(s: State, o: Options) -> Seats:
-    """The seats with the highest net of the deal. R6"""
-    return richest(s, 1)
-
-
-def session_winners(s: State, o: Options) -> Seats:
-    """The seats with the highest balance. R6"""
-    return richest(s, 0)
-
-
-def richest(s: State, of_deal: int) -> Seats:
-    """The seats that won most, in this deal or in the session; several if they tie. R6"""
-    seats = 0
-    best = 0
-    for seat in range(s.seats):
-        won = s.balances[seat] - s.before[seat] if of_deal else s.balances[seat]
-        if seats == 0 or won > best:
-            best = won
-            seats = bit(seat)
-        elif won == best:
-            seats |= bit(seat)
-    return seats

@@ -170,13 +170,3 @@ def faces(v: View) -> Cards:
     for other in range(v.seats):
         shown |= v.played[other] | v.known[other]
     return shown
-
-
-def holds_unseen(v: View, card: Card) -> int:
-    """Has the seat that looks not yet seen where `card` is?"""
-    seen = v.hand | v.out | v.dumby
-    if not v.taken and v.turn_up != NO_CARD:
-        seen |= bit(v.turn_up)
-    for other in range(v.seats):
-        seen |= v.played[other] | v.known[other]
-    return 0 if seen & bit(card) else 1
