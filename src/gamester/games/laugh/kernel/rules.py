@@ -215,10 +215,8 @@ def first_cards(offered: Cards) -> Cards:
 
 
 def chips_for(cards: int, par: int) -> Chips:
-    """What so many cards win from the pot, or pay to it if negative: 1 chip for 2 cards. R27, S23"""
-    if cards >= par:
-        return (cards - par) // 2
-    return -((par - cards) // 2)
+    """What so many cards, an even number, win from the pot, or pay to it if negative: 1 chip for 2 cards. R27, S23"""
+    return (cards - par) // 2
 
 
 def last_in(holder: Seat, capturer: Seat, dealer: Seat, last_bonus: int) -> Seat:
