@@ -54,7 +54,10 @@ RARE: dict[str, list[dict[str, Word]]] = {
         {"pam_role": "natural_suit", "enforcement": "penalty", "pam_civil": "choice"},
         {"pam_role": "free", "enforcement": "penalty", "must": True, "dumby": False},
     ],
-    "laugh": [],
+    "laugh": [
+        {"initial_pairs": True, "late_declaration": "forfeit"},
+        {"initial_pairs": True, "late_declaration": "counts"},
+    ],
 }
 """House rules under which happens what seldom does; every form is listed with them too, the table full."""
 SEED = 1674
@@ -122,15 +125,16 @@ def shown(view: Any) -> Callable[[Any], list[int]]:
 class Sights:
     """Takes what can be seen of a table after each act into a digest."""
 
-    def __init__(self, game: str, o: Any, digest: Any, spots: Any) -> None:
+    def __init__(self, game: str, o: Any, step: Step, digest: Any, spots: Any) -> None:
         """`spots`: another digest."""
-        self.package, self.o, self.digest, self.spots = game_of(game), o, digest, spots
-        self.view = self.package.rules.new_view()
+        self.package, self.o, self.step, self.digest, self.spots = game_of(game), o, step, digest, spots
+        self.view, self.other = self.package.rules.new_view(), self.package.rules.new_view()
+        """What the watcher of the step sees, filled already, and what the others see."""
         self.shown = shown(self.view)
 
     def __setitem__(self, place: int, s: Any) -> None:
         """The view of each seat and of the public, who may act, and what the deal has cost."""
-        package, o, v = self.package, self.o, self.view
+        package, o = self.package, self.o
         ints: list[int] = [
             package.rules.over(s),
             package.rules.finished(s, o),
@@ -139,7 +143,9 @@ class Sights:
         ]
         ints += [package.chance.new_stock(s, o), package.chance.may_close_claims(s, o), package.rules.in_pool(s)]
         for seat in (*range(s.seats), NO_SEAT):
-            package.rules.look(s, o, seat, v)
+            v = self.view if seat == self.step.watcher else self.other
+            if v is self.other:
+                package.rules.look(s, o, seat, v)
             ints += self.shown(v)
             ints.append(package.rules.faces(v))
             if seat != NO_SEAT:
@@ -163,7 +169,7 @@ def play(setting: Setting) -> Listed:
     trace = tracing(setting.game, around).trace
     o, order, step = setting.row(), [0] * PACK_SIZE, Step()
     digest, spots = hashlib.sha256(), hashlib.sha256()
-    acts, sights = Acts(digest), Sights(setting.game, o, digest, spots)
+    acts, sights = Acts(digest), Sights(setting.game, o, step, digest, spots)
     nothing = spots.hexdigest()
     table = int.from_bytes(hashlib.sha256(str(setting).encode()).digest()[:6])
     draw_lots = around.inner[0]

@@ -1,10 +1,13 @@
 """Does a fault in the rules change the fingerprint?  One-operator mutants of both kernels are tried, one at a time.
 
-    python tools/prove_fingerprint.py            # 260 mutants; 1 if the rule tests notice one that the digest does not
-    python tools/prove_fingerprint.py --write    # and keep the figures in docs/results/fingerprint.json
+    python tools/prove_fingerprint.py              # 1 if the rule tests notice one that the fingerprint does not
+    python tools/prove_fingerprint.py --write      # and keep what was found, for docs/reference/kernel.md too
+    python tools/prove_fingerprint.py --sample 10  # of what was kept, 10 mutants of each game again: seconds
 
-Every mutant plays the listed tables in a process of its own, until one table plays otherwise.  A mutant that changes
-none is given to the rule tests: if these notice it, the list of tables is too short.
+The fingerprint is of play, so mutants are made of the functions that are called when the listed tables are played.
+What else stands in a kernel copies a table or words a refusal, and has tests of its own; the results name it.  Every
+mutant plays the tables that call its function, in a process of its own, until one plays otherwise.  A mutant that
+changes none is given to the rule tests: if these notice it, the list of tables is too short.
 """
 
 from __future__ import annotations
@@ -14,25 +17,32 @@ import ast
 import json
 import os
 import random
+import re
 import resource
 import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from fingerprint import Listed, listed, play
-from mutants import Mutant, install, mutants, tree_of
+from mutants import Mutant, NoSuchName, install, mutants, tree_of
 from rule_tests import Bar, Run, callers, collected
 
 from gamester.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "results" / "fingerprint.json"
+PAGE = ROOT / "docs" / "reference" / "kernel.md"
+BETWEEN = re.compile(r"(?<=<!-- unchanged -->\n).*(?=<!-- /unchanged -->)", re.DOTALL)
+"""The part of the page that `--write` fills in."""
 BESIDE = ("encode", "tally", "options")
 """The files of a kernel that its fingerprint is not about: they only tell of a game, or name its options."""
 EACH = 130
 """Mutants of a game."""
-SECONDS = 30
-"""Of the processor, for the tables of one mutant; a fault that makes a deal endless has changed it."""
+SECONDS = 2
+"""Of the processor, for a table, which takes a fiftieth; a fault that makes a deal endless has changed it."""
+Results: TypeAlias = dict[str, dict[str, Any]]
+"""What was found, by game."""
 
 
 def functions(game: str) -> list[str]:
@@ -47,10 +57,32 @@ def functions(game: str) -> list[str]:
     ]
 
 
-def sample(game: str, number: int) -> list[Mutant]:
+def calling(game: str, tables: list[Listed]) -> dict[str, list[int]]:
+    """For each function of a kernel the tables, by their numbers in the list, at which it is called."""
+    found: dict[str, list[int]] = {name: [] for name in functions(game)}
+    seen: set[Any] = set()
+
+    def heard(frame: Any, event: str, _: object) -> None:
+        """Python calls a function."""
+        if event == "call":
+            seen.add(frame.f_code)
+
+    for number, each in enumerate(tables):
+        seen.clear()
+        sys.setprofile(heard)
+        play(each.setting)
+        sys.setprofile(None)
+        for code in seen:
+            module = code.co_filename.rpartition("/gamester/")[2].removesuffix(".py").replace("/", ".")
+            if (name := f"{module}.{code.co_name}") in found:
+                found[name].append(number)
+    return found
+
+
+def sample(game: str, names: list[str], number: int) -> list[Mutant]:
     """Mutants of as many functions as there are, always the same."""
     rng = random.Random(f"fingerprint {game}")
-    left = [rng.sample(made, len(made)) for name in functions(game) if (made := mutants(name))]
+    left = [rng.sample(made, len(made)) for name in names if (made := mutants(name))]
     rng.shuffle(left)
     chosen: list[Mutant] = []
     while len(chosen) < number and any(left):
@@ -58,72 +90,135 @@ def sample(game: str, number: int) -> list[Mutant]:
     return chosen
 
 
-def changes(mutant: Mutant, tables: list[Listed]) -> bool:
-    """Does one of the tables play otherwise with this fault?"""
+def told_by(mutant: Mutant, tables: list[Listed], numbers: list[int]) -> int:
+    """The first of these tables that plays otherwise with this fault, by its number; -1 if none does."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         try:
             install(mutant)
-            same = all(play(each.setting) == each for each in tables)
-        except Exception:  # noqa: BLE001 - whatever the fault leads to
-            same = False
-        os._exit(int(not same))
-    return os.waitpid(child, 0)[1] != 0
+            for number in numbers:
+                os.write(writing, b"%d " % number)
+                resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + SECONDS, -1))
+                if play(tables[number].setting) != tables[number]:
+                    os._exit(1)
+            os._exit(0)
+        finally:  # whatever the fault leads to
+            os._exit(1)
+    os.close(writing)
+    same = os.waitpid(child, 0)[1] == 0
+    with os.fdopen(reading, "rb") as pipe:
+        tried = pipe.read().split()
+    return -1 if same else int(tried[-1])
 
 
 def prove(game: str, number: int) -> tuple[dict[str, Any], list[str]]:
-    """The figures of a game, and the mutants that only the rule tests notice."""
+    """What was found of a game, and the mutants that only the rule tests notice."""
     tables = listed(game)
-    random.Random(game).shuffle(tables)
-    chosen = sample(game, number)
+    called = calling(game, tables)
+    chosen = sample(game, [name for name in called if called[name]], number)
     bar = Bar(len(chosen))
-    unchanged: list[Mutant] = []
+    telling: dict[Mutant, int] = {}
     for mutant in chosen:
-        if not changes(mutant, tables):
-            unchanged.append(mutant)
+        numbers = called[mutant.name]
+        telling[mutant] = told_by(mutant, tables, random.Random(mutant.key).sample(numbers, len(numbers)))
         bar.step(mutant.key)
-    noticed: list[str] = []
+    unchanged = [mutant for mutant in chosen if telling[mutant] < 0]
+    why = {(one["code"], one["change"]): one["why"] for one in results().get(game, {}).get("unchanged", [])}
+    played = [mutant for mutant in unchanged if not why.get((mutant.name, mutant.change), "").startswith("told:")]
+    found = {
+        "mutants": len(chosen),
+        "never_called": [name for name in called if not called[name]],
+        "unchanged": [{**body_of(m), "why": why.get((m.name, m.change), "")} for m in unchanged],
+        "changed": [{**body_of(m), "table": telling[m]} for m in chosen if telling[m] >= 0],
+    }
+    return found, noticed(game, played)
+
+
+def body_of(mutant: Mutant) -> dict[str, Any]:
+    """A mutant as the results name it."""
+    return {"code": mutant.name, "number": mutant.number, "line": mutant.line, "change": mutant.change}
+
+
+def noticed(game: str, unchanged: list[Mutant]) -> list[str]:
+    """Those of the mutants that a rule test notices, each with a test that does."""
+    found: list[str] = []
 
     def work(run: Run) -> None:
         """The rule tests are collected."""
-        calling = callers(run, sorted({mutant.name for mutant in unchanged}))
+        asked = callers(run, sorted({mutant.name for mutant in unchanged}))
         for mutant in unchanged:
-            asked = [item for item in run.items if item.nodeid in calling[mutant.name]]
-            if tests := run.notice(mutant, asked, to_first=True):
-                noticed.append(f"{mutant.name}, line {mutant.line}: {mutant.change} ({min(tests)})")
+            items = [item for item in run.items if item.nodeid in asked[mutant.name]]
+            if tests := run.notice(mutant, items, to_first=True):
+                found.append(f"{mutant.name}, line {mutant.line}: {mutant.change} ({min(tests)})")
 
-    if unchanged:
-        collected(game, work)
-    why = {(one["code"], one["change"]): one["why"] for one in results().get(game, {}).get("unchanged", [])}
-    told = [
-        {"code": m.name, "line": m.line, "change": m.change, "why": why.get((m.name, m.change), "")} for m in unchanged
-    ]
-    return {"mutants": len(chosen), "changed": len(chosen) - len(unchanged), "unchanged": told}, noticed
+    collected(game, work)
+    return found
 
 
-def results() -> dict[str, dict[str, Any]]:
-    """What was found before, by game."""
+# --- What was found before ------------------------------------------------------------------------------------
+
+
+def results() -> Results:
+    """What was kept."""
     return json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
+
+
+def summary(found: Results) -> str:
+    """What was found, for the page."""
+    lines = []
+    for game, one in found.items():
+        lines.append(f"{game}: {len(one['changed'])} of {one['mutants']} mutants change the fingerprint.")
+    lines += ["", "| does not change it | fault | why |", "| --- | --- | --- |"]
+    for one in found.values():
+        for m in one["unchanged"]:
+            change = m["change"].replace("|", "\\|").split(" → ")
+            lines.append(f"| `{m['code'].removeprefix('games.')}` | `{change[0]}` → `{change[1]}` | {m['why']} |")
+    return "\n".join(lines) + "\n"
+
+
+def write(found: Results) -> None:
+    """Keep what was found, and tell of it on the page."""
+    RESULTS.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    PAGE.write_text(BETWEEN.sub(lambda _: summary(found), PAGE.read_text("utf-8")), "utf-8")
+
+
+def no_more_so(game: str, found: dict[str, Any], number: int) -> list[str]:
+    """What of the results is not so: of all that change nothing, and of some mutants at the table that told them."""
+    tables = listed(game)
+    wrong = [f"nobody says why {one['code']} may be {one['change']}" for one in found["unchanged"] if not one["why"]]
+    some = found["changed"][:: max(1, len(found["changed"]) // number)]
+    for one in some + found["unchanged"]:
+        try:
+            mutant = mutants(one["code"])[one["number"]]
+        except (NoSuchName, IndexError):
+            wrong.append(f"{one['code']} has no mutant {one['number']}: run python tools/prove_fingerprint.py --write")
+            continue
+        if one in some and told_by(mutant, tables, [one["table"]]) < 0:
+            wrong.append(f"{mutant.key}: {mutant.change} changes nothing at table {one['table']}")
+    return wrong
 
 
 def main() -> int:
     """Try the mutants, tell; the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--each", type=int, default=EACH, help="mutants of each game")
-    parser.add_argument("--write", action="store_true", help="keep the figures")
+    parser.add_argument("--write", action="store_true", help="keep what was found")
+    parser.add_argument("--sample", type=int, metavar="N", help="try N of the mutants that were kept, of each game")
     args = parser.parse_args()
+    if args.sample:
+        wrong = [one for game, found in results().items() for one in no_more_so(game, found, args.sample)]
+        print("\n".join(wrong))
+        return 1 if wrong else 0
     found, missed = {}, []
     for game in GAMES:
-        found[game], noticed = prove(game, args.each)
-        missed += noticed
-        print(f"{game}: {found[game]['changed']} of {found[game]['mutants']} mutants change the fingerprint.")
-        for one in found[game]["unchanged"]:
-            print(f"  unchanged: {one['code']}, line {one['line']}: {one['change']}")
+        found[game], only_tests = prove(game, args.each)
+        missed += only_tests
+    print(summary(found), end="")
     for one in missed:
         print(f"noticed by a test only: {one}")
     if args.write:
-        RESULTS.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        write(found)
     return 1 if missed else 0
 
 
