@@ -4,6 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from gamester.games import GAMES
+from gamester.rulebook import paragraphs
+
 TOOL = Path(__file__).parent.parent / "tools" / "untested_paragraphs.py"
 
 
@@ -14,7 +17,11 @@ def run(tool: Path) -> "subprocess.CompletedProcess[str]":
 def test_every_paragraph_has_its_test():
     done = run(TOOL)
     assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines() == ["loo: all 63 paragraphs have tests", "laugh: all 29 paragraphs have tests"]
+    books = {game: paragraphs(game, "en") for game in GAMES}
+    assert min(map(len, books.values())) > 20
+    assert done.stdout.splitlines() == [
+        f"{game}: all {len(book)} paragraphs have tests" for game, book in books.items()
+    ]
 
 
 def test_a_paragraph_without_one_is_listed(tmp_path):

@@ -1,4 +1,4 @@
-"""Lists the paragraphs of the rules that no test is named by; exit status 1 if there are any.
+"""Lists the paragraphs of the rule books that no test is named by; exit status 1 if there are any.
 
 A test is named by a paragraph when it is called `test_B10_...` (Laugh: `test_R7_...` or `test_R07_...`), or by several,
 `test_B9_B10_...`.
@@ -12,14 +12,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from gamester.games import GAMES
+from gamester.i18n import source
+from gamester.rulebook import paragraphs
+
 RULE_TESTS = Path(__file__).parent.parent / "tests" / "rules"
-LAST = {"loo": {"G": 19, "A": 17, "B": 13, "I": 7, "D": 7}, "laugh": {"R": 29}}
-"""The last paragraph of each chapter of each game; every chapter begins with 1."""
-
-
-def paragraphs(game: str) -> list[str]:
-    """G1 ... D7, or R1 ... R29."""
-    return [f"{chapter}{number}" for chapter, last in LAST[game].items() for number in range(1, last + 1)]
 
 
 def named(test: str) -> list[str]:
@@ -40,14 +37,16 @@ def rule_tests(game: str, folder: Path = RULE_TESTS) -> Iterator[str]:
 def untested(game: str, folder: Path = RULE_TESTS) -> list[str]:
     """The paragraphs of a game that no test is named by."""
     tested = {paragraph for test in rule_tests(game, folder) for paragraph in named(test)}
-    return [paragraph for paragraph in paragraphs(game) if paragraph not in tested]
+    return [paragraph for paragraph in paragraphs(game, source().code) if paragraph not in tested]
 
 
 def main() -> int:
     """Print what is left, a line for each game."""
-    left = {game: untested(game) for game in LAST}
+    left = {game: untested(game) for game in GAMES}
     for game, ids in left.items():
-        print(f"{game}: {' '.join(ids) if ids else f'all {len(paragraphs(game))} paragraphs have tests'}")
+        print(
+            f"{game}: {' '.join(ids) if ids else f'all {len(paragraphs(game, source().code))} paragraphs have tests'}"
+        )
     return 1 if any(left.values()) else 0
 
 

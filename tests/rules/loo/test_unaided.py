@@ -19,7 +19,7 @@ def listed(t: Loo, seat: int) -> list[str]:
 
 
 @shows("unaided", False, True)
-def test_which_cards_may_be_played_is_told_or_not():
+def test_G20_which_cards_may_be_played_is_told_or_not():
     assert listed(led(), 2) == ["play 3D"]
     assert listed(led(unaided=True), 2) == ["play"]
 
@@ -28,7 +28,7 @@ def test_what_is_said_without_cards_is_listed_as_ever():
     assert listed(Loo("three", pool=15, unaided=True).deal(), 1) == ["pass", "stand", "dumby"]
 
 
-def test_a_wrong_card_is_refused_by_its_rule_alone():
+def test_G20_a_wrong_card_is_refused_by_its_rule_alone():
     with pytest.raises(IllegalAct) as told:
         led(unaided=True).act("2: play 2S")
     assert (told.value.key, told.value.fills, told.value.rule) == ("loo.refuse.untold.follow", {}, "B10")
@@ -43,7 +43,7 @@ def test_a_card_that_is_not_held_is_named():
     assert told.value.fills == {"cards": "4S"}
 
 
-def test_with_penalties_a_revoke_is_played():
+def test_G20_with_penalties_a_revoke_is_played():
     t = led(unaided=True, enforcement="penalty")
     assert t.session.game.words.why_not(t.s, t.o, *read_said("2: play 2S")) is None
     assert t.act("2: play 2S").offences == ["2: revoke"]
