@@ -38,8 +38,9 @@ from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
 from gamester.games.loo.advice.buckets import spot_of
 from gamester.games.loo.advice.knowing import cards_about
+from gamester.games.loo.kernel.declaring import new_stock
 from gamester.games.loo.kernel.state import DUMBY, STAND
-from gamester.kernel.cards import NO_SEAT, PACK_SIZE, count
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, count
 from gamester.kernel.chance import begin, shuffle
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -141,7 +142,8 @@ class Sights:
             package.rules.waited_for(s),
             package.rules.may_act(s, o),
         ]
-        ints += [package.chance.new_stock(s, o), package.chance.may_close_claims(s, o), package.rules.in_pool(s)]
+        stock = new_stock(s, o) if package.id == "loo" else 0
+        ints += [stock, package.rules.may_close_claims(s, o), package.rules.in_pool(s)]
         for seat in (*range(s.seats), NO_SEAT):
             v = self.view if seat == self.step.watcher else self.other
             if v is self.other:
@@ -172,7 +174,7 @@ def play(setting: Setting) -> Listed:
     acts, sights = Acts(digest), Sights(setting.game, o, step, digest, spots)
     nothing = spots.hexdigest()
     table = int.from_bytes(hashlib.sha256(str(setting).encode()).digest()[:6])
-    draw_lots = around.inner[0]
+    draw_due = around.inner[0]
 
     def deal(s: Any, o: Any, order: list[int], table: int, number: int) -> int:
         """Deal; every second pack lies so that whoever is dealt single cards has many of one suit."""
@@ -181,7 +183,7 @@ def play(setting: Setting) -> Listed:
         deck = suited(order[:size], s.seats + (number >> 1) % 2) if number % 2 else order[:size]
         package.rules.next_deal(s, o)
         package.rules.start(s, o, deck)
-        return int(draw_lots(s, o, order, x))
+        return int(draw_due(s, o, NO_ACTION, order, x))
 
     s = package.rules.open_table(setting.seats, o)
     for number in range(DEALS[setting.game]):

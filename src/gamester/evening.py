@@ -255,7 +255,7 @@ class Evening:
     def racing(self) -> bool:
         """Has a pair whoever is first to claim it?"""
         session = self.table.session
-        return bool(session.game.chance.may_close_claims(session.s, session.o))
+        return bool(session.game.rules.may_close_claims(session.s, session.o))
 
     def close(self) -> None:
         """Leave the table; the record stays."""

@@ -19,7 +19,7 @@ from gamester.events import (
     act_body,
 )
 from gamester.games import game_of
-from gamester.kernel.cards import Seat
+from gamester.kernel.cards import NO_ACTION, Seat
 
 BREACHES = ("revoke", "head", "lead", "uncivil")
 """Offences of one row of the penalty table: a record may call them all a revoke. Loo L23b"""
@@ -135,9 +135,9 @@ class Session:
             case Drawn():
                 self._drawn(event)
             case ClaimsClosed():
-                if not (self.under_way and self.game.chance.may_close_claims(self.s, self.o)):
+                if not (self.under_way and self.game.rules.may_close_claims(self.s, self.o)):
                     raise BadRecord("record.claims_closed")
-                self.game.chance.close_claims(self.s, self.o)
+                self.game.rules.close_claims(self.s, self.o)
                 self._note_end()
             case Offence():
                 self._noted(event)
@@ -186,9 +186,9 @@ class Session:
             raise IllegalAct("refuse.no_deal", rule=self.game.facts.no_deal)
         s, o, seat, act = self.s, self.o, event.seat, event.act
         actions = self.game.words.steps(s, o, seat, act)
-        if self.game.chance.to_shuffle(s, o, seat, act):
+        if self.game.due_before(s, o, seat, actions):
             raise IllegalAct("refuse.reshuffle", rule="A7")
-        if self.short is not None and not self.game.chance.to_shuffle(self.short, o, seat, act):
+        if self.short is not None and not self.game.due_before(self.short, o, seat, actions):
             raise IllegalAct("refuse.not_short", rule="A7")
         self.short = None
         kind = self.game.words.offence(s, o, seat, act)
@@ -200,15 +200,15 @@ class Session:
 
     def _reshuffled(self, event: Reshuffled) -> None:
         """The stock is made anew before an exchange. Loo Q23"""
-        stock = self.game.chance.new_stock(self.s, self.o) if self.under_way else 0
+        stock = self.game.may_be_due(self.s, self.o) if self.under_way else 0
         if not stock or mask_of(event.stock) != stock or len(event.stock) != len(set(event.stock)):
             raise BadRecord("record.reshuffled", cards=_cards_in(stock))
         self.short = self.game.rules.copy(self.s)
-        self.game.chance.reshuffle(self.s, self.o, list(event.stock))
+        self.game.chance.put_in(self.s, self.o, list(event.stock))
 
     def _drawn(self, event: Drawn) -> None:
         """Chance has drawn among claimants; a draw that nobody waits for is passed over. Laugh H13"""
-        among = self.game.chance.to_draw(self.s, self.o) if self.under_way else 0
+        among = self.game.chance.due(self.s, self.o, NO_ACTION) if self.under_way else 0
         if not among and isinstance(self.last, Acted):
             return
         named = 0
@@ -218,7 +218,7 @@ class Session:
             named |= 1 << seat
         if not among or among & ~named:
             raise BadRecord("record.drawn")
-        self.game.chance.draw(self.s, self.o, list(event.order))
+        self.game.chance.put_in(self.s, self.o, list(event.order))
         self._note_end()
 
     def _noted(self, event: Offence) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from gamester.act import Act, Offer
 from gamester.errors import IllegalAct
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
-from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat
 from gamester.messages import Message, message, printable
 from gamester.races import LEAVING, as_race, is_covered
 from gamester.session import Session
@@ -269,7 +269,8 @@ class Table:
         if game.words.why_not(session.s, session.o, seat, act) is not None:
             return self._prepare_going_on(seat, act)
         events: list[Event] = []
-        stock = game.chance.to_shuffle(session.s, session.o, seat, act)
+        actions = game.words.steps(session.s, session.o, seat, act)
+        stock = game.due_before(session.s, session.o, seat, actions)
         if stock:
             events.append(Reshuffled(tuple(self._shuffled(stock))))
         events.append(Acted(seat, act))
@@ -327,7 +328,7 @@ class Table:
         trial = self.session.fork()
         for event in events:
             trial.apply(event)
-        among = trial.game.chance.to_draw(trial.s, trial.o) if trial.under_way else 0
+        among = trial.game.chance.due(trial.s, trial.o, NO_ACTION) if trial.under_way else 0
         if among:
             order = [seat for seat in range(trial.seats) if among >> seat & 1]
             self.chance.shuffle(order)

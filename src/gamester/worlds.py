@@ -13,7 +13,7 @@ from typing import Any
 
 from gamester.act import Act
 from gamester.games import belief_of, game_of
-from gamester.kernel.cards import NO_SEAT, Card, Seat, count
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, Card, Seat, count
 from gamester.table import Followed
 
 
@@ -126,7 +126,7 @@ def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequ
     package.rules.start(s, o, list(deck))
     witness = Witness(game, o, first, _seen(package, s, o, seat))
     for step in steps:
-        stock = step.order and not package.chance.to_draw(s, o)
+        stock = step.order and not package.chance.due(s, o, NO_ACTION)
         code = take(package, witness.kernel, s, o, step, seat)
         if not stock:  # a new stock is part of the exchange that calls for it
             witness.hear_code(step.seat, code, _seen(package, s, o, seat))
@@ -137,11 +137,9 @@ def take(package: Any, kernel: Any, s: Any, o: Any, step: Step, listener: Seat) 
     """Do one step of a deal; what the listener hears of it, as a code."""
     if step.seat == NO_SEAT:
         if not step.order:
-            package.chance.close_claims(s, o)
-        elif package.chance.to_draw(s, o):
-            package.chance.draw(s, o, list(step.order))
+            package.rules.close_claims(s, o)
         else:
-            package.chance.reshuffle(s, o, list(step.order))
+            package.chance.put_in(s, o, list(step.order))
         return int(kernel.SILENT)
     code = int(kernel.heard_as(s, o, step.seat, step.action, listener))
     package.rules.do(s, o, step.seat, step.action)

@@ -6,6 +6,7 @@ import random
 
 from gamester.bots.base import Seen, is_asked
 from gamester.games import game_of
+from gamester.kernel.cards import NO_ACTION
 
 
 def seen_at(game, s, o, seat):
@@ -17,18 +18,18 @@ def seen_at(game, s, o, seat):
 def act(game, s, o, seat, choice, chance):
     """Do one act, raising IllegalAct if it is none."""
     actions = game.words.steps(s, o, seat, choice)
-    stock = game.chance.to_shuffle(s, o, seat, choice)
-    if stock:
-        order = [c for c in range(52) if stock >> c & 1]
-        chance.shuffle(order)
-        game.chance.reshuffle(s, o, order)
     for action in actions:
+        draw_due(game, s, o, action, chance)
         game.rules.do(s, o, seat, action)
-    among = game.chance.to_draw(s, o)
-    if among:
-        order = [n for n in range(s.seats) if among >> n & 1]
+    draw_due(game, s, o, NO_ACTION, chance)
+
+
+def draw_due(game, s, o, action, chance):
+    """What chance must draw before an action, or now."""
+    if due := game.chance.due(s, o, action):
+        order = [number for number in range(52) if due >> number & 1]
         chance.shuffle(order)
-        game.chance.draw(s, o, order)
+        game.chance.put_in(s, o, order)
 
 
 def deal_out(game, s, o, bots, chance, watch=None):

@@ -9,7 +9,7 @@ from gamester.backend import empty_record, pack
 from gamester.backend.vector import row_type, vector
 from gamester.catalogue import Number
 from gamester.games import game_of
-from gamester.kernel.cards import NO_SEAT
+from gamester.kernel.cards import NO_ACTION, NO_SEAT
 from gamester.kernel.planes import MOST, put_chips
 from gamester.lab.envs.tensors import chips, encoder_of, observation, option_planes, planes, size
 from worlds.deals import some_rules
@@ -35,11 +35,11 @@ def played_on(game, rng, tables):
                 seat = rng.choice([seat for seat in range(seats) if waiting >> seat & 1])
                 acts = package.rules.legal(s, o, seat) & ~(1 << 61)
                 action = rng.choice([a for a in range(62) if acts >> a & 1])
-                if stock := package.chance.to_reorder(s, o, action):
-                    package.chance.reshuffle(s, o, [card for card in range(52) if stock >> card & 1])
+                if stock := package.chance.due(s, o, action):
+                    package.chance.put_in(s, o, [card for card in range(52) if stock >> card & 1])
                 package.rules.do(s, o, seat, action)
-                if among := package.chance.to_draw(s, o):
-                    package.chance.draw(s, o, [seat for seat in range(seats) if among >> seat & 1])
+                if among := package.chance.due(s, o, NO_ACTION):
+                    package.chance.put_in(s, o, [seat for seat in range(seats) if among >> seat & 1])
                 yield package, s, o
 
 

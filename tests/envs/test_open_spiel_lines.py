@@ -36,7 +36,7 @@ def replayed(lines, asked) -> Session:
             session.apply(Drawn(line.chosen))
         elif not asked.game.words.under_way(line.s):
             act = asked.game.words.act_of(line.before, asked.o, line.seat, line.acts)
-            if asked.game.chance.to_shuffle(line.before, asked.o, line.seat, act):
+            if asked.game.due_before(line.before, asked.o, line.seat, line.acts):
                 session.apply(Reshuffled(next(packs)))
             session.apply(Acted(line.seat, act))
         if session.unsettled:
@@ -55,7 +55,7 @@ def packs_of(lines, asked):
     for line in lines[1:]:
         if line.s is line.parent.s:
             continue
-        anew = line.acts and not line.dealt and asked.game.chance.to_reorder(line.parent.s, asked.o, line.acts[-1])
+        anew = line.acts and not line.dealt and asked.game.chance.due(line.parent.s, asked.o, line.acts[-1])
         if line.dealt or anew:
             orders.append((list(line.chosen), asked.pack if line.dealt else anew))
         elif asked.loo and line.s.left < line.parent.s.left:

@@ -10,7 +10,7 @@ from gamester.backend.layout import unpack
 from gamester.backend.stepping import number_of
 from gamester.errors import BadOptions
 from gamester.games import game_of
-from gamester.kernel.cards import count, lowest
+from gamester.kernel.cards import NO_ACTION, count, lowest
 from gamester.kernel.chance import high, low, nth, shuffle
 from gamester.worlds import Step, witness_of
 
@@ -65,10 +65,10 @@ class Interpreted:
         return order[: count(mask)]
 
     def lots(self):
-        among = self.game.chance.to_draw(self.s, self.o)
+        among = self.game.chance.due(self.s, self.o, NO_ACTION)
         if among:
             order = self.shuffled(among, self.number(0))
-            self.game.chance.draw(self.s, self.o, order)
+            self.game.chance.put_in(self.s, self.o, order)
             self.steps.append(Step(-1, 0, tuple(order)))
 
     def go_on(self):
@@ -76,10 +76,10 @@ class Interpreted:
         seat = lowest(seats) if count(seats) == 1 else nth(seats, low(self.number(0), count(seats)))
         mask = self.game.rules.legal(self.s, self.o, seat) & ~(1 << 61)
         action = nth(mask, high(self.number(1 + seat), count(mask)))
-        stock = self.game.chance.to_reorder(self.s, self.o, action)
+        stock = self.game.chance.due(self.s, self.o, action)
         if stock:
             order = self.shuffled(stock, self.number(0))
-            self.game.chance.reshuffle(self.s, self.o, order)
+            self.game.chance.put_in(self.s, self.o, order)
             self.steps.append(Step(-1, 0, tuple(order)))
         self.asked = seat, len(self.steps)
         self.game.rules.do(self.s, self.o, seat, action)

@@ -143,7 +143,7 @@ def played(sitting: Sitting, deals: int = 2) -> Iterator[Session]:
             sitting.apply(Shuffled(trial.s.deal, trial.s.dealer, deck))
         else:
             seat, act = random_act(rng, session)
-            stock = in_set(session.game.chance.to_shuffle(session.s, session.o, seat, act))
+            stock = in_set(due_before(session, seat, act))
             if stock:
                 rng.shuffle(stock)
                 sitting.apply(Reshuffled(tuple(stock)))
@@ -218,11 +218,18 @@ def test_acts_and_words_are_the_same(sitting):
         if act is None or session.game.words.offence(session.s, session.o, seat, act):
             continue
         after = session.game.rules.copy(session.s)
-        if session.game.chance.to_shuffle(after, session.o, seat, act):
+        if due_before(session, seat, act):
             continue
         for action in session.game.words.steps(after, session.o, seat, act):
             assert session.game.rules.legal(after, session.o, seat) >> action & 1
             session.game.rules.do(after, session.o, seat, action)
+
+
+def due_before(session, seat, act):
+    """The new stock that chance must make before an act."""
+    return session.game.due_before(
+        session.s, session.o, seat, session.game.words.steps(session.s, session.o, seat, act)
+    )
 
 
 @few

@@ -403,7 +403,7 @@ async def test_claims_race_and_a_timer_closes_them(house):
     rng = random.Random(8)
     closed = raced = 0
     for _ in range(600):
-        if room.table.session.game.chance.may_close_claims(room.table.session.s, room.table.session.o):
+        if room.table.session.game.rules.may_close_claims(room.table.session.s, room.table.session.o):
             racers = [guest for guest in guests if guest.state["acts"]]
             claims = [(guest, [act for act in guest.state["acts"] if act["do"] == "claim"]) for guest in racers]
             able = [(guest, acts[0]) for guest, acts in claims if acts]

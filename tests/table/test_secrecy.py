@@ -111,7 +111,9 @@ def act_alike(session: Session, twin: Session, moved: dict[int, int], seat: int,
     kinds = []
     for table, done in ((session, act), (twin, Act(act.do, exchanged(act.cards, moved), act.takes))):
         game, s, o = table.game, table.s, table.o
-        if game.chance.to_shuffle(s, o, seat, done) or game.words.why_not(s, o, seat, done) is not None:
+        if game.words.why_not(s, o, seat, done) is not None:
+            return False
+        if game.due_before(s, o, seat, game.words.steps(s, o, seat, done)):
             return False
         kinds.append(game.words.offence(s, o, seat, done))
         table.apply(Acted(seat, done))

@@ -1,6 +1,6 @@
 """Ducat, a small whole game that lies outside the program: what it takes to add one."""
 
-from gamester.games.game import Chance, Facts, Game, Numbers, Rules, Words
+from gamester.games.game import Facts, Game, Numbers, Rules, Words
 from third_game import words as w
 from third_game.kernel import encode, rules, tally
 
@@ -19,10 +19,6 @@ GAME = Game(
         open_table=rules.open_table, copy=rules.copy, next_deal=rules.next_deal, start=rules.start, legal=rules.legal,
         may_act=rules.may_act, waited_for=rules.waited_for, do=rules.do, over=rules.over, payoff=rules.payoff,
         finished=rules.finished, in_pool=rules.in_pool, new_view=rules.new_view, look=rules.look, faces=rules.faces,
-    ),
-    chance=Chance(
-        to_draw=rules.nobody, draw=rules.start, to_reorder=rules.no_stock, to_shuffle=lambda s, o, seat, act: 0,
-        new_stock=rules.nobody, reshuffle=rules.start, may_close_claims=rules.nobody, close_claims=nothing,
     ),
     words=Words(
         variants=w.VARIANTS, default_variant="plain", catalogue=w.CATALOGUE, verbs=w.VERBS, saying=w.SAYING, row=w.row,

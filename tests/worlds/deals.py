@@ -16,6 +16,7 @@ from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import EXPOSE, LOOK
+from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.chance import begin
 from gamester.worlds import NO_SEAT, Step, witness_of
 
@@ -88,18 +89,18 @@ class Deal:
     def play_on(self):
         """One action of somebody, or the lots."""
         s, o, package = self.s, self.o, self.package
-        among = package.chance.to_draw(s, o)
+        among = package.chance.due(s, o, NO_ACTION)
         if among:
             self.chance(among)
-            package.chance.draw(s, o, list(self.steps[-1].order))
+            package.chance.put_in(s, o, list(self.steps[-1].order))
             return
         able = [seat for seat in range(self.seats) if package.rules.legal(s, o, seat) & ~(1 << 61)]
         seat = self.rng.choice(able)
         action = self.some_action(seat)
-        stock = package.chance.to_reorder(s, o, action)
+        stock = package.chance.due(s, o, action)
         if stock:
             self.chance(stock)
-            package.chance.reshuffle(s, o, list(self.steps[-1].order))
+            package.chance.put_in(s, o, list(self.steps[-1].order))
         package.rules.do(s, o, seat, action)
         self.steps.append(Step(seat, action))
 
@@ -118,12 +119,10 @@ class Deal:
         self.package.rules.start(s, self.o, list(world.deck))
         for step in world.steps:
             if step.seat == NO_SEAT:
-                due = self.package.chance.to_draw(s, self.o) or self.package.chance.new_stock(s, self.o)
+                due = self.package.chance.due(s, self.o, NO_ACTION) or self.package.may_be_due(s, self.o)
                 if sum(1 << number for number in step.order) != due:
                     raise IndexError(step)
-                (self.package.chance.draw if self.package.chance.to_draw(s, self.o) else self.package.chance.reshuffle)(
-                    s, self.o, list(step.order)
-                )
+                self.package.chance.put_in(s, self.o, list(step.order))
                 continue
             proper = step.action < 62 and self.package.rules.legal(s, self.o, step.seat) >> step.action & 1
             if not proper and not (

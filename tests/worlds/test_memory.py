@@ -9,7 +9,7 @@ from gamester.bots import Seen, seen_by
 from gamester.events import Acted, Drawn, Reshuffled, Shuffled
 from gamester.games import game_of
 from gamester.games.laugh.kernel.state import DECLARE, Phase
-from gamester.kernel.cards import same_rank
+from gamester.kernel.cards import NO_ACTION, same_rank
 from gamester.kernel.chance import begin
 from gamester.table import Table
 from table.driving import new_table, some_act
@@ -44,18 +44,18 @@ def acts_of(world, game, o, before):
         step = steps[0]
         if step.order:
             steps.pop(0)
-            lots = package.chance.to_draw(s, o)
-            (package.chance.draw if lots else package.chance.reshuffle)(s, o, list(step.order))
+            lots = package.chance.due(s, o, NO_ACTION)
+            package.chance.put_in(s, o, list(step.order))
             if lots:
                 events.append(Drawn(step.order))
             continue
         act = whole_act(package, s, o, steps)
         done = package.words.steps(s, o, step.seat, act)
-        if package.chance.to_shuffle(s, o, step.seat, act):
+        if package.due_before(s, o, step.seat, done):
             order = next(step.order for step in steps if step.order)
             events.append(Reshuffled(order))
             steps = [step for step in steps if step.order != order]
-            package.chance.reshuffle(s, o, list(order))
+            package.chance.put_in(s, o, list(order))
         events.append(Acted(step.seat, act))
         for action in done:
             package.rules.do(s, o, step.seat, action)

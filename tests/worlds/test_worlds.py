@@ -11,7 +11,7 @@ from gamester.act import in_set
 from gamester.games import game_of
 from gamester.games.loo.belief.observed import rivals
 from gamester.games.loo.kernel.rules import leadable, playable
-from gamester.kernel.cards import NO_SEAT, bit
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit
 from gamester.kernel.chance import begin
 from gamester.worlds import Witness, resample
 from table.driving import new_table, some_act
@@ -95,7 +95,7 @@ def heard_at(table, witness, seat, rng):
     if session.o is table.session.o and hasattr(after.s, "answers"):
         for action in steps:
             after.game.rules.do(after.s, after.o, actor, action)
-        if after.game.chance.to_draw(after.s, after.o):
+        if after.game.chance.due(after.s, after.o, NO_ACTION):
             witness.hear(NO_SEAT if said is None else actor, said, after.view(seat))
             said = None
     witness.hear(NO_SEAT if said is None else actor, said, view)

@@ -37,7 +37,7 @@ PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_c
 HOT = (
     "play_out", "legal", "do", "act", "some", "asked",
     "legal_play", "playable", "play_card", "go_round", "declare", "declarations", "exchange", "change_cards",
-    "deal_cards", "dealt_to", "settle_tricks", "draw_lots", "to_draw",
+    "deal_cards", "dealt_to", "settle_tricks", "draw_due", "due",
     "legal_turn", "play", "capture", "win", "lift", "open_claims", "pass_turn", "end_turn",
 )  # fmt: skip
 """Functions on the way of almost every act, which the compiler is told to inline: calls cost more than they do."""

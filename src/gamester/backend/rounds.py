@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gamester.games import game_of
-from gamester.kernel.cards import Seat, bit, count, lowest
+from gamester.kernel.cards import NO_ACTION, Seat, bit, count, lowest
 from gamester.kernel.chance import begin, high, low, nth, scrambled, shuffle, step
 
 MISDEAL = 61
@@ -45,12 +45,7 @@ def steps_of(package: Any) -> Rounds:
     """The steps of whatever has the functions of a game."""
     pack, next_deal, start = package.rules.pack, package.rules.next_deal, package.rules.start
     legal, do, over, waited_for = package.rules.legal, package.rules.do, package.rules.over, package.rules.waited_for
-    to_reorder, reshuffle, to_draw, draw = (
-        package.chance.to_reorder,
-        package.chance.reshuffle,
-        package.chance.to_draw,
-        package.chance.draw,
-    )
+    due, put_in = package.chance.due, package.chance.put_in
 
     def deal_out(s: Any, o: Any, order: Any, seed: int, table: int, number: int) -> int:
         return deal_on(s, o, order, begin(seed, table, number))
@@ -60,13 +55,13 @@ def steps_of(package: Any) -> Rounds:
         x = shuffle(cards, order, x)
         next_deal(s, o)
         start(s, o, order[: count(cards)])
-        return draw_lots(s, o, order, x)
+        return draw_due(s, o, NO_ACTION, order, x)
 
-    def draw_lots(s: Any, o: Any, order: Any, x: int) -> int:
-        among = to_draw(s, o)
+    def draw_due(s: Any, o: Any, action: int, order: Any, x: int) -> int:
+        among = due(s, o, action)
         if among:
             x = shuffle(among, order, x)
-            draw(s, o, order[: count(among)])
+            put_in(s, o, order[: count(among)])
         return x
 
     def asked(s: Any, drawn: int) -> Seat:
@@ -76,12 +71,9 @@ def steps_of(package: Any) -> Rounds:
         return nth(seats, low(drawn, count(seats)))
 
     def act(s: Any, o: Any, seat: Seat, action: int, order: Any, x: int) -> int:
-        stock = to_reorder(s, o, action)
-        if stock:
-            x = shuffle(stock, order, x)
-            reshuffle(s, o, order[: count(stock)])
+        x = draw_due(s, o, action, order, x)
         do(s, o, seat, action)
-        return draw_lots(s, o, order, x)
+        return draw_due(s, o, NO_ACTION, order, x)
 
     def some(s: Any, o: Any, seat: Seat, drawn: int) -> int:
         acts = legal(s, o, seat) & ~bit(MISDEAL)
@@ -97,5 +89,5 @@ def steps_of(package: Any) -> Rounds:
             acts += 1
         return acts
 
-    inner = (draw_lots, deal_on, deal_out, asked, act, some, play_out)
+    inner = (draw_due, deal_on, deal_out, asked, act, some, play_out)
     return Rounds(deal_out, deal_on, asked, act, some, play_out, inner)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from gamester.backend.compile import admit, inner, tally_of, uncounted
 from gamester.backend.rounds import MISDEAL
 from gamester.games import belief_of, game_of
-from gamester.kernel.cards import NO_SEAT, bit, count, lowest
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit, count, lowest
 from gamester.kernel.chance import begin, low, nth, shuffle
 
 PER_STREAM = 1 << 20
@@ -78,12 +78,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
         package.rules.pack, package.rules.next_deal, package.rules.start, package.rules.finished, package.rules.over,
     )  # fmt: skip
     legal, do, look, waited_for = package.rules.legal, package.rules.do, package.rules.look, package.rules.waited_for
-    to_reorder, reshuffle, to_draw, draw = (
-        package.chance.to_reorder,
-        package.chance.reshuffle,
-        package.chance.to_draw,
-        package.chance.draw,
-    )
+    due, put_in = package.chance.due, package.chance.put_in
     note_of = tally_of(game).note
     register_jitable(number_of)
     own = inner(f"{game}_{'heard' if heard else 'deaf'}")
@@ -155,16 +150,12 @@ def stepping(game: str, *, heard: bool) -> Stepping:
         counts[0] = 0
 
     @own
-    def reorder(t: Any, place: int, o: Any, seed: int, stock: int) -> None:
-        order = t.works[0].order
-        shuffle(stock, order, draw_number(t, seed, place, 0))
-        reshuffle(t.states[place], o, order[: count(stock)])
-
-    @own
-    def draw_lots(t: Any, place: int, o: Any, seed: int, among: int) -> None:
-        order = t.works[0].order
-        shuffle(among, order, draw_number(t, seed, place, 0))
-        draw(t.states[place], o, order[: count(among)])
+    def draw_due(t: Any, place: int, o: Any, seed: int, action: int) -> int:
+        among, order = due(t.states[place], o, action), t.works[0].order
+        if among:
+            shuffle(among, order, draw_number(t, seed, place, 0))
+            put_in(t.states[place], o, order[: count(among)])
+        return among
 
     @uncounted
     def act(t: Any, options: Any, seed: int, order: Any, masks: Any, actions: Any, places: Any) -> int:
@@ -176,15 +167,11 @@ def stepping(game: str, *, heard: bool) -> Stepping:
             if action < 0 or action > MISDEAL or not masks[k] >> action & 1:
                 return -1 - k
             s, seat = t.states[place], t.asked[place]
-            stock = to_reorder(s, o, action)
-            if stock:
-                reorder(t, place, o, seed, stock)
+            draw_due(t, place, o, seed, action)
             before_act(t, place, o, seat, action)
             do(s, o, seat, action)
             after_act(t, place, o, seat)
-            among = to_draw(s, o)
-            if among:
-                draw_lots(t, place, o, seed, among)
+            if draw_due(t, place, o, seed, NO_ACTION):
                 before_act(t, place, o, NO_SEAT, 0)
                 after_act(t, place, o, NO_SEAT)
             if over(s):

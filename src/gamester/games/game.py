@@ -13,7 +13,17 @@ from gamester.act import Act, Offer
 from gamester.catalogue import Catalogue, Variant, Word
 from gamester.errors import IllegalAct
 from gamester.kernel.cards import Cards, Seat, Seats
+from gamester.kernel.chance import nothing_due, nothing_put_in
 from gamester.messages import Message
+
+
+def never(_s: Any, _o: Any) -> int:
+    """No: in this game everybody is asked in turn."""
+    return 0
+
+
+def nothing(_s: Any, _o: Any) -> None:
+    """Nothing: there is nothing to close."""
 
 
 @dataclass(frozen=True)
@@ -56,28 +66,22 @@ class Rules:
     """(s, o, seat, v): fill a view; NO_SEAT is the public."""
     faces: Callable[[Any], Cards]
     """(v) -> every card whose face a view shows."""
+    may_close_claims: Callable[[Any, Any], int] = never
+    """(s, o) -> may a timer close a step that is open to all at once?"""
+    close_claims: Callable[[Any, Any], None] = nothing
+    """(s, o): close it."""
 
 
 @dataclass(frozen=True)
 class Chance:
-    """What must be drawn now, and how it is put in."""
+    """What must be drawn now, and how it is put in. A game in which chance only shuffles the pack says nothing."""
 
-    to_draw: Callable[[Any, Any], Seats]
-    """(s, o) -> the seats among whom chance must draw now."""
-    draw: Callable[[Any, Any, list[int]], None]
-    """(s, o, order): the order drawn."""
-    to_reorder: Callable[[Any, Any, int], Cards]
-    """(s, o, action) -> the cards of which chance must make a new stock before an action."""
-    to_shuffle: Callable[[Any, Any, Seat, Act], Cards]
-    """(s, o, seat, act) -> the same before an act."""
-    new_stock: Callable[[Any, Any], Cards]
-    """(s, o) -> the cards a reshuffled stock would hold; 0 if none may be made now."""
-    reshuffle: Callable[[Any, Any, list[int]], None]
-    """(s, o, order): the new stock."""
-    may_close_claims: Callable[[Any, Any], int]
-    """(s, o) -> may a timer close the claim step?"""
-    close_claims: Callable[[Any, Any], None]
-    """(s, o): close the claim step."""
+    due: Callable[[Any, Any, int], int] = nothing_due
+    """(s, o, action) -> what chance must put into an order, 0 if nothing: before an action the cards of a new stock;
+    with NO_ACTION the seats among whom it draws now.
+    """
+    put_in: Callable[[Any, Any, list[int]], None] = nothing_put_in
+    """(s, o, order): what was due, in the order drawn."""
 
 
 @dataclass(frozen=True)
@@ -192,9 +196,35 @@ class Game:
     fingerprint: str
     """A digest of how the rules behave, which is what solved tables and networks are tied to."""
     rules: Rules
-    chance: Chance
     words: Words
     facts: Facts
     numbers: Callable[[], Numbers]
+    chance: Chance = Chance()
     advice: Callable[[], Advice] | None = None
     belief: Callable[[], Belief] | None = None
+
+    def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
+        """What chance must put into an order before an act of these actions, which may be done; 0 if nothing."""
+        trial = self.rules.copy(s) if len(actions) > 1 else s
+        for action in actions[:-1]:
+            if due := self.chance.due(trial, o, action):
+                return due
+            self.rules.do(trial, o, seat, action)
+        return self.chance.due(trial, o, actions[-1])
+
+    def may_be_due(self, s: Any, o: Any) -> int:
+        """What chance must put into an order before some act that is open now; 0 if before none."""
+        for seat in _members(self.rules.waited_for(s)):
+            trial = self.rules.copy(s)
+            while actions := _members(self.rules.legal(trial, o, seat)):
+                if due := max(self.chance.due(trial, o, action) for action in actions):
+                    return due
+                self.rules.do(trial, o, seat, actions[0])
+                if not self.words.under_way(trial):
+                    break
+        return 0
+
+
+def _members(mask: int) -> list[int]:
+    """The numbers of the bits of a mask."""
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]

@@ -19,6 +19,8 @@ PER_SEAT = 8
 """Length of the lists that hold something for each seat: as many as can ever play."""
 NO_CARD: Card = -1
 NO_SEAT: Seat = -1
+NO_ACTION = -1
+"""Stands for an action where there is none."""
 NONE: Cards = 0
 ALL: Cards = (1 << 52) - 1
 

@@ -101,3 +101,12 @@ def nth(mask: int, number: int) -> int:
     for _ in range(number):
         mask &= mask - 1
     return lowest(mask)
+
+
+def nothing_due(s: Any, o: Any, action: int) -> int:
+    """Nothing: a game in which chance only shuffles the pack."""
+    return 0
+
+
+def nothing_put_in(s: Any, o: Any, order: Any) -> None:
+    """Nothing is ever due."""

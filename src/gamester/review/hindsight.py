@@ -14,6 +14,7 @@ from gamester.bots.base import Seen, is_asked
 from gamester.bots.roster import AdviceBot
 from gamester.bots.search_acts import acts_to_try
 from gamester.games import game_of
+from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
@@ -103,14 +104,17 @@ def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
 
 def do(game: Game, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None:
     """One act, and what chance must add to it."""
-    stock = game.chance.to_shuffle(s, o, seat, act)
-    if stock:
-        game.chance.reshuffle(s, o, shuffled(stock, chance))
     for action in game.words.steps(s, o, seat, act):
+        draw_due(game, s, o, action, chance)
         game.rules.do(s, o, seat, action)
-    among = game.chance.to_draw(s, o)
-    if among:
-        game.chance.draw(s, o, shuffled(among, chance))
+    draw_due(game, s, o, NO_ACTION, chance)
+
+
+def draw_due(game: Game, s: Any, o: Any, action: int, chance: Random) -> None:
+    """What chance must draw before an action, or now."""
+    due = game.chance.due(s, o, action)
+    if due:
+        game.chance.put_in(s, o, shuffled(due, chance))
 
 
 def shuffled(those: int, chance: Random) -> list[int]:

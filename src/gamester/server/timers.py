@@ -110,7 +110,7 @@ class Timers:
         if not (room.lively and session.under_way):
             self.plans, self.closing = {}, None
             return
-        racing = bool(session.game.chance.may_close_claims(session.s, session.o))
+        racing = bool(session.game.rules.may_close_claims(session.s, session.o))
         step = session.s.deal, getattr(session.s, "offender", NO_SEAT)
         if not racing:
             self.closing = None

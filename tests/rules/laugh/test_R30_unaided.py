@@ -6,7 +6,7 @@ from gamester.act import Act
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import Phase
 from gamester.games.laugh.words.describing import describe
-from gamester.kernel.cards import bit, count
+from gamester.kernel.cards import NO_ACTION, bit, count
 
 from .tables import Table, cards, dealt, position
 
@@ -87,8 +87,8 @@ def test_R30_the_next_player_may_claim_before_he_plays():
 def test_R30_lots_are_drawn_under_random(order, winner):
     t = closed(laid("random").do(3, "claim 5H 5S").do(4, "claim 5H 5S"))
     assert t.phase == Phase.DRAW
-    assert laugh.chance.to_draw(t.s, t.o) == bit(3) | bit(4)
-    laugh.chance.draw(t.s, t.o, order)
+    assert laugh.chance.due(t.s, t.o, NO_ACTION) == bit(3) | bit(4)
+    laugh.chance.put_in(t.s, t.o, order)
     assert t.won(winner) == "5H 5S"
     assert (t.phase, t.s.turn) == (Phase.TURN, 2)
 
@@ -101,9 +101,9 @@ def test_R30_who_comes_first_has_it_at_once_under_first_come():
 
 
 def test_R30_the_seconds_agreed_may_end_the_claims_under_first_come_only():
-    assert [laugh.chance.may_close_claims(laid(r).s, laid(r).o) for r in ("first_come", "turn_order")] == [1, 0]
+    assert [laugh.rules.may_close_claims(laid(r).s, laid(r).o) for r in ("first_come", "turn_order")] == [1, 0]
     t = laid("first_come")
-    laugh.chance.close_claims(t.s, t.o)
+    laugh.rules.close_claims(t.s, t.o)
     assert (t.phase, t.s.turn) == (Phase.TURN, 2)
     assert t.why(4, "claim 5H 5S") == ("turn", "R15")
 

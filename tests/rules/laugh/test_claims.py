@@ -5,7 +5,7 @@ import pytest
 from gamester.act import Act
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.state import LEAVE, Phase
-from gamester.kernel.cards import NO_CARD, NO_SEAT, count
+from gamester.kernel.cards import NO_ACTION, NO_CARD, NO_SEAT, count
 
 from .tables import cards, dealt, position
 
@@ -46,7 +46,7 @@ def test_first_come_ends_when_all_have_left_H13():
 
 def test_first_come_may_be_closed_by_the_timer_H13():
     t = laid("first_come").do(3, "claim 8C 8D")
-    laugh.chance.close_claims(t.s, t.o)
+    laugh.rules.close_claims(t.s, t.o)
     assert t.phase == Phase.TURN
     assert t.asked() == [2]
 
@@ -79,7 +79,7 @@ def test_sealed_both_pairs_of_a_quarte_H3():
 def test_random_without_rivals_nothing_is_drawn_H13():
     t = laid("random").do(2, "claim 5H 5S").do(3, "leave").do(4, "claim 8C 8D")
     assert t.phase == Phase.TURN
-    assert laugh.chance.to_draw(t.s, t.o) == 0
+    assert laugh.chance.due(t.s, t.o, NO_ACTION) == 0
     assert (t.won(2), t.won(4)) == ("5H 5S", "8C 8D")
 
 
@@ -89,8 +89,8 @@ def test_random_rivals_are_drawn_among_H13(order, winner):
     assert t.phase == Phase.DRAW
     assert t.asked() == []
     assert t.why(2, "leave") == ("draw", "R19")
-    assert laugh.chance.to_draw(t.s, t.o) == 0b10100
-    laugh.chance.draw(t.s, t.o, order)
+    assert laugh.chance.due(t.s, t.o, NO_ACTION) == 0b10100
+    laugh.chance.put_in(t.s, t.o, order)
     assert t.won(winner) == "5H 5S"
     assert t.won(3) == "8C 8D"
     assert t.won(6 - winner) == ""

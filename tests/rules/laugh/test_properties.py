@@ -9,7 +9,7 @@ from gamester.act import Act, in_set
 from gamester.games.laugh import GAME as laugh
 from gamester.games.laugh.kernel.options import LateDeclaration
 from gamester.games.laugh.kernel.state import Ended, Phase
-from gamester.kernel.cards import ALL, NO_SEAT, count
+from gamester.kernel.cards import ALL, NO_ACTION, NO_SEAT, count
 
 WORDS = {key: sorted(entry.members, key=str) for key, entry in laugh.words.catalogue.items() if key != "rounds"}
 
@@ -59,11 +59,11 @@ def random_play(words, seats, seed, deals=2):
 
 def a_move(s, o, rng, lying):
     """One random event, done."""
-    rivals = laugh.chance.to_draw(s, o)
+    rivals = laugh.chance.due(s, o, NO_ACTION)
     if rivals:
         order = [seat for seat in range(s.seats) if rivals >> seat & 1]
         rng.shuffle(order)
-        laugh.chance.draw(s, o, order)
+        laugh.chance.put_in(s, o, order)
         return NO_SEAT, None
     moves = [(seat, offer.act) for seat in range(s.seats) for offer in laugh.words.offers(s, o, seat)]
     assert moves, "nobody may act before the end"

@@ -55,7 +55,7 @@ def test_a_defender_pays_for_no_flush():  # L3d
 def test_a_reshuffle_that_is_not_needed():  # L23a
     t = Loo(seats=8, stock_rule="reshuffle_dead").deal().act("1: pass", "2: stand")
     with pytest.raises(BadRecord):
-        t.session.apply(Reshuffled(tuple(in_set(t.session.game.chance.new_stock(t.s, t.o)))))
+        t.session.apply(Reshuffled(tuple(in_set(t.session.game.may_be_due(t.s, t.o)))))
 
 
 def test_a_pack_with_a_card_twice():

@@ -50,7 +50,7 @@ def test_stock_rule():
     t = short_stock(stock_rule="reshuffle_dead")
     assert t.offered(4) == ["exchange 5"]
     assert t.refuses(f"4: exchange {t.hand(4)}") == "A7 refuse.reshuffle"
-    whole = t.session.game.chance.new_stock(t.s, t.o)
+    whole = t.session.game.may_be_due(t.s, t.o)
     assert whole == t.s.dead | 1 << t.s.stock[t.s.top]
     assert whole.bit_count() == 1 + 5 + 10
     hand = t.hand(4)
@@ -69,7 +69,7 @@ def test_stock_rule():
     t.act("4: stand")
     assert t.s.left == 3
     rest = sum(1 << card for card in t.s.stock[t.s.top : t.s.top + 3])
-    assert t.session.game.chance.new_stock(t.s, t.o) == t.s.dead | rest
+    assert t.session.game.may_be_due(t.s, t.o) == t.s.dead | rest
     assert refused(stock_rule="max_players_5", seats=6) == "options.loo.five_players"
     assert refused(stock_rule="max_players_5", seats=5) == ""
 
@@ -88,9 +88,9 @@ def test_stock_rule_reshuffle_without_the_own_discards():
     t.act("3: stand")
     mine = t.s.hands[3]
     assert t.offered(3) == ["exchange 5"]
-    assert not t.session.game.chance.new_stock(t.s, t.o) & mine
+    assert not t.session.game.may_be_due(t.s, t.o) & mine
     with pytest.raises(BadRecord):
-        t.reshuffle(write_cards(c for c in range(52) if (t.session.game.chance.new_stock(t.s, t.o) | mine) >> c & 1))
+        t.reshuffle(write_cards(c for c in range(52) if (t.session.game.may_be_due(t.s, t.o) | mine) >> c & 1))
 
 
 @shows("dead_cards", "aside", "under_pack")

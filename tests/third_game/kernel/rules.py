@@ -150,16 +150,6 @@ def in_pool(s: State) -> int:
     return s.pool
 
 
-def nobody(s: State, o: Options) -> Seats:
-    """Chance draws nothing among seats."""
-    return NONE
-
-
-def no_stock(s: State, o: Options, action: int) -> Cards:
-    """Nor is there a stock."""
-    return NONE
-
-
 # Moves -------------------------------------------------------------------------------------------------------------
 
 

@@ -3,24 +3,22 @@
 from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Rules, Words
 from gamester.games.laugh.kernel.moves import (
     do,
+    due,
     finished,
     next_deal,
     open_table,
     over,
     pack,
     payoff,
-    reshuffle,
     start,
-    to_draw,
-    to_reorder,
 )
-from gamester.games.laugh.kernel.moves_claims import close_claims, draw
+from gamester.games.laugh.kernel.moves_claims import close_claims, draw, may_close_claims
 from gamester.games.laugh.kernel.moves_legal import legal, may_act, waited_for
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View, faces, look, new_view
 from gamester.games.laugh.kernel.state import Phase, State, copy
-from gamester.games.laugh.words.absent import gone_on, in_pool, may_close_claims, new_stock, offence
-from gamester.games.laugh.words.actions import offers, steps, summary, to_shuffle
+from gamester.games.laugh.words.absent import gone_on, in_pool, offence
+from gamester.games.laugh.words.actions import offers, steps, summary
 from gamester.games.laugh.words.cloth import clockwise
 from gamester.games.laugh.words.describing import describe
 from gamester.games.laugh.words.hearing import overheard
@@ -82,17 +80,10 @@ GAME = Game(
         new_view=new_view,
         look=look,
         faces=faces,
-    ),
-    chance=Chance(
-        to_draw=to_draw,
-        draw=draw,
-        to_reorder=to_reorder,
-        to_shuffle=to_shuffle,
-        new_stock=new_stock,
-        reshuffle=reshuffle,
         may_close_claims=may_close_claims,
         close_claims=close_claims,
     ),
+    chance=Chance(due=due, put_in=draw),
     words=Words(
         variants=VARIANTS,
         default_variant=DEFAULT_VARIANT,

@@ -1,16 +1,13 @@
 """Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
 
 from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Rules, Words
-from gamester.games.loo.kernel.declaring import new_stock, to_reorder
+from gamester.games.loo.kernel.declaring import due
 from gamester.games.loo.kernel.moves import (
-    close_claims,
     do,
-    draw,
     finished,
     in_pool,
     legal,
     may_act,
-    may_close_claims,
     next_deal,
     open_table,
     over,
@@ -18,14 +15,13 @@ from gamester.games.loo.kernel.moves import (
     payoff,
     reshuffle,
     start,
-    to_draw,
     waited_for,
 )
 from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View, faces, look, new_view
 from gamester.games.loo.kernel.state import Phase, State, copy
 from gamester.games.loo.kernel.wild import wild_act
-from gamester.games.loo.words.actions import VERBS, offence, offers, steps, summary, to_shuffle, why_not
+from gamester.games.loo.words.actions import VERBS, offence, offers, steps, summary, why_not
 from gamester.games.loo.words.cloth import clockwise
 from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
@@ -87,16 +83,7 @@ GAME = Game(
         look=look,
         faces=faces,
     ),
-    chance=Chance(
-        to_draw=to_draw,
-        draw=draw,
-        to_reorder=to_reorder,
-        to_shuffle=to_shuffle,
-        new_stock=new_stock,
-        reshuffle=reshuffle,
-        may_close_claims=may_close_claims,
-        close_claims=close_claims,
-    ),
+    chance=Chance(due=due, put_in=reshuffle),
     words=Words(
         variants=VARIANTS,
         default_variant=DEFAULT_VARIANT,

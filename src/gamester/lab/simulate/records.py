@@ -10,7 +10,7 @@ from typing import Any
 from gamester.backend.rounds import steps_of
 from gamester.events import Acted, Drawn, Event, Opened, Other, Reshuffled, Settled, Shuffled
 from gamester.games import Game, game_of
-from gamester.kernel.cards import Seat
+from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.lab.simulate.choosing import Found
 from gamester.lab.simulate.interpreted import BotTable
 from gamester.lab.simulate.setup import Setup
@@ -26,7 +26,7 @@ class Written:
         self.game = replace(
             game,
             rules=replace(game.rules, start=self._start, do=self._do),
-            chance=replace(game.chance, reshuffle=self._reshuffle, draw=self._draw),
+            chance=replace(game.chance, put_in=self._put_in),
         )
         self.events: list[Event] = []
         self._before: Any = None
@@ -37,15 +37,11 @@ class Written:
         self.events.append(Shuffled(s.deal, s.dealer, tuple(deck)))
         self.plain.rules.start(s, o, deck)
 
-    def _reshuffle(self, s: Any, o: Any, order: list[int]) -> None:
-        """A new stock."""
-        self.events.append(Reshuffled(tuple(order)))
-        self.plain.chance.reshuffle(s, o, order)
-
-    def _draw(self, s: Any, o: Any, order: list[int]) -> None:
-        """A random order."""
-        self.events.append(Drawn(tuple(order)))
-        self.plain.chance.draw(s, o, order)
+    def _put_in(self, s: Any, o: Any, order: list[int]) -> None:
+        """Lots that are drawn now, or a new stock."""
+        lots = self.plain.chance.due(s, o, NO_ACTION)
+        self.events.append(Drawn(tuple(order)) if lots else Reshuffled(tuple(order)))
+        self.plain.chance.put_in(s, o, order)
 
     def _do(self, s: Any, o: Any, seat: Seat, action: int) -> None:
         """An action; with the last of an act, the act."""

@@ -140,20 +140,11 @@ def miss_quartes(s: State, o: Options) -> None:
     open_claims(s, o, quartes, s.dealer)
 
 
-def to_draw(s: State, o: Options) -> Seats:
-    """The seats that claim the same pair, among which chance must draw now. H13"""
+def due(s: State, o: Options, action: int) -> Seats:
+    """The seats that claim the same pair, among which chance must draw now, whatever was to be done next. H13"""
     if s.phase != Phase.DRAW:
         return 0
     return conflicting(s)
-
-
-def to_reorder(s: State, o: Options, action: int) -> Cards:
-    """Nothing: the whole pack is dealt, there is no stock. R8"""
-    return 0
-
-
-def reshuffle(s: State, o: Options, order: list[int]) -> None:
-    """Nothing: there is no stock."""
 
 
 def over(s: State) -> bool:

@@ -39,6 +39,11 @@ def closer(s: State) -> Seat:
     return s.dealer if seat == NO_SEAT else seat
 
 
+def may_close_claims(s: State, o: Options) -> int:
+    """May a timer close the claim step: one that is open to all at once? H13"""
+    return 1 if s.phase == Phase.CLAIM and o.claim_resolution == ClaimResolution.FIRST_COME else 0
+
+
 def close_claims(s: State, o: Options) -> None:
     """No more claims: the pairs called in unaided play go to who comes first, or chance is asked first. H13, R30"""
     if o.unaided == Unaided.ON:

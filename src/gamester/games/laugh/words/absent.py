@@ -1,14 +1,14 @@
-"""What every game answers although Laugh and Lie Down has little of it: offences, a stock, timers, the pot; and how the
-next player goes on in unaided play.
+"""What every game answers although Laugh and Lie Down has little of it: offences, the pot; and how the next
+player goes on in unaided play.
 """
 
 from __future__ import annotations
 
 from gamester.act import Act
 from gamester.games.laugh.kernel.moves_claims import close_claims
-from gamester.games.laugh.kernel.options import ClaimResolution, Options, Unaided
+from gamester.games.laugh.kernel.options import Options, Unaided
 from gamester.games.laugh.kernel.state import Phase, State, copy
-from gamester.kernel.cards import NONE, Cards, Seat
+from gamester.kernel.cards import Seat
 
 
 def in_pool(s: State) -> int:
@@ -19,16 +19,6 @@ def in_pool(s: State) -> int:
 def offence(_s: State, _o: Options, _seat: Seat, _act: Act) -> str | None:
     """Never: no source punishes anything."""
     return None
-
-
-def new_stock(_s: State, _o: Options) -> Cards:
-    """Nothing: the whole pack is dealt. R8"""
-    return NONE
-
-
-def may_close_claims(s: State, o: Options) -> int:
-    """May a timer close the claim step: one that is open to all at once? H13"""
-    return 1 if s.phase == Phase.CLAIM and o.claim_resolution == ClaimResolution.FIRST_COME else 0
 
 
 def gone_on(s: State, o: Options, seat: Seat) -> State | None:

@@ -70,11 +70,6 @@ def summary(s: State, o: Options) -> dict[str, Any]:
     }
 
 
-def to_shuffle(s: State, o: Options, seat: Seat, act: Act) -> Cards:
-    """Nothing: this game has no stock to reorder."""
-    return NONE
-
-
 def _sets(s: State, o: Options, seat: Seat) -> list[Cards]:
     """What may be declared, one set a rank: a quarte whole, of a triple the two lowest suits. R9, R11, H2"""
     if s.phase == Phase.QUARTE:

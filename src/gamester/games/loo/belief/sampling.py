@@ -6,7 +6,7 @@ from typing import Annotated
 from gamester.games.loo.belief.constraints import PER_STAGE, STAGES, Plan, per_card, per_seat, per_stage, survey
 from gamester.games.loo.belief.fits import even_fit, found_fit, mix_hands, undo_stages
 from gamester.games.loo.belief.observed import CHANGED, PUT, SILENT, UNCHECKED, Witness, mark, reopen
-from gamester.games.loo.kernel.declaring import to_reorder
+from gamester.games.loo.kernel.declaring import due
 from gamester.games.loo.kernel.moves import do, legal, reshuffle, start
 from gamester.games.loo.kernel.options import Enforcement, Options
 from gamester.games.loo.kernel.penalties import irregular
@@ -216,7 +216,7 @@ def enact_action(world: World, s: State, o: Options, seat: Seat, action: int) ->
     """Do one action, with the new stock it calls for, and write it down; 0 if it is not allowed."""
     if not allowed(s, o, seat, action):
         return 0
-    stock = to_reorder(s, o, action)
+    stock = due(s, o, action)
     if stock:
         first = world.stage * PACK_SIZE
         if world.stage == world.stages or cards_from(world.orders, first, count(stock)) != stock:

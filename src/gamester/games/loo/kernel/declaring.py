@@ -183,7 +183,7 @@ def new_stock(s: State, o: Options) -> Cards:
     return stock | to_be_reshuffled(s, s.turn)
 
 
-def to_reorder(s: State, o: Options, action: int) -> Cards:
+def due(s: State, o: Options, action: int) -> Cards:
     """The cards of which chance must make a new stock before this action; none if the stock suffices. Q23"""
     if action != DONE or s.phase != Phase.EXCHANGE or count(s.put) <= s.left:
         return 0

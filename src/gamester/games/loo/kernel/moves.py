@@ -272,21 +272,3 @@ def reshuffle(s: State, o: Options, order: list[Card]) -> None:
 def in_pool(s: State) -> int:
     """Chips in the pool."""
     return s.pool
-
-
-def to_draw(s: State, o: Options) -> Seats:
-    """Nobody: Loo draws no lots in a deal."""
-    return 0
-
-
-def draw(s: State, o: Options, order: list[Seat]) -> None:
-    """Nothing: Loo draws no lots in a deal."""
-
-
-def may_close_claims(s: State, o: Options) -> int:
-    """Never: Loo has no claims."""
-    return 0
-
-
-def close_claims(s: State, o: Options) -> None:
-    """Nothing: Loo has no claims."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from gamester.act import Act, Offer, card_name, in_set, says_too_much, write_cards
 from gamester.errors import IllegalAct
-from gamester.games.loo.kernel.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend, new_stock
+from gamester.games.loo.kernel.declaring import may_take_dumby, may_take_turn_up, most_to_change, must_defend
 from gamester.games.loo.kernel.moves import legal
 from gamester.games.loo.kernel.options import Enforcement, LeadTwoTrumps, Options, PamRole, TrumpAfterTrick, Unaided
 from gamester.games.loo.kernel.order import eldest
@@ -102,13 +102,6 @@ def _action(act: Act) -> int:
     if act.do == "look":
         return LOOK
     return SAID.get(act.do, 1 << 10)
-
-
-def to_shuffle(s: State, o: Options, seat: Seat, act: Act) -> Cards:
-    """The cards of which chance must make a new stock before this exchange; none if the stock suffices. Q23"""
-    if act.do != "exchange" or s.phase != Phase.EXCHANGE or count(act.cards) <= s.left:
-        return 0
-    return new_stock(s, o)
 
 
 def summary(s: State, o: Options) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from gamester.games.loo.kernel.state import DONE, Phase
-from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit, count, lowest
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, Seat, bit, count, lowest
 from gamester.lab.envs.open_spiel.drawing import Due, first_of, listed, next_deal_due, set_of, top_of
 from gamester.lab.envs.open_spiel.setup import Asked, Setup
 
@@ -127,7 +127,7 @@ class Line:
             line._deal(got)
         elif kind == "lots":
             line.loose = self.loose
-            self.setup.game.chance.draw(s, self.setup.o, list(got))
+            self.setup.game.chance.put_in(s, self.setup.o, list(got))
         else:
             line.seat, line.acts, line.before = self.seat, self.acts, self.before
             line.loose = self.loose
@@ -180,7 +180,7 @@ class Line:
     def _due_before(self, action: int) -> Due | None:
         """What chance must decide before an action: a stock made anew, or which loose cards lie on top. Loo A4, Q23"""
         setup, s = self.setup, self.s
-        stock = setup.game.chance.to_reorder(s, setup.o, action)
+        stock = setup.game.chance.due(s, setup.o, action)
         if not setup.explicit or not setup.loo:
             return Due("stock", stock, count(stock)) if stock else None
         if action != DONE or s.phase != Phase.EXCHANGE or not s.put:
@@ -210,8 +210,8 @@ class Line:
         """Put what was drawn on top of the stock, or of a stock made anew. Loo Q23"""
         setup, s = self.setup, self.s
         order = [*got, *listed(due.among & ~set_of(got))]
-        if setup.game.chance.to_reorder(s, setup.o, self.acts[-1]):
-            setup.game.chance.reshuffle(s, setup.o, order)
+        if setup.game.chance.due(s, setup.o, self.acts[-1]):
+            setup.game.chance.put_in(s, setup.o, order)
             self.loose = len(order) if setup.explicit else 0
         else:
             for place, card in enumerate(order):
@@ -227,7 +227,7 @@ class Line:
             else:
                 self.due = next_deal_due(setup, s)
             return
-        among = game.chance.to_draw(s, o)
+        among = game.chance.due(s, o, NO_ACTION)
         if among:
             self.due = Due("lots", among, count(among))
             return
