@@ -12,13 +12,9 @@ from typing import Annotated, Any, NamedTuple
 from gamester.backend.compile import tally_of
 from gamester.backend.rounds import Rounds
 from gamester.games import game_of
-from gamester.kernel.cards import NO_SEAT, PER_SEAT, Seat, count
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT, Seat, count
 from gamester.kernel.chance import high, low, nth, scrambled, step
 
-DEALT = -1
-"""Stands for an action where the cards were dealt."""
-TAME = -1
-"""Stands for an irregular act where there is none."""
 ROOM = 192
 """Places for one deal; the few that are longer, through penalties, are left where they are."""
 
@@ -34,7 +30,8 @@ class Step:
 
     seat: Seat = NO_SEAT
     """Whose act it was; NO_SEAT where the cards were dealt."""
-    action: int = DEALT
+    action: int = NO_ACTION
+    """NO_ACTION where the cards were dealt."""
     watcher: Seat = NO_SEAT
     """Whose view was written down; NO_SEAT for the public."""
     lots: int = 0
@@ -60,7 +57,7 @@ class Tracing(NamedTuple):
 
 def tame(s: Any, o: Any, lot: int) -> int:
     """Never an irregular act."""
-    return TAME
+    return NO_ACTION
 
 
 def tracing(game: str, around: Rounds) -> Tracing:
@@ -74,8 +71,8 @@ def tracing(game: str, around: Rounds) -> Tracing:
         return int(legal(s, o, seat))
 
     def chosen(s: Any, o: Any, lot: int, other: int) -> int:
-        unasked = wild(s, o, other) if other >> 50 & 3 == 0 else TAME
-        if unasked != TAME:
+        unasked = wild(s, o, other) if other >> 50 & 3 == 0 else NO_ACTION
+        if unasked != NO_ACTION:
             return unasked
         seats = may_act(s, o) if other >> 53 & 3 == 0 else waited_for(s)
         seat = nth(seats, low(lot, count(seats)))
@@ -92,7 +89,7 @@ def tracing(game: str, around: Rounds) -> Tracing:
 
     def write_deal(s: Any, o: Any, a: Any, v: Any, x: int, steps: Any, rows: Any, views: Any, place: int) -> None:
         a.seat = NO_SEAT
-        a.action = DEALT
+        a.action = NO_ACTION
         a.watcher = NO_SEAT
         a.lots = x
         write_down(s, o, a, v, steps, rows, views, place)

@@ -179,7 +179,7 @@ class Facts:
     form_of: Callable[[str], str]
     """(variant) -> the form of the game it is a preset of."""
     irregular: Callable[[Any, Any, int], int] | None = None
-    """(s, o, lot) -> an irregular act as seat << 8 | action, or -1; of the dialect."""
+    """(s, o, lot) -> an irregular act as seat << 8 | action, or NO_ACTION; of the dialect."""
     irregular_words: Mapping[str, Word] | None = None
     """House rules under which such acts are punished, and more hands are played."""
 

@@ -3,11 +3,9 @@
 from gamester.games.loo.kernel.options import Enforcement, Options
 from gamester.games.loo.kernel.penalties import irregular
 from gamester.games.loo.kernel.state import DUMBY, EXPOSE, LOOK, PASS, Offence, State
-from gamester.kernel.cards import NO_SEAT, bit, count
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit, count
 from gamester.kernel.chance import nth
 
-TAME = -1
-"""Stands for an irregular act where there is none."""
 FINE = 10
 """Bits of a number that is drawn for one of the lesser choices; uneven by less than a hundredth."""
 
@@ -18,9 +16,9 @@ def part_of(lot: int, shift: int, size: int) -> int:
 
 
 def wild_act(s: State, o: Options, lot: int) -> int:
-    """An irregular act as seat << 8 | action, or TAME: any seat tries any card, to play or to show, or a verb. G19"""
+    """An irregular act as seat << 8 | action, or NO_ACTION: any seat plays or shows any card, or says a verb. G19"""
     if o.enforcement != Enforcement.PENALTY:
-        return TAME
+        return NO_ACTION
     among = bit(s.turn) if lot >> 60 & 1 and s.turn != NO_SEAT else s.seated
     seat = nth(among, part_of(lot, 0, count(among)))
     kind = part_of(lot, FINE, 10)
@@ -29,11 +27,11 @@ def wild_act(s: State, o: Options, lot: int) -> int:
     action = PASS + verb if verb < DUMBY - PASS else DUMBY
     if kind < 8:
         if not held:
-            return TAME
+            return NO_ACTION
         cards = (held & s.pam or held) if kind < 4 else held  # what Pam may not do is rare otherwise
         action = nth(cards, part_of(lot, 2 * FINE, count(cards)))
         if kind == 7:
             action += EXPOSE
     elif kind == 8:
         action = LOOK
-    return seat << 8 | action if irregular(s, o, seat, action) != Offence.NONE else TAME
+    return seat << 8 | action if irregular(s, o, seat, action) != Offence.NONE else NO_ACTION
