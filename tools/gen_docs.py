@@ -17,6 +17,7 @@ import gamester
 import gamester.lab
 from gamester.catalogue import Choice, spelled
 from gamester.games import GAMES, game_of
+from gamester.i18n import source
 from gamester.rulebook import option_text, preset_text
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -28,7 +29,7 @@ def presets(name: str) -> list[str]:
     """The presets of a game with their sources."""
     lines = ["", "### Presets", "", "| variant | players | what it is | source |", "| --- | --- | --- | --- |"]
     for variant in game_of(name).words.variants.values():
-        text = preset_text(name, variant.id, "en")
+        text = preset_text(name, variant.id, source().code)
         players = ", ".join(map(str, sorted(variant.players)))
         lines.append(f"| `{variant.id}` | {players} | {text['title']}. {text['text']} | {text['source']} |")
     return lines
@@ -44,7 +45,7 @@ def options(name: str) -> list[str]:
         f"Defaults are those of {', '.join(f'`{form}`' for form in FORMS[name])}, in this order.",
     ]
     for key, entry in game.words.catalogue.items():
-        text = option_text(name, key, "en")
+        text = option_text(name, key, source().code)
         played = list(dict.fromkeys(spelled(game.words.variants[form].words[key]) for form in FORMS[name]))
         lines += [
             "",

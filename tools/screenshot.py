@@ -9,6 +9,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from gamester.evening import Evening, Settings
+from gamester.i18n import source
 from gamester.tui.app import GamesterApp
 from gamester.tui.look import Look
 from gamester.tui.table import TableScreen
@@ -42,7 +43,7 @@ def worth_drawing(screen: TableScreen) -> bool:
 async def draw() -> None:
     """Play until there is something to see."""
     evening = Evening.open(Settings(seed="screenshot", name="Belinda", keep=False, players=6))
-    app = GamesterApp(evening, "en", Look(speed="instant", reduced_motion=True))
+    app = GamesterApp(evening, source().code, Look(speed="instant", reduced_motion=True))
     async with app.run_test(size=SIZE) as pilot:
         while evening.table.session.s.deal < DEALS:
             screen = await until_asked(pilot)

@@ -17,6 +17,7 @@ from pathlib import Path
 from mutants import NoSuchName, code_of, digest
 from untested_paragraphs import named
 
+from gamester.i18n import source
 from gamester.rulebook import paragraphs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,7 +67,7 @@ def tests_of(game: str) -> frozenset[str]:
 
 def faults_of(row: Row) -> list[str]:
     """What a row says that is not so."""
-    faults = [f"{name} is no paragraph" for name in row.paragraphs if name not in paragraphs(row.game, "en")]
+    faults = [f"{name} is no paragraph" for name in row.paragraphs if name not in paragraphs(row.game, source().code)]
     for name in row.code:
         if name.startswith("games.") and name.split(".")[1] != row.game:
             faults.append(f"{name} is code of the other game")

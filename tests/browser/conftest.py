@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,14 +19,13 @@ from browser.hands import context_of
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="session")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server whose bots do not wait."""
-    place = tmp_path_factory.mktemp("tables") / "tables.db"
+@contextmanager
+def serving(folder: Path, **environment: str) -> Iterator[str]:
+    """The address of a server whose bots do not wait, its tables in `folder`."""
     program = subprocess.Popen(
-        [sys.executable, "-m", "gamester", "serve", "--port", "0", "--database", str(place), "--no-open",
+        [sys.executable, "-m", "gamester", "serve", "--port", "0", "--database", str(folder / "tables.db"), "--no-open",
          "--speed", "instant", "--rate", "0"],
-        stdout=subprocess.PIPE, text=True,
+        stdout=subprocess.PIPE, text=True, env=os.environ | environment,
     )  # fmt: skip
     assert program.stdout is not None
     said = program.stdout.readline()
@@ -33,6 +34,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield found[0].rstrip("/")
     program.terminate()
     program.communicate(timeout=30)
+
+
+@pytest.fixture(scope="session")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("tables")) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")  # its loop of events must not run on into other files' tests

@@ -7,6 +7,8 @@ type Pattern = string | Record<string, string>;
 export type Fills = Record<string, string | number>;
 
 const KEY = "gamester.lang";
+/** Cards and numbers with a sign, which a line from right to left would turn round. */
+const LEFT_TO_RIGHT = /[+−]\d+(?:[.,]\d+)?|(?:10|[2-9JQKA])[♣♦♥♠]/g;
 const NONE: LanguageInfo = { code: "", name: "", direction: "ltr", pair: "{0}, {1}", plurals: {}, no_break: ["", ""] };
 let patterns = $state.raw<Record<string, Pattern>>({});
 let own = $state.raw<LanguageInfo>(NONE);
@@ -22,6 +24,11 @@ function kept(): string {
 
 export function language(): string {
   return own.code;
+}
+
+/** By how many places the right arrow goes on: in a line from right to left it goes back. */
+export function rightward(): number {
+  return own.direction === "rtl" ? -1 : 1;
 }
 
 /** The languages that the server speaks. */
@@ -57,15 +64,24 @@ export function t(key: string, fills: Fills = {}): string {
   return pattern === undefined ? key : fine(fill(pattern, fills, own.plurals));
 }
 
-/** A sentence in which no line breaks between a sign and its space, where the language sets spaces there. */
+/** A text in which cards and numbers with a sign run from left to right (Unicode's isolates). */
+function isolated(text: string): string {
+  return own.direction === "rtl" ? text.replace(LEFT_TO_RIGHT, "\u2066$&\u2069") : text;
+}
+
+/** A sentence as it is shown: no line breaks between a sign and its space, where the language sets spaces there. */
 export function fine(text: string): string {
+  return isolated(unbroken(text));
+}
+
+function unbroken(text: string): string {
   const [before = "", after = ""] = own.no_break;
-  const unbroken = [...text].map((sign, place, signs) => {
-    const next = signs[place + 1] ?? "";
-    const last = signs[place - 1] ?? "";
+  const signs = [...text].map((sign, place, all) => {
+    const next = all[place + 1] ?? "";
+    const last = all[place - 1] ?? "";
     return sign === " " && ((next && before.includes(next)) || (last && after.includes(last))) ? "\u00a0" : sign;
   });
-  return before || after ? unbroken.join("") : text;
+  return before || after ? signs.join("") : text;
 }
 
 /** Things one after the other, as the language writes lists. */
@@ -75,11 +91,12 @@ export function listed(things: readonly string[]): string {
 }
 
 export function signed(n: number): string {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+  return isolated(n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 }
 
 /** A number with so many decimals, as the language writes it; with its sign if asked. */
 export function decimal(n: number, digits: number, sign = false): string {
   const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return n.toLocaleString(own.code, { ...form, signDisplay: sign ? "exceptZero" : "auto" }).replace("-", "−");
+  const text = n.toLocaleString(own.code, { ...form, signDisplay: sign ? "exceptZero" : "auto" });
+  return isolated(text.replace("-", "−"));
 }
