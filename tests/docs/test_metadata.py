@@ -1,7 +1,8 @@
-"""The wheel's metadata says where the project is to be found, if whoever builds it knows."""
+"""The wheel: its metadata says where the project is to be found, and its bytes follow from the sources alone."""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -25,6 +26,38 @@ def build(tmp_path, home):
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
         return message_from_bytes(wheel.read(name)), done.stdout
+
+
+SOURCES = ("src", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE", ".gitignore")
+YEAR_2001 = 1_000_000_000
+
+
+def moved(place):
+    """The sources in another folder, of another time and with other permissions."""
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
+        copy(ROOT / name, place / name)
+    for path in place.rglob("*"):
+        os.utime(path, (YEAR_2001, YEAR_2001))
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    return place
+
+
+def wheel_of(place, target, umask, **environment):
+    """The bytes of the wheel of these sources."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)],
+        cwd=place, env=os.environ | environment, umask=umask, capture_output=True, check=True,
+    )  # fmt: skip
+    return next(target.glob("*.whl")).read_bytes()
+
+
+def test_the_wheel_has_the_same_bytes_wherever_and_whenever_it_is_built(tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    here = wheel_of(ROOT, tmp_path / "one", 0o022, TZ="UTC", LC_ALL="C", PYTHONHASHSEED="1")
+    there = wheel_of(moved(elsewhere), tmp_path / "two", 0o077, TZ="Asia/Tokyo", LC_ALL="C.UTF-8", PYTHONHASHSEED="2")
+    assert here == there
 
 
 def targets(metadata):
