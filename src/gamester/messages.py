@@ -108,10 +108,23 @@ def read_catalogue(path: Path) -> dict[str, Sentence]:
     return flat
 
 
+_more: list[Path] = []
+
+
+def add_sentences(folder: Path) -> None:
+    """Say what a package adds: its folder holds a folder for each language, with catalogues like ours."""
+    if folder not in _more:
+        _more.append(folder)
+        area.cache_clear()
+        pattern.cache_clear()
+
+
 @cache
 def area(language: str, name: str) -> dict[str, Sentence]:
     """One catalogue of a language, by full key; empty if there is none."""
-    return read_catalogue(language_of(language).file(f"{name}.toml"))
+    own = language_of(language)
+    added = [read_catalogue(folder / own.code / f"{name}.toml") for folder in _more]
+    return {key: text for one in (*added, read_catalogue(own.file(f"{name}.toml"))) for key, text in one.items()}
 
 
 class Pattern(NamedTuple):

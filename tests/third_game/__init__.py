@@ -4,11 +4,6 @@ from gamester.games.game import Facts, Game, Numbers, Rules, Words
 from third_game import words as w
 from third_game.kernel import encode, rules, tally
 
-
-def nothing(*_):
-    return None
-
-
 GAME = Game(
     id="ducat",
     package=__name__,
@@ -22,10 +17,8 @@ GAME = Game(
     ),
     words=Words(
         variants=w.VARIANTS, default_variant="plain", catalogue=w.CATALOGUE, verbs=w.VERBS, saying=w.SAYING, row=w.row,
-        offers=w.offers, listed=lambda v, o, offers: list(offers), steps=w.steps, act_of=w.act_of,
-        under_way=lambda s: False, why_not=w.why_not, gone_on=nothing, offence=nothing, clockwise=lambda o: True,
-        summary=lambda s, o: {"ended": "played"}, overheard=lambda s, o, seat, act, listener: act, tell=w.tell,
-        prompt=w.prompt, settlement=w.settlement, describe=w.describe, matters_now=lambda v, o: "D1",
+        offers=w.offers, steps=w.steps, act_of=w.act_of, why_not=w.why_not, tell=w.tell, prompt=w.prompt,
+        settlement=w.settlement, describe=w.describe, matters_now=lambda v, o: "D1",
     ),
     facts=Facts(no_deal="D1", pool="pool", set_pool=False, form_of=lambda variant: variant),
     numbers=lambda: Numbers(encode, tally),

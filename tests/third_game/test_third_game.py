@@ -18,6 +18,7 @@ from gamester.events import Opened, write_line
 from gamester.games import GAMES, game_of, registry
 from gamester.kernel.cards import NO_SEAT
 from gamester.record import replay
+from gamester.server.views_plain import view_of as plain_view
 from gamester.table import Table
 from gamester.tui.settle import Settlement
 from tui.playing import next_deal, play_deal, table, the_table
@@ -111,6 +112,7 @@ def test_nobody_sees_another_hand():
                 v = game.rules.new_view()
                 game.rules.look(s, o, seat, v)
                 views.append(v)
+                views.append(plain_view(game, v, o))
             seen.append(views)
         assert seen[0] == seen[1]
 
@@ -118,8 +120,14 @@ def test_nobody_sees_another_hand():
 def test_it_is_played_in_typed_lines():
     done = gamester("play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random", typed="stay\nq\ny\n")
     assert "Traceback" not in done.stderr
-    assert "ducat.prompt.stay" in done.stdout
-    assert "ducat.prompt.play" in done.stdout
+    assert "Do you stay or drop?" in done.stdout
+    assert "Play one of your cards." in done.stdout
+
+
+def test_it_speaks_a_language_of_its_own_folder_and_else_the_source():
+    done = gamester("--lang", "fr", "play", "ducat", "--plain", "--no-record", "--seed", "3", "--level", "random")
+    assert "Restez-vous ?" in done.stdout
+    assert "Florio stays." in done.stdout
 
 
 async def test_it_is_played_by_keys_on_the_full_screen():

@@ -1,6 +1,6 @@
 """Ducat in words."""
 
-from gamester.act import Act, Offer, mask_of
+from gamester.act import Act, Offer, in_set, mask_of
 from gamester.catalogue import Choice, Number, Variant, full_words, on_off, row_values
 from gamester.errors import BadOptions, IllegalAct
 from gamester.kernel.cards import NO_SEAT, bit, lowest
@@ -51,7 +51,7 @@ def act_of(before, o, seat, actions):
 
 
 def tell(before, after, o, seat, act):
-    told = [] if act is None else [message(f"ducat.tell.{act.do}", seat=seat, cards=act.cards)]
+    told = [] if act is None else [message(f"ducat.tell.{act.do}", seat=seat, cards=list(in_set(act.cards)))]
     return [*told, message("ducat.tell.over", n=after.pool)] if after.phase == Phase.OVER else told
 
 

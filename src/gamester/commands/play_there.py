@@ -35,7 +35,7 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
             refuse_given(args, OPENING, "remote.at_table")
         game, variant, players, options = table_of(args)
         wishes = Wishes(
-            name_of(args, words), game, variant, players, options, args.level,  # type: ignore[arg-type]
+            name_of(args, words), game, variant, players, options, args.level,
             args.boldness, args.temperature, args.oversights, args.unaided,
         )  # fmt: skip
         play_there(args.server, wishes, words)

@@ -22,8 +22,8 @@ def never(_s: Any, _o: Any) -> int:
     return 0
 
 
-def nothing(_s: Any, _o: Any) -> None:
-    """Nothing: there is nothing to close."""
+def nothing(*_: Any) -> None:
+    """Nothing: the game has no such thing."""
 
 
 @dataclass(frozen=True)
@@ -96,28 +96,14 @@ class Words:
     """(variant, given, seats) -> the options of a table; BadOptions if refused."""
     offers: Callable[[Any, Any, Seat], list[Offer]]
     """(s, o, seat) -> the proper acts of a seat."""
-    listed: Callable[[Any, Any, Sequence[Offer]], list[Offer]]
-    """(v, o, offers) -> which of them the seat is told; in unaided play verbs without their cards."""
     steps: Callable[[Any, Any, Seat, Act], list[int]]
     """(s, o, seat, act) -> the actions of an act; IllegalAct if it may not be done."""
     act_of: Callable[[Any, Any, Seat, Sequence[int]], Act]
     """(before, o, seat, actions) -> the act that these actions are: the inverse of `steps`."""
-    under_way: Callable[[Any], bool]
-    """(s) -> is somebody in the middle of an act of several actions?"""
     saying: Mapping[int, str]
     """Every action that is no card, in a word."""
     why_not: Callable[[Any, Any, Seat, Act], IllegalAct | None]
     """(s, o, seat, act) -> the rule that forbids an act."""
-    gone_on: Callable[[Any, Any, Seat], Any]
-    """(s, o, seat) -> the table once this seat has ended unasked claims; None where it is not for it to go on."""
-    offence: Callable[[Any, Any, Seat, Act], str | None]
-    """(s, o, seat, act) -> the kind of offence an act is."""
-    clockwise: Callable[[Any], bool]
-    """(o) -> does the next player sit on one's left?"""
-    summary: Callable[[Any, Any], dict[str, Any]]
-    """(s, o) -> what a report says of a finished deal."""
-    overheard: Callable[[Any, Any, Seat, Act, Seat], Act | None]
-    """(s, o, seat, act, listener) -> an act as a listener hears it."""
     tell: Callable[[Any, Any, Any, Seat, Act | None], Sequence[Message]]
     """(before, after, o, seat, act) -> commentary on what a listener saw happen; NO_SEAT for the deal itself."""
     prompt: Callable[[Any, Any], Message]
@@ -128,6 +114,21 @@ class Words:
     """(v, o) -> the table in sentences."""
     matters_now: Callable[[Any, Any], str]
     """(v, o) -> the rule paragraph that matters now."""
+    # What most games leave as it is.
+    listed: Callable[[Any, Any, Sequence[Offer]], list[Offer]] = lambda _v, _o, offers: list(offers)
+    """(v, o, offers) -> which of them the seat is told; in unaided play verbs without their cards."""
+    under_way: Callable[[Any], bool] = lambda _s: False
+    """(s) -> is somebody in the middle of an act of several actions?"""
+    gone_on: Callable[[Any, Any, Seat], Any] = nothing
+    """(s, o, seat) -> the table once this seat has ended unasked claims; None where it is not for it to go on."""
+    offence: Callable[[Any, Any, Seat, Act], str | None] = nothing
+    """(s, o, seat, act) -> the kind of offence an act is."""
+    clockwise: Callable[[Any], bool] = lambda _o: True
+    """(o) -> does the next player sit on one's left?"""
+    summary: Callable[[Any, Any], dict[str, Any]] = lambda _s, _o: {}
+    """(s, o) -> what a report says of a finished deal."""
+    overheard: Callable[[Any, Any, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act
+    """(s, o, seat, act, listener) -> an act as a listener hears it."""
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any, overload
 
 from gamester.errors import BadOptions
 from gamester.games.game import Advice, Belief, Game
 from gamester.kernel.judged import choose_any
+from gamester.messages import add_sentences
 
 GROUP = "gamester.games"
 """The group of entry points by which packages add games: the name of each, and where its `Game` is."""
@@ -60,6 +63,7 @@ GAMES = Names()
 def register(game: Game) -> None:
     """Add a game to this process, or put it in the place of one of the same name."""
     _registered[game.id] = game
+    _speak(game)
 
 
 @cache
@@ -68,7 +72,16 @@ def _loaded(name: str) -> Game:
     found = import_module(OWN[name]).GAME if name in OWN else _others()[name].load()
     if not isinstance(found, Game):
         raise BadOptions("options.no_game", game=name, value=str(_others()[name].value))
+    if name not in OWN:
+        _speak(found)
     return found
+
+
+def _speak(game: Game) -> None:
+    """Say what a package's folder `locale` adds, if it has one."""
+    path = getattr(sys.modules.get(game.package), "__file__", None)
+    if path is not None:
+        add_sentences(Path(path).parent / "locale")
 
 
 def advice_of(name: str) -> Advice:

@@ -24,7 +24,7 @@ class Wishes:
     """What the person is called, and the table to be opened where the link names none."""
 
     name: str
-    game: Literal["loo", "laugh"]
+    game: str
     variant: str
     players: int
     options: Mapping[str, Word] = field(default_factory=dict)

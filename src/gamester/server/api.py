@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 
+from gamester.games import GAMES
 from gamester.server.parts import ClockRule, TableInfo
 from gamester.server.wire import Cards, Id, Language, Name, Verb
 
@@ -14,7 +15,11 @@ OwnLanguage = Language | None
 Word = str | int | bool | None
 Options = Annotated[dict[Annotated[str, msgspec.Meta(max_length=40)], Word], msgspec.Meta(max_length=80)]
 Players = Annotated[int, msgspec.Meta(ge=3, le=8)]
-GameName = Literal["loo", "laugh"]
+if TYPE_CHECKING:
+    GameName: TypeAlias = str
+else:
+    GameName = Literal[tuple(GAMES)]
+    """The games there are on this machine."""
 VariantName = Annotated[str, msgspec.Meta(max_length=60)]
 Level = Literal["random", "advice", "tables", "search", "learned", "master"]
 """How well bots can play: `gamester.levels.LEVELS`; which of them can be had stands in the catalogue."""

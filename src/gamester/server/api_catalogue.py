@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gamester.server.api import GameName, Level, Word
+from gamester.server.api import Level, Word
 
 
 class OptionValue(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Preset(msgspec.Struct, frozen=True):
 class GameInfo(msgspec.Struct, frozen=True):
     """A game with its forms and options."""
 
-    game: GameName
+    game: str
     title: str
     default: str
     presets: list[Preset]
@@ -90,7 +90,7 @@ class Paragraph(msgspec.Struct, frozen=True):
 class RulesInfo(msgspec.Struct, frozen=True):
     """The rules of a game: the whole book, and its paragraphs by number."""
 
-    game: GameName
+    game: str
     whole: str
     paragraphs: list[Paragraph]
 

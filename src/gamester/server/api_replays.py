@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from gamester.server.api import GameName
 from gamester.server.faces import CardName
 from gamester.server.parts import Heard, State
 
@@ -16,7 +15,7 @@ class ReplayInfo(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    game: GameName
+    game: str
     names: list[str]
     finished: bool
     deals: int

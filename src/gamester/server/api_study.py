@@ -131,7 +131,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     """From 1."""
     of: int
     """So many puzzles there are."""
-    game: Literal["loo", "laugh"]
+    game: str
     title: str
     seat: int
     heard: list[str]

@@ -47,7 +47,7 @@ def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
         game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
         presets = [preset_info(name, variant, lang) for variant in game.words.variants]
         options = [option_info(name, key, entry, lang) for key, entry in game.words.catalogue.items()]
-        games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options))  # type: ignore[arg-type]
+        games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options))
     titles = {preset.variant: preset.title for game in games for preset in game.presets}
     return api_catalogue.CatalogueInfo(games, [level_info(level, titles, lang) for level in to_be_had()])
 
@@ -75,7 +75,7 @@ async def rules(request: Request, caller: Caller) -> Response:
     if game not in GAMES:
         raise Refused("no_page")
     texts = [api_catalogue.Paragraph(id_, text) for id_, text in paragraphs(game, caller.lang).items()]
-    return answer(api_catalogue.RulesInfo(game, rules_text(game, caller.lang), texts))  # type: ignore[arg-type]
+    return answer(api_catalogue.RulesInfo(game, rules_text(game, caller.lang), texts))
 
 
 def language_info(language: Language) -> api_catalogue.LanguageInfo:

@@ -68,7 +68,7 @@ def shown(number: int, found: Puzzle, caller: Caller) -> api_study.Puzzle:
     return api_study.Puzzle(
         number=number,
         of=len(shipped()),
-        game=found.game,  # type: ignore[arg-type] # one of GAMES
+        game=found.game,
         title=speaker.tell(title(found, number)),
         seat=seat,
         heard=[speaker.tell(told) for heard in table.heard(seat) for told in heard.told],

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from gamester.evening import reason_of
 from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
-from gamester.games import game_of
+from gamester.games import GAMES, game_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.record import Replay, replay
@@ -146,14 +146,14 @@ async def about(request: Request, caller: Caller) -> Response:
     eyes = story.eyes("")
     opened = story.events[0]
     steps = await asyncio.to_thread(lambda: sum(1 for _ in moments(story.events, eyes)))
-    game, variant = (opened.game, opened.variant) if isinstance(opened, Opened) else ("loo", "")
+    game, variant = (opened.game, opened.variant) if isinstance(opened, Opened) else (GAMES[0], "")
     deals = sum(isinstance(event, Shuffled) for event in story.events)
     title = form_title(game, variant, caller.lang)
     names = names_of(story.events)
     told = api_replays.ReplayInfo(
         id=story.id,
         title=title,
-        game=game,  # type: ignore[arg-type] # as the record spells it
+        game=game,
         names=names,
         finished=story.whole,
         deals=deals,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from gamester.server.faces import CardName
 from gamester.server.views_laugh import LaughView
 from gamester.server.views_loo import LooView
+from gamester.server.views_plain import PlainView
+
+AnyView: TypeAlias = LooView | LaughView | PlainView
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -121,7 +124,7 @@ class State(msgspec.Struct, frozen=True):
     prompt: str
     acts: list[Choice]
     chairs: list[Chair]
-    view: LooView | LaughView | None
+    view: AnyView | None
     """None before the first deal."""
     between: Between | None
     finished: bool
@@ -195,7 +198,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     """The form that is played, in the listener's language."""
-    game: Literal["loo", "laugh"]
+    game: str
     variant: str
     options: dict[str, str | int | bool | None]
     seats: int

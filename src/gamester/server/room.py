@@ -305,7 +305,7 @@ class Room(Telling):
     def publicly_asked(self) -> set[Seat]:
         """The seats that everybody sees to be asked."""
         view = showing.view_of(self.head.game, self.table.view(NO_SEAT), self.table.session.o)
-        return showing.seen_asked(view) if self.table.session.under_way else set()
+        return showing.seen_asked(self.head.game, view) if self.table.session.under_way else set()
 
     def decision(self, seat: Seat) -> str | None:
         """The question put to a seat, by what the seat is told it may do."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -20,34 +20,21 @@ from gamester.rulebook import form_title
 from gamester.saying import Speaker, as_sentence, pretty
 from gamester.server import parts, wire
 from gamester.server.faces import many, seat_or_none
+from gamester.server.scenes import scene_of
 from gamester.server.seating import Seating
 from gamester.server.store import Head
-from gamester.server.views_laugh import LaughView
-from gamester.server.views_loo import LooView
 from gamester.session import Session
 from gamester.table import Heard, Table
 
 
-def view_of(game: str, v: Any, o: Any) -> LooView | LaughView | None:
+def view_of(game: str, v: Any, o: Any) -> parts.AnyView | None:
     """A `View` as a message; None before the first deal."""
-    if v.deal == 0:
-        return None
-    if game == "loo":
-        from gamester.server import views_loo
-
-        return views_loo.view_of(v, o)
-    from gamester.server import views_laugh
-
-    return views_laugh.view_of(v, o)
+    return None if v.deal == 0 else cast("parts.AnyView", scene_of(game).view_of(v, o))
 
 
-def seen_asked(view: LooView | LaughView | None) -> set[Seat]:
+def seen_asked(game: str, view: parts.AnyView | None) -> set[Seat]:
     """The seats that the listener sees to be asked."""
-    if view is None:
-        return set()
-    if isinstance(view, LaughView) and view.phase == "claim" and view.turn is None:
-        return {seat for seat, other in enumerate(view.seats) if other.may_claim}
-    return set() if view.turn is None else {view.turn}
+    return set() if view is None else scene_of(game).asked(view)
 
 
 ONE_SEAT = 2
@@ -210,7 +197,7 @@ def state_of(
         o = o._replace(unaided=ONE_SEAT)
         offers = None if offers is None else session.game.words.listed(v, o, offers)
     view = view_of(session.opened.game, v, o)
-    asked = seen_asked(view)
+    asked = seen_asked(session.opened.game, view)
     between = between_of(session, v, speaker, offers is not None)
     offers = offers or ()
     return parts.State(
@@ -240,7 +227,7 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[parts.Chair], lang: s
     return parts.TableInfo(
         id=head.id,
         title=form_title(head.game, head.variant, lang),
-        game=head.game,  # type: ignore[arg-type]
+        game=head.game,
         variant=head.variant,
         options=dict(head.options),
         seats=len(head.chairs),

@@ -12,9 +12,9 @@ from gamester.bots import Bot, is_asked, quick, seen_by
 from gamester.events import Event, Other
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.server import showing
+from gamester.server.scenes import scene_of
 from gamester.server.seating import stand_in
 from gamester.server.thoughts import LONGEST, Thoughts, searches
-from gamester.server.views_loo import LooView
 
 if TYPE_CHECKING:
     from gamester.server.room import Room
@@ -161,8 +161,9 @@ class Timers:
 
     def _after_trick(self) -> bool:
         """Has a trick just been taken up?"""
-        view = showing.view_of(self.room.head.game, self.room.table.view(NO_SEAT), self.room.table.session.o)
-        return isinstance(view, LooView) and view.phase == "play" and view.led is None and view.trick > 1
+        game = self.room.head.game
+        view = showing.view_of(game, self.room.table.view(NO_SEAT), self.room.table.session.o)
+        return view is not None and scene_of(game).after_trick(view)
 
     def bot(self, seat: Seat) -> Bot:
         """Who acts in a seat when its person does not."""

@@ -12,7 +12,7 @@ from gamester.games.laugh.kernel.options import Layout, Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import LEAVE, Ended, Phase
 from gamester.games.laugh.words.cloth import lying
-from gamester.kernel.cards import Cards
+from gamester.kernel.cards import Cards, Seat
 from gamester.server.faces import KEPT, CardName, many, names, one, seat_or_none, word
 
 LaughPhase = Literal["over", "quarte", "declare", "turn", "claim", "draw", "declaring", "take", "releasing"]
@@ -150,3 +150,10 @@ def view_of(v: View, o: Options) -> LaughView:
         hand=names(in_set(v.hand)),
         seats=[seat_of(v, o, seat) for seat in range(v.seats)],
     )
+
+
+def asked(view: LaughView) -> set[Seat]:
+    """The seats that everybody sees to be asked: whose turn it is, or all who may claim."""
+    if view.turn is None:
+        return {seat for seat, other in enumerate(view.seats) if other.may_claim} if view.phase == "claim" else set()
+    return {view.turn}

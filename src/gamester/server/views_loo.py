@@ -182,3 +182,8 @@ def view_of(v: View, o: Options) -> LooView:
         out=many(v.out | v.put),
         seats=[seat_of(v, seat) for seat in range(v.seats)],
     )
+
+
+def after_trick(view: LooView) -> bool:
+    """Has a trick just been taken up?"""
+    return view.phase == "play" and view.led is None and view.trick > 1

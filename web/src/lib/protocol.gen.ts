@@ -286,7 +286,7 @@ export interface Frame {
 
 /** A game with its forms and options. */
 export interface GameInfo {
-  game: "laugh" | "loo";
+  game: string;
   title: string;
   default: string;
   presets: Preset[];
@@ -589,6 +589,27 @@ export interface Ping {
   n: number;
 }
 
+/** What lies before one seat. */
+export interface PlainSeat {
+  balance: number;
+  before: number;
+}
+
+/** The table as one listener may see it; chips are whole numbers. */
+export interface PlainView {
+  game: "plain";
+  you: number | null;
+  deal: number;
+  deals: number;
+  phase: string;
+  dealer: number | null;
+  turn: number | null;
+  pool: number;
+  hand: string[];
+  open: string[];
+  seats: PlainSeat[];
+}
+
 /** The answer to `ping`. */
 export interface Pong {
   type: "pong";
@@ -619,7 +640,7 @@ export interface Preset {
 export interface Puzzle {
   number: number;
   of: number;
-  game: "laugh" | "loo";
+  game: string;
   title: string;
   seat: number;
   heard: string[];
@@ -646,7 +667,7 @@ export interface Remove {
 export interface ReplayInfo {
   id: string;
   title: string;
-  game: "laugh" | "loo";
+  game: string;
   names: string[];
   finished: boolean;
   deals: number;
@@ -667,7 +688,7 @@ export interface Reviewed {
 
 /** The rules of a game: the whole book, and its paragraphs by number. */
 export interface RulesInfo {
-  game: "laugh" | "loo";
+  game: string;
   whole: string;
   paragraphs: Paragraph[];
 }
@@ -738,7 +759,7 @@ export interface State {
   prompt: string;
   acts: Choice[];
   chairs: Chair[];
-  view: LooView | LaughView | null;
+  view: LooView | LaughView | PlainView | null;
   between: Between | null;
   finished: boolean;
   clockwise: boolean;
@@ -769,7 +790,7 @@ export interface Steps {
 export interface TableInfo {
   id: string;
   title: string;
-  game: "laugh" | "loo";
+  game: string;
   variant: string;
   options: Record<string, string | number | boolean | null>;
   seats: number;

@@ -5,6 +5,7 @@ from gamester.games.laugh.kernel.moves import (
     do,
     due,
     finished,
+    in_pool,
     next_deal,
     open_table,
     over,
@@ -17,10 +18,10 @@ from gamester.games.laugh.kernel.moves_legal import legal, may_act, waited_for
 from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View, faces, look, new_view
 from gamester.games.laugh.kernel.state import Phase, State, copy
-from gamester.games.laugh.words.absent import gone_on, in_pool, offence
 from gamester.games.laugh.words.actions import offers, steps, summary
 from gamester.games.laugh.words.cloth import clockwise
 from gamester.games.laugh.words.describing import describe
+from gamester.games.laugh.words.going_on import gone_on
 from gamester.games.laugh.words.hearing import overheard
 from gamester.games.laugh.words.listing import listed
 from gamester.games.laugh.words.refusals import VERBS, why_not
@@ -98,7 +99,6 @@ GAME = Game(
         under_way=under_way,
         why_not=why_not,
         gone_on=gone_on,
-        offence=offence,
         clockwise=clockwise,
         summary=summary,
         overheard=overheard,

@@ -22,10 +22,9 @@ from gamester.games.loo.kernel.sight import View, faces, look, new_view
 from gamester.games.loo.kernel.state import Phase, State, copy
 from gamester.games.loo.kernel.wild import wild_act
 from gamester.games.loo.words.actions import VERBS, offence, offers, steps, summary, why_not
-from gamester.games.loo.words.cloth import clockwise
 from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
-from gamester.games.loo.words.listing import gone_on, listed
+from gamester.games.loo.words.listing import listed
 from gamester.games.loo.words.spoken import SAYING, act_of, under_way
 from gamester.games.loo.words.told import matters_now, prompt, settlement, tell
 from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
@@ -97,9 +96,7 @@ GAME = Game(
         act_of=act_of,
         under_way=under_way,
         why_not=why_not,
-        gone_on=gone_on,
         offence=offence,
-        clockwise=clockwise,
         summary=summary,
         overheard=overheard,
         tell=tell,

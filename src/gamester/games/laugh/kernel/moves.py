@@ -160,3 +160,8 @@ def payoff(s: State, o: Options, seat: Seat) -> int:
 def finished(s: State, o: Options) -> bool:
     """Whether the session is over: each player has dealt as often as agreed. R5"""
     return over(s) and s.deal >= o.rounds * s.seats
+
+
+def in_pool(s: State) -> int:
+    """Chips in the pot. R7, H7"""
+    return s.pot

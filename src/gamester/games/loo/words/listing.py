@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from gamester.act import Act, Offer
 from gamester.games.loo.kernel.options import Options, Unaided
 from gamester.games.loo.kernel.sight import View
-from gamester.games.loo.kernel.state import State
-from gamester.kernel.cards import Seat
 
 
 def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
@@ -18,7 +16,3 @@ def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
         return list(offers)
     told = [offer for offer in offers if offer.act.do != "play"]
     return [*told, Offer(Act("play"), bare=True)] if len(told) < len(offers) else told
-
-
-def gone_on(_s: State, _o: Options, _seat: Seat) -> None:
-    """Nothing: Loo has no claims to be ended by the next player."""

@@ -1,24 +1,11 @@
-"""What every game answers although Laugh and Lie Down has little of it: offences, the pot; and how the next
-player goes on in unaided play.
-"""
+"""How the next player goes on in unaided play."""
 
 from __future__ import annotations
 
-from gamester.act import Act
 from gamester.games.laugh.kernel.moves_claims import close_claims
 from gamester.games.laugh.kernel.options import Options, Unaided
 from gamester.games.laugh.kernel.state import Phase, State, copy
 from gamester.kernel.cards import Seat
-
-
-def in_pool(s: State) -> int:
-    """Chips in the pot. R7, H7"""
-    return s.pot
-
-
-def offence(_s: State, _o: Options, _seat: Seat, _act: Act) -> str | None:
-    """Never: no source punishes anything."""
-    return None
 
 
 def gone_on(s: State, o: Options, seat: Seat) -> State | None:

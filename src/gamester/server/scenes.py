@@ -1,0 +1,34 @@
+"""Which view shows which game, with a plain one for any other: the server names games here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from gamester.games import game_of
+from gamester.kernel.cards import Seat
+from gamester.server import views_laugh, views_loo, views_plain
+
+
+class Scene(NamedTuple):
+    """How a game is shown."""
+
+    view_of: Callable[[Any, Any], Any]
+    """(v, o) -> the view as a message."""
+    asked: Callable[[Any], set[Seat]] = lambda view: set() if view.turn is None else {view.turn}
+    """(view) -> the seats that everybody sees to be asked."""
+    after_trick: Callable[[Any], bool] = lambda _view: False
+    """(view) -> has a trick just been taken up, so that eyes need a moment?"""
+
+
+SCENES = {
+    "loo": Scene(views_loo.view_of, after_trick=views_loo.after_trick),
+    "laugh": Scene(views_laugh.view_of, views_laugh.asked),
+}
+
+
+def scene_of(name: str) -> Scene:
+    """How a game is shown."""
+    game = game_of(name)
+    return SCENES.get(name) or Scene(partial(views_plain.view_of, game))

@@ -1,0 +1,22 @@
+// A table of any game: the cards that lie open in the middle, the pool beside them.
+
+import type { PlainView, View } from "../lib/types";
+import OpenCards from "./OpenCards.svelte";
+import PlainFacts from "./PlainFacts.svelte";
+import { NOTHING_SEEN, type Scene } from "./scene";
+
+export const plain: Scene = {
+  Middle: OpenCards,
+  Facts: PlainFacts,
+  pool: "table.pool",
+  arched: true,
+  won: String,
+  odds: (looed) => looed,
+  crowded: () => false,
+  cloth: () => null,
+  plate: (view: View, at: number) => {
+    const seat = (view as PlainView).seats[at];
+    return seat ? { held: null, balance: seat.balance } : {};
+  },
+  see: () => NOTHING_SEEN,
+};

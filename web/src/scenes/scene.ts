@@ -1,0 +1,53 @@
+// What the page must know of a game to show it. Everything else is the same for all games.
+
+import type { Component } from "svelte";
+import type { Plate } from "../lib/plates";
+import type { Chair, Heard } from "../lib/protocol.gen";
+import type { Spot } from "../lib/round";
+import type { Seen } from "../lib/seeing";
+import type { View } from "../lib/types";
+
+/** What a component in the middle of the cloth is given. */
+export interface MiddleProps {
+  view: View;
+  seen: Seen;
+  spotOf: (seat: number) => Spot;
+  nameOf: (seat: number) => string;
+  /** Cards that the chosen card can take. */
+  reach: readonly string[];
+  advised: readonly string[];
+  /** Where every card may be pointed at: those that are. */
+  pointed: readonly string[] | null;
+  onpoint: (card: string) => void;
+  ontake: ((card: string) => void) | undefined;
+}
+
+/** What the facts below the cloth are given. */
+export interface FactsProps {
+  view: View;
+  chairs: Chair[];
+  laughing: number;
+}
+
+export interface Scene {
+  Middle: Component<MiddleProps>;
+  Facts: Component<FactsProps>;
+  /** The label of the pool before anything lies there. */
+  pool: string;
+  /** Do the plates stand in an arch, as nothing is laid before them? */
+  arched: boolean;
+  /** What a seat has won, as a sign; the words are `table.won_GAME`. */
+  won: (n: number) => string;
+  /** The chance that stands beside an act, of being looed or, in its place, of the good end. */
+  odds: (looed: number) => number;
+  /** Has the cloth one more thing beside the facts? */
+  crowded: (view: View) => boolean;
+  /** The cards of the table that may be pointed at in unaided play. */
+  cloth: (view: View) => readonly (string | null)[] | null;
+  /** What a seat's plate says beside its name. */
+  plate: (view: View, seat: number) => Partial<Plate>;
+  /** What stays before the eye for a moment. */
+  see: (last: Seen, before: View | null, view: View, heard: readonly Heard[]) => Seen;
+}
+
+export const NOTHING_SEEN: Seen = { trick: [], over: false };
