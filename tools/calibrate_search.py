@@ -20,8 +20,8 @@ import numpy as np
 from gamester.backend.arena import Arena, Batch, Ints, Player
 from gamester.backend.search import bench, mind_of, prepare
 from gamester.backend.stepping import number_of
-from gamester.backend.trials import USUAL, Budget
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
+from gamester.games.bots import Budget
 from gamester.games.laugh.kernel.state import Phase as LaughPhase
 from gamester.games.loo.kernel.state import Phase as LooPhase
 from gamester.games.loo.words.actions import SAID
@@ -131,7 +131,7 @@ def calibrate(form: Form, args: argparse.Namespace) -> Iterator[tuple[Thought, f
     """Each thought, and what its act brought more than the field's."""
     arena, field = form.arena(args.seed), player_of(args.field, form)
     level = LEVELS[args.rollouts]
-    usual = USUAL[form.game]
+    usual = bots_of(form.game).budget
     apart = usual.apart if args.apart is None else args.apart
     budget = Budget(args.worlds, level, level if apart else 0, 0.0, apart, usual.lenient)
     mind = mind_of(getattr(player_of(args.rollouts, form), "numbers", None))

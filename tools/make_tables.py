@@ -66,8 +66,13 @@ def main() -> None:
         for form in parser.parse_args().forms:
             parts = {seats: make(form, seats, progress) for seats in SEATS}
             o = game_of("loo").words.row(FORMS[form], {}, min(SEATS))
-            header = {"variant": FORMS[form], "options": solved_options(o), "seed": SEED, "deals": ROUNDS * DEALS[form]}
-            write_file(FOLDER / f"loo-{form}.table", header, parts)
+            header = {
+                "variant": FORMS[form],
+                "options": solved_options("loo", o),
+                "seed": SEED,
+                "deals": ROUNDS * DEALS[form],
+            }
+            write_file("loo", FOLDER / f"loo-{form}.table", header, parts)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamester.artefacts.tables import loo_table
+from gamester.artefacts.tables import solved_table
 from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import SIZE
@@ -56,7 +56,7 @@ def numbers_for(case: Case, *, best_answer: bool) -> np.ndarray[tuple[int], np.d
             pass
     elif case.game == "loo":
         o = game_of("loo").words.row(case.variant, case.words, case.seats)
-        table[:] = np.frombuffer(loo_table(o, case.seats).numbers, np.uint8)
+        table[:] = np.frombuffer(solved_table("loo", o, case.seats).numbers, np.uint8)
     return table
 
 

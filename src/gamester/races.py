@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from gamester.act import Act
 from gamester.events import Acted, Drawn, Event
-from gamester.games.laugh.kernel.state import Phase
-from gamester.games.laugh.words.racing import granted, is_silent, raced
 from gamester.session import Session
 
 LEAVING = Act("leave")
@@ -16,7 +14,8 @@ LEAVING = Act("leave")
 
 def has_covered(session: Session) -> bool:
     """Do claims lie covered at this table until the next player acts?"""
-    return session.game.id == "laugh" and raced(session.o) is not session.o
+    race = session.game.facts.race
+    return race is not None and race.raced(session.o) is not session.o
 
 
 def is_covered(session: Session, event: Event) -> bool:
@@ -28,21 +27,22 @@ def as_race(before: Session, events: Sequence[Event]) -> tuple[Session, Sequence
     """The events of a deal, and `before`, the session before it, with a race in place of covered claims; as they are
     where there are none.
     """
-    if not has_covered(before):
+    rules = before.game.facts.race
+    if rules is None or not has_covered(before):
         return before, events
     real, race = before.fork(), before.fork()
-    race.o = raced(before.o)
+    race.o = rules.raced(before.o)
     told: list[Event] = []
     held: Event | None = None
     """The leaving of the next player, while lots are drawn."""
     for event in events:
         phase = real.s.phase
-        leaves = isinstance(event, Acted) and event.act == LEAVING and phase == Phase.CLAIM
-        lots = isinstance(event, Drawn) and phase == Phase.DRAW
-        silent = isinstance(event, Acted) and is_silent(real.s, event.seat, event.act)
-        got = granted(real.s, event.order if isinstance(event, Drawn) else ()) if leaves or lots else []
+        leaves = isinstance(event, Acted) and event.act == LEAVING and phase == rules.claiming
+        lots = isinstance(event, Drawn) and phase == rules.drawing
+        silent = isinstance(event, Acted) and rules.is_silent(real.s, event.seat, event.act)
+        got = rules.granted(real.s, event.order if isinstance(event, Drawn) else ()) if leaves or lots else []
         real.apply(event)
-        if leaves and real.s.phase == Phase.DRAW:
+        if leaves and real.s.phase == rules.drawing:
             held = event
         elif not silent:
             told += [Acted(seat, act) for seat, act in got]

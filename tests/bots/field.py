@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from gamester.bots.base import Seen, is_asked
+from gamester.bots.base import is_asked
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from gamester.kernel.cards import NO_ACTION
 
 

@@ -26,11 +26,12 @@ from gamester.bots import (
     seen_by,
     spec_of,
 )
-from gamester.bots.loo import advise
 from gamester.catalogue import Choice
 from gamester.errors import BadOptions, BadWords
 from gamester.events import Opened
 from gamester.games import game_of, registry
+from gamester.games.bots import Style
+from gamester.games.loo.bots.hinting import advise
 from gamester.kernel.cards import count
 from gamester.messages import Words, area
 from gamester.table import Table
@@ -283,7 +284,7 @@ def test_the_bold_stand_more_often(variant):
         nonlocal asked
         if {"stand", "pass"} <= {offer.act.do for offer in seen.offers}:
             asked += 1
-            answers = [advise(seen, bold).act.do != "pass" for bold in stood]
+            answers = [advise(seen, Style(bold)).act.do != "pass" for bold in stood]
             assert answers == sorted(answers)
             for bold, answer in zip(stood, answers, strict=True):
                 stood[bold] += answer

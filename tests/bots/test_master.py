@@ -3,14 +3,16 @@
 import pytest
 
 from bots.test_search import check_secrecy, decisions
-from gamester.backend.trials import USUAL, best, put_first
+from gamester.backend.trials import best, put_first
 from gamester.bots import bot_named, bot_of, spec_of
-from gamester.bots.base import Seen
 from gamester.bots.learned import bot as learning
 from gamester.bots.master.bot import MasterBot, first_thought, is_tried
-from gamester.bots.master.ways import ALONE, WITH_NETWORK, budget_of
+from gamester.bots.master.budgets import budget_of
 from gamester.bots.tables import TablesBot
 from gamester.errors import BadWeights
+from gamester.games import bots_of
+from gamester.games.bots import Seen
+from gamester.games.loo.bots.settings import ALONE, WITH_NETWORK
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.judged import TABLES as BY_TABLES
 
@@ -98,22 +100,24 @@ def test_an_act_is_put_first_and_none_is_lost():
 
 
 def test_every_way_tries_something_and_hears_only_of_what_it_tries():
-    for way in (*ALONE.values(), *WITH_NETWORK.values()):
+    laugh = [bots_of("laugh").settings(None, hears) for hears in (False, True)]
+    for way in (*ALONE.values(), *WITH_NETWORK.values(), *laugh):
         assert way.worlds > 1
         assert way.clear
         assert set(way.heard) <= set(way.clear)
-    assert not any(way.heard for way in ALONE.values())
+    assert not any(way.heard for way in (*ALONE.values(), laugh[0]))
 
 
 def test_who_hears_a_network_takes_the_others_for_players_by_tables_that_err():
-    usual = USUAL["loo"]
+    usual = bots_of("loo").budget
     alone, hearing = ALONE["five"], WITH_NETWORK["five"]
     phase = max(hearing.heard)
     weighing = [
         (budget.weighed, budget.lenient) for budget in (budget_of(way, usual, phase) for way in (alone, hearing))
     ]
     assert weighing == [(PRINTED, usual.lenient), (BY_TABLES, hearing.lenient)]
-    assert budget_of(WITH_NETWORK["laugh"], USUAL["laugh"], max(WITH_NETWORK["laugh"].heard)).weighed == 0
+    laugh = bots_of("laugh")
+    assert budget_of(laugh.settings(None, True), laugh.budget, max(laugh.settings(None, True).heard)).weighed == 0
 
 
 def test_a_network_that_is_heard_counts_by_its_certainty():

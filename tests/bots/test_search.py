@@ -7,10 +7,10 @@ import pytest
 
 from gamester.act import Act, mask_of, read_cards
 from gamester.bots import bot_named, bot_of, search, spec_of
-from gamester.bots.base import Seen
 from gamester.bots.search import SearchBot
 from gamester.bots.search_acts import own_act, unlike
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from gamester.games.laugh.advice.knowing import cards_seen
 from gamester.games.laugh.belief.candidates import kind_of
 from gamester.kernel.chance import begin

@@ -50,7 +50,7 @@ def declared(variant, seats, words, pool, bots):
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_has_tables_made_for_these_rules(form):
     for seats in range(3, 9):
-        table = files.loo_table(game_of("loo").words.row(FORMS[form], {}, seats), seats)
+        table = files.solved_table("loo", game_of("loo").words.row(FORMS[form], {}, seats), seats)
         assert (len(table.numbers), table.variant, table.is_exact) == (SIZE, FORMS[form], True)
         assert sum(1 for number in table.numbers if number) > 300
 
@@ -99,12 +99,14 @@ def spoil(path, how, monkeypatch):
     elif how == "header":
         path.write_bytes(whole.replace(b'"variant"', b'"variamt"'))
     else:
+        rules, buckets = files.made_for("loo")
+        others = ("0" * 16, buckets) if how == "other rules" else (rules, "0" * 16)
         with monkeypatch.context() as patch:
-            patch.setattr(f"gamester.{how}.FINGERPRINT", "0" * 16)
-            files.write_file(path, {"variant": "", "options": {}}, dict.fromkeys(range(3, 9), bytes(SIZE)))
+            patch.setattr(files, "made_for", lambda game: others)
+            files.write_file("loo", path, {"variant": "", "options": {}}, dict.fromkeys(range(3, 9), bytes(SIZE)))
 
 
-@pytest.mark.parametrize("how", ["missing", "damaged", "header", "artefacts.tables", "games.loo.advice.buckets"])
+@pytest.mark.parametrize("how", ["missing", "damaged", "header", "other rules", "other buckets"])
 def test_without_a_table_it_plays_by_printed_advice_and_says_so_once(how, folder, caplog, monkeypatch):
     spoil(folder / "loo-three.table", how, monkeypatch)
     bots = [TablesBot(seed=n) for n in range(4)]

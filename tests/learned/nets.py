@@ -3,9 +3,9 @@
 import numpy as np
 
 from gamester.bots.learned.file import Learned, form_of
-from gamester.bots.learned.look import LOOKS
+from gamester.bots.learned.look import shape_of
 from gamester.bots.learned.net import Weights, sizes
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
 
 FORMS = (
     ("loo", "five/wikipedia-2023", 5, {}),
@@ -19,7 +19,7 @@ FORMS = (
 def network(game, seed=1, width=16, forms=()):
     """Random weights, as good as any to test by."""
     chance = np.random.default_rng(seed)
-    shape = LOOKS[game].shape(width)
+    shape = shape_of(bots_of(game).features, width)
     weights = Weights(*(np.float32(chance.normal(size=size) * 0.3) for size in sizes(shape)))
     return Learned(game, weights, dict.fromkeys(forms, 0.0), 1.0, 0)
 

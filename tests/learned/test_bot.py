@@ -15,8 +15,9 @@ from gamester.bots import AdviceBot, FirstBot, LearnedBot
 from gamester.bots.learned import bot as learned_bot
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.file import save
-from gamester.bots.learned.weighing import may_follow, row_of, shares_of_sets, weigh
+from gamester.bots.learned.weighing import likely_at, row_of, weigh
 from gamester.games import game_of
+from gamester.games.loo.bots.exchanging import may_follow, views_of
 from gamester.games.loo.kernel.state import DONE
 from gamester.lab.envs.tensors import observation
 from learned.nets import FORMS, form, network
@@ -87,7 +88,7 @@ def test_every_order_of_an_exchange_counts(trained):
     )
     seen = next(seen for seen in moments if seen.offers[-1].limit == 5)
     own, chance, had = [card for card in range(52) if seen.view.hand >> card & 1], np.random.default_rng(1), {}
-    shares = cache(lambda put: shares_of_sets(learned, seen, [put], [may_follow(put, own, 5, False)])[0])
+    shares = cache(lambda put: likely_at(learned, seen, views_of(seen.view, [put]), [may_follow(put, own, 5, False)])[0])
     for _ in range(3000):
         put = 0
         while (action := int(chance.choice(62, p=shares(put)))) != DONE:

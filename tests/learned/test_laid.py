@@ -11,14 +11,14 @@ from gamester.backend.compile import admit
 from gamester.backend.encoding import rows_of
 from gamester.backend.layout import options_record, pack, unpack
 from gamester.backend.search import mind_of
-from gamester.bots.base import Seen
 from gamester.bots.learned.laid import laid
-from gamester.bots.learned.look import ACTIONS, LOOKS, named, preferences, unit_of
+from gamester.bots.learned.look import ACTIONS, named, preferences, unit_of
 from gamester.bots.learned.net import ask
 from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.learned.weighing import advised
 from gamester.errors import BadWeights
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
+from gamester.games.bots import Seen
 from gamester.kernel.judged import LEARNED
 from gamester.kernel.network import LIKED, ROOM, Mind
 from gamester.lab.evaluate.deciding import view_type
@@ -51,7 +51,7 @@ def played(game, variant, seats, words, learned):
 
 def liked_by_numpy(learned, row, mask, usual):
     """How much each action is liked."""
-    look, legal = LOOKS[learned.game], np.float32([[mask >> action & 1 for action in range(ACTIONS)]])
+    look, legal = bots_of(learned.game).features, np.float32([[mask >> action & 1 for action in range(ACTIONS)]])
     tokens, around, which = look.lanes(row, np.array([usual]))
     answer = ask(learned.weights, tokens.astype(np.float32), around)
     return (
@@ -77,7 +77,7 @@ def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
         assert found == pytest.approx([expected[one] for one in range(ACTIONS) if mask >> one & 1], abs=1e-4)
         assert chosen == action
         if game == "loo":
-            assert kernel.unit(view) == pytest.approx(unit_of(LOOKS[game], max(1, view.pool)))
+            assert kernel.unit(view) == pytest.approx(unit_of(bots_of(game).features, max(1, view.pool)))
         met += 1
         if met == SOME:
             return

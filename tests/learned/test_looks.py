@@ -5,9 +5,9 @@ import pytest
 
 from bots.field import sitting
 from gamester.bots import RandomBot
-from gamester.bots.learned.look import LOOKS
 from gamester.bots.learned.net import ask
 from gamester.bots.learned.weighing import row_of
+from gamester.games import bots_of
 from learned.nets import network
 
 
@@ -34,7 +34,7 @@ CARD_PLANES = {"laugh": 52 * 23, "loo": 52 * 23}
 
 
 def liked(game, rows):
-    look = LOOKS[game]
+    look = bots_of(game).features
     tokens, around, which = look.lanes(rows, np.full(len(rows), UNNAMED))
     answer = ask(network(game).weights, tokens.astype(np.float32), around)
     return look.spread(answer.cards, which).reshape(-1, 4, 13), answer.verbs

@@ -5,10 +5,10 @@ import numpy as np
 from gamester.backend.arena import Arena
 from gamester.backend.encoding import rows_of
 from gamester.backend.layout import unpack
-from gamester.bots.base import Seen
 from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.learned.weighing import advised, likely, row_of
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from learned.nets import network
 
 

@@ -9,11 +9,11 @@ import pytest
 from bots.test_adviser import other_table
 from gamester.act import Act, Offer
 from gamester.bots import AdviceBot, RandomBot, drive, seen_by
-from gamester.bots.base import Seen
 from gamester.bots.weighing import Weighed
 from gamester.cli import main
 from gamester.events import Acted, Opened, Other, Shuffled, write_line
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from gamester.i18n import languages
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin

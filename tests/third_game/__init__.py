@@ -20,6 +20,6 @@ GAME = Game(
         offers=w.offers, steps=w.steps, act_of=w.act_of, why_not=w.why_not, tell=w.tell, prompt=w.prompt,
         settlement=w.settlement, describe=w.describe, matters_now=lambda v, o: "D1",
     ),
-    facts=Facts(no_deal="D1", pool="pool", set_pool=False, form_of=lambda variant: variant),
+    facts=Facts(no_deal="D1", pool="pool", form_of=lambda variant: variant, face_up=lambda s: 0 * s["deal"]),
     numbers=lambda: Numbers(encode, tally),
 )  # fmt: skip

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from gamester.backend.trials import USUAL
 from gamester.bots.learned import file
 from gamester.errors import BadRun
+from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.keeping import CHECKPOINT, learned_of, load_run, origin_of, save_run
@@ -113,7 +113,7 @@ def test_a_network_learns_from_a_search(studied):
 def test_a_search_weighs_the_acts_it_tried_and_no_others():
     """What nobody tried, because another act comes to the same, is compared with nothing."""
     wave = Wave("laugh", PLAN.fields[0], 3)
-    budget = USUAL["laugh"]._replace(worlds=4)
+    budget = bots_of("laugh").budget._replace(worlds=4)
     trials = study(wave, PolicyPlayer("advice", PRINTED), np.arange(6), None, budget)
     assert len(trials.better) > 24
     assert trials.better.sum(1).abs().max() < 1e-4

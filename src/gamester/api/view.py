@@ -10,8 +10,8 @@ from gamester.api.acts import Act
 from gamester.api.cards import Cards
 from gamester.api.drawing import framed
 from gamester.bots import Seen, is_asked
-from gamester.bots.base import nothing_remembered
 from gamester.games import game_of
+from gamester.games.bots import nothing_remembered
 from gamester.kernel.cards import NO_SEAT
 from gamester.saying import Speaker
 

@@ -11,14 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamester.errors import BadTable
-from gamester.games.loo import FINGERPRINT
-from gamester.games.loo.advice import buckets as loo_spots
-from gamester.games.loo.kernel.options import Exchange
+from gamester.games import game_of
+from gamester.games.bots import Solved
 
 FOLDER = Path(__file__).parent / "data"
-SPENT = ("rounds", "max_extra_deals", "opening_pool", "ante", "loo", "loo_amount", "loo_cap", "bankroll", "credit",
-    "first_dealer", "ace_in_draw", "packets", "end_rule", "enforcement", "bold_stand", "must")  # fmt: skip
-"""Options for which a table need not have been solved: the stakes are in its spots, the others change no decision."""
 
 
 class Table(NamedTuple):
@@ -31,24 +27,26 @@ class Table(NamedTuple):
     """Was it solved for these options? Else it is the nearest there is."""
 
 
-def form_named(o: Any) -> str:
-    """The form whose table is the nearest to these options of Loo."""
-    if o.tricks == 3:
-        return "irish" if o.exchange != Exchange.NONE else "three"
-    return "five" if o.exchange != Exchange.NONE else "dealt"
-
-
-def loo_table(o: Any, seats: int) -> Table:
-    """The table for these options of Loo and so many players; BadTable with one clear message if there is none."""
-    header, body = _file(FOLDER / f"loo-{form_named(o)}.table")
+def solved_table(game: str, o: Any, seats: int) -> Table:
+    """The table for these options and so many players; BadTable with one clear message if there is none."""
+    header, body = _file(game, FOLDER / f"{game}-{solved_of(game).form(o)}.table")
     first, last = header["parts"][str(seats)]
     solved: Mapping[str, int] = header["options"]
     exact = all(getattr(o, name) == value for name, value in solved.items())
     return Table(zlib.decompress(body[first:last]), header["variant"], exact)
 
 
+def solved_of(game: str) -> Solved:
+    """What a game says of its solved tables; BadTable if it has none."""
+    bots = game_of(game).bots
+    solved = bots().solved if bots is not None else None
+    if solved is None:
+        raise BadTable("bots.no_tables")
+    return solved
+
+
 @cache
-def _file(path: Path) -> tuple[dict[str, Any], bytes]:
+def _file(game: str, path: Path) -> tuple[dict[str, Any], bytes]:
     """The header of a file and what follows it."""
     try:
         first, _, body = path.read_bytes().partition(b"\n")
@@ -60,19 +58,25 @@ def _file(path: Path) -> tuple[dict[str, Any], bytes]:
         is_whole = False
     if not is_whole:
         raise BadTable("bots.table_damaged", path=path.name)
-    if (header.get("rules"), header.get("spots")) != (FINGERPRINT, loo_spots.FINGERPRINT):
+    if (header.get("rules"), header.get("spots")) != made_for(game):
         raise BadTable("bots.table_foreign", path=path.name)
     return header, body
 
 
-def write_file(path: Path, header: Mapping[str, Any], parts: Mapping[int, bytes]) -> None:
+def made_for(game: str) -> tuple[str, str]:
+    """The rules and the buckets that tables are made for now."""
+    return game_of(game).fingerprint, solved_of(game).buckets
+
+
+def write_file(game: str, path: Path, header: Mapping[str, Any], parts: Mapping[int, bytes]) -> None:
     """Write the tables of a form, by number of players."""
     body, places = b"", {}
     for seats, numbers in sorted(parts.items()):
         packed = zlib.compress(numbers, 9)
         places[str(seats)] = [len(body), len(body) + len(packed)]
         body += packed
-    whole = {**header, "rules": FINGERPRINT, "spots": loo_spots.FINGERPRINT, "parts": places}
+    rules, spots = made_for(game)
+    whole = {**header, "rules": rules, "spots": spots, "parts": places}
     first = json.dumps({**whole, "sum": sum_of(whole, body)}, sort_keys=True)
     path.write_bytes(first.encode() + b"\n" + body)
 
@@ -82,6 +86,7 @@ def sum_of(header: Mapping[str, Any], body: bytes) -> str:
     return hashlib.sha256(json.dumps(header, sort_keys=True).encode() + body).hexdigest()
 
 
-def solved_options(o: Any) -> dict[str, int]:
-    """The options that a table is solved for, of those a spot does not hold."""
-    return {name: int(value) for name, value in zip(o._fields, o, strict=True) if name not in SPENT}
+def solved_options(game: str, o: Any) -> dict[str, int]:
+    """The options that a table is solved for, of those a bucket does not hold."""
+    spent = solved_of(game).spent
+    return {name: int(value) for name, value in zip(o._fields, o, strict=True) if name not in spent}

@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from gamester.backend.layout import empty_record, options_record, pack, record_type, unpack
     from gamester.backend.loops import compiled
 
+PLACES = {
+    "Played": "batch", "RandomTables": "batch", "play_tables": "batch", "prepare": "batch",
+    "Compiled": "compile", "first_call": "compile", "is_kept": "compile",
+    "empty_record": "layout", "options_record": "layout", "pack": "layout", "record_type": "layout", "unpack": "layout",
+    "compiled": "loops",
+}  # fmt: skip
+"""The module of this package where each name is."""
 __all__ = [
     "Compiled",
     "Played",
@@ -28,14 +35,12 @@ __all__ = [
     "record_type",
     "unpack",
 ]
-ROOMS = ("batch", "compile", "layout", "loops")
 
 
 def __getattr__(name: str) -> Any:
     """A name of this package; ImportError without the extra."""
-    if name not in __all__:
+    if name not in PLACES:
         raise AttributeError(name)
     if find_spec("numpy") is None or find_spec("numba") is None:
         raise ImportError("gamester.backend needs NumPy and Numba: in Gamester's folder, pip install '.[fast]'")
-    rooms = [import_module(f"gamester.backend.{room}") for room in ROOMS]
-    return next(getattr(room, name) for room in rooms if hasattr(room, name))
+    return getattr(import_module("." + PLACES[name], __name__), name)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from gamester.backend.compile import tally_of
 from gamester.backend.layout import Record, options_record, pack, record_type
-from gamester.backend.pools import check_pool, stakes
+from gamester.backend.pools import check_pool, pools_of
 from gamester.backend.stepping import Tables, number_of, stepping
 from gamester.catalogue import Word
 from gamester.games import belief_of, game_of
@@ -160,7 +160,7 @@ class Arena:
 
     def stakes(self) -> int:
         """Chips staked for a deal that is not the first."""
-        return stakes(self.row, self.seats)
+        return pools_of(self.game).stakes(self.row, self.seats)
 
     def carried(self, pools: Ints | None, rows: int) -> Ints:
         """Chips that lay in the pool before the stakes."""
@@ -216,7 +216,7 @@ class Arena:
 
     def _turned(self, states: Record) -> Ints:
         """The cards that lie face up at the beginning of a deal."""
-        return np.left_shift(1, states["turn_up"]) if self.game == "loo" else states["table"].copy()
+        return np.array(game_of(self.game).facts.face_up(states))
 
     def _tables(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Tables:
         """The arrays of some tables."""

@@ -72,7 +72,7 @@ def dialect(package: str) -> list[ModuleType]:
         if missing.name != package:
             raise
         return []
-    return [importlib.import_module(f"{package}.{found.name}") for found in pkgutil.iter_modules(home.__path__)]
+    return [importlib.import_module("." + found.name, package) for found in pkgutil.iter_modules(home.__path__)]
 
 
 def kernel(game: str) -> list[ModuleType]:

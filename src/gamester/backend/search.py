@@ -10,9 +10,9 @@ import numpy as np
 from gamester.backend.arena import Batch, Ints
 from gamester.backend.compile import admit_inner, admitted_rounds, first_call, uncounted
 from gamester.backend.layout import empty_record, options_record, pack
-from gamester.backend.trials import Bench, Budget, Desk, best, put_first, trials_of
+from gamester.backend.trials import Bench, Desk, best, put_first, trials_of
 from gamester.games import belief_of, game_of
-from gamester.games.loo.kernel.state import Phase
+from gamester.games.bots import Budget
 from gamester.kernel.cards import count, lowest
 from gamester.kernel.network import ROOM, Mind
 
@@ -161,7 +161,8 @@ def exchange_key(batch: Batch, place: int) -> tuple[int, ...] | None:
     other decisions.
     """
     view = batch.views[place]
-    if batch.game != "loo" or batch.witnesses is None or view["phase"] != Phase.EXCHANGE:
+    exchanging = game_of(batch.game).facts.exchanging
+    if batch.witnesses is None or view["phase"] != exchanging:
         return None
     memory = batch.witnesses[place]
     length = int(memory["length"]) - count(int(view["put"]))

@@ -69,31 +69,6 @@ class Trials(NamedTuple):
     """All functions in use, for a compiler."""
 
 
-class Budget(NamedTuple):
-    """How much is tried, and what is believed of the others."""
-
-    worlds: int
-    """In how many worlds each act is tried."""
-    level: int
-    """The level of the policy that plays deals to their end."""
-    weighed: int
-    """The level by which the others are taken to have played so far; 0 for any way."""
-    clear: float
-    """The first act is done unless another beats it by so many standard errors of the difference."""
-    apart: int
-    """What weighing costs: at Loo steps of the walk from one world to the next, at Laugh and Lie Down fresh worlds
-    among which each is drawn.
-    """
-    lenient: int
-    """How many times an act that would not have been done halves the chance of a world, where worlds are weighed."""
-    heard: float = 0.0
-    """By how much the network errs that is heard beside the worlds, in its units; 0 if none is heard."""
-
-
-USUAL = {"loo": Budget(64, PRINTED, PRINTED, 1.0, 40, 6), "laugh": Budget(64, PRINTED, 0, 1.0, 0, 2)}
-"""What opponents that search try: a number of worlds and not a time, so that a decision comes out alike everywhere."""
-
-
 @cache
 def trials(game: str) -> Trials:
     """The steps of a game, interpreted."""

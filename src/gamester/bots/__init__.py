@@ -1,7 +1,7 @@
 """The opponents: what they are shown, what they choose, and who they are by name."""
 
 from gamester.bots.adviser import Counsel, advise
-from gamester.bots.base import Assessed, Bot, Seen, is_asked, is_forced, seen_by, seen_to_keep
+from gamester.bots.base import Assessed, Bot, is_asked, is_forced, seen_by, seen_to_keep
 from gamester.bots.careless import CarelessBot
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.notes import note_of
@@ -22,6 +22,7 @@ from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot, note_on
 from gamester.bots.weakened import HOTTEST, WeakenedBot, weakened
 from gamester.bots.weighing import Weighed
+from gamester.games.bots import Seen
 
 __all__ = [
     "BOLDEST",

@@ -13,8 +13,7 @@ from gamester.games import game_of
 
 if TYPE_CHECKING:
     from gamester.act import Act
-    from gamester.bots.advice import Advice
-    from gamester.bots.base import Seen
+    from gamester.games.bots import Advice, Seen
     from gamester.messages import Message
 
 PRINTED = AdviceBot()

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from gamester.act import write_cards
+from gamester.games.bots import NEVER_ASKED, Seen, asked_offers
 from gamester.races import as_race
 from gamester.worlds import Witness, remembered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from gamester.act import Act, Offer
-    from gamester.kernel.cards import Cards, Seat
+    from gamester.act import Act
+    from gamester.kernel.cards import Seat
     from gamester.table import Table
-
-NEVER_ASKED = ("misdeal",)
-"""Acts that a seat may do unasked and that nobody waits for."""
-
-
-def nothing_remembered() -> Witness:
-    """The memory at a table that keeps none."""
-    raise LookupError("this table keeps no memory of the deal for its bots")
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """All that an opponent is ever told: the table through the eyes of one seat, and what that seat may do."""
-
-    game: str
-    """`loo` or `laugh`."""
-    o: Any
-    """The options of the table, an `Options` row of the game."""
-    view: Any
-    """What the seat sees, a `View` of the game."""
-    offers: tuple[Offer, ...]
-    """Its legal acts in listing order; never empty when it is asked to choose."""
-    memory: Callable[[], Witness] = nothing_remembered
-    """Makes the seat's memory of the deal, of what it saw and heard only; LookupError where a table keeps none."""
 
 
 class Assessed(NamedTuple):
@@ -99,11 +72,6 @@ def is_asked(seen: Seen) -> bool:
     return any(offer.act.do not in NEVER_ASKED for offer in seen.offers)
 
 
-def asked_offers(seen: Seen) -> list[Offer]:
-    """What the seat is offered, without the acts nobody waits for."""
-    return [offer for offer in seen.offers if offer.act.do not in NEVER_ASKED] or list(seen.offers)
-
-
 def is_forced(seen: Seen) -> bool:
     """Is there but one thing to be done?"""
     offers = asked_offers(seen)
@@ -114,20 +82,3 @@ def settled_on(seen: Seen, act: Act) -> tuple[Assessed, ...]:
     """The assessment of one who does just this here and has no number for anything."""
     named = [act if offer.limit is not None and offer.act.do == act.do else offer.act for offer in asked_offers(seen)]
     return tuple(Assessed(each, 1.0 if each == act else 0.0) for each in named)
-
-
-def chance_of(seed: int, seen: Seen) -> Random:
-    """Random numbers for this one decision, the same whenever it is put again under the same seed."""
-    view = seen.view
-    asked = ";".join(map(_spelled, seen.offers))
-    return Random(f"{seed}/{view.deal}/{view.seat}/{view.phase}/{view.hand:x}/{asked}")
-
-
-def _spelled(offer: Offer) -> str:
-    """An offer as a word of the key under which chance is drawn."""
-    return f"{offer.act.do}{offer.act.cards:x}.{offer.act.takes:x}"
-
-
-def spelled_cards(cards: Cards) -> str:
-    """Some cards as a fill of a message: `AH KD`."""
-    return write_cards(card for card in range(52) if cards >> card & 1)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamester.act import Act, Offer, in_set
-from gamester.bots.base import Assessed, asked_offers, chance_of
-from gamester.bots.laugh import carelessly, unclaimed
-from gamester.games.loo.kernel.options import Enforcement
-from gamester.kernel.cards import NONE, bit
+from gamester.act import Act
+from gamester.bots.base import Assessed
+from gamester.games import bots_of
+from gamester.games.bots import chance_of
 
 if TYPE_CHECKING:
-    from gamester.bots.base import Bot, Seen
-    from gamester.kernel.cards import Cards
+    from gamester.bots.base import Bot
+    from gamester.games.bots import Seen
 
 ALWAYS = 100
 ANOTHER = 0x51195
@@ -42,41 +41,18 @@ class CarelessBot:
         chance = chance_of(self.seed ^ ANOTHER, seen)
         if chance.random() >= self.oversights / ALWAYS:
             return self.bot.choose(seen)
-        slips = slips_of(seen)
-        return chance.choice(slips) if slips else self.bot.choose(unattended(seen))
+        slips = bots_of(seen.game).slips(seen)
+        return chance.choice(slips) if slips else self.bot.choose(bots_of(seen.game).unattended(seen))
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
         """What the other thinks of each act, and how often each is done."""
         share = self.oversights / ALWAYS
-        slips = slips_of(seen)
-        careless = [Assessed(act, 1 / len(slips)) for act in slips] or self.bot.assess(unattended(seen))
+        game = bots_of(seen.game)
+        slips = game.slips(seen)
+        careless = [Assessed(act, 1 / len(slips)) for act in slips] or self.bot.assess(game.unattended(seen))
         shares: dict[Act, Assessed] = {}
         for weight, part in ((1 - share, self.bot.assess(seen)), (share, careless)):
             for each in part:
                 known = shares.get(each.act, each._replace(probability=0.0))
                 shares[each.act] = known._replace(probability=known.probability + weight * each.probability)
         return tuple(shares.values())
-
-
-def slips_of(seen: Seen) -> list[Act]:
-    """What an inattentive seat does, each as likely as another; nothing where it merely sees less to choose from."""
-    if seen.game == "loo":
-        return [Act("play", bit(card)) for card in in_set(improper(seen))]
-    return carelessly([offer.act for offer in asked_offers(seen)])
-
-
-def unattended(seen: Seen) -> Seen:
-    """What it chooses from then."""
-    if seen.game == "loo":
-        return seen
-    return replace(seen, offers=tuple(Offer(act) for act in unclaimed([o.act for o in asked_offers(seen)])))
-
-
-def improper(seen: Seen) -> Cards:
-    """The cards of a hand of Loo that can be played against the law; none where that is refused. Loo G19"""
-    plays = NONE
-    for offer in seen.offers:
-        plays |= offer.act.cards if offer.act.do == "play" else NONE
-    if seen.o.enforcement != Enforcement.PENALTY or not plays or seen.view.said:
-        return NONE
-    return int(seen.view.hand) & ~plays

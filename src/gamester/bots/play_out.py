@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from gamester.bots.base import is_asked, seen_by
 
 if TYPE_CHECKING:
-    from gamester.bots.base import Bot, Seen
+    from gamester.bots.base import Bot
+    from gamester.games.bots import Seen
     from gamester.kernel.cards import Seat
     from gamester.table import Table
 

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gamester.bots import laugh, loo
-from gamester.bots.advice import Advice
 from gamester.bots.base import settled_on
 from gamester.bots.careless import ALWAYS, CarelessBot
-from gamester.bots.laugh import Eye
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot
 from gamester.bots.weakened import HOTTEST, WeakenedBot
 from gamester.errors import BadWords
 from gamester.games import game_of
+from gamester.games.bots import Advice, Style
+from gamester.kernel.judged import PRINTED
 from gamester.levels import LEVELS, SEARCHING, USUAL
 from gamester.messages import message, printable
 
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Act
-    from gamester.bots.advice import Advice
-    from gamester.bots.base import Assessed, Bot, Seen
+    from gamester.bots.base import Assessed, Bot
+    from gamester.games.bots import Seen
 
 CAUTIOUS, BOLDEST = -2, 2
 ADVISER = "Adviser"
@@ -84,12 +83,11 @@ class AdviceBot:
 
     def advise(self, seen: Seen) -> Advice:
         """The act advised, with its reason."""
-        if game_of(seen.game).advice is None:
+        game = game_of(seen.game)
+        if game.bots is None:
             return Advice(seen.offers[0].act, message("bots.no_advice"))
-        if seen.game == "loo":
-            return loo.advise(seen, self.boldness)
         slips = min(100, max(0, self.slips + 3 * max(0, self.boldness)))
-        return laugh.advise(seen, Eye(slips / 100), self.seed)
+        return game.bots().advise(seen, Style(self.boldness, slips, self.seed), PRINTED, (), 0)
 
 
 def bot_named(

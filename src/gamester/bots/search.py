@@ -10,10 +10,11 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from gamester.backend.trials import USUAL, Bench, Budget, Desk, best, trials
-from gamester.bots.base import Assessed, asked_offers
-from gamester.bots.search_acts import acts_to_try, kinds, own_act, unit_at, unlike
-from gamester.games import belief_of, game_of
+from gamester.backend.trials import Bench, Desk, best, trials
+from gamester.bots.base import Assessed
+from gamester.bots.search_acts import acts_to_try, own_act, unit_at, unlike
+from gamester.games import belief_of, bots_of, game_of
+from gamester.games.bots import asked_offers
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin, high, scrambled, step
 from gamester.kernel.judged import PRINTED
@@ -23,15 +24,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Act
-    from gamester.bots.base import Seen
+    from gamester.games.bots import Budget, Seen
     from gamester.kernel.network import Mind
     from gamester.worlds import Witness
 
 LOG = logging.getLogger("gamester.bots")
 FEW = 6
 """Worlds tried for an assessment where nothing is compiled."""
-QUICK = {game: budget._replace(worlds=24) for game, budget in USUAL.items()}
-"""What this opponent tries; advisers, and the master, take longer."""
+WORLDS = 24
+"""In how many worlds this opponent tries an act; advisers, and the master, take longer."""
 DRAWS = 200
 """How often the worlds are drawn again to say how often an act would be done."""
 
@@ -94,7 +95,7 @@ class SearchBot:
         except LookupError:
             LOG.warning("gamester: %s cannot search at a table that keeps no memory, and plays by advice", self.name)
             return own_act(seen, self.level)
-        tried = self.tried(seen, memory, usual=QUICK[seen.game], briefly=True)
+        tried = self.tried(seen, memory, usual=quick_budget(seen.game), briefly=True)
         return tried.acts[best_of(tried, tried.chips)]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
@@ -102,7 +103,7 @@ class SearchBot:
 
         LookupError where the table keeps no memory of the deal.
         """
-        tried = self.tried(seen, seen.memory(), usual=QUICK[seen.game], briefly=True)
+        tried = self.tried(seen, seen.memory(), usual=quick_budget(seen.game), briefly=True)
         return assessed_of(tried, self.seed, seen)
 
     def tried(
@@ -113,7 +114,7 @@ class SearchBot:
         the budget of who thinks longer than usual, `mind` what he has besides the rules. `briefly`, of acts that come
         to the same one is tried, those in `also` first.
         """
-        usual = usual or USUAL[seen.game]
+        usual = usual or bots_of(seen.game).budget
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
         acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
@@ -131,6 +132,11 @@ class SearchBot:
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
         foretold, heard = list(map(float, made.foretold[: len(acts)])), budget.heard * unit_at(seen)
         return Tried(acts, chips, bad, taken, made.exact, usual.clear, foretold, heard)
+
+
+def quick_budget(game: str) -> Budget:
+    """What this opponent tries."""
+    return bots_of(game).budget._replace(worlds=WORLDS)
 
 
 @cache
@@ -222,6 +228,7 @@ def assessed_of(tried: Tried, seed: int, seen: Seen) -> tuple[Assessed, ...]:
         for act, share, chips, bad, taken in zip(tried.acts, shares, *tried[1:4], strict=True)
     ]
     listed = [offer.act for offer in seen.offers]
+    kinds = bots_of(seen.game).kinds
     alike = dict(zip(kinds(seen, tried.acts), found, strict=True))
     for act, kind in zip(listed, kinds(seen, listed), strict=True):
         if kind in alike and act not in tried.acts:

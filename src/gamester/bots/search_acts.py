@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gamester.act import Act, mask_of
-from gamester.bots import laugh, loo
-from gamester.bots.base import asked_offers
-from gamester.games import advice_of, belief_of, game_of
-from gamester.games.laugh.advice.knowing import cards_seen
-from gamester.games.laugh.belief.candidates import kind_of
-from gamester.kernel.cards import PACK_SIZE, count, lowest
+from gamester.games import advice_of, belief_of, bots_of, game_of
+from gamester.games.bots import EVEN, asked_offers
+from gamester.kernel.cards import PACK_SIZE
 from gamester.kernel.network import EMPTY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.bots.base import Seen
+    from gamester.games.bots import Seen
 
 
 def unit_at(seen: Seen) -> float:
@@ -26,9 +23,7 @@ def unit_at(seen: Seen) -> float:
 
 def own_act(seen: Seen, level: int) -> Act:
     """What the policy of this level does here."""
-    if seen.game == "loo":
-        return loo.advise(seen, level=level).act
-    return laugh.advise(seen, level=level).act
+    return bots_of(seen.game).advise(seen, EVEN, level, (), 0).act
 
 
 def acts_to_try(seen: Seen, s: Any, level: int, drawn: int) -> list[Act]:
@@ -40,20 +35,10 @@ def acts_to_try(seen: Seen, s: Any, level: int, drawn: int) -> list[Act]:
     return sorted(acts, key=lambda act: act != own)
 
 
-def kinds(seen: Seen, acts: Sequence[Act]) -> list[object]:
-    """What kind of act each of some is: those of one kind come to the same, as matches that differ in suits do."""
-    if seen.game == "loo":
-        return list(acts)
-    known = cards_seen(seen.view)
-    return [
-        (kind_of(seen.view, known, lowest(act.cards)), count(act.takes)) if act.do == "play" else act for act in acts
-    ]
-
-
 def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
     """Of each kind of act the first."""
     first: dict[object, Act] = {}
-    for kind, act in zip(kinds(seen, acts), acts, strict=True):
+    for kind, act in zip(bots_of(seen.game).kinds(seen, acts), acts, strict=True):
         first.setdefault(kind, act)
     return list(first.values())
 

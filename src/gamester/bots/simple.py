@@ -8,10 +8,11 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from gamester.act import Act, mask_of
-from gamester.bots.base import Assessed, asked_offers, chance_of, settled_on
+from gamester.bots.base import Assessed, settled_on
+from gamester.games.bots import asked_offers, chance_of
 
 if TYPE_CHECKING:
-    from gamester.bots.base import Seen
+    from gamester.games.bots import Seen
     from gamester.kernel.cards import Card
 
 

@@ -7,22 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gamester.artefacts.tables import Table, loo_table
-from gamester.bots import laugh, loo
-from gamester.bots.base import Assessed, asked_offers, chance_of, settled_on
-from gamester.bots.laugh import Eye
+from gamester.artefacts.tables import Table, solved_table
+from gamester.bots.base import Assessed, settled_on
 from gamester.errors import BadTable
-from gamester.games.loo.advice.buckets import FULL
-from gamester.games.loo.advice.solved import is_known, lots_of
-from gamester.games.loo.kernel.state import STAND
-from gamester.games.loo.words.actions import SAID
-from gamester.kernel.cards import bit
+from gamester.games import bots_of
+from gamester.games.bots import Style, asked_offers, chance_of
 from gamester.kernel.judged import PRINTED, TABLES
 from gamester.messages import message
 
 if TYPE_CHECKING:
     from gamester.act import Act
-    from gamester.bots.base import Seen
+    from gamester.games.bots import Seen
     from gamester.messages import Message
 
 LOG = logging.getLogger("gamester.bots")
@@ -43,31 +38,31 @@ class TablesBot:
     def choose(self, seen: Seen) -> Act:
         """An act drawn under its seed."""
         drawn = chance_of(self.seed, seen).getrandbits(62)
-        if seen.game == "loo":
-            table = table_of(seen.o, seen.view.seats)
-            if table is None:
-                return loo.advise(seen, self.boldness, PRINTED).act
-            return loo.advise(seen, self.boldness, TABLES, table.numbers, drawn).act
-        return laugh.advise(seen, Eye(self.slips / 100), self.seed, TABLES, (), drawn).act
+        style = Style(self.boldness, self.slips, self.seed)
+        table = table_of(seen.game, seen.o, seen.view.seats)
+        if table is None:
+            level = PRINTED if bots_of(seen.game).solved else TABLES
+            return bots_of(seen.game).advise(seen, style, level, (), drawn).act
+        return bots_of(seen.game).advise(seen, style, TABLES, table.numbers, drawn).act
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
         """How often it would declare what; elsewhere it does one thing only."""
-        legal = loo.actions_of(seen.view, asked_offers(seen)) if seen.game == "loo" else 0
-        table = table_of(seen.o, seen.view.seats) if legal & bit(STAND) else None
-        if table is None or not is_known(seen.view, seen.o, legal, table.numbers, self.boldness):
-            return settled_on(seen, self.choose(seen))
-        lots = [
-            lots_of(seen.view, seen.o, legal, table.numbers, self.boldness, SAID[offer.act.do])
-            for offer in asked_offers(seen)
-        ]
-        return tuple(Assessed(offer.act, lot / FULL) for offer, lot in zip(asked_offers(seen), lots, strict=True))
+        solved = bots_of(seen.game).solved
+        if solved is not None and solved.declares(seen):
+            table = table_of(seen.game, seen.o, seen.view.seats)
+            shares = None if table is None else solved.shares(seen, table.numbers, self.boldness)
+            if shares is not None:
+                return tuple(map(Assessed, (offer.act for offer in asked_offers(seen)), shares))
+        return settled_on(seen, self.choose(seen))
 
 
 @cache
-def table_of(o: Any, seats: int) -> Table | None:
-    """The table for these options of Loo; None, with one warning in the log, if there is none that may be used."""
+def table_of(game: str, o: Any, seats: int) -> Table | None:
+    """The table for these options; None, with one warning in the log, if there should be one and none may be used."""
+    if bots_of(game).solved is None:
+        return None
     try:
-        return loo_table(o, seats)
+        return solved_table(game, o, seats)
     except BadTable as error:
         warn(str(error))
         return None
@@ -81,10 +76,10 @@ def warn(sentence: str) -> None:
 
 def note_on(game: str, o: Any, seats: int) -> Message | None:
     """What a front should say of this opponent at such a table; None where it was solved for just these options."""
-    if game != "loo":
+    if bots_of(game).solved is None:
         return message("bots.no_tables")
     try:
-        table = loo_table(o, seats)
+        table = solved_table(game, o, seats)
     except BadTable as error:
         return message(error.key, **error.fills)
     return None if table.is_exact else message("bots.table_nearest", variant=table.variant)

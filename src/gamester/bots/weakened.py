@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from math import exp
 from typing import TYPE_CHECKING
 
-from gamester.bots.base import Assessed, chance_of
+from gamester.bots.base import Assessed
 from gamester.bots.simple import RandomBot
 from gamester.games import game_of
+from gamester.games.bots import chance_of
 
 if TYPE_CHECKING:
     from gamester.act import Act
-    from gamester.bots.base import Bot, Seen
+    from gamester.bots.base import Bot
+    from gamester.games.bots import Seen
 
 HOTTEST = 100
 

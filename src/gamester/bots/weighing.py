@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Act
-    from gamester.bots.base import Seen
     from gamester.bots.search import Tried
+    from gamester.games.bots import Seen
 
 BATCHES = 10
 """The worlds are drawn one after the other in a walk, and neighbours are alike: what whole stretches of it say is

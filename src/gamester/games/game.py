@@ -12,6 +12,7 @@ from typing import Any
 from gamester.act import Act, Offer
 from gamester.catalogue import Catalogue, Variant, Word
 from gamester.errors import IllegalAct
+from gamester.games.bots import Bots
 from gamester.kernel.cards import Cards, Seat, Seats
 from gamester.kernel.chance import nothing_due, nothing_put_in
 from gamester.messages import Message
@@ -168,6 +169,34 @@ class Belief:
 
 
 @dataclass(frozen=True)
+class Pools:
+    """What may lie in the pool when a deal begins that is not the first of its session, stakes included."""
+
+    stakes: Callable[[Any, int], int]
+    """(o, seats) -> chips staked for such a deal."""
+    usual: Callable[[Any, int], int]
+    """(o, seats) -> chips in the pool of an ordinary deal."""
+    step: Callable[[Any], int]
+    """(o) -> what lies there beyond the stakes is a multiple of so many chips."""
+
+
+@dataclass(frozen=True)
+class Race:
+    """Covered claims told as a race, for those who reckon with what is hidden: what came of a deal is the same."""
+
+    raced: Callable[[Any], Any]
+    """(o) -> the options of the same table with a race; `o` itself where no claim lies covered."""
+    is_silent: Callable[[Any, Seat, Act], bool]
+    """(s, seat, act) -> does this act leave no trace in a race?"""
+    granted: Callable[[Any, tuple[Seat, ...]], list[tuple[Seat, Act]]]
+    """(s, order) -> who gets which claims, chance preferring these seats."""
+    claiming: int
+    """The phase in which claims are made."""
+    drawing: int
+    """The phase in which lots are drawn for them."""
+
+
+@dataclass(frozen=True)
 class Facts:
     """What the program must know of a game, and would else ask by its name."""
 
@@ -175,14 +204,27 @@ class Facts:
     """The paragraph that says that nobody acts between deals."""
     pool: str
     """The field of a state and of a view that holds the pool."""
-    set_pool: bool
-    """Can a deal begin with chips in the pool, and does what is best depend on them?"""
     form_of: Callable[[str], str]
     """(variant) -> the form of the game it is a preset of."""
+    face_up: Callable[[Any], Any]
+    """(s) -> the cards that lie face up when a deal begins; of an array of states as of one."""
+    pools: Pools | None = None
+    """What a deal may begin with where what is best depends on the chips in the pool; None where it does not."""
+    race: Race | None = None
+    """None where claims never lie covered."""
+    exchanging: int | None = None
+    """The phase in which cards are put out one by one, as one act; None if there is none."""
+    tells_risk: bool = False
+    """Are people told the chance of the worst end of a deal (to be looed), rather than that of the best?"""
     irregular: Callable[[Any, Any, int], int] | None = None
     """(s, o, lot) -> an irregular act as seat << 8 | action, or NO_ACTION; of the dialect."""
     irregular_words: Mapping[str, Word] | None = None
     """House rules under which such acts are punished, and more hands are played."""
+
+    @property
+    def set_pool(self) -> bool:
+        """Can a deal begin with chips in the pool, and does what is best depend on them?"""
+        return self.pools is not None
 
 
 @dataclass(frozen=True)
@@ -203,6 +245,7 @@ class Game:
     chance: Chance = Chance()
     advice: Callable[[], Advice] | None = None
     belief: Callable[[], Belief] | None = None
+    bots: Callable[[], Bots] | None = None
 
     def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
         """What chance must put into an order before an act of these actions, which may be done; 0 if nothing."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from gamester.errors import BadOptions
+from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Game
 from gamester.kernel.judged import choose_any
 from gamester.messages import add_sentences
@@ -87,6 +88,14 @@ def _speak(game: Game) -> None:
 def advice_of(name: str) -> Advice:
     """What a game advises; BadOptions if it has no advice."""
     capability = game_of(name).advice
+    if capability is None:
+        raise BadOptions("options.no_advice", game=name)
+    return capability()
+
+
+def bots_of(name: str) -> Bots:
+    """How bots play a game; BadOptions if it does not say."""
+    capability = game_of(name).bots
     if capability is None:
         raise BadOptions("options.no_advice", game=name)
     return capability()

@@ -68,7 +68,7 @@ def make_puzzles(seed: int, wanted: int, *, compiling: bool = False) -> Iterator
 def from_deal(form: Form, chance: Random, seed: int, *, compiling: bool) -> Puzzle | None:
     """Play a deal up to a position that makes a puzzle; None if the one tried makes none."""
     seats = chance.choice(form.seats)
-    options: dict[str, Any] = {"opening_pool": chance.choice(form.pools)} if form.game == "loo" else {}
+    options: dict[str, Any] = {"opening_pool": chance.choice(form.pools)} if game_of(form.game).facts.set_pool else {}
     names = tuple(map(str, range(seats)))
     table = Table(Opened(form.game, form.variant, options, game_of(form.game).rules_number, names), chance)
     bots = [AdviceBot(str(seat), chance.randint(-1, 1)) for seat in range(seats)]

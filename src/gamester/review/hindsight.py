@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from gamester.bots.base import Seen, is_asked
+from gamester.bots.base import is_asked
 from gamester.bots.roster import AdviceBot
 from gamester.bots.search_acts import acts_to_try
 from gamester.games import game_of
+from gamester.games.bots import Seen
 from gamester.kernel.cards import NO_ACTION
 from gamester.kernel.judged import PRINTED
 

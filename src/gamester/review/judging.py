@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamester.bots.adviser import PRINTED, reasons
-from gamester.bots.reasons import SURE
 from gamester.bots.weighing import Weighed, weigh
+from gamester.games.bots import SURE
 from gamester.kernel.cards import count
 
 if TYPE_CHECKING:
     from gamester.act import Act
-    from gamester.bots.base import Seen
+    from gamester.games.bots import Seen
     from gamester.messages import Message
 
 GRADES = ("fine", "inaccuracy", "mistake", "blunder")

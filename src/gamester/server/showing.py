@@ -10,9 +10,10 @@ import msgspec
 
 from gamester.act import Act, Offer, in_set, write_cards
 from gamester.bots import Seen, Weighed, advise, is_asked, seen_by
-from gamester.bots.base import NEVER_ASKED, seen_to_keep
+from gamester.bots.base import seen_to_keep
 from gamester.bots.reasons import act_told
 from gamester.errors import GamesterError
+from gamester.games.bots import NEVER_ASKED
 from gamester.kernel.cards import NO_SEAT, Seat, count
 from gamester.messages import Words
 from gamester.phrases import session_told

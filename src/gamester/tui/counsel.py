@@ -7,7 +7,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import DataTable, Static
 
 from gamester.bots import Counsel
-from gamester.bots.reasons import act_told
+from gamester.bots.reasons import act_told, told_chance
 from gamester.saying import Speaker
 from gamester.tui.base import Dialog
 from gamester.tui.look import Look, painted
@@ -43,10 +43,10 @@ class CounselScreen(Dialog[None]):
             table.add_column(self.say(f"hint.{column}"))
         for each in self.counsel.acts:
             told = self.speaker.tell(act_told(each.act))
-            chance = each.looed if self.game == "loo" else 1 - each.looed
+            chance = told_chance(self.game, each)
             chips = self.speaker.say("tui.hint.worth", chips=each.chips, error=each.error)
             won = self.speaker.say("tui.hint.won", n=each.tricks)
-            table.add_row(painted(told, self.look), chips, f"{100 * chance:.0f} %", won)
+            table.add_row(painted(told, self.look), chips, f"{chance} %", won)
         table.focus()
 
     def action_close(self) -> None:

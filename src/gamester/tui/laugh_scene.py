@@ -20,6 +20,7 @@ class LaughScene:
 
     held = 13
     has_row = True
+    names_act = False
     complete = False
     """There are no tricks to be looked at."""
 

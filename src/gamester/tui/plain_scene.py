@@ -20,6 +20,7 @@ class PlainScene:
 
     held = 5
     has_row = False
+    names_act = True
     complete = False
 
     def __init__(self, game: Game) -> None:

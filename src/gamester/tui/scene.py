@@ -43,6 +43,8 @@ class Scene(Protocol):
     """Cards of a full hand."""
     has_row: bool
     """Do cards lie in the middle to be taken? Else there is a trick, or nothing."""
+    names_act: bool
+    """Is the act said before the reason of a hint? Else the reason names it."""
     complete: bool
     """Has the trick just been taken?"""
 

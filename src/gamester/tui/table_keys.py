@@ -179,7 +179,7 @@ class TableKeys(Drawing):
         counsel = self.counsel = advise(seen)
         self.point_at(counsel.act)
         words = self.speaker.tell(counsel.brief)
-        if self.game == "loo" and counsel.act.do not in ("exchange", "turnup"):
+        if self.scene.names_act and counsel.act.do not in ("exchange", "turnup"):
             words = f"{self.act_text(counsel.act)} {words}"
         if counsel.acts:
             words = f"{words} {self.say('hint.again')}"

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gamester.bots.base import Assessed, asked_offers, chance_of
+from gamester.bots.base import Assessed
 from gamester.bots.learned.file import DATA, Learned, form_of, load
 from gamester.bots.learned.weighing import weigh
 from gamester.errors import BadWeights
+from gamester.games.bots import asked_offers, chance_of
 
 if TYPE_CHECKING:
     from gamester.act import Act
-    from gamester.bots.base import Bot, Seen
+    from gamester.bots.base import Bot
+    from gamester.games.bots import Seen
 
 LEARNED = "Learned"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
-from gamester.bots.learned.look import LOOKS, kept_options
+from gamester.bots.learned.look import shape_of
 from gamester.bots.learned.net import Weights, sizes
 from gamester.errors import BadWeights
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
 
 DATA = Path(__file__).parents[2] / "artefacts" / "data"
 LAYOUT = 2
@@ -54,7 +54,7 @@ class Learned(NamedTuple):
 
 def form_of(game: str, o: Any, seats: int) -> Form:
     """What a network must have been trained for to play at such a table."""
-    return seats, tuple(int(getattr(o, name)) for name in kept_options(game))
+    return seats, tuple(int(getattr(o, name)) for name in bots_of(game).features.options)
 
 
 def save(path: Path, learned: Learned) -> None:
@@ -92,7 +92,7 @@ def load(path: Path, game: str) -> Learned:
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
         raise BadWeights("train.weights_damaged") from None
     width = learned.weights.first.shape[-1] if learned.weights.first.ndim else 0
-    expected = sizes(LOOKS[game].shape(width))
+    expected = sizes(shape_of(bots_of(game).features, width))
     if any(
         each.shape != size or not np.isfinite(each).all() for each, size in zip(learned.weights, expected, strict=True)
     ):

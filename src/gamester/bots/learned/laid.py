@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from gamester.artefacts.tables import loo_table
+from gamester.artefacts.tables import solved_table
 from gamester.bots.learned.bot import shipped
 from gamester.bots.learned.file import Learned, form_of
-from gamester.bots.learned.look import KEEP, KEPT_UNIT, LOOKS, kept_options
+from gamester.bots.learned.look import KEEP, shape_of
 from gamester.bots.learned.net import Weights, sizes
 from gamester.errors import BadTable, BadWeights
-from gamester.games import advice_of
-from gamester.games.loo.advice.buckets import SIZE
+from gamester.games import advice_of, bots_of
 from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 
 
@@ -22,12 +21,12 @@ def laid(learned: Learned, o: Any) -> Any:
     """
     import numpy as np
 
-    lanes, look = advice_of(learned.game).learned, LOOKS[learned.game]
+    lanes, look = advice_of(learned.game).learned, bots_of(learned.game).features
     if learned.weights.first.shape[0] > WIDTH:
         raise BadWeights("train.weights_damaged")
-    room = sizes(look.shape(WIDTH))
+    room = sizes(shape_of(look, WIDTH))
     w = Weights(*(widened(each, size) for each, size in zip(learned.weights, room, strict=True)))
-    kept = np.array([getattr(o, name) for name in kept_options(learned.game)], np.float32) / KEPT_UNIT[learned.game]
+    kept = np.array([getattr(o, name) for name in look.options], np.float32) / look.option_unit
     first = w.first + kept @ w.around[lanes.KEPT : lanes.KEPT + len(kept)]
     parts = (
         w.token, w.around, first, w.mix, w.pool / look.tokens, w.second, w.rest / look.tokens, w.third, w.card.T,
@@ -70,8 +69,9 @@ def numbers_for(game: str, o: Any, seats: int) -> Any:
     """The numbers of the nearest solved table; zeros, by which advice is followed, where it cannot be used."""
     import numpy as np
 
+    solved = bots_of(game).solved
     try:
-        numbers = loo_table(o, seats).numbers if game == "loo" else bytes(1)
+        numbers = solved_table(game, o, seats).numbers if solved else bytes(1)
     except BadTable:
-        numbers = bytes(SIZE)
+        numbers = bytes(solved.size if solved else 1)
     return np.frombuffer(numbers, np.uint8).copy()

@@ -6,18 +6,19 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamester.backend.trials import USUAL
 from gamester.bots.base import is_forced, settled_on
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.learned.laid import mind_for, weights_for
-from gamester.bots.master.ways import Way, budget_of, way_of
+from gamester.bots.master.budgets import budget_of
 from gamester.bots.search import SearchBot, assessed_of, best_of, is_compiled
 from gamester.bots.tables import TablesBot
+from gamester.games import bots_of
 
 if TYPE_CHECKING:
     from gamester.act import Act
-    from gamester.bots.base import Assessed, Seen
+    from gamester.bots.base import Assessed
     from gamester.bots.search import Tried
+    from gamester.games.bots import Seen, Settings
     from gamester.worlds import Witness
 
 LOG = logging.getLogger("gamester.bots")
@@ -57,7 +58,7 @@ class MasterBot:
 
     def tried(self, seen: Seen, memory: Witness, first: Act) -> Tried:
         """Every kind of act tried out, the first thought before all others."""
-        usual = budget_of(way_at(seen), USUAL[seen.game], seen.view.phase)
+        usual = budget_of(settings_at(seen), bots_of(seen.game).budget, seen.view.phase)
         mind = mind_for(seen.game, seen.o, seen.view.seats)
         searcher = SearchBot(self.name, self.seed, self.worlds)
         tried = searcher.tried(seen, memory, (first,), usual=usual, briefly=True, mind=mind)
@@ -71,14 +72,14 @@ class MasterBot:
         )
 
 
-def way_at(seen: Seen) -> Way:
+def settings_at(seen: Seen) -> Settings:
     """How it plays the form of this table."""
-    return way_of(seen.game, seen.o, hears=len(weights_for(seen.game, seen.o, seen.view.seats)) > 0)
+    return bots_of(seen.game).settings(seen.o, len(weights_for(seen.game, seen.o, seen.view.seats)) > 0)
 
 
 def is_tried(seen: Seen) -> bool:
     """Are acts tried out in this phase?"""
-    return seen.view.phase in way_at(seen).clear
+    return seen.view.phase in settings_at(seen).clear
 
 
 def first_thought(seen: Seen, seed: int) -> Act:

@@ -1,6 +1,7 @@
 """Laugh and Lie Down, after AdPoker and after Willughby, for five, four or three players."""
 
-from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Rules, Words
+from gamester.games.bots import Bots
+from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Race, Rules, Words
 from gamester.games.laugh.kernel.moves import (
     do,
     due,
@@ -24,6 +25,7 @@ from gamester.games.laugh.words.describing import describe
 from gamester.games.laugh.words.going_on import gone_on
 from gamester.games.laugh.words.hearing import overheard
 from gamester.games.laugh.words.listing import listed
+from gamester.games.laugh.words.racing import granted, is_silent, raced
 from gamester.games.laugh.words.refusals import VERBS, why_not
 from gamester.games.laugh.words.spoken import SAYING, act_of, under_way
 from gamester.games.laugh.words.told import matters_now, prompt, settlement, tell
@@ -53,6 +55,16 @@ def belief() -> Belief:
     from gamester.games.laugh.words.hearing import heard_codes
 
     return Belief(observed, sampling, posterior, candidates, heard_codes)
+
+
+def bots() -> Bots:
+    """How bots play."""
+    from gamester.games.laugh.bots import features, hinting, settings
+
+    return Bots(
+        hinting.advise, hinting.first_action, features.FEATURES, settings.BUDGET, settings.settings,
+        slips=hinting.slips, unattended=hinting.unattended, kinds=hinting.kinds,
+    )  # fmt: skip
 
 
 GAME = Game(
@@ -108,10 +120,17 @@ GAME = Game(
         describe=describe,
         matters_now=matters_now,
     ),
-    facts=Facts(no_deal="R8", pool="pot", set_pool=False, form_of=lambda _: "laugh"),
+    facts=Facts(
+        no_deal="R8",
+        pool="pot",
+        form_of=lambda _: "laugh",
+        face_up=lambda s: s["table"],
+        race=Race(raced, is_silent, granted, Phase.CLAIM, Phase.DRAW),
+    ),
     numbers=numbers,
     advice=advice,
     belief=belief,
+    bots=bots,
 )
 
 __all__ = ["FINGERPRINT", "GAME"]

@@ -1,6 +1,7 @@
 """Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
 
-from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Rules, Words
+from gamester.games.bots import Bots
+from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Pools, Rules, Words
 from gamester.games.loo.kernel.declaring import due
 from gamester.games.loo.kernel.moves import (
     do,
@@ -25,6 +26,7 @@ from gamester.games.loo.words.actions import VERBS, offence, offers, steps, summ
 from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
 from gamester.games.loo.words.listing import listed
+from gamester.games.loo.words.pools import pool_stakes, pool_step, usual_pool
 from gamester.games.loo.words.spoken import SAYING, act_of, under_way
 from gamester.games.loo.words.told import matters_now, prompt, settlement, tell
 from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
@@ -53,6 +55,16 @@ def belief() -> Belief:
     from gamester.games.loo.words.hearing import heard_codes
 
     return Belief(observed, sampling, posterior, candidates, heard_codes)
+
+
+def bots() -> Bots:
+    """How bots play."""
+    from gamester.games.loo.bots import exchanging, features, hinting, reasons, settings, slips, tables
+
+    return Bots(
+        hinting.advise, hinting.first_action, features.FEATURES, settings.BUDGET, settings.settings, tables.SOLVED,
+        slips=slips.slips, exchange=exchanging.exchange, reason=reasons.reason,
+    )  # fmt: skip
 
 
 GAME = Game(
@@ -108,7 +120,10 @@ GAME = Game(
     facts=Facts(
         no_deal="G7",
         pool="pool",
-        set_pool=True,
+        pools=Pools(pool_stakes, usual_pool, pool_step),
+        face_up=lambda s: 1 << s["turn_up"],
+        exchanging=Phase.EXCHANGE,
+        tells_risk=True,
         form_of=lambda variant: variant.partition("/")[0],
         irregular=wild_act,
         irregular_words={"enforcement": "penalty", "must": True},
@@ -116,6 +131,7 @@ GAME = Game(
     numbers=numbers,
     advice=advice,
     belief=belief,
+    bots=bots,
 )
 
 __all__ = ["FINGERPRINT", "GAME"]

@@ -8,7 +8,6 @@ from typing import TypeAlias, cast
 from gamester.api.refusals import Refused
 from gamester.api.seating import PlayerFunction
 from gamester.backend.arena import Player
-from gamester.backend.pools import usual_pool
 from gamester.bots import Bot
 from gamester.errors import BadRun
 from gamester.games import game_of
@@ -85,7 +84,8 @@ def form_of(form: Form | str) -> Form:
         return form
     game = game_of(form)
     players = min(game.words.variants[game.words.default_variant].players, key=lambda many: abs(many - 5))
-    pool = usual_pool(game.words.row(game.words.default_variant, {}, players), players) if game.facts.set_pool else None
+    pools, o = game.facts.pools, game.words.row(game.words.default_variant, {}, players)
+    pool = pools.usual(o, players) if pools is not None else None
     return Form(game.id, game.words.default_variant, players, {}, pool)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.artefacts.tables import loo_table
+from gamester.artefacts.tables import solved_table
 from gamester.backend.compile import make_ready
 from gamester.catalogue import Word
 from gamester.kernel.cards import Seat
@@ -52,7 +52,7 @@ class LearnerTables(VectorTables):
             )
         check_level(bots, game, self.o, self.seats)
         if bots == "tables" and game == "loo":
-            self._numbers = np.frombuffer(loo_table(self.o, self.seats).numbers, np.uint8).copy()
+            self._numbers = np.frombuffer(solved_table("loo", self.o, self.seats).numbers, np.uint8).copy()
 
     def _make_ready(self) -> None:
         """The same, and the loop of the bots."""

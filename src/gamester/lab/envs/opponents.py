@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.artefacts.tables import loo_table
+from gamester.artefacts.tables import solved_table
 from gamester.bots import Bot, bot_of
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.search import make_ready
@@ -35,7 +35,7 @@ def why_not(level: str, game: str, o: Any, seats: int) -> str:
         return Words(source().code).say(key) if key else ""
     if level == "tables" and game == "loo":
         try:
-            loo_table(o, seats)
+            solved_table("loo", o, seats)
         except BadTable as fault:
             return str(fault)
     return ""

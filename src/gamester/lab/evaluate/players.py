@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from gamester.artefacts.tables import loo_table
+from gamester.artefacts.tables import solved_table
 from gamester.backend.arena import Batch, Ints, Player
 from gamester.backend.choosing import decider
 from gamester.backend.search import SearchPlayer
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.master.player import MasterPlayer
-from gamester.bots.search import QUICK
+from gamester.bots.search import quick_budget
 from gamester.errors import BadRun, BadTable
 from gamester.games import game_of
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
@@ -57,7 +57,7 @@ def by_tables(form: Form) -> Player | None:
     if form.game != "loo":
         return PolicyPlayer("tables", TABLES)
     try:
-        solved = loo_table(game_of("loo").words.row(form.variant, form.words, form.players), form.players)
+        solved = solved_table("loo", game_of("loo").words.row(form.variant, form.words, form.players), form.players)
     except BadTable:
         return None
     return PolicyPlayer("tables", TABLES, np.frombuffer(solved.numbers, np.uint8).copy())
@@ -80,7 +80,7 @@ MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "printed": lambda _form: PolicyPlayer("printed", AS_PRINTED),
     "advice": lambda _form: PolicyPlayer("advice", PRINTED),
     "tables": by_tables,
-    "search": lambda form: SearchPlayer("search", QUICK[form.game]),
+    "search": lambda form: SearchPlayer("search", quick_budget(form.game)),
     "learned": learned_at,
     "master": master_at,
 }

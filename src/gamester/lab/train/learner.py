@@ -12,8 +12,9 @@ import numpy as np
 import torch
 
 from gamester.backend.arena import Ints
-from gamester.bots.learned.look import LOOKS
+from gamester.bots.learned.look import shape_of
 from gamester.bots.learned.net import Weights, ask
+from gamester.games import bots_of
 from gamester.lab.train.nets import Batch, as_batch, judge, new_weights
 from gamester.lab.train.oracle import MORE, TOKENS
 from gamester.lab.train.plan import Plan
@@ -74,7 +75,7 @@ class Learner:
     def lesson(self, noted: list[Noted], worth: Floats, players: int) -> Lesson:
         """What a wave teaches; `worth` [deals, seats] in the unit in which values are told."""
         thought = Thought(*(np.concatenate(each) for each in zip(*(note.thought for note in noted), strict=True)))
-        look = LOOKS[self.plan.game]
+        look = bots_of(self.plan.game).features
         seen_so = (thought.tokens, thought.around, thought.which, thought.masks, thought.usual)
         batch = as_batch(look, *seen_so, self.device)
         places, hands = (np.concatenate(each) for each in zip(*((n.places, n.hands) for n in noted), strict=True))
@@ -111,7 +112,7 @@ class Learner:
 
     def step(self, part: Lesson) -> float:
         """One step down the slope; the mean entropy of the choices."""
-        logs, value = judge(LOOKS[self.plan.game], self.actor, part.batch)
+        logs, value = judge(bots_of(self.plan.game).features, self.actor, part.batch)
         own = logs.gather(1, part.actions[:, None])[:, 0]
         ratio = (own - part.chosen).exp()
         clipped = ratio.clip(1 - self.plan.clip, 1 + self.plan.clip)
@@ -129,9 +130,9 @@ class Learner:
 
 def new_learner(plan: Plan, device: str = "cpu") -> Learner:
     """An untrained network and critic."""
-    look = LOOKS[plan.game]
-    actor = new_weights(look.shape(plan.width), plan.seed, device)
-    critic = new_weights(look.shape(plan.width, MORE[plan.game]), plan.seed + 1, device)
+    look = bots_of(plan.game).features
+    actor = new_weights(shape_of(look, plan.width), plan.seed, device)
+    critic = new_weights(shape_of(look, plan.width, MORE[plan.game]), plan.seed + 1, device)
     optimiser = torch.optim.Adam([*actor, *critic], lr=plan.rate, eps=1e-5)
     return Learner(plan, actor, critic, optimiser, device, plan.entropy)
 

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.look import Look, named, preferences
+from gamester.bots.learned.look import named, preferences
 from gamester.bots.learned.net import Shape, Weights, ask, sizes
+from gamester.games.bots import Features
 
 
 class Batch(NamedTuple):
@@ -37,13 +38,15 @@ def fixed(weights: Weights) -> Weights:
     return Weights(*(each.detach().clone() for each in weights))
 
 
-def as_batch(look: Look, tokens: Any, around: Any, which: Any, masks: Any, usual: Any, device: str = "cpu") -> Batch:
+def as_batch(
+    look: Features, tokens: Any, around: Any, which: Any, masks: Any, usual: Any, device: str = "cpu"
+) -> Batch:
     """Arrays of NumPy as tensors; `usual` are action numbers."""
     arrays = (each.astype(np.float32) for each in (tokens, around, which, masks, named(look, usual)))
     return Batch(*(torch.from_numpy(np.ascontiguousarray(each)).to(device) for each in arrays))
 
 
-def judge(look: Look, weights: Weights, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
+def judge(look: Features, weights: Weights, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
     """Logarithms of the probabilities of all actions, and the values."""
     answer = ask(weights, batch.tokens, batch.around)
     liked = preferences(look, answer, batch.which, batch.masks, batch.usual, torch.cat)

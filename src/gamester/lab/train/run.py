@@ -9,9 +9,8 @@ import numpy as np
 import torch
 
 from gamester.backend.arena import Ints, Player
-from gamester.backend.trials import USUAL
 from gamester.bots.learned.net import Weights
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
 from gamester.games.loo.kernel.options import Loo
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.learner import Learner, Told
@@ -119,7 +118,7 @@ class Run:
         self.learner.set_rate(plan.study_rate, (self.wave - plan.trials) / plan.studies)
         pools = self.pools(wave, lots)
         deals = self.wave * plan.tables + np.arange(many)
-        budget = USUAL[plan.game]._replace(worlds=plan.worlds)
+        budget = bots_of(plan.game).budget._replace(worlds=plan.worlds)
         usual = PolicyPlayer("usual", plan.level, self.numbers)
         studied = study(wave, usual, deals, None if pools is None else pools[:many], budget)
         learned = [learn_from(self.learner, studied, order) for _ in range(plan.rounds)]

@@ -13,9 +13,9 @@ import numpy as np
 from gamester.backend.arena import Arena, Batch, Ints, Player
 from gamester.backend.encoding import rows_of
 from gamester.backend.search import bench, mind_of, prepare
-from gamester.backend.trials import Budget
 from gamester.bots.learned.look import ACTIONS
 from gamester.games import game_of
+from gamester.games.bots import Budget
 from gamester.kernel.cards import bit, count
 from gamester.kernel.chance import high, nth, scrambled
 from gamester.lab.train.branches import Room

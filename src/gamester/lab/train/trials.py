@@ -11,14 +11,14 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.artefacts.tables import loo_table
+from gamester.artefacts.tables import solved_table
 from gamester.backend.arena import Ints
 from gamester.backend.encoding import empty_rows
 from gamester.backend.layout import options_record
 from gamester.backend.vector import new_tables
-from gamester.bots.learned.look import ACTIONS, LOOKS, preferences, unit_of
+from gamester.bots.learned.look import ACTIONS, preferences, unit_of
 from gamester.bots.learned.net import ask
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
 from gamester.kernel.network import STEEPNESS
 from gamester.lab.train.branches import Room, branches
 from gamester.lab.train.learner import Learner, batches, by_kind
@@ -60,7 +60,7 @@ class TrialTables:
         self.numbers = np.zeros(1, np.uint8)
         """What is played by at the level of the tables."""
         if game == "loo":
-            self.numbers = np.frombuffer(loo_table(o, kind.seats).numbers, np.uint8).copy()
+            self.numbers = np.frombuffer(solved_table("loo", o, kind.seats).numbers, np.uint8).copy()
 
     def try_out(self, seed: int, number: int, carried: Ints, level: int) -> Trials:
         """A wave of deals, with so many chips carried into each, as the policy plays them at a level."""
@@ -72,7 +72,7 @@ class TrialTables:
 
 def trials_of(game: str, room: Room) -> Trials:
     """What is written in a room that is full."""
-    look, masks = LOOKS[game], bools(room.masks)
+    look, masks = bots_of(game).features, bools(room.masks)
     tokens, around, which = look.lanes(room.rows["row"], room.usual)
     units = np.zeros(len(masks)) + unit_of(look, np.maximum(room.pools, 1))
     worths = np.where(masks, room.worths / units[:, np.newaxis], 0)
@@ -97,7 +97,7 @@ def step(learner: Learner, trials: Trials, part: torch.Tensor) -> float:
     """One step down the slope."""
     batch = Batch(*(each[part] for each in trials.batch))
     answer = ask(learner.actor, batch.tokens, batch.around)
-    liked = preferences(LOOKS[learner.plan.game], answer, batch.which, batch.masks, batch.usual, torch.cat)
+    liked = preferences(bots_of(learner.plan.game).features, answer, batch.which, batch.masks, batch.usual, torch.cat)
     liked = liked * batch.masks
     liked = (liked - liked.sum(1, keepdim=True) / batch.masks.sum(1, keepdim=True)) * batch.masks
     off = ((liked * STEEPNESS - trials.better[part]) ** 2).sum(1) / batch.masks.sum(1)

@@ -14,9 +14,9 @@ from gamester.backend.encoding import rows_of
 from gamester.backend.layout import Record
 from gamester.backend.stepping import stepping
 from gamester.backend.vector import over_masks
-from gamester.bots.learned.look import ACTIONS, LOOKS, unit_of
+from gamester.bots.learned.look import ACTIONS, unit_of
 from gamester.bots.learned.net import Weights
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.train.nets import as_batch, judge
@@ -63,7 +63,7 @@ class NetPlayer:
 
     def __init__(self, game: str, weights: Weights, device: str = "cpu", temperature: float = 1.0) -> None:
         """Over some weights, which may go on learning elsewhere."""
-        self.look, self.weights, self.device, self.temperature = LOOKS[game], weights, device, temperature
+        self.look, self.weights, self.device, self.temperature = bots_of(game).features, weights, device, temperature
 
     def choose(self, batch: Batch) -> Ints:
         """Actions at random, as probable as the network finds them good."""
@@ -158,7 +158,7 @@ class Wave(Arena):
     def unit(self, deals: int, pools: Ints | None) -> Floats:
         """How many chips count as 1 to a network in each of some deals, [deals, 1]."""
         chips = self.carried(pools, deals) + self.stakes() if self.game == "loo" else np.ones(deals)
-        each = np.zeros(deals) + unit_of(LOOKS[self.game], np.maximum(chips, 1))
+        each = np.zeros(deals) + unit_of(bots_of(self.game).features, np.maximum(chips, 1))
         return np.asarray(each[:, np.newaxis], np.float32)
 
 

@@ -1,4 +1,4 @@
-"""How a learned player looks at Laugh and Lie Down: thirteen ranks alike, and what surrounds them. Suits mean nothing.
+"""What a network is told of Laugh and Lie Down: thirteen ranks alike, and what surrounds them. Suits mean nothing.
 
 Everything is taken from the row of the kernel's `encode`, so it holds nothing that the seat does not see.
 """
@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.bots.learned.net import VERBS
+from gamester.games.bots import Features
 from gamester.games.laugh.kernel.encode import OPTION_PLANES, At
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT
+from gamester.kernel.network import VERBS
 
 RANKS = 13
 NEAR = 5
@@ -80,3 +81,6 @@ def spread(cards: Any, in_hand: Any) -> Any:
     other = cards[:, :, 1].reshape(-1, 1, RANKS)
     blended = first.reshape(-1, 4, RANKS) * (played - other) + other
     return blended.reshape(-1, PACK_SIZE)
+
+
+FEATURES = Features(lanes, spread, RANKS, TOKEN, AROUND, 2, UNIT, by_rank=True, options=KEPT, option_unit=KEPT_UNIT)

@@ -1,4 +1,4 @@
-"""How a learned player looks at Loo: four suits alike but for the marks of trumps and of Pam, and what surrounds them.
+"""What a network is told of Loo: four suits alike but for the marks of trumps and of Pam, and what surrounds them.
 
 Everything is taken from the row of `gamester.games.loo.kernel.encode`, so it holds nothing that the seat does not see.
 """
@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamester.bots.learned.net import VERBS
+from gamester.games.bots import Features
 from gamester.games.loo.kernel.encode import OPTION_PLANES, At
 from gamester.games.loo.kernel.state import Phase
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT
+from gamester.kernel.network import VERBS
 
 SUITS, RANKS = 4, 13
 UNIT = 0
@@ -103,3 +104,8 @@ def spread(cards: Any, played: Any) -> Any:
     """The answers of the suits [decisions, 4, 26] as one for each card [decisions, 52]."""
     to_play, to_put = cards[:, :, :RANKS].reshape(-1, PACK_SIZE), cards[:, :, RANKS:].reshape(-1, PACK_SIZE)
     return played * 1.0 * (to_play - to_put) + to_put
+
+
+FEATURES = Features(
+    lanes, spread, SUITS, TOKEN, AROUND, 2 * RANKS, UNIT, by_rank=False, options=KEPT, option_unit=KEPT_UNIT
+)

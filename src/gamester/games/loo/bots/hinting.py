@@ -1,4 +1,4 @@
-"""A policy of Loo as an opponent: what it is offered as a set of actions, what it answers as an act with its reason."""
+"""A policy of Loo as a bot: what it is offered as a set of actions, what it answers as an act with its reason."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from gamester.act import Act, card_name
-from gamester.bots.advice import Advice
-from gamester.bots.base import asked_offers, spelled_cards
+from gamester.games.bots import EVEN, Advice, Seen, Style, asked_offers, spelled_cards
 from gamester.games.loo.advice.choosing import judge
 from gamester.games.loo.advice.knowing import strong_cards
 from gamester.games.loo.advice.stand import chance_needed, chance_of_hand
@@ -22,15 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gamester.act import Offer
-    from gamester.bots.base import Seen
     from gamester.games.loo.kernel.options import Options
     from gamester.games.loo.kernel.sight import View
 
 VERBS = {action: verb for verb, action in SAID.items()} | {SHOW: "flush", CIVIL: "civil"}
 
 
-def advise(seen: Seen, boldness: int = 0, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:
-    """What the policy of this level would do here, and why."""
+def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:
+    """What the policy of this level would do here, and why; the bold stand on less."""
+    boldness = style.boldness
     offers = asked_offers(seen)
     legal = actions_of(seen.view, offers)
     if offers[-1].limit is not None:
@@ -44,11 +43,16 @@ def advise(seen: Seen, boldness: int = 0, level: int = PRINTED, table: Sequence[
     return Advice(Act("play", bit(action)), message(_key(why), card=card_name(action)))
 
 
+def first_action(act: Act) -> int:
+    """The action with which an act begins."""
+    return spelled(act)[0]
+
+
 def actions_of(v: View, offers: list[Offer]) -> int:
     """The first actions of some acts, as a set."""
     legal = 0
     for offer in offers:
-        legal |= bit(spelled(offer.act)[0])
+        legal |= bit(first_action(offer.act))
         if offer.limit:
             legal |= v.hand & ~(bit(v.turn_up) if v.taken and v.seat == v.dealer else 0)
     return legal

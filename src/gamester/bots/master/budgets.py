@@ -1,0 +1,20 @@
+"""How much the master tries in a phase."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gamester.kernel.judged import TABLES
+
+if TYPE_CHECKING:
+    from gamester.games.bots import Budget, Settings
+
+
+def budget_of(settings: Settings, usual: Budget, phase: int) -> Budget:
+    """How much is tried in a phase that is searched; `usual` is the budget of others who search."""
+    usual = usual._replace(worlds=settings.worlds, clear=settings.clear[phase], apart=settings.apart, weighed=0)
+    if settings.apart and not settings.heard:
+        usual = usual._replace(weighed=usual.level)
+    elif settings.apart:
+        usual = usual._replace(weighed=TABLES, lenient=settings.lenient)
+    return usual._replace(heard=settings.heard.get(phase, 0.0))

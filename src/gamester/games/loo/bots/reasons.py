@@ -1,0 +1,71 @@
+"""Why to stand or to pass at Loo, in words made of the numbers it was weighed with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from gamester.act import Act
+from gamester.games.bots import SURE, Seen
+from gamester.games.loo.kernel.rules import loo_due
+from gamester.kernel.cards import count
+from gamester.messages import Message, message
+
+STAND, PASS = Act("stand"), Act("pass")
+
+
+class Sides(NamedTuple):
+    """Both sides of what standing is weighed by, in chips; `gain + others` against `risk + passing`."""
+
+    each: float
+    """What one trick is worth."""
+    gain: float
+    """The tricks to be expected, at that."""
+    others: float
+    """What the loos of others leave in the pool, one's share of it."""
+    loo: float
+    """What a loo costs, less one's share of the next pool that it makes."""
+    risk: float
+    """The chance of being looed, at that."""
+    passing: float
+
+    @property
+    def left(self) -> float:
+        """What speaks for standing."""
+        return self.gain + self.others
+
+    @property
+    def right(self) -> float:
+        """What speaks against it."""
+        return self.risk + self.passing
+
+
+def reason(seen: Seen, acts: Sequence[Any], chosen: Act) -> tuple[Message, Message] | None:
+    """Which way the inequality points, in brief and at length; None of other decisions."""
+    by_act = {each.act: each for each in acts}
+    if STAND not in by_act or PASS not in by_act or chosen not in (STAND, PASS):
+        return None
+    return stand_or_pass(sides(seen, by_act[STAND], by_act[PASS]), by_act[STAND])
+
+
+def sides(seen: Seen, stand: Any, passing: Any) -> Sides:
+    """Standing weighed against passing: q p/T and what others leave, against (1 - q) L (1 - 1/N) and passing."""
+    v, o = seen.view, seen.o
+    each = v.pool / o.tricks
+    loo = loo_due(v.pool, o) * (1 - 1 / max(2, count(v.seated)))
+    gain, risk = stand.tricks * each, stand.looed * loo
+    return Sides(each, gain, stand.chips - gain + risk, loo, risk, passing.chips)
+
+
+def stand_or_pass(x: Sides, stand: Any) -> tuple[Message, Message]:
+    """Which way the inequality points, and both its sides at length."""
+    looed = round(100 * stand.looed)
+    gain = message("advice.stand.gain", tricks=stand.tricks, each=x.each, gain=x.gain, others=x.others)
+    risk = message("advice.stand.risk", looed=looed, loo=x.loo, risk=x.risk, passing=x.passing)
+    left, right = round(x.left, 2), round(x.right, 2)
+    if abs(x.left - x.right) < SURE * stand.doubt or left == right:
+        verdict = "even"
+    else:
+        verdict = "more" if left > right else "less"
+    told = message(f"advice.stand.{verdict}", left=left, right=right)
+    return told, message("advice.both", first=gain, second=message("advice.both", first=risk, second=told))

@@ -1,0 +1,43 @@
+"""What a bot asks the solved tables of Loo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.games.bots import Seen, Solved, asked_offers
+from gamester.games.loo.advice import buckets
+from gamester.games.loo.advice.solved import is_known, lots_of
+from gamester.games.loo.bots.hinting import actions_of
+from gamester.games.loo.kernel.options import Exchange
+from gamester.games.loo.kernel.state import STAND
+from gamester.games.loo.words.actions import SAID
+from gamester.kernel.cards import bit
+
+SPENT = ("rounds", "max_extra_deals", "opening_pool", "ante", "loo", "loo_amount", "loo_cap", "bankroll", "credit",
+    "first_dealer", "ace_in_draw", "packets", "end_rule", "enforcement", "bold_stand", "must")  # fmt: skip
+"""Options for which a table need not have been solved: the stakes are in its buckets, the others change no decision."""
+
+
+def form_of(o: Any) -> str:
+    """The form whose table is the nearest to these options."""
+    if o.tricks == 3:
+        return "irish" if o.exchange != Exchange.NONE else "three"
+    return "five" if o.exchange != Exchange.NONE else "dealt"
+
+
+def declares(seen: Seen) -> bool:
+    """May this seat stand?"""
+    return bool(actions_of(seen.view, asked_offers(seen)) & bit(STAND))
+
+
+def shares(seen: Seen, numbers: bytes, boldness: int) -> list[float] | None:
+    """How often each declaration is made; None where the table says nothing. To the bold the pool looks richer."""
+    offers = asked_offers(seen)
+    legal = actions_of(seen.view, offers)
+    if not is_known(seen.view, seen.o, legal, numbers, boldness):
+        return None
+    lots = (lots_of(seen.view, seen.o, legal, numbers, boldness, SAID[offer.act.do]) for offer in offers)
+    return [lot / buckets.FULL for lot in lots]
+
+
+SOLVED = Solved(form_of, buckets.FINGERPRINT, buckets.SIZE, SPENT, declares, shares)
