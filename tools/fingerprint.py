@@ -141,6 +141,7 @@ class Sights:
             package.rules.finished(s, o),
             package.rules.waited_for(s),
             package.rules.may_act(s, o),
+            s.ended if package.rules.over(s) else 0,
         ]
         stock = new_stock(s, o) if package.id == "loo" else 0
         ints += [stock, package.rules.may_close_claims(s, o), package.rules.in_pool(s)]

@@ -79,11 +79,11 @@ def calling(game: str, tables: list[Listed]) -> dict[str, list[int]]:
     return found
 
 
-def sample(game: str, names: list[str], number: int) -> list[Mutant]:
-    """Mutants of as many functions as there are, always the same."""
-    rng = random.Random(f"fingerprint {game}")
-    left = [rng.sample(made, len(made)) for name in names if (made := mutants(name))]
-    rng.shuffle(left)
+def sample(names: list[str], number: int) -> list[Mutant]:
+    """Mutants of as many functions as there are; a change of one function leaves those of the others as they are."""
+    chance = {name: random.Random(f"fingerprint {name}") for name in names}
+    in_order = sorted(names, key=lambda name: chance[name].random())
+    left = [chance[name].sample(made, len(made)) for name in in_order if (made := mutants(name))]
     chosen: list[Mutant] = []
     while len(chosen) < number and any(left):
         chosen += [made.pop() for made in left if made][: number - len(chosen)]
@@ -116,7 +116,7 @@ def prove(game: str, number: int) -> tuple[dict[str, Any], list[str]]:
     """What was found of a game, and the mutants that only the rule tests notice."""
     tables = listed(game)
     called = calling(game, tables)
-    chosen = sample(game, [name for name in called if called[name]], number)
+    chosen = sample([name for name in called if called[name]], number)
     bar = Bar(len(chosen))
     telling: dict[Mutant, int] = {}
     for mutant in chosen:

@@ -133,7 +133,7 @@ def taken_at_once(alike: Cards, capture: int) -> bool:
 
 def may_take(alike: Cards, taken: Cards, capture: int) -> bool:
     """Whether these may be taken: the one, exactly one of two, all or by inattention one of three; never two. R16"""
-    if taken == 0 or taken & ~alike:
+    if taken & ~alike:
         return False
     if count(alike) == 3:
         return taken == alike or (count(taken) == 1 and capture == Capture.CLAIMS)
