@@ -26,7 +26,7 @@ from gamester.bots.search import make_ready
 from gamester.events import Opened
 from gamester.games import GAMES, game_of
 from gamester.levels import LEVELS, SEARCHING
-from gamester.server.pace import Pace
+from gamester.server.timing import Timing
 from gamester.table import Table
 
 FORMS = (
@@ -37,7 +37,7 @@ FORMS = (
 PLAYERS = 5
 GOALS = {"learned": 5.0, "master": 20.0}
 """Milliseconds at the 99th percentile."""
-PAUSE = Pace().act
+PAUSE = Timing().act
 """Seconds that a bot of the server waits before it acts."""
 
 

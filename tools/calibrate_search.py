@@ -60,7 +60,7 @@ class Watcher:
         self.name, self.field, self.budget = "watcher", field, budget
         self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, mind)
         self.decide = prepare(arena.game)
-        self.thoughts: dict[int, Thought] = {}
+        self.searches: dict[int, Thought] = {}
         """By the random number of the decision."""
 
     def choose(self, batch: Batch) -> Ints:
@@ -93,7 +93,7 @@ class Watcher:
         error = float(ahead[best].std() / np.sqrt(worlds))
         actions = sum(bit(int(action)) for action in acts[best + 1] if action >= 0)
         kind = kind_of(batch, part.start, actions)
-        self.thoughts[int(batch.drawn[part][0])] = Thought(kind, actions, float(ahead[best].mean()), error)
+        self.searches[int(batch.drawn[part][0])] = Thought(kind, actions, float(ahead[best].mean()), error)
 
 
 def kind_of(batch: Batch, place: int, actions: int) -> str:
@@ -145,8 +145,8 @@ def calibrate(form: Form, args: argparse.Namespace) -> Iterator[tuple[Thought, f
         for seat in range(arena.seats):
             names = [number_of(args.seed, pack, 1 + seat, number) for number in range(1, 2 * MOST_ASKED)]
             for number in range(MOST_ASKED):
-                if names[number] in watcher.thoughts:
-                    rows.append((pack, seat, number, watcher.thoughts[names[number]]))
+                if names[number] in watcher.searches:
+                    rows.append((pack, seat, number, watcher.searches[names[number]]))
                     lay_down(players[number], names[number:], rows[-1][3].actions)
     placing = np.full((len(rows), arena.seats), MOST_ASKED)
     for row, (_, seat, number, _) in enumerate(rows):

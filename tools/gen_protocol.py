@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from gamester.server import api, api_catalogue, api_people, api_replays, api_study, parts, wire
+from gamester.server import api, api_catalogue, api_people, api_replays, api_study, payloads, wire
 
 PAGE = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.gen.ts"
 HEAD = "// Written by tools/gen_protocol.py from the server's messages. Do not edit.\n"
@@ -24,7 +24,7 @@ UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 def structs() -> list[type[msgspec.Struct]]:
     """Every message and object, in the order of the source."""
     found = []
-    for module in (parts, wire, api, api_catalogue, api_people, api_replays, api_study):
+    for module in (payloads, wire, api, api_catalogue, api_people, api_replays, api_study):
         for _, kind in inspect.getmembers(module, inspect.isclass):
             own = kind.__module__ == module.__name__
             if own and issubclass(kind, msgspec.Struct) and kind is not wire.Message:
@@ -66,9 +66,9 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 
 def page() -> str:
     """The whole file."""
-    _, parts = msgspec.json.schema_components(structs(), ref_template="#/$defs/{name}")
+    _, payloads = msgspec.json.schema_components(structs(), ref_template="#/$defs/{name}")
     sent = [f'export const PROTOCOL = "{wire.PROTOCOL}";']
-    sent += [interface(name, schema) for name, schema in sorted(parts.items()) if "properties" in schema]
+    sent += [interface(name, schema) for name, schema in sorted(payloads.items()) if "properties" in schema]
     for name, union in UNIONS.items():
         sent.append(f"export type {name} =\n  | " + "\n  | ".join(kind.__name__ for kind in union.__args__) + ";")
     return HEAD + "\n" + "\n\n".join(sent) + "\n"

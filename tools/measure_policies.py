@@ -75,9 +75,9 @@ def main() -> None:
             gain = duel(case.game, case.variant, case.seats, one, others, args.deals, SEED, case.carried, case.words)
             cells.append(f"{gain.mean:+.4f} ± {1.96 * gain.error:.4f}")
         ante = getattr(game_of(case.game).words.row(case.variant, case.words, case.seats), "ante", 0)
-        house = "".join(f", {key} {word}" for key, word in case.words.items())
+        registry = "".join(f", {key} {word}" for key, word in case.words.items())
         pool = case.carried + ante if case.game == "loo" else ""
-        print(f"| {case.variant}, {case.seats} players{house} | {pool} | {' | '.join(cells)} |", flush=True)
+        print(f"| {case.variant}, {case.seats} players{registry} | {pool} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

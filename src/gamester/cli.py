@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NoReturn
 
 from gamester import __version__
-from gamester.commands.keeping import add_keeping, keeping_command
+from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
@@ -83,7 +83,7 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
     add_review(commands, language, say)
     add_puzzles(commands, language, say)
-    add_keeping(commands, language, say)
+    add_backup(commands, language, say)
     add_serve(commands, language, say)
     add_words(commands, language, say)
     for package in entry_points(group=JOINING) if joined else ():
@@ -212,7 +212,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
 
         return review_command(args, words)
     if args.command in ("backup", "restore", "export"):
-        return keeping_command(args, words)
+        return backup_command(args, words)
     if args.command == "serve":
         return serve_command(args, words)
     if args.server is not None:

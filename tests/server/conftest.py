@@ -23,7 +23,7 @@ async def people(served):
 
 
 @pytest.fixture
-async def house():
+async def registry():
     made = await new_house()
     yield made
     await made.drain()

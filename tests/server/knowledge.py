@@ -86,8 +86,8 @@ class People(RuleBasedStateMachine):
 
     async def _open(self, form, late):
         self.game, variant, self.seats = form
-        self.house = await new_house()
-        self.site = Site(self.house, Limits(0))
+        self.registry = await new_house()
+        self.site = Site(self.registry, Limits(0))
         self.site.reviewer.look = self.looked
         self.app = make_app(self.site)
         self.people = [client_of(self.app, {}) for _ in PEOPLE]
@@ -103,7 +103,7 @@ class People(RuleBasedStateMachine):
 
     async def watch(self):
         """Follow what happens at the table, one event after another."""
-        self.room = await self.house.room(self.id)
+        self.room = await self.registry.room(self.id)
         table, take_in = self.room.table, self.room._take_in
 
         def follow(events):
@@ -284,8 +284,8 @@ class People(RuleBasedStateMachine):
                 await line.wire.end()
             for person in self.people:
                 await person.aclose()
-            await self.house.drain()
-            await self.house.store.close()
+            await self.registry.drain()
+            await self.registry.store.close()
 
         if hasattr(self, "app"):
             self.run(close())

@@ -1,30 +1,30 @@
-"""A house in memory, without a network: tables, and listeners whose queues can be read."""
+"""A registry in memory, without a network: tables, and listeners whose queues can be read."""
 
 import json
 import random
 
-from gamester.server import api, doors, orders, wire
-from gamester.server.house import House
+from gamester.server import api, commands, presence, wire
 from gamester.server.http_tables import new_table
 from gamester.server.listener import Listener
 from gamester.server.log import Log
-from gamester.server.pace import Pace
+from gamester.server.registry import Registry
 from gamester.server.store import open_store
+from gamester.server.timing import Timing
 
-STILL = Pace(act=3600, trick=0, claim=3600, claims=3600, away=3600, grace=3600)
+STILL = Timing(act=3600, trick=0, claim=3600, claims=3600, away=3600, grace=3600)
 """Nothing happens by itself."""
 
 
-async def new_house(pace: Pace = STILL, store=None, shared=False) -> House:
-    return House(store or await open_store(":memory:"), Log(as_json=False), pace, shared=shared)
+async def new_house(timing: Timing = STILL, store=None, shared=False) -> Registry:
+    return Registry(store or await open_store(":memory:"), Log(as_json=False), timing, shared=shared)
 
 
-async def new_room(house: House, game="loo", variant="five/wikipedia-2023", players=5, host="ann", **wishes):
+async def new_room(registry: Registry, game="loo", variant="five/wikipedia-2023", players=5, host="ann", **wishes):
     asked = api.Create(game, variant, players, wishes.pop("name", "Ann"), **wishes)
     head, rows, _, seed = new_table(asked, host)
-    await house.store.create(head, rows)
-    await house.store.keep_secret(head.id, seed.hex())
-    return await house.room(head.id)
+    await registry.store.create(head, rows)
+    await registry.store.keep_secret(head.id, seed.hex())
+    return await registry.room(head.id)
 
 
 class Guest:
@@ -42,15 +42,15 @@ class Guest:
 
     async def come(self, since: int = 0):
         """Come in, as one who has shown the code."""
-        await self.room.order(lambda: doors.let_in(self.room, self.principal))
-        await self.room.order(lambda: doors.enter(self.room, self.listener, since))
+        await self.room.order(lambda: presence.let_in(self.room, self.principal))
+        await self.room.order(lambda: presence.enter(self.room, self.listener, since))
         return self
 
     async def go(self):
-        await self.room.order(lambda: doors.part(self.room, self.listener))
+        await self.room.order(lambda: presence.part(self.room, self.listener))
 
     async def ask(self, message):
-        reply = await self.room.order(lambda: orders.obey(self.room, self.principal, message, self.listener.lang))
+        reply = await self.room.order(lambda: commands.obey(self.room, self.principal, message, self.listener.lang))
         return await reply() if callable(reply) else reply
 
     def read(self, *types: str):

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from gamester.server import parts, wire
+from gamester.server import payloads, wire
 from gamester.server.store import Full, Locked, ReadOnly
 from server.rooms import Guest, new_room
 from server.test_room import ring
@@ -54,8 +54,8 @@ async def test_of_ten_tabs_the_last_plays_and_the_others_are_told_to_stay_away(p
 
 
 @pytest.mark.parametrize("jump", [-86_400.0 * 400, 86_400.0 * 400, 3600.0])
-async def test_a_wall_clock_that_jumps_takes_no_time_from_anybody(house, monkeypatch, jump):
-    room, guests = await ring(house, clock=parts.ClockRule(60, 5))
+async def test_a_wall_clock_that_jumps_takes_no_time_from_anybody(registry, monkeypatch, jump):
+    room, guests = await ring(registry, clock=payloads.ClockRule(60, 5))
     seat = next(iter(room.publicly_asked()))
     banks, flag = list(room.clocks.banks), room.clocks.flag(seat)
     now = time.time
@@ -74,11 +74,11 @@ async def test_a_wall_clock_that_jumps_takes_no_time_from_anybody(house, monkeyp
 
 @pytest.mark.parametrize("fault", [Locked, Full, ReadOnly])
 async def test_a_database_that_takes_nothing_refuses_in_a_sentence_and_everything_goes_on_when_it_does(
-    house, monkeypatch, fault
+    registry, monkeypatch, fault
 ):
-    room = await new_room(house)
+    room = await new_room(registry)
     ann = await Guest(room, "ann").come()
-    append = house.store.append
+    append = registry.store.append
 
     async def refused(*_):
         raise fault("server.store.full", path="x", reason="x")
@@ -86,14 +86,14 @@ async def test_a_database_that_takes_nothing_refuses_in_a_sentence_and_everythin
     orders = [
         wire.Deal("d", 1), wire.Leave("l"), wire.Consent("c", on=True), wire.Say("s", preset="hello"), wire.Sit("t", 1, "Ann"),
     ]  # fmt: skip
-    monkeypatch.setattr(house.store, "append", refused)
+    monkeypatch.setattr(registry.store, "append", refused)
     before = room.rows, room.seating.into(room.head).settings
     for order in orders[:3]:
         answer = await ann.ask(order)
         assert (answer.code, "could not be stored" in answer.text) == ("store", True)
         assert "/" not in answer.text, "nothing of the server's own is told"
     assert (room.rows, room.seating.into(room.head).settings) == before
-    monkeypatch.setattr(house.store, "append", append)
+    monkeypatch.setattr(registry.store, "append", append)
     assert isinstance(await ann.ask(orders[0]), wire.Ack)
 
 

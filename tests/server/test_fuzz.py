@@ -76,11 +76,11 @@ def kept(room):
 @pytest.mark.parametrize("who", ["ann", "zoe"])
 def test_any_message_is_answered_and_changes_nothing_unless_it_is_acknowledged(runner, game, who):
     async def open_room():
-        house = await new_house()
-        room, guests = await ring(house, game=game, variant="five/wikipedia-2023" if game == "loo" else "adpoker")
-        return house, room, guests[0] if who == "ann" else await Guest(room, who).come()
+        registry = await new_house()
+        room, guests = await ring(registry, game=game, variant="five/wikipedia-2023" if game == "loo" else "adpoker")
+        return registry, room, guests[0] if who == "ann" else await Guest(room, who).come()
 
-    house, room, guest = runner.run(open_room())
+    registry, room, guest = runner.run(open_room())
     answers = set()
 
     @settings(max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
@@ -105,8 +105,8 @@ def test_any_message_is_answered_and_changes_nothing_unless_it_is_acknowledged(r
 
     say()
     assert {wire.Nack, wire.Pong, *([wire.Because] if who == "ann" else [])} <= answers
-    runner.run(house.drain())
-    runner.run(house.store.close())
+    runner.run(registry.drain())
+    runner.run(registry.store.close())
 
 
 @given(st.one_of(st.text(max_size=300), st.binary(max_size=200).map(lambda data: data.decode("latin-1"))))

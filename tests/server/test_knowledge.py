@@ -14,7 +14,7 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 
 from gamester.act import card_name
 from gamester.kernel.cards import NO_SEAT
-from gamester.server.telling import Telling
+from gamester.server.broadcasting import Broadcast
 from server.knowledge import PEOPLE, Line, People
 from server.wires import Socket, Stream, client_of
 
@@ -61,7 +61,7 @@ class Knowledge(People):
         await self.come(who)
 
     async def start_anew(self):
-        await self.house.let_go(self.id)
+        await self.registry.let_go(self.id)
         for line in self.lines:
             await line.wire.end()
         self.lines = []
@@ -283,8 +283,8 @@ def by_seats(room, who):
 
 
 def test_the_model_notices_where_secrecy_is_kept_for_seats_only(monkeypatch):
-    monkeypatch.setattr(Telling, "ears", lambda room, who: ((1, by_seats(room, who)),))
-    monkeypatch.setattr(Telling, "eye", by_seats)
-    monkeypatch.setattr(Telling, "sees", lambda room, seat: room.place(seat).principal is not None)
+    monkeypatch.setattr(Broadcast, "ears", lambda room, who: ((1, by_seats(room, who)),))
+    monkeypatch.setattr(Broadcast, "eye", by_seats)
+    monkeypatch.setattr(Broadcast, "sees", lambda room, seat: room.place(seat).principal is not None)
     with pytest.raises(AssertionError, match="may not know"):
         run_state_machine_as_test(Knowledge, settings=settings(SOME, phases=[Phase.generate]))

@@ -8,7 +8,7 @@ from gamester.messages import Words
 from gamester.puzzles import puzzle_numbered, seen_in, shipped, table_of
 from gamester.puzzles.asking import choices, reason, verdict
 from gamester.saying import Speaker
-from gamester.server.showing import act_of
+from gamester.server.rendering import act_of
 
 
 async def shown(person, query):

@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 
 from gamester.kernel.cards import NO_SEAT
-from gamester.server import orders, parts, wire
-from gamester.server.bus import EVERYTHING
+from gamester.server import commands, payloads, wire
 from gamester.server.listener import MOST_WAITING
+from gamester.server.notifications import EVERYTHING
 from gamester.server.refused import Refused
 from gamester.server.store import Full, Stale, open_store
 from gamester.server.timers import Timers, put_stand_in
 from server.rooms import STILL, Guest, new_house, new_room
 
 
-async def ring(house, **wishes):
+async def ring(registry, **wishes):
     """A table with people in every seat, all of them here, the first hand dealt."""
-    room = await new_room(house, **wishes)
+    room = await new_room(registry, **wishes)
     guests = [await Guest(room, "ann").come()]
     for seat, name in enumerate(["Ben", "Cat", "Dan", "Eve"][: len(room.seating.places) - 1], 1):
         guests.append(await Guest(room, name.lower()).come())
@@ -44,18 +44,18 @@ async def played(guests, acts: int):
 # --- Commands -----------------------------------------------------------------------------------------------
 
 
-async def test_a_hint_is_thought_of_while_the_table_goes_on(house):
-    room, guests = await ring(house)
+async def test_a_hint_is_thought_of_while_the_table_goes_on(registry):
+    room, guests = await ring(registry)
     guest = asked(guests)
     offered = [(act["do"], act["cards"]) for act in guest.state["acts"]]
-    later = await room.order(lambda: orders.obey(room, guest.principal, wire.AskHint("one"), "en"))
+    later = await room.order(lambda: commands.obey(room, guest.principal, wire.AskHint("one"), "en"))
     await played(guests, 1)
     told = await later()
     assert (told.act.do, told.act.cards) in offered
 
 
-async def test_the_same_command_twice_happens_once_and_is_answered_alike(house):
-    room, guests = await ring(house)
+async def test_the_same_command_twice_happens_once_and_is_answered_alike(registry):
+    room, guests = await ring(registry)
     guest = asked(guests)
     act = wire.Act("one", guest.state["decision"], **first_choice(guest))
     answers = [await guest.ask(act) for _ in range(3)]
@@ -68,8 +68,8 @@ def first_choice(guest):
     return {"do": choice["do"], "cards": choice["cards"], "takes": choice["takes"]}
 
 
-async def test_an_answer_to_a_question_that_is_no_longer_put_is_refused_with_a_fresh_state(house):
-    room, guests = await ring(house)
+async def test_an_answer_to_a_question_that_is_no_longer_put_is_refused_with_a_fresh_state(registry):
+    room, guests = await ring(registry)
     guest = asked(guests)
     old = guest.state["decision"]
     await guest.some_act()
@@ -80,8 +80,8 @@ async def test_an_answer_to_a_question_that_is_no_longer_put_is_refused_with_a_f
     assert reply.state.decision != old
 
 
-async def test_chat_and_presence_do_not_change_the_question(house):
-    _, guests = await ring(house)
+async def test_chat_and_presence_do_not_change_the_question(registry):
+    _, guests = await ring(registry)
     guest = asked(guests)
     before = guest.state["decision"]
     other = next(one for one in guests if one is not guest)
@@ -91,8 +91,8 @@ async def test_chat_and_presence_do_not_change_the_question(house):
     assert isinstance(await guest.some_act(), wire.Ack)
 
 
-async def test_what_the_rules_forbid_is_refused_with_its_paragraph(house):
-    _, guests = await ring(house)
+async def test_what_the_rules_forbid_is_refused_with_its_paragraph(registry):
+    _, guests = await ring(registry)
     guest = asked(guests)
     reply = await guest.ask(wire.Act("x", guest.state["decision"], "play", ["AS"]))
     assert reply.code == "illegal"
@@ -100,8 +100,8 @@ async def test_what_the_rules_forbid_is_refused_with_its_paragraph(house):
     assert reply.text[0].isupper()
 
 
-async def test_a_person_without_a_seat_can_do_nothing_at_the_table(house):
-    room, _ = await ring(house)
+async def test_a_person_without_a_seat_can_do_nothing_at_the_table(registry):
+    room, _ = await ring(registry)
     rows = room.rows
     stranger = await Guest(room, "zoe").come()
     for message in (
@@ -114,8 +114,8 @@ async def test_a_person_without_a_seat_can_do_nothing_at_the_table(house):
     assert room.rows == rows
 
 
-async def test_a_deal_asked_for_by_two_at_once_is_dealt_once(house):
-    room, guests = await ring(house)
+async def test_a_deal_asked_for_by_two_at_once_is_dealt_once(registry):
+    room, guests = await ring(registry)
     replies = await asyncio.gather(*(guest.ask(wire.Deal(guest.id(), 1)) for guest in guests))
     assert all(reply.code == "stale" for reply in replies)
     assert room.table.session.s.deal == 1
@@ -125,8 +125,8 @@ async def test_a_deal_asked_for_by_two_at_once_is_dealt_once(house):
 
 
 @pytest.mark.parametrize("fault", [Full("server.store.full", place="x"), RuntimeError("broken")])
-async def test_what_cannot_be_stored_has_not_happened_and_nobody_hears_of_it(house, monkeypatch, fault):
-    room, guests = await ring(house)
+async def test_what_cannot_be_stored_has_not_happened_and_nobody_hears_of_it(registry, monkeypatch, fault):
+    room, guests = await ring(registry)
     for guest in guests:
         guest.read()
         guest.said.clear()
@@ -138,7 +138,7 @@ async def test_what_cannot_be_stored_has_not_happened_and_nobody_hears_of_it(hou
     guest = asked_in(room, guests)
     message = wire.Act("x", room.decision(guests.index(guest)), *act_in(room, guests.index(guest)))
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "append", fail)
+        patch.setattr(registry.store, "append", fail)
         if isinstance(fault, Full):
             assert (await guest.ask(message)).code == "store"
         else:
@@ -158,14 +158,14 @@ def act_in(room, seat):
     return [act.do, []]
 
 
-async def test_a_table_read_again_from_its_log_shows_everybody_the_same(house):
-    room, guests = await ring(house, game="laugh", variant="adpoker")
+async def test_a_table_read_again_from_its_log_shows_everybody_the_same(registry):
+    room, guests = await ring(registry, game="laugh", variant="adpoker")
     await played(guests, 20)
     before = told_to_all(room)
     for guest in guests:
         await guest.go()
-    await house.let_go(room.id)
-    again = await house.room(room.id)
+    await registry.let_go(room.id)
+    again = await registry.room(room.id)
     for guest in guests:
         guest.room = again
         await guest.come()
@@ -178,9 +178,9 @@ def told_to_all(room):
     return [room.state(seat, True, "fr") for seat in range(5)], heard
 
 
-async def test_a_process_that_was_slower_is_refused_and_takes_in_what_the_other_wrote(house):
-    room, guests = await ring(house)
-    other = await new_house(store=house.store)
+async def test_a_process_that_was_slower_is_refused_and_takes_in_what_the_other_wrote(registry):
+    room, guests = await ring(registry)
+    other = await new_house(store=registry.store)
     twin = await other.room(room.id)
     guest = asked(guests)
     seat = guests.index(guest)
@@ -194,8 +194,8 @@ async def test_a_process_that_was_slower_is_refused_and_takes_in_what_the_other_
     await other.drain()
 
 
-async def test_every_listener_hears_every_number_once_whatever_he_may_not_know(house):
-    room, guests = await ring(house, game="laugh", variant="adpoker", options={"claim_resolution": "sealed"})
+async def test_every_listener_hears_every_number_once_whatever_he_may_not_know(registry):
+    room, guests = await ring(registry, game="laugh", variant="adpoker", options={"claim_resolution": "sealed"})
     watcher = await Guest(room, "zoe").come()
     for _ in range(6):
         await played(guests, 10)
@@ -210,8 +210,8 @@ async def test_every_listener_hears_every_number_once_whatever_he_may_not_know(h
 # --- Seats --------------------------------------------------------------------------------------------------
 
 
-async def test_a_person_takes_over_from_a_bot_with_the_next_deal_and_meanwhile_sees_no_hand(house):
-    room = await new_room(house)
+async def test_a_person_takes_over_from_a_bot_with_the_next_deal_and_meanwhile_sees_no_hand(registry):
+    room = await new_room(registry)
     ann = await Guest(room, "ann").come()
     await ann.deal()
     ben = await Guest(room, "ben").come()
@@ -232,7 +232,7 @@ async def test_a_person_takes_over_from_a_bot_with_the_next_deal_and_meanwhile_s
 
 async def hurry(room):
     """Bots act at once from now on."""
-    room.house.pace = replace(room.house.pace, act=0.0)
+    room.registry.timing = replace(room.registry.timing, act=0.0)
 
     async def again():
         room.timers.plans.clear()
@@ -254,23 +254,23 @@ async def one_act(room, person):
     [(0, "Zoe", "taken"), (7, "Zoe", "no_seat"), (1, "ANN", "name_taken"), (1, "Аnn", "name_taken"),
      (1, "", "refused"), (1, "🙂", "refused"), (1, "\u202e\u200b", "refused"), (1, "x" * 60, "refused")],
 )  # fmt: skip
-async def test_seats_and_names_that_cannot_be_had_are_refused(house, seat, name, code):
-    room = await new_room(house)
+async def test_seats_and_names_that_cannot_be_had_are_refused(registry, seat, name, code):
+    room = await new_room(registry)
     rows = room.rows
     zoe = await Guest(room, "zoe").come()
     reply = await zoe.sit(seat, name)
     assert (reply.code, room.rows) == (code, rows)
 
 
-async def test_a_full_table_says_so_and_nobody_sits_twice(house):
-    room, guests = await ring(house)
+async def test_a_full_table_says_so_and_nobody_sits_twice(registry):
+    room, guests = await ring(registry)
     zoe = await Guest(room, "zoe").come()
     assert (await zoe.sit(2, "Zoe")).code == "full"
     assert (await guests[1].sit(2, "Ben")).code in ("seated", "full")
 
 
-async def test_who_leaves_gives_his_seat_to_a_bot_and_a_new_host_is_found(house):
-    room, guests = await ring(house)
+async def test_who_leaves_gives_his_seat_to_a_bot_and_a_new_host_is_found(registry):
+    room, guests = await ring(registry)
     assert isinstance(await guests[0].ask(wire.Leave("x")), wire.Ack)
     assert room.place(0).by == "bot"
     assert room.place(0).principal is None
@@ -280,8 +280,8 @@ async def test_who_leaves_gives_his_seat_to_a_bot_and_a_new_host_is_found(house)
     assert guests[0].state["view"]["hand"] == []
 
 
-async def test_a_person_sent_away_cannot_come_back_with_the_code(house):
-    room, guests = await ring(house)
+async def test_a_person_sent_away_cannot_come_back_with_the_code(registry):
+    room, guests = await ring(registry)
     assert isinstance(await guests[0].ask(wire.Remove("x", 2)), wire.Ack)
     assert guests[2].read("bye")[-1]["code"] == "kicked"
     assert not guests[2].read("bye")[-1]["retry"]
@@ -289,8 +289,8 @@ async def test_a_person_sent_away_cannot_come_back_with_the_code(house):
         await Guest(room, "cat").come()
 
 
-async def test_a_second_window_takes_the_table_over_and_the_first_does_not_fight_back(house):
-    room, guests = await ring(house)
+async def test_a_second_window_takes_the_table_over_and_the_first_does_not_fight_back(registry):
+    room, guests = await ring(registry)
     again = await Guest(room, "ben").come()
     assert guests[1].read("bye")[-1] == guests[1].read("bye")[0]
     assert (guests[1].read("bye")[-1]["code"], guests[1].read("bye")[-1]["retry"]) == ("replaced", False)
@@ -308,9 +308,9 @@ async def until(room, what, seconds=5.0):
             await asyncio.sleep(0.005)
 
 
-async def test_a_stand_in_plays_for_whoever_is_away_and_gives_the_seat_back_at_once(house):
-    house.pace = replace(STILL, away=0.0, grace=0.05, act=0.0)
-    room, guests = await ring(house)
+async def test_a_stand_in_plays_for_whoever_is_away_and_gives_the_seat_back_at_once(registry):
+    registry.timing = replace(STILL, away=0.0, grace=0.05, act=0.0)
+    room, guests = await ring(registry)
     gone = asked(guests)
     seat = guests.index(gone)
     others = [guest for guest in guests if guest is not gone]
@@ -324,9 +324,9 @@ async def test_a_stand_in_plays_for_whoever_is_away_and_gives_the_seat_back_at_o
     assert back.read("presence")[-1]["chairs"][seat]["here"]
 
 
-async def test_nothing_happens_at_a_table_that_everybody_has_left(house):
-    house.pace = replace(STILL, away=0.0, grace=0.0, act=0.0)
-    room = await new_room(house)
+async def test_nothing_happens_at_a_table_that_everybody_has_left(registry):
+    registry.timing = replace(STILL, away=0.0, grace=0.0, act=0.0)
+    room = await new_room(registry)
     ann = await Guest(room, "ann").come()
     await ann.go()
     rows = room.rows
@@ -335,8 +335,8 @@ async def test_nothing_happens_at_a_table_that_everybody_has_left(house):
     assert room.place(0).by == "person"
 
 
-async def test_the_host_need_not_wait_for_somebody_who_is_away(house):
-    room, guests = await ring(house)
+async def test_the_host_need_not_wait_for_somebody_who_is_away(registry):
+    room, guests = await ring(registry)
     assert (await guests[0].ask(wire.Bot("a", 1, on=True))).code == "here"
     await guests[1].go()
     assert isinstance(await guests[0].ask(wire.Bot("b", 1, on=True)), wire.Ack)
@@ -348,8 +348,8 @@ async def test_the_host_need_not_wait_for_somebody_who_is_away(house):
 # --- Watching, talking --------------------------------------------------------------------------------------
 
 
-async def test_watchers_see_what_is_public_and_one_hand_if_its_owner_lets_them(house):
-    room, guests = await ring(house)
+async def test_watchers_see_what_is_public_and_one_hand_if_its_owner_lets_them(registry):
+    room, guests = await ring(registry)
     watcher = await Guest(room, "zoe").come()
     assert watcher.state["view"]["hand"] == []
     await guests[2].ask(wire.Consent("x", on=True))
@@ -362,8 +362,8 @@ async def test_watchers_see_what_is_public_and_one_hand_if_its_owner_lets_them(h
     assert watcher.state["view"]["hand"] == []
 
 
-async def test_own_words_are_for_private_tables_and_phrases_come_in_each_ones_language(house):
-    room = await new_room(house, free_chat=False)
+async def test_own_words_are_for_private_tables_and_phrases_come_in_each_ones_language(registry):
+    room = await new_room(registry, free_chat=False)
     ann, ben = await Guest(room, "ann").come(), await Guest(room, "ben", "fr").come()
     assert (await ann.ask(wire.Say("a", "hello"))).code == "own_words"
     assert (await ann.ask(wire.Say("b", preset="nonsense"))).code == "phrase"
@@ -371,16 +371,16 @@ async def test_own_words_are_for_private_tables_and_phrases_come_in_each_ones_la
     assert [one.read("chat")[-1]["text"] for one in (ann, ben)] == ["Thank you!", "Merci !"]
 
 
-async def test_what_is_said_is_plain_text_without_tricks_and_can_be_closed_by_the_host(house):
-    _, guests = await ring(house)
+async def test_what_is_said_is_plain_text_without_tricks_and_can_be_closed_by_the_host(registry):
+    _, guests = await ring(registry)
     await guests[1].ask(wire.Say("a", "<b>\u202eevil</b>\x1b[31m  two"))
     assert guests[0].read("chat")[-1]["text"] == "<b>evil</b>[31m two"
     await guests[0].ask(wire.Mute("b", 1, on=True))
     assert (await guests[1].ask(wire.Say("c", "again"))).code == "muted"
 
 
-async def test_a_client_that_does_not_keep_up_is_dropped_and_resumes(house):
-    room, guests = await ring(house)
+async def test_a_client_that_does_not_keep_up_is_dropped_and_resumes(registry):
+    room, guests = await ring(registry)
     slow = guests[4]
     slow.read()
     for number in range(MOST_WAITING + 2):
@@ -396,10 +396,10 @@ async def test_a_client_that_does_not_keep_up_is_dropped_and_resumes(house):
 # --- Races, clocks, the shuffle -----------------------------------------------------------------------------
 
 
-async def test_claims_race_and_a_timer_closes_them(house):
-    house.pace = replace(STILL, claims=0.1)
+async def test_claims_race_and_a_timer_closes_them(registry):
+    registry.timing = replace(STILL, claims=0.1)
     options = {"claim_resolution": "first_come", "claim_eligibility": "everyone"}
-    room, guests = await ring(house, game="laugh", variant="adpoker", options=options)
+    room, guests = await ring(registry, game="laugh", variant="adpoker", options=options)
     rng = random.Random(8)
     closed = raced = 0
     for _ in range(600):
@@ -408,11 +408,11 @@ async def test_claims_race_and_a_timer_closes_them(house):
             claims = [(guest, [act for act in guest.state["acts"] if act["do"] == "claim"]) for guest in racers]
             able = [(guest, acts[0]) for guest, acts in claims if acts]
             if len(able) > 1 and not raced:
-                orders = [
+                commands = [
                     guest.ask(wire.Act(guest.id(), guest.state["decision"], "claim", act["cards"]))
                     for guest, act in able
                 ]
-                replies = await asyncio.gather(*orders)
+                replies = await asyncio.gather(*commands)
                 assert sum(isinstance(reply, wire.Ack) for reply in replies) >= 1
                 raced += 1
             else:
@@ -430,8 +430,8 @@ async def test_claims_race_and_a_timer_closes_them(house):
     assert closed
 
 
-async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(house):
-    room, guests = await ring(house, clock=parts.ClockRule(10, 5))
+async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(registry):
+    room, guests = await ring(registry, clock=payloads.ClockRule(10, 5))
     public = next(iter(room.publicly_asked()))
     assert guests[public].state["deadline"] is not None
     room.clocks.banks[public] = 0.0
@@ -442,11 +442,11 @@ async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(house):
     assert room.place(public).by == "person"
 
 
-async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_end(house):
+async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_end(registry):
     from gamester.server.fair import chain_of
     from gamester.server.fair_check import verify_record
 
-    room = await new_room(house)
+    room = await new_room(registry)
     ann = await Guest(room, "ann").come()
     chain = chain_of(room.id, 0, bytes(32), 100)
     await ann.ask(wire.Fair("a", chain=chain[0].hex()))
@@ -456,28 +456,28 @@ async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_
     assert (await ann.ask(wire.Fair("b", link=chain[2].hex()))).code == "refused"
     assert isinstance(await ann.ask(wire.Fair("c", link=chain[1].hex())), wire.Ack)
     assert room.table.session.s.deal == 1
-    assert room.bonds.seed.hex() not in "".join(await house.store.read(room.id))
+    assert room.commitments.seed.hex() not in "".join(await registry.store.read(room.id))
     await hurry(room)
     while not room.table.finished:
         if room.table.between_deals:
             await ann.deal()
-            await ann.ask(wire.Fair(ann.id(), link=chain[room.bonds.told.packs + 1].hex()))
+            await ann.ask(wire.Fair(ann.id(), link=chain[room.commitments.told.packs + 1].hex()))
         await one_act(room, ann)
     await until(room, lambda: room.head.status == "finished")
-    verdict = verify_record(await house.store.read(room.id))
+    verdict = verify_record(await registry.store.read(room.id))
     assert (verdict.found, verdict.seats) == ("fair", {0: verdict.deals})
 
 
 # --- Bots ---------------------------------------------------------------------------------------------------
 
 
-async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(house):
+async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(registry):
     """A pause would tell the table that somebody held a flush, or three alike."""
     found = 0
     for seed in range(40):
-        room = await new_room(house, game="laugh", variant="adpoker", players=5)
+        room = await new_room(registry, game="laugh", variant="adpoker", players=5)
         ann = await Guest(room, "ann").come()
-        room.bonds.chance.shuffle = random.Random(seed).shuffle
+        room.commitments.chance.shuffle = random.Random(seed).shuffle
         await ann.deal()
         for seat in room.table.to_act():
             public = room.publicly_asked()
@@ -498,11 +498,11 @@ def seen(room, seat):
 
 async def test_a_store_that_another_process_has_written_to_refuses_the_old_number():
     store = await open_store(":memory:")
-    house = await new_house(store=store)
-    room = await new_room(house)
+    registry = await new_house(store=store)
+    room = await new_room(registry)
     with pytest.raises(Stale):
         await store.append(room.id, room.rows - 1, ["{}"])
-    await house.drain()
+    await registry.drain()
     await store.close()
 
 
@@ -510,14 +510,14 @@ async def test_a_store_that_another_process_has_written_to_refuses_the_old_numbe
 
 
 class Shouting:
-    """A bus between houses: everybody hears everything, later in the loop."""
+    """A notifier between registries: everybody hears everything, later in the loop."""
 
     def __init__(self):
         self.houses = []
 
     async def tell(self, table, seq):
-        for house in self.houses:
-            asyncio.get_running_loop().call_soon(house.hear, table, seq)
+        for registry in self.houses:
+            asyncio.get_running_loop().call_soon(registry.hear, table, seq)
 
     async def close(self):
         pass
@@ -526,14 +526,14 @@ class Shouting:
 @pytest.fixture
 async def two():
     store = await open_store(":memory:")
-    bus = Shouting()
+    notifier = Shouting()
     houses = [await new_house(store=store, shared=True) for _ in range(2)]
-    for house in houses:
-        house.bus = bus
-    bus.houses = houses
+    for registry in houses:
+        registry.notifier = notifier
+    notifier.houses = houses
     yield houses
-    for house in houses:
-        await house.drain()
+    for registry in houses:
+        await registry.drain()
     await store.close()
 
 
@@ -563,8 +563,8 @@ async def test_people_at_two_processes_play_at_one_table(two):
 
 
 async def test_somebody_who_drops_out_of_one_process_and_comes_to_another_is_not_away(two):
-    for house in two:
-        house.pace = replace(STILL, away=0.0, grace=0.1)
+    for registry in two:
+        registry.timing = replace(STILL, away=0.0, grace=0.1)
     here = await new_room(two[0])
     there = await two[1].room(here.id)
     await Guest(here, "ann").come()
@@ -594,10 +594,10 @@ async def test_what_was_written_without_a_wake_up_is_found_by_the_next_look(two)
     here = await new_room(two[0])
     there = await two[1].room(here.id)
     ann = await Guest(here, "ann").come()
-    two[0].bus.houses = []
+    two[0].notifier.houses = []
     await ann.deal()
     assert there.rows < here.rows
-    await two[1].others.look()
+    await two[1].peers.look()
     await until(there, lambda: there.rows == here.rows)
 
 
@@ -606,7 +606,7 @@ async def test_what_two_wake_ups_tell_of_is_read_once(two):
     there = await two[1].room(here.id)
     ann = await Guest(here, "ann").come()
     await there.order(there.catch_up)
-    two[0].bus.houses = []
+    two[0].notifier.houses = []
     await ann.deal()
     looks = []
     read, head = two[1].store.read, two[1].store.head
@@ -622,28 +622,28 @@ async def test_what_two_wake_ups_tell_of_is_read_once(two):
 
 
 async def test_whoever_was_at_a_process_that_ended_is_away_and_a_stand_in_plays(two, monkeypatch):
-    two[1].pace = replace(STILL, away=0.0, grace=0.0)
+    two[1].timing = replace(STILL, away=0.0, grace=0.0)
     here = await new_room(two[0])
     there = await two[1].room(here.id)
     await Guest(there, "ann").come()
     ben = await Guest(here, "ben").come()
     await ben.sit(1, "Ben")
     await until(there, lambda: there.seat_of("ben") == 1)
-    for house in (*two, *two):
-        await house.others.look()
+    for registry in (*two, *two):
+        await registry.peers.look()
         await asyncio.sleep(0)
     assert there.here("ben")
-    monkeypatch.setattr("gamester.server.others.SILENT", 0.0)
-    two[0].bus.houses = [two[1]]
+    monkeypatch.setattr("gamester.server.peers.SILENT", 0.0)
+    two[0].notifier.houses = [two[1]]
     for _ in range(2):
-        await two[1].others.look()
+        await two[1].peers.look()
         await asyncio.sleep(0)
     await until(there, lambda: there.place(1).by == "away")
     assert not there.here("ben")
 
 
 async def test_silence_proves_nothing_while_we_do_not_hear_ourselves_or_have_only_begun_to(two):
-    others = two[1].others
+    others = two[1].peers
     others.since -= 100
     assert others.live(two[0].process)
     others.hear(two[1].process)
@@ -665,14 +665,14 @@ async def test_whoever_comes_back_to_another_process_is_told_only_what_he_has_no
     assert len(again.read("welcome")) == 1
 
 
-async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(house, monkeypatch):
+async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.timers.AFTER_FAULT", 0.01)
-    room = await new_room(house)
+    room = await new_room(registry)
     ann = await Guest(room, "ann").come()
     await ann.deal()
     while room.table.to_act() == [0]:
         await ann.some_act()
-    tries, append = 0, house.store.append
+    tries, append = 0, registry.store.append
 
     async def full_for_a_while(*given, **more):
         nonlocal tries
@@ -682,15 +682,15 @@ async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can
         await append(*given, **more)
 
     rows = room.rows
-    monkeypatch.setattr(house.store, "append", full_for_a_while)
+    monkeypatch.setattr(registry.store, "append", full_for_a_while)
     await hurry(room)
     await until(room, lambda: tries >= 3)
     assert room.rows == rows
     await until(room, lambda: room.rows > rows)
 
 
-async def test_a_misdeal_is_dealt_again_under_its_own_number(house):
-    room, guests = await ring(house, options={"enforcement": "penalty"})
+async def test_a_misdeal_is_dealt_again_under_its_own_number(registry):
+    room, guests = await ring(registry, options={"enforcement": "penalty"})
     dealer = guests[room.table.session.s.dealer]
     owned = [one for one in dealer.state["acts"] if one["do"] == "misdeal"]
     assert owned[0]["danger"]

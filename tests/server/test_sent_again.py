@@ -24,14 +24,14 @@ class Cut(Exception):
     """The process was killed."""
 
 
-async def acting(house):
-    _, guests = await ring(house)
+async def acting(registry):
+    _, guests = await ring(registry)
     guest = asked(guests)
     return guest, wire.Act("again", guest.state["decision"], **first_choice(guest))
 
 
-async def dealing(house):
-    room = await new_room(house)
+async def dealing(registry):
+    room = await new_room(registry)
     return await Guest(room, "ann").come(), wire.Deal("again", 1)
 
 
@@ -40,32 +40,32 @@ def links(room):
     return [link.hex() for link in chain_of(room.id, 0, bytes(32), 3)]
 
 
-async def dealing_with_links(house):
-    room = await new_room(house)
+async def dealing_with_links(registry):
+    room = await new_room(registry)
     guest = await Guest(room, "ann").come()
     await guest.ask(wire.Fair("before", chain=links(room)[0]))
     return guest, wire.Deal("again", 1)
 
 
-async def opening_a_link(house):
-    guest, message = await dealing_with_links(house)
+async def opening_a_link(registry):
+    guest, message = await dealing_with_links(registry)
     await guest.ask(wire.Deal("begin", message.deal))
     return guest, wire.Fair("again", link=links(guest.room)[1])
 
 
-async def offering(house):
-    room = await new_room(house)
+async def offering(registry):
+    room = await new_room(registry)
     return await Guest(room, "ann").come(), wire.Fair("again", chain="0" * 64)
 
 
-async def sitting(house):
-    room = await new_room(house)
+async def sitting(registry):
+    room = await new_room(registry)
     return await Guest(room, "ben").come(), wire.Sit("again", 1, "Ben")
 
 
 def by_host(message):
-    async def prepare(house):
-        _, guests = await ring(house)
+    async def prepare(registry):
+        _, guests = await ring(registry)
         if isinstance(message, wire.Bot):
             await guests[1].go()
         return guests[0], message
@@ -87,9 +87,9 @@ def kept(room, rows, said):
     return rows, [one.body for one in said], room.head.settings, room.head.chairs, room.head.host
 
 
-async def all_kept(house, table):
-    room = await house.room(table)
-    return kept(room, await house.store.read(table), await house.store.said(table))
+async def all_kept(registry, table):
+    room = await registry.room(table)
+    return kept(room, await registry.store.read(table), await registry.store.said(table))
 
 
 def test_every_message_of_a_client_has_an_identity_or_no_effect():
@@ -101,32 +101,32 @@ def test_every_message_of_a_client_has_an_identity_or_no_effect():
 @pytest.mark.parametrize("where", ["same", "restarted", "other"])
 async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_once(tmp_path, monkeypatch, case, where):
     store = await open_store(str(tmp_path / "tables.db"))
-    house = await new_house(store=store, shared=where == "other")
-    guest, message = await CASES[case](house)
+    registry = await new_house(store=store, shared=where == "other")
+    guest, message = await CASES[case](registry)
     table = guest.room.id
     other = await new_house(store=store, shared=True)
     if where == "other":
         await other.room(table)  # which knows nothing of what comes
-    before = await all_kept(house, table)
+    before = await all_kept(registry, table)
 
     with monkeypatch.context() as patch:
 
         async def cut(*_args, **_more):
             raise Cut
 
-        patch.setattr(house, "tell_others", cut)
+        patch.setattr(registry, "tell_others", cut)
         if where != "same":  # the process ends when all is stored, before anybody is told
             with pytest.raises(Cut):
                 await guest.ask(message)
     if where == "same":
         assert isinstance(await guest.ask(message), wire.Ack)
-    after = await all_kept(house, table) if where == "same" else None
+    after = await all_kept(registry, table) if where == "same" else None
     if where == "restarted":
         other = await new_house(store=store)
     again = guest if where == "same" else Guest(await other.room(table), guest.principal)
     answers = [await again.ask(message) for _ in range(2)]
     assert [type(answer) for answer in answers] == [wire.Ack] * 2
-    final = await all_kept(house if where == "same" else other, table)
+    final = await all_kept(registry if where == "same" else other, table)
     assert final != before
     assert after in (None, final)
     if where != "same":
@@ -137,23 +137,23 @@ async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_onc
     await store.close()
 
 
-async def test_the_same_words_said_twice_by_two_commands_are_said_twice(house):
-    room = await new_room(house)
+async def test_the_same_words_said_twice_by_two_commands_are_said_twice(registry):
+    room = await new_room(registry)
     ann = await Guest(room, "ann").come()
     for id_ in ("one", "two", "one"):
         await ann.ask(wire.Say(id_, "again and again"))
     assert len(ann.read("chat")) == 2
 
 
-async def test_orders_of_two_people_may_have_the_same_name(house):
-    _, guests = await ring(house)
+async def test_orders_of_two_people_may_have_the_same_name(registry):
+    _, guests = await ring(registry)
     for guest in guests[:2]:
         assert isinstance(await guest.ask(wire.Say("one", "hello")), wire.Ack)
     assert len(guests[0].read("chat")) == 2
 
 
-async def test_a_command_that_was_refused_is_judged_anew_when_it_is_sent_again(house):
-    _, guests = await ring(house)
+async def test_a_command_that_was_refused_is_judged_anew_when_it_is_sent_again(registry):
+    _, guests = await ring(registry)
     said = wire.Say("one", "let me speak")
     await guests[0].ask(wire.Mute("m", 1, on=True))
     assert (await guests[1].ask(said)).code == "muted"
@@ -161,8 +161,8 @@ async def test_a_command_that_was_refused_is_judged_anew_when_it_is_sent_again(h
     assert isinstance(await guests[1].ask(said), wire.Ack)
 
 
-async def test_an_order_sent_again_does_not_undo_what_came_after_it(house):
-    room, guests = await ring(house)
+async def test_an_order_sent_again_does_not_undo_what_came_after_it(registry):
+    room, guests = await ring(registry)
     first, second = wire.Mute("one", 1, on=True), wire.Mute("two", 1, on=False)
     for message in (first, second, first):
         assert isinstance(await guests[0].ask(message), wire.Ack)

@@ -15,12 +15,12 @@ async def browser(tmp_path, monkeypatch):
     (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>")
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
     monkeypatch.setattr(app, "STATIC", tmp_path)
-    house = await new_house()
-    made = httpx.ASGITransport(app=app.make_app(Site(house, Limits(0))))
+    registry = await new_house()
+    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0))))
     async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
         yield client
-    await house.drain()
-    await house.store.close()
+    await registry.drain()
+    await registry.store.close()
 
 
 async def test_every_address_of_the_page_gives_the_page_and_is_asked_for_again(browser):

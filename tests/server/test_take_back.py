@@ -1,14 +1,14 @@
 """Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
 
-from gamester.server import parts, wire
+from gamester.server import payloads, wire
 from gamester.server.exporting import record_lines
 from gamester.server.room import Room
 from server.test_room import asked, ring
 
 
-async def stood(house):
+async def stood(registry):
     """A table of Loo whose eldest has stood; who that is, and the question it answered."""
-    room, guests = await ring(house)
+    room, guests = await ring(registry)
     eldest = asked(guests)
     first = eldest.state["decision"]
     assert eldest.state["may_take_back"] is False
@@ -16,8 +16,8 @@ async def stood(house):
     return room, guests, eldest, first
 
 
-async def test_an_act_taken_back_is_asked_anew_under_another_name_and_all_hear_of_it(house):
-    room, guests, eldest, first = await stood(house)
+async def test_an_act_taken_back_is_asked_anew_under_another_name_and_all_hear_of_it(registry):
+    room, guests, eldest, first = await stood(registry)
     assert eldest.state["may_take_back"] is True
     assert not any(guest.state["may_take_back"] for guest in guests if guest is not eldest)
     back = wire.TakeBack("b", eldest.state["decision"])
@@ -29,13 +29,13 @@ async def test_an_act_taken_back_is_asked_anew_under_another_name_and_all_hear_o
         assert [one["kind"] for one in heard] == ["taken_back"]
         assert "takes the last act back" in heard[0]["text"][0]
     assert isinstance(await eldest.ask(back), wire.Ack), "sent again it is answered alike"
-    assert sum(row.startswith('{"type":"taken_back"') for row in await house.store.read(room.id)) == 1
+    assert sum(row.startswith('{"type":"taken_back"') for row in await registry.store.read(room.id)) == 1
     assert (await eldest.ask(wire.Act("old", first, "pass"))).code == "stale"
     assert isinstance(await eldest.ask(wire.Act("new", eldest.state["decision"], "pass")), wire.Ack)
 
 
-async def test_nobody_gains_time_by_acting_and_taking_back(house):
-    room, guests = await ring(house, clock=parts.ClockRule(60, 30))
+async def test_nobody_gains_time_by_acting_and_taking_back(registry):
+    room, guests = await ring(registry, clock=payloads.ClockRule(60, 30))
     eldest = asked(guests)
     seat = guests.index(eldest)
     room.clocks.banks[seat] = 20.0
@@ -47,8 +47,8 @@ async def test_nobody_gains_time_by_acting_and_taking_back(house):
         assert room.clocks.banks[seat] == 20
 
 
-async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(house):
-    room, guests, eldest, _ = await stood(house)
+async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(registry):
+    room, guests, eldest, _ = await stood(registry)
     other = next(guest for guest in guests if guest is not eldest)
     rows = room.rows
     assert (await other.ask(wire.TakeBack("x", other.state["decision"]))).code == "illegal"
@@ -59,10 +59,10 @@ async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(hous
     assert room.rows == rows + 1, "only the exchange was stored"
 
 
-async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(house):
-    room, _, eldest, _ = await stood(house)
+async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(registry):
+    room, _, eldest, _ = await stood(registry)
     await eldest.ask(wire.TakeBack("b", eldest.state["decision"]))
-    again = await Room.open(house, room.id)
+    again = await Room.open(registry, room.id)
     try:
         for seat in (*range(5), -1):
             assert again.heard(((1, seat),), 0, "en") == room.heard(((1, seat),), 0, "en")
@@ -70,7 +70,7 @@ async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(ho
         assert again.decision(eldest.listener.you.seat) == room.decision(eldest.listener.you.seat)
     finally:
         await again.close("drain", "room.bye.drain", 0)
-    rows = await house.store.read(room.id)
+    rows = await registry.store.read(room.id)
     lines = record_lines(rows, "loo")
     assert len(lines) == len(rows) - 2
     assert not any("taken_back" in line or "stand" in line for line in lines)

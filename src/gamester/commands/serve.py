@@ -11,7 +11,7 @@ from gamester.commands.outcome import carry_out, refuse
 from gamester.messages import Words
 
 if TYPE_CHECKING:
-    from gamester.server.pace import Pace
+    from gamester.server.timing import Timing
 
 SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
 
@@ -45,11 +45,11 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         host=args.host,
         port=args.port,
         database=args.database or default_address(),
-        bus=args.redis,
+        notifier=args.redis,
         origins=tuple(args.origin),
         proxies=args.proxy,
         limits=args.rate,
-        pace=pace_of(args.speed, args.grace),
+        timing=timing_of(args.speed, args.grace),
         log_json=args.log_json,
         open_browser=sys.stdout.isatty() if args.open is None else args.open,
     )
@@ -63,13 +63,13 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
     return carry_out(serve(serving, ready), words, "serve.extra", new_loop)
 
 
-def pace_of(speed: str, grace: float) -> Pace:
+def timing_of(speed: str, grace: float) -> Timing:
     """How long tables wait."""
     from dataclasses import replace
 
-    from gamester.server.pace import AT_ONCE, Pace
+    from gamester.server.timing import AT_ONCE, Timing
 
     if speed == "instant":
         return replace(AT_ONCE, grace=grace)
-    usual, times = Pace(), SPEEDS[speed]
+    usual, times = Timing(), SPEEDS[speed]
     return replace(usual, act=usual.act * times, trick=usual.trick * times, claim=usual.claim * times, grace=grace)

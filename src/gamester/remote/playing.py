@@ -15,7 +15,7 @@ from gamester.remote.at_table import AtTable
 from gamester.remote.calls import Calls
 from gamester.remote.tokens import keep_token, read_tokens
 from gamester.saying import Speaker
-from gamester.server import api, api_people, parts
+from gamester.server import api, api_people, payloads
 from gamester.typed import Lines
 
 
@@ -47,7 +47,7 @@ def play_there(
     if not keep_token(address.server, calls.token):
         lines.say("remote.not_kept")
     if address.table:
-        calls.post(f"/api/tables/{address.table}/join", api.Join(address.code), parts.TableInfo)
+        calls.post(f"/api/tables/{address.table}/join", api.Join(address.code), payloads.TableInfo)
     else:
         address = opened(calls, address, wishes)
         lines.say("remote.link", link=f"{address.link(f'/t/{address.table}')}#{address.code}")

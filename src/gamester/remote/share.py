@@ -8,7 +8,7 @@ from typing import Any
 
 from gamester.kernel.cards import Seat
 from gamester.server.fair import LINKS, SEED_BYTES, chain_of, share_commitment
-from gamester.server.parts import FairState
+from gamester.server.payloads import FairState
 
 
 class Share:

@@ -12,7 +12,7 @@ from gamester.messages import Words
 from gamester.phrases import signed
 from gamester.remote.address import ServerFault
 from gamester.saying import Speaker
-from gamester.server import parts, wire
+from gamester.server import payloads, wire
 from gamester.typed import Lines
 
 FIRST_LINES = 12
@@ -26,10 +26,10 @@ class Showing(Lines):
         """Nothing has been heard yet."""
         super().__init__(Speaker(words, ()), source, sink)
         self.words = words
-        self.info: parts.TableInfo | None = None
-        self.you: parts.You | None = None
-        self.state: parts.State | None = None
-        self.log: list[parts.Heard] = []
+        self.info: payloads.TableInfo | None = None
+        self.you: payloads.You | None = None
+        self.state: payloads.State | None = None
+        self.log: list[payloads.Heard] = []
         self.question: tuple[str | None, int, bool] | None = None
         """What was asked last, after how many deals, and whether it was to deal."""
         self.settled = 0
@@ -72,7 +72,7 @@ class Showing(Lines):
                 self.welcome(message)
             case wire.News():
                 self.take(message.state, message.heard)
-            case wire.Nack(state=parts.State() as state):
+            case wire.Nack(state=payloads.State() as state):
                 self.take(state, [])
             case wire.Presence():
                 self.show_chairs(message.chairs)
@@ -107,13 +107,13 @@ class Showing(Lines):
         self.came.set()
         self.take(message.state, log)
 
-    def greet(self, table: parts.TableInfo) -> None:
+    def greet(self, table: payloads.TableInfo) -> None:
         """Which table this is, and who sits at it."""
         self.say("plain.greeting", game=self.words.say(f"plain.game.{table.game}"), variant=table.title)
         self.say("plain.names", names=[chair.name for chair in table.chairs])
         self.say("plain.help_hint")
 
-    def take(self, state: parts.State, heard: Sequence[parts.Heard]) -> None:
+    def take(self, state: payloads.State, heard: Sequence[payloads.Heard]) -> None:
         """Tell what was heard, and what is asked now."""
         self.state = state
         self.speaker = Speaker(self.words, [chair.name for chair in state.chairs])
@@ -126,7 +126,7 @@ class Showing(Lines):
             self.show_between(state, state.between)
         self.show_question(state)
 
-    def show_between(self, state: parts.State, between: parts.Between) -> None:
+    def show_between(self, state: payloads.State, between: payloads.Between) -> None:
         """The settlement, once; at the end of the session the balances."""
         if len(state.history) > self.settled:
             self.settled = len(state.history)
@@ -139,7 +139,7 @@ class Showing(Lines):
             self.say("plain.session_over")
             self.show_score()
 
-    def show_question(self, state: parts.State) -> None:
+    def show_question(self, state: payloads.State) -> None:
         """What the person is asked, once."""
         may_deal = state.between is not None and state.between.you_may_deal
         question = state.decision, len(state.history), may_deal
@@ -155,7 +155,7 @@ class Showing(Lines):
             self.say("remote.deal")
         self.question = question
 
-    def show_hand(self, state: parts.State) -> None:
+    def show_hand(self, state: payloads.State) -> None:
         """The person's cards."""
         if state.view is not None and state.view.hand:
             self.say("plain.hand", cards=" ".join(state.view.hand))
@@ -168,7 +168,7 @@ class Showing(Lines):
             for seat, chips in enumerate(balances):
                 self.say("plain.balance", seat=seat, chips=signed(chips))
 
-    def show_chairs(self, chairs: Sequence[parts.Chair]) -> None:
+    def show_chairs(self, chairs: Sequence[payloads.Chair]) -> None:
         """Who has come, gone, or taken a seat."""
         before = self.state.chairs if self.state else ()
         for then, now in zip(before, chairs, strict=False):
@@ -184,25 +184,25 @@ class Showing(Lines):
         if self.state is not None:
             self.state = _with_chairs(self.state, chairs)
 
-    def show_notes(self, chairs: Sequence[parts.Chair]) -> None:
+    def show_notes(self, chairs: Sequence[payloads.Chair]) -> None:
         """Why bots play more weakly than their level promises: each reason once, with all whom it concerns."""
         for why in {chair.note: None for chair in chairs if chair.note and chair.note not in self.noted}:
             self.noted.add(why)
             self.say("remote.weaker", names=[chair.name for chair in chairs if chair.note == why], why=why)
 
-    def known(self) -> parts.State:
+    def known(self) -> payloads.State:
         """The state; nothing is asked for before there is one."""
         if self.state is None:
             raise ServerFault("remote.not_yet")
         return self.state
 
 
-def whose(you: parts.You | None) -> tuple[int | None, int | None]:
+def whose(you: payloads.You | None) -> tuple[int | None, int | None]:
     """The seat that we hold, and the one we watch: where these change, all is told anew."""
     return (None, None) if you is None else (you.seat, you.watching)
 
 
-def _with_chairs(state: parts.State, chairs: Sequence[parts.Chair]) -> parts.State:
+def _with_chairs(state: payloads.State, chairs: Sequence[payloads.Chair]) -> payloads.State:
     """The state with other chairs; whom the table waits for stays."""
     asked = [chair.asked for chair in state.chairs]
     told = [msgspec.structs.replace(chair, asked=one) for chair, one in zip(chairs, asked, strict=False)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import msgspec
 
 from gamester.games import GAMES
-from gamester.server.parts import ClockRule, TableInfo
+from gamester.server.payloads import ClockRule, TableInfo
 from gamester.server.wire import Cards, Id, Language, Name, Verb
 
 OwnLanguage = Language | None

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from gamester.server.faces import CardName
-from gamester.server.parts import Heard, State
+from gamester.server.card_codec import CardName
+from gamester.server.payloads import Heard, State
 
 
 class ReplayInfo(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from gamester.server.api import OwnLanguage
-from gamester.server.parts import Heard, State, Weighed
+from gamester.server.payloads import Heard, State, Weighed
 from gamester.server.wire import Cards, Verb
 
 Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]

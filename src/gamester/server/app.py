@@ -123,11 +123,11 @@ async def healthz(request: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Tables can be played: the store takes what is written, and nobody is being sent away."""
-    house = site_of(request).house
-    if house.draining:
+    registry = site_of(request).registry
+    if registry.draining:
         return Response("draining\n", 503, media_type="text/plain")
     try:
-        await house.store.ping()
+        await registry.store.ping()
     except StoreFault as fault:
         return Response(f"{fault}\n", 503, media_type="text/plain")
     return Response("ready\n", media_type="text/plain")
@@ -135,7 +135,7 @@ async def readyz(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     """Figures for Prometheus."""
-    return Response(site_of(request).house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(site_of(request).registry.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 async def api_document(request: Request) -> Response:

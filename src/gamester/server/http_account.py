@@ -28,7 +28,7 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     scheme = "https" if is_secure(request) else "http"
     site = site_of(request)
     domain = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    return passkeys.Passkeys(site.house.store, passkeys.Site(domain, (f"{scheme}://{host}", *site.origins)))
+    return passkeys.Passkeys(site.registry.store, passkeys.Site(domain, (f"{scheme}://{host}", *site.origins)))
 
 
 async def set_password(request: Request, caller: Caller) -> Response:
@@ -60,14 +60,14 @@ async def finish_passkey(request: Request, caller: Caller) -> Response:
 
 async def my_passkeys(request: Request, caller: Caller) -> Response:
     """My passkeys."""
-    keys = await site_of(request).house.store.people.passkeys(principal=somebody(caller).id)
+    keys = await site_of(request).registry.store.people.passkeys(principal=somebody(caller).id)
     return answer(api_people.MyPasskeys([api_people.PasskeyInfo(key.id, key.label) for key in keys]))
 
 
 async def drop_passkey(request: Request, caller: Caller) -> Response:
     """Remove one of my passkeys; not the last one of an account without a password, which nobody could open again."""
     asked, person = await read(request, api_people.DropPasskey), somebody(caller)
-    people = site_of(request).house.store.people
+    people = site_of(request).registry.store.people
     account = await people.account(principal=person.id)
     left = [key for key in await people.passkeys(principal=person.id) if key.id != asked.id]
     if account is not None and account.password is None and not left:

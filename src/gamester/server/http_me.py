@@ -34,7 +34,7 @@ async def me_of(request: Request, caller: Caller) -> api_people.Me:
     """The caller as an object; a guest is somebody without an account."""
     if caller.person is None:
         return api_people.Me("", caller.lang, guest=True)
-    account = await site_of(request).house.store.people.account(principal=caller.principal)
+    account = await site_of(request).registry.store.people.account(principal=caller.principal)
     return api_people.Me(caller.person.name, spoken(caller.person.lang) or caller.lang, guest=account is None)
 
 
@@ -48,7 +48,7 @@ async def set_me(request: Request, caller: Caller) -> Response:
     mine = caller.person
     person = msgspec.structs.replace(mine, name=name or mine.name, lang=spoken(asked.lang) or mine.lang)
     if person != mine:
-        await site_of(request).house.store.people.change(person)
+        await site_of(request).registry.store.people.change(person)
     caller = replace(caller, person=person)
     return with_cookie(request, answer(await me_of(request, caller)), token)
 

@@ -12,7 +12,7 @@ from gamester.bots.reasons import act_told
 from gamester.puzzles import Puzzle, puzzle_numbered, puzzle_of_day, shipped, table_of
 from gamester.puzzles.asking import choices, reason, title, verdict
 from gamester.saying import Speaker
-from gamester.server import api_study, parts, showing
+from gamester.server import api_study, payloads, rendering
 from gamester.server.refused import Refused
 from gamester.server.web import Caller, answer, number_of, read
 from gamester.table import Table
@@ -33,7 +33,7 @@ async def solve(request: Request, caller: Caller) -> Response:
     if act not in choices(found):
         raise Refused("no_choice", n=len(found.weighed))
     speaker = Speaker(caller.words, table_for(found, caller).names)
-    acts = [showing.weighed_of(each, speaker) for each in found.weighed]
+    acts = [rendering.weighed_of(each, speaker) for each in found.weighed]
     said = speaker.tell(verdict(found, act))
     return answer(api_study.Solved(act in found.right, said, speaker.tell(reason(found)), acts))
 
@@ -64,7 +64,9 @@ def shown(number: int, found: Puzzle, caller: Caller) -> api_study.Puzzle:
     """The position as the seat that is asked sees it."""
     table, seat = table_for(found, caller), found.seat
     speaker = Speaker(caller.words, table.names)
-    chairs = [parts.Chair(name, "person" if at == seat else "bot", True, False) for at, name in enumerate(table.names)]
+    chairs = [
+        payloads.Chair(name, "person" if at == seat else "bot", True, False) for at, name in enumerate(table.names)
+    ]
     return api_study.Puzzle(
         number=number,
         of=len(shipped()),
@@ -72,12 +74,12 @@ def shown(number: int, found: Puzzle, caller: Caller) -> api_study.Puzzle:
         title=speaker.tell(title(found, number)),
         seat=seat,
         heard=[speaker.tell(told) for heard in table.heard(seat) for told in heard.told],
-        state=showing.state_of(table.session, table.view(seat), None, speaker, chairs, acted=0),
+        state=rendering.state_of(table.session, table.view(seat), None, speaker, chairs, acted=0),
         choices=[choice_of(act, speaker) for act in choices(found)],
     )
 
 
 def choice_of(act: Act, speaker: Speaker) -> api_study.PuzzleChoice:
     """An act to be chosen."""
-    body = showing.act_of(act)
+    body = rendering.act_of(act)
     return api_study.PuzzleChoice(body.do, body.cards, body.takes, speaker.tell(act_told(act)))

@@ -19,7 +19,7 @@ from gamester.messages import Words
 from gamester.record import Replay, replay
 from gamester.rulebook import form_title
 from gamester.saying import Speaker
-from gamester.server import api_replays, doors
+from gamester.server import api_replays, presence
 from gamester.server.exporting import record_lines
 from gamester.server.fair_check import verify_record
 from gamester.server.refused import Refused
@@ -109,7 +109,7 @@ async def story_for(request: Request, caller: Caller) -> Story:
         if id_ not in site.uploads:
             raise Refused("no_replay")
         return Story(id_, site.uploads[id_], None, whole=True)
-    store = site.house.store
+    store = site.registry.store
     try:
         head = await store.head(id_)
     except (NoTable, BadText):
@@ -123,7 +123,7 @@ async def story_for(request: Request, caller: Caller) -> Story:
     may_share = whole and not head.listed and (seat is not None or caller.principal == head.host)
     if not whole:
         try:
-            doors.check_entry(await site.house.room(id_), caller.principal)
+            presence.check_entry(await site.registry.room(id_), caller.principal)
         except Refused:
             raise Refused("no_replay") from None
     rows = await store.read(id_)
@@ -172,14 +172,14 @@ async def share(request: Request, caller: Caller) -> Response:
     asked = await read(request, api_replays.Share)
     if not (await story_for(request, caller)).access.may_share:
         raise Refused("not_yours")
-    room = await site_of(request).house.room(str(request.path_params["id"]))
+    room = await site_of(request).registry.room(str(request.path_params["id"]))
 
     async def keep() -> None:
         await room.commit(
             [], head=msgspec.structs.replace(room.head, settings={**room.head.settings, "shared": asked.on})
         )
 
-    await room.order(lambda: doors.retried(keep))
+    await room.order(lambda: presence.retried(keep))
     return await about(request, caller)
 
 

@@ -12,7 +12,7 @@ from gamester.events import Other
 from gamester.kernel.cards import NO_SEAT
 from gamester.review import DealReview, deal_heading, hindsight_told, proof_told
 from gamester.saying import Speaker, as_sentence
-from gamester.server import api_study, showing
+from gamester.server import api_study, rendering
 from gamester.server.http_replays import Story, story_for
 from gamester.server.refused import Refused
 from gamester.server.replaying import names_of
@@ -79,7 +79,7 @@ def decision_of(judged: Judged, speaker: Speaker) -> api_study.Decision:
         best=None if why is None else speaker.tell(act_told(judged.acts[0].act)),
         why=None if why is None else speaker.tell(why),
         dominated=None if proof is None else speaker.tell(proof),
-        acts=[showing.weighed_of(each, speaker) for each in judged.acts],
+        acts=[rendering.weighed_of(each, speaker) for each in judged.acts],
     )
 
 

@@ -18,15 +18,15 @@ from gamester.levels import to_be_had
 from gamester.messages import Words
 from gamester.rulebook import form_fills
 from gamester.saying import as_sentence
-from gamester.server import api, doors, identity, parts, showing, wire
-from gamester.server.bonds import new_seed
-from gamester.server.chairs_orders import checked_seat, house_bots, name_for, seat_the_coming
+from gamester.server import api, identity, payloads, presence, rendering, wire
+from gamester.server.commands import obey
+from gamester.server.commit_reveal import new_seed
 from gamester.server.fair_log import committed
 from gamester.server.ledger import admitted
 from gamester.server.listener import Listener
-from gamester.server.orders import obey
 from gamester.server.refused import Refused
 from gamester.server.room import Room
+from gamester.server.seat_commands import checked_seat, name_for, seat_the_coming, table_bots
 from gamester.server.seating import Place, Seating
 from gamester.server.store import Head
 from gamester.server.web import Caller, answer, known, number_of, read, site_of, spoken, with_cookie
@@ -67,12 +67,12 @@ async def create(request: Request, caller: Caller) -> Response:
     caller, token = await known(request, caller, asked.name, asked.lang or "")
     if not site.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
-    mine = await site.house.store.heads(status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1)
+    mine = await site.registry.store.heads(status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1)
     if sum(head.host == caller.principal for head in mine) >= MOST_TABLES:
         raise Refused("many_tables", most=MOST_TABLES)
     head, rows, code, seed = new_table(asked, caller.principal)
-    await site.house.store.create(head, rows)
-    await site.house.store.keep_secret(head.id, seed.hex())
+    await site.registry.store.create(head, rows)
+    await site.registry.store.keep_secret(head.id, seed.hex())
     link = f"/t/{head.id}" if head.listed else f"/t/{head.id}#{code}"
     return with_cookie(request, answer(api.Created(head.id, code, link), 201), token)
 
@@ -81,7 +81,7 @@ def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes
     """A table: its head, its first rows, the code that lets friends in, and the seed of its shuffles."""
     id_, code, seed = secrets.token_hex(6), identity.new_token(), new_seed()
     temper = asked.boldness, asked.temperature, asked.oversights
-    bots = house_bots(asked.players, (), asked.level, *temper)
+    bots = table_bots(asked.players, (), asked.level, *temper)
     seating = Seating([Place(bot.name, "bot", bot) for bot in bots], host)
     if asked.name:
         seating.places[0].coming = (host, name_for(seating, 0, asked.name))
@@ -115,7 +115,7 @@ def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes
 
 async def lobby(request: Request, caller: Caller) -> Response:
     """The listed tables, and the caller's own."""
-    store = site_of(request).house.store
+    store = site_of(request).registry.store
     listed = await store.heads(listed=True, status=("open", "playing"))
     mine = await store.heads(principal=caller.principal, most=50) if caller.principal else []
     return answer(
@@ -126,22 +126,22 @@ async def lobby(request: Request, caller: Caller) -> Response:
     )
 
 
-def info_from(head: Head, lang: str) -> parts.TableInfo:
+def info_from(head: Head, lang: str) -> payloads.TableInfo:
     """What is told of a table that need not be in memory."""
     seating = Seating.of(head)
-    return showing.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
+    return rendering.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
 
 
-def chair_from(place: Place) -> parts.Chair:
+def chair_from(place: Place) -> payloads.Chair:
     """A chair of a table that need not be in memory: nobody is known to be there."""
     by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
-    return parts.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
+    return payloads.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
 
 
 async def room_for(request: Request, caller: Caller) -> Room:
     """The room of the table in the path, for somebody who may be there; Refused."""
-    room = await site_of(request).house.room(str(request.path_params["table"]))
-    doors.check_entry(room, caller.principal)
+    room = await site_of(request).registry.room(str(request.path_params["table"]))
+    presence.check_entry(room, caller.principal)
     return room
 
 
@@ -153,14 +153,14 @@ async def about(request: Request, caller: Caller) -> Response:
 async def join(request: Request, caller: Caller) -> Response:
     """Come to a table, with its code if it is a private one."""
     asked = await read(request, api.Join)
-    room = await site_of(request).house.room(str(request.path_params["table"]))
+    room = await site_of(request).registry.room(str(request.path_params["table"]))
     invited = identity.same(room.head.code, identity.hash_token(asked.code))
     if not (invited or room.head.listed or (caller.principal and room.seating.belongs(caller.principal))):
         raise Refused("no_table")
     caller, token = await known(request, caller)
     if invited:
-        await room.order(lambda: doors.retried(lambda: doors.let_in(room, caller.principal)))
-    doors.check_entry(room, caller.principal)
+        await room.order(lambda: presence.retried(lambda: presence.let_in(room, caller.principal)))
+    presence.check_entry(room, caller.principal)
     return with_cookie(request, answer(room.info(caller.lang)), token)
 
 
@@ -191,7 +191,7 @@ async def give_token(room: Room, asker: str, seat: int, hashed: str) -> None:
     place = seating.places[seat]
     if not place.free and place.token is None:
         raise Refused("taken")
-    if room.bonds.told.bound:
+    if room.commitments.told.bound:
         raise Refused("shuffling")
     program = identity.program_of(hashed)
     seating.places[seat] = Place(place.name, "away", place.bot, program, hashed, asker)
@@ -206,14 +206,14 @@ async def stream(request: Request, caller: Caller) -> Response:
     room = await room_for(request, caller)
     since = number_of(request.query_params.get("since", ""), 0)
     listener = Listener(caller.principal, caller.lang)
-    await room.order(lambda: doors.enter(room, listener, since))
+    await room.order(lambda: presence.enter(room, listener, since))
 
     async def lines() -> AsyncGenerator[bytes, None]:
         try:
             while (data := await listener.queue.get()) is not None:
                 yield data + b"\n"
         finally:
-            await asyncio.shield(room.order(lambda: doors.part(room, listener)))
+            await asyncio.shield(room.order(lambda: presence.part(room, listener)))
 
     return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")
 

@@ -9,7 +9,7 @@ import msgspec
 
 from gamester.i18n import source
 from gamester.messages import Words
-from gamester.server import parts, wire
+from gamester.server import payloads, wire
 from gamester.server.frames import AtOnce, wait
 from gamester.table import Ears
 
@@ -37,7 +37,7 @@ class Listener:
     """The state it was sent last."""
     ears: Ears = ()
     """Whose ears it has been given; none before the welcome."""
-    you: parts.You | None = None
+    you: payloads.You | None = None
     """What it has been told of itself."""
     left: asyncio.Event = field(default_factory=asyncio.Event)
     """Set with the last message: no longer to be written to."""

@@ -10,8 +10,8 @@ from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Shuffled,
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.saying import Speaker
-from gamester.server import api_replays, parts, showing
-from gamester.server.faces import many
+from gamester.server import api_replays, payloads, rendering
+from gamester.server.card_codec import many
 from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
 from gamester.table import Ears, Heard
@@ -89,16 +89,16 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_
     """Steps from number `first` (the first is 1), at most MOST_STEPS of them."""
     names = names_of(events)
     speaker = Speaker(Words(lang), names)
-    chairs = [parts.Chair(name, "person", True, False) for name in names]
+    chairs = [payloads.Chair(name, "person", True, False) for name in names]
     steps: list[api_replays.Step] = []
     for number, (session, eye, heard) in enumerate(moments(events, eyes), 1):
         if number < first:
             continue
         if len(steps) == MOST_STEPS:
             return api_replays.Steps(steps, number)
-        state = showing.state_of(session, session.view(eye), None, speaker, chairs, acted=0)
+        state = rendering.state_of(session, session.view(eye), None, speaker, chairs, acted=0)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
-        said = showing.heard_of(number, heard, speaker)
+        said = rendering.heard_of(number, heard, speaker)
         steps.append(api_replays.Step(number, session.s.deal, trick, said, state, hands))
     return api_replays.Steps(steps, None)

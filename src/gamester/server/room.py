@@ -28,16 +28,16 @@ from gamester.events import (
 )
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.server import parts, showing, talk
-from gamester.server.bonds import Bonds, seed_opened
-from gamester.server.bonds import show as show_bonds
+from gamester.server import chat, payloads, rendering
+from gamester.server.broadcasting import Broadcast
 from gamester.server.clocks import Clocks
-from gamester.server.house import House
+from gamester.server.commit_reveal import Commitments, seed_opened
+from gamester.server.commit_reveal import show as show_bonds
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused
+from gamester.server.registry import Registry
 from gamester.server.seating import Seating
 from gamester.server.store import Answer, Head, Said, Stale
-from gamester.server.telling import Telling
 from gamester.server.timers import Timers, give_back
 from gamester.table import Table
 from gamester.taking_back import takes_back
@@ -50,23 +50,23 @@ OF_PLAY = (Acted, Reshuffled, Drawn, ClaimsClosed, Offence)
 _encode = msgspec.json.Encoder().encode
 
 
-class Room(Telling):
+class Room(Broadcast):
     """A table with those who play and those who listen."""
 
-    def __init__(self, house: House, head: Head, events: Sequence[Event], seed: bytes) -> None:
+    def __init__(self, registry: Registry, head: Head, events: Sequence[Event], seed: bytes) -> None:
         """Use `Room.open`. `seed` is what the shuffles follow from."""
-        self.house = house
+        self.registry = registry
         self.head = head
         self.id = head.id
         self.rows = len(events)
         """How long the log is."""
-        self.bonds = Bonds(seed, events)
-        self.table = Table.resume(events, self.bonds.chance)
+        self.commitments = Commitments(seed, events)
+        self.table = Table.resume(events, self.commitments.chance)
         self.needs = self.table.session.game.words.verbs
         self.seating = Seating.of(head)
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
-        self.draw: parts.FirstDealer | None = None
+        self.draw: payloads.FirstDealer | None = None
         self.clocks = Clocks.of(head.settings.get("clock"), self.table.session.seats)
         self.listeners: list[Listener] = []
         self.chat: deque[Said] = deque()
@@ -80,17 +80,17 @@ class Room(Telling):
             self._note(event)
 
     @classmethod
-    async def open(cls, house: House, table: str) -> Room:
+    async def open(cls, registry: Registry, table: str) -> Room:
         """The room of a table in the store, with its task under way; NoTable."""
-        head = await house.store.head(table)
-        rows = await house.store.read(table)
-        secret = await house.store.secret(table)
+        head = await registry.store.head(table)
+        rows = await registry.store.read(table)
+        secret = await registry.store.secret(table)
         needs = game_of(head.game).words.verbs
-        room = cls(house, head, [read_event(read_body(row), needs) for row in rows], bytes.fromhex(secret or ""))
+        room = cls(registry, head, [read_event(read_body(row), needs) for row in rows], bytes.fromhex(secret or ""))
         await room.mend()
-        room.clocks.gain(house.pace.restart)
+        room.clocks.gain(registry.timing.restart)
         room.timers.look_round()
-        room.bonds.wait(house.pace.shares + house.pace.restart)
+        room.commitments.wait(registry.timing.shares + registry.timing.restart)
         room.task = asyncio.create_task(room._live(), name=f"table {table}")
         return room
 
@@ -148,7 +148,7 @@ class Room(Telling):
             if done is not None and not done.done():
                 done.set_exception(fault)
             else:
-                self.house.log.warning("a job of a table failed", table=self.id, fault=type(fault).__name__)
+                self.registry.log.warning("a job of a table failed", table=self.id, fault=type(fault).__name__)
                 self.timers.put_off()
         else:
             if done is not None and not done.done():
@@ -187,21 +187,21 @@ class Room(Telling):
         rows = [write_line(event, self.needs) for event in events]
         began = time.perf_counter()
         try:
-            await self.house.store.append(self.id, self.rows, rows, self.answer, head)
+            await self.registry.store.append(self.id, self.rows, rows, self.answer, head)
         except Stale:
             await self.catch_up()
             raise Refused("stale", fresh=True) from None
         finally:
-            self.bonds.chance.take_back()
+            self.commitments.chance.take_back()
         self.answer = None
-        self.house.metrics.committed(time.perf_counter() - began)
+        self.registry.metrics.committed(time.perf_counter() - began)
         self.rows += len(rows)
         if head is not None:
             self.head = msgspec.structs.replace(head, version=head.version + 1)
         if seating is not None:
             self.seating = seating
         self._take_in(events)
-        await self.house.tell_others(self.id, self.rows if rows else 0)
+        await self.registry.tell_others(self.id, self.rows if rows else 0)
         if head is not None and head.status == "finished":
             show_bonds(self)
 
@@ -222,26 +222,26 @@ class Room(Telling):
 
     async def know_all(self) -> None:
         """Know of what another process has done, as a command that was sent again was perhaps done there."""
-        if self.house.shared:
+        if self.registry.shared:
             await self.catch_up()
 
     async def catch_up(self) -> None:
         """Take in what another process has written."""
-        rows = await self.house.store.read(self.id, self.rows)
+        rows = await self.registry.store.read(self.id, self.rows)
         events = [read_event(read_body(row), self.needs) for row in rows]
         if events and all(isinstance(event, OF_PLAY) for event in events):  # nobody has come, gone or spoken
             self.rows += len(rows)
             self._take_in(events)
             return
-        self.head = await self.house.store.head(self.id)
+        self.head = await self.registry.store.head(self.id)
         self.seating = Seating.of(self.head)
         self.rows += len(rows)
         self._take_in(events)
-        self.bonds.wait(self.house.pace.shares)
+        self.commitments.wait(self.registry.timing.shares)
         self.timers.look_round()
         self.show_presence()
         show_bonds(self)
-        await talk.hear_others(self)
+        await chat.hear_others(self)
         for listener in self.listeners:
             seat = self.seat_of(listener.principal)
             if seat is not None and self.place(seat).by == "away":
@@ -251,7 +251,7 @@ class Room(Telling):
     def _take_in(self, events: Sequence[Event]) -> None:
         """Fold stored events, and show everybody what he may see of them."""
         self.table.take_in(events)
-        self.bonds.take_in(events)
+        self.commitments.take_in(events)
         for event in events:
             self._note(event)
         if self.clocks.on:
@@ -267,8 +267,8 @@ class Room(Telling):
         elif takes_back(event) and isinstance(event, Other):
             self.acted[event.body["seat"]] += 1  # the question comes anew, under another name
         elif isinstance(event, Other) and event.type == "first_dealer":
-            fallen = [parts.Fallen(seat, card) for seat, card in event.body["drawn"]]
-            self.draw = parts.FirstDealer(event.body["dealer"], fallen)
+            fallen = [payloads.Fallen(seat, card) for seat, card in event.body["drawn"]]
+            self.draw = payloads.FirstDealer(event.body["dealer"], fallen)
         elif isinstance(event, Other) and event.type == "clock":
             self.clocks.set(event.body["seat"], event.body["bank"])
 
@@ -295,7 +295,7 @@ class Room(Telling):
         if any(listener.principal == principal for listener in self.listeners):
             return True
         process = self.seating.where.get(str(principal), "")
-        return self.house.shared and process not in ("", self.house.process) and self.house.others.live(process)
+        return self.registry.shared and process not in ("", self.registry.process) and self.registry.peers.live(process)
 
     @property
     def lively(self) -> bool:
@@ -304,16 +304,16 @@ class Room(Telling):
 
     def publicly_asked(self) -> set[Seat]:
         """The seats that everybody sees to be asked."""
-        view = showing.view_of(self.head.game, self.table.view(NO_SEAT), self.table.session.o)
-        return showing.seen_asked(self.head.game, view) if self.table.session.under_way else set()
+        view = rendering.view_of(self.head.game, self.table.view(NO_SEAT), self.table.session.o)
+        return rendering.seen_asked(self.head.game, view) if self.table.session.under_way else set()
 
     def decision(self, seat: Seat) -> str | None:
         """The question put to a seat, by what the seat is told it may do."""
-        return showing.decision_of(self.table.session, self.table.listed(seat), self.acted[seat])
+        return rendering.decision_of(self.table.session, self.table.listed(seat), self.acted[seat])
 
     def question(self, seat: Seat) -> str | None:
         """The same by all that the seat may do: never for anybody's eyes."""
-        return showing.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])
+        return rendering.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])
 
     @property
     def untold(self) -> bool:

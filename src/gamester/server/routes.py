@@ -23,7 +23,7 @@ from gamester.server import (
     http_replays,
     http_review,
     http_tables,
-    parts,
+    payloads,
     wire,
 )
 from gamester.server.web import Handler
@@ -82,8 +82,8 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("POST", "/api/check", http_tables.check, api.Checked, api.Check),
     Endpoint("POST", "/api/tables", http_tables.create, api.Created, api.Create, "write", 201),
     Endpoint("GET", "/api/tables", http_tables.lobby, api.Lobby, query=("lang",)),
-    Endpoint("GET", "/api/tables/{table}", http_tables.about, parts.TableInfo, query=("lang",)),
-    Endpoint("POST", "/api/tables/{table}/join", http_tables.join, parts.TableInfo, api.Join, "write"),
+    Endpoint("GET", "/api/tables/{table}", http_tables.about, payloads.TableInfo, query=("lang",)),
+    Endpoint("POST", "/api/tables/{table}/join", http_tables.join, payloads.TableInfo, api.Join, "write"),
     Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/token", http_tables.seat_token, api.SeatToken, None, "write", 201
     ),
@@ -121,7 +121,7 @@ def openapi() -> dict[str, Any]:
     """The OpenAPI document."""
     kinds = {kind for one in ENDPOINTS for kind in (one.gives, one.takes) if is_struct(kind)} | {api.Trouble, wire.Nack}
     ordered = sorted(kinds, key=lambda kind: kind.__name__)
-    _, parts = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    _, payloads = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
     paths: dict[str, Any] = {}
     for one in ENDPOINTS:
         paths.setdefault(one.path, {})[one.method.lower()] = operation(one)
@@ -133,7 +133,7 @@ def openapi() -> dict[str, Any]:
             "description": "Tables in a browser, and for programs.",
         },
         "paths": paths,
-        "components": {"schemas": parts},
+        "components": {"schemas": payloads},
     }
 
 

@@ -18,15 +18,15 @@ from starlette.applications import Starlette
 
 from gamester.errors import GamesterError
 from gamester.server.app import make_app
-from gamester.server.bus import open_bus
+from gamester.server.collection import Collection
 from gamester.server.frames import Frames
 from gamester.server.gate import Gate, Wired
-from gamester.server.house import House
 from gamester.server.limits import Bounds, Limits
 from gamester.server.log import Log
-from gamester.server.pace import Pace
+from gamester.server.notifications import open_notifier
+from gamester.server.registry import Registry
 from gamester.server.store import open_store
-from gamester.server.tidying import Tidying
+from gamester.server.timing import Timing
 from gamester.server.web import Site
 
 TURNS = 0.0005
@@ -46,14 +46,14 @@ class Serving:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ":memory:"
-    bus: str | None = None
+    notifier: str | None = None
     """The address over which several processes wake one another."""
     origins: tuple[str, ...] = ()
     proxies: str = ""
     """Addresses of reverse proxies whose word is taken for a client's address."""
     limits: float = 1.0
     bounds: Bounds = field(default_factory=Bounds)
-    pace: Pace = field(default_factory=Pace)
+    timing: Timing = field(default_factory=Timing)
     log_json: bool = False
     open_browser: bool = False
 
@@ -102,22 +102,22 @@ def lan_address(port: int) -> str | None:
 
 
 @asynccontextmanager
-async def house_of(serving: Serving, log: Log) -> AsyncIterator[House]:
-    """The house with its store and its bus; all of it is closed in the end."""
+async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
+    """The registry with its store and its notifier; all of it is closed in the end."""
     store = await open_store(serving.database)
     try:
-        house = House(store, log, serving.pace, shared=serving.bus is not None)
-        house.bus = await open_bus(serving.bus, house.hear)
-        watching = [asyncio.create_task(house.sweep()), asyncio.create_task(Tidying().keep())]
-        if house.shared:
-            watching.append(asyncio.create_task(house.others.keep_looking()))
+        registry = Registry(store, log, serving.timing, shared=serving.notifier is not None)
+        registry.notifier = await open_notifier(serving.notifier, registry.hear)
+        watching = [asyncio.create_task(registry.sweep()), asyncio.create_task(Collection().keep())]
+        if registry.shared:
+            watching.append(asyncio.create_task(registry.peers.keep_looking()))
         try:
-            yield house
+            yield registry
         finally:
             for task in watching:
                 task.cancel()
-            await house.drain()
-            await house.bus.close()
+            await registry.drain()
+            await registry.notifier.close()
     finally:
         await store.close()
 
@@ -125,7 +125,7 @@ async def house_of(serving: Serving, log: Log) -> AsyncIterator[House]:
 class Server(uvicorn.Server):
     """Drains the tables before the connections are closed, so that clients know to come again."""
 
-    house: House
+    registry: Registry
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -137,7 +137,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Leave in good order."""
-        await self.house.drain()
+        await self.registry.drain()
         await super().shutdown(sockets)
 
 
@@ -170,12 +170,12 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
     allow_many_connections()
     log = Log(as_json=serving.log_json)
     ear = listen(serving.host, serving.port)
-    async with house_of(serving, log) as house:
+    async with house_of(serving, log) as registry:
         port = int(ear.getsockname()[1])
-        site = Site(house, Limits(serving.limits, serving.bounds), serving.origins)
-        gate = Gate(site.limits, site.turns, serving.proxies, lambda why: house.metrics.limited.labels(why).inc())
+        site = Site(registry, Limits(serving.limits, serving.bounds), serving.origins)
+        gate = Gate(site.limits, site.turns, serving.proxies, lambda why: registry.metrics.limited.labels(why).inc())
         server = server_of(make_app(site), serving, gate)
-        server.house = house
+        server.registry = registry
         shown = "127.0.0.1" if serving.host in ("0.0.0.0", "::", "") else serving.host  # noqa: S104
         url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
         ready(url, lan_address(port) if shown != serving.host else None)

@@ -13,10 +13,10 @@ from gamester.errors import GamesterError
 from gamester.i18n import language_of, source
 from gamester.messages import Words
 from gamester.saying import as_sentence
-from gamester.server import doors, wire
+from gamester.server import presence, wire
+from gamester.server.commands import Later, obey
 from gamester.server.frames import at_once
 from gamester.server.listener import Listener
-from gamester.server.orders import Later, obey
 from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.web import Caller, Site, caller_of, site_of
@@ -53,14 +53,14 @@ async def table_socket(socket: WebSocket) -> None:
         if not caller.principal:
             raise Refused("no_table")
         async with site.turns.of(caller.address):
-            room = await site.house.room(str(socket.path_params["table"]))
+            room = await site.registry.room(str(socket.path_params["table"]))
             listener = Listener(
                 caller.principal, language_of(hello.lang).code, at_once=at_once(socket.scope), unaided=hello.unaided
             )
             listening, entered, since = listener, room, hello.since
-            await room.order(lambda: doors.enter(entered, listening, since))
+            await room.order(lambda: presence.enter(entered, listening, since))
         role = "player" if room.seat_of(caller.principal) is not None else "watcher"
-        with site.house.metrics.sockets.labels(role).track_inprogress():
+        with site.registry.metrics.sockets.labels(role).track_inprogress():
             writer = asyncio.create_task(write(socket, listener))
             reader = asyncio.create_task(read(socket, site, caller, room, listener))
             sent_away = asyncio.create_task(listener.left.wait())
@@ -87,7 +87,7 @@ async def end(room: Room | None, listener: Listener | None, writer: asyncio.Task
     if room is not None and listener is not None:
         leaving, left = room, listener
         with suppress(Refused):
-            await leaving.order(lambda: doors.part(leaving, left))
+            await leaving.order(lambda: presence.part(leaving, left))
 
 
 async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
@@ -171,7 +171,7 @@ def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
     kind = "say" if isinstance(message, wire.Say) else "message"
     if site.limits.allows(kind, caller.principal, caller.address):
         return True
-    site.house.metrics.limited.labels(kind).inc()
+    site.registry.metrics.limited.labels(kind).inc()
     return False
 
 
@@ -202,7 +202,7 @@ async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, me
     except Refused as fault:
         listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, told(listener, fault)))
     except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
-        site.house.log.fault("a message failed", table=room.id, kind=kind, fault=repr(fault))
+        site.registry.log.fault("a message failed", table=room.id, kind=kind, fault=repr(fault))
         listener.bye("protocol", told(listener, Refused("fault")), retry=True, after=2.0)
-    site.house.metrics.commands.labels(kind).inc()
-    site.house.metrics.latency.labels(kind).observe(time.perf_counter() - began)
+    site.registry.metrics.commands.labels(kind).inc()
+    site.registry.metrics.latency.labels(kind).observe(time.perf_counter() - began)

@@ -11,10 +11,10 @@ from gamester.act import Act
 from gamester.bots import Bot, is_asked, quick, seen_by
 from gamester.events import Event, Other
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.server import showing
+from gamester.server import rendering
 from gamester.server.scenes import scene_of
+from gamester.server.searches import LONGEST, Searches, searches
 from gamester.server.seating import stand_in
-from gamester.server.thoughts import LONGEST, Thoughts, searches
 
 if TYPE_CHECKING:
     from gamester.server.room import Room
@@ -39,7 +39,7 @@ class Timers:
         self.gone: dict[str, float] = {}
         """Since when those who have a seat are not connected."""
         self.told_away: set[str] = set()
-        self.thoughts = Thoughts(room)
+        self.searches = Searches(room)
         self.not_before = 0.0
 
     # --- When ------------------------------------------------------------------------------------------------
@@ -49,14 +49,14 @@ class Timers:
         times = [at for at, _ in self.plans.values()]
         if self.closing is not None:
             times.append(self.closing)
-        if self.room.bonds.until is not None:
-            times.append(self.room.bonds.until)
-        pace = self.room.house.pace
+        if self.room.commitments.until is not None:
+            times.append(self.room.commitments.until)
+        timing = self.room.registry.timing
         for principal, since in self.gone.items():
             if principal not in self.told_away:
-                times.append(since + pace.away)
+                times.append(since + timing.away)
             elif self.room.lively and self._plays_himself(principal):
-                times.append(since + pace.grace)
+                times.append(since + timing.grace)
         if not times:
             return None
         return max(min(times), self.not_before) - time.monotonic() + asyncio.get_running_loop().time()
@@ -64,8 +64,8 @@ class Timers:
     def put_off(self) -> None:
         """Something could not be done: wait a little, and try it again."""
         self.not_before = time.monotonic() + AFTER_FAULT
-        if self.room.bonds.round_open and self.room.bonds.until is None:
-            self.room.bonds.until = self.not_before
+        if self.room.commitments.round_open and self.room.commitments.until is None:
+            self.room.commitments.until = self.not_before
         self.plan()
 
     def is_away(self, principal: str) -> bool:
@@ -100,7 +100,7 @@ class Timers:
                 self.left(principal)
         for principal in set(self.gone) - seated:
             self.came(principal)
-        self.thoughts.prepare()
+        self.searches.prepare()
 
     # --- Planning --------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class Timers:
             self.closing = None
         elif self.closing is None or self.step != step:
             self.step = step
-            self.closing = time.monotonic() + room.house.pace.claims
+            self.closing = time.monotonic() + room.registry.timing.claims
         plans: dict[Seat, tuple[float, str]] = {}
         for seat in room.table.to_act():
             question = room.question(seat)
@@ -133,7 +133,7 @@ class Timers:
 
     def _wait(self, seat: Seat, question: str, *, racing: bool) -> float | None:
         """How long until a bot acts in this seat; None if none does."""
-        room, pace = self.room, self.room.house.pace
+        room, timing = self.room, self.room.registry.timing
         if not (room.place(seat).bot_plays or room.clocks.on):
             return None
         seen = seen_by(room.table, seat)
@@ -144,15 +144,15 @@ class Timers:
             choice = quick(bot).choose(seen)
             if (not openly or (untold and choice.do == "claim")) and self._unheard(seat, choice):
                 return 0.0  # a pause would betray that somebody was asked, or wants something
-            wait = pace.bot_waits(self.rng, racing=racing or untold, after_trick=self._after_trick())
+            wait = timing.bot_waits(self.rng, racing=racing or untold, after_trick=self._after_trick())
             if untold or not (openly and searches(bot)):
                 return wait
-            self.thoughts.begin(seat, question, bot)
+            self.searches.begin(seat, question, bot)
             return max(wait, LONGEST)
         if room.untold and seat not in room.publicly_asked():
             return None  # he may claim, and nobody does so for him
         flag = room.clocks.flag(seat)
-        return pace.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
+        return timing.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
 
     def _unheard(self, seat: Seat, act: Act) -> bool:
         """Would nobody else notice this act?"""
@@ -162,7 +162,7 @@ class Timers:
     def _after_trick(self) -> bool:
         """Has a trick just been taken up?"""
         game = self.room.head.game
-        view = showing.view_of(game, self.room.table.view(NO_SEAT), self.room.table.session.o)
+        view = rendering.view_of(game, self.room.table.view(NO_SEAT), self.room.table.session.o)
         return view is not None and scene_of(game).after_trick(view)
 
     def bot(self, seat: Seat) -> Bot:
@@ -181,8 +181,8 @@ class Timers:
         elif self.closing is not None and self.closing <= now:
             self.closing = None
             await self.room.commit(self.room.table.prepare_close())
-        elif self.room.bonds.until is not None and self.room.bonds.until <= now:
-            from gamester.server.orders import round_over
+        elif self.room.commitments.until is not None and self.room.commitments.until <= now:
+            from gamester.server.commands import round_over
 
             await round_over(self.room)
         else:
@@ -196,22 +196,22 @@ class Timers:
             self.plan()
             return
         if not room.place(seat).bot_plays:
-            room.house.metrics.takeovers.inc()
-        act = self.thoughts.act(seat, question, self.bot(seat))
+            room.registry.metrics.takeovers.inc()
+        act = self.searches.act(seat, question, self.bot(seat))
         events: list[Event] = list(room.table.prepare_act(seat, act))
         await room.commit([*events, *clock_event(room, seat)])
 
     async def _mind_the_gone(self, now: float) -> None:
         """Say who is away, and let a stand-in play for whoever has been away too long."""
-        room, pace = self.room, self.room.house.pace
-        newly = {who for who, since in self.gone.items() if now - since >= pace.away} - self.told_away
+        room, timing = self.room, self.room.registry.timing
+        newly = {who for who, since in self.gone.items() if now - since >= timing.away} - self.told_away
         if newly:
             self.told_away |= newly
             room.show_presence()
             return
         for principal, since in self.gone.items():
             seat = room.seat_of(principal)
-            if seat is not None and now - since >= pace.grace and self._plays_himself(principal) and room.lively:
+            if seat is not None and now - since >= timing.grace and self._plays_himself(principal) and room.lively:
                 await put_stand_in(room, seat)
                 return
 
@@ -226,7 +226,7 @@ async def put_stand_in(room: Room, seat: Seat) -> None:
     """A stand-in plays for somebody who is away; he takes the seat back when he returns."""
     seating = room.seating.copy()
     seating.places[seat].by = "away"
-    room.house.metrics.takeovers.inc()
+    room.registry.metrics.takeovers.inc()
     await room.commit([seating.told(seat)], seating=seating)
     room.show_presence()
 

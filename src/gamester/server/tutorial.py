@@ -21,7 +21,7 @@ from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.messages import Words
 from gamester.saying import Speaker
-from gamester.server import api_study, parts, showing
+from gamester.server import api_study, payloads, rendering
 from gamester.server.replaying import Eyes, moments
 from gamester.session import Session
 from gamester.table import Heard, Table
@@ -129,8 +129,8 @@ def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speak
         return None
     why_not = table_at(script, place).why_not(LEARNER, act)
     if why_not is not None:
-        return showing.sentence(speaker, why_not), why_not.rule or None
-    return speaker.say("learn.other", act=showing.label_of(wanted, None, speaker.words)), None
+        return rendering.sentence(speaker, why_not), why_not.rule or None
+    return speaker.say("learn.other", act=rendering.label_of(wanted, None, speaker.words)), None
 
 
 def lesson_at(
@@ -154,7 +154,7 @@ def lesson_at(
 
 def attempt_of(act: Act) -> api_study.Attempt:
     """An act as a message."""
-    body = showing.act_of(act)
+    body = rendering.act_of(act)
     return api_study.Attempt(body.do, body.cards, body.takes)
 
 
@@ -168,11 +168,11 @@ def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[ap
     known = 0 if since < 0 else len(seen(table_at(script, since)))
     frames = seen(table_at(script, end))
     shown = frames[known:] or frames[-1:]
-    chairs = [parts.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
+    chairs = [payloads.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
     return [
         api_study.Frame(
-            showing.state_of(session, session.view(LEARNER), session.offers(LEARNER), speaker, chairs, acted=number),
-            showing.heard_of(number, heard, speaker),
+            rendering.state_of(session, session.view(LEARNER), session.offers(LEARNER), speaker, chairs, acted=number),
+            rendering.heard_of(number, heard, speaker),
         )
         for number, (session, heard) in enumerate(shown, known + 1)
     ]

@@ -17,9 +17,9 @@ from gamester.messages import Words
 from gamester.saying import Speaker, as_sentence
 from gamester.server import api, identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
-from gamester.server.house import House
 from gamester.server.limits import Limits
 from gamester.server.refused import Refused
+from gamester.server.registry import Registry
 from gamester.server.reviewing import Reviewer
 from gamester.server.store import BadText, NoTable, Person, StoreFault, Taken
 from gamester.server.turns import Turns
@@ -44,7 +44,7 @@ STATUS = {
 class Site:
     """What the handlers of one server share."""
 
-    house: House
+    registry: Registry
     limits: Limits
     origins: tuple[str, ...] = ()
     """Origins that are allowed besides the server's own."""
@@ -60,7 +60,7 @@ class Site:
     @cached_property
     def accounts(self) -> Accounts:
         """Who can log in."""
-        return Accounts(self.house.store)
+        return Accounts(self.registry.store)
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ async def program_of(site: Site, token: str) -> str:
     """The principal of a seat's token; Refused."""
     table, _, _ = token.removeprefix(identity.SEAT_TOKEN).partition(".")
     try:
-        head = await site.house.store.head(table)
+        head = await site.registry.store.head(table)
     except NoTable:
         raise Refused("who") from None
     hashed = identity.hash_token(token)
@@ -214,7 +214,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
             caller = await caller_of(request)
             lang = caller.lang
             if not site.limits.allows(limit, caller.principal, caller.address):
-                site.house.metrics.limited.labels(limit).inc()
+                site.registry.metrics.limited.labels(limit).inc()
                 raise Refused("limit")
             return await handler(request, caller)
         except GamesterError as fault:
@@ -222,7 +222,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
         except ClientDisconnect:
             return Response(status_code=400)  # to nobody: he has gone in the midst of his request
         except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
-            site.house.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
+            site.registry.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
             return refusal(Refused("fault"), lang)
 
     return endpoint
@@ -239,7 +239,7 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
     if not site.limits.allows("guest", None, caller.address):
         raise Refused("limit")
     person = Person(identity.new_principal(), identity.clean_name(name) if name else "", spoken(lang) or caller.lang)
-    await site.house.store.people.add(person)
+    await site.registry.store.people.add(person)
     return logged_in(caller, person), await site.accounts.token(person)
 
 

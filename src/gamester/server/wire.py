@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from gamester.server.faces import CardName
-from gamester.server.parts import Chair, FairState, Heard, HeardAct, State, TableInfo, Weighed, You
+from gamester.server.card_codec import CardName
+from gamester.server.payloads import Chair, FairState, Heard, HeardAct, State, TableInfo, Weighed, You
 
 PROTOCOL = "gamester.v1"
 LONGEST_SAYING = 300
@@ -260,7 +260,7 @@ class Chat(Message, frozen=True):
 
 
 class FairNews(Message, frozen=True, tag="fair"):
-    """The shuffle's bonds have changed."""
+    """The commitments of the shuffle have changed."""
 
     fair: FairState
 

@@ -249,7 +249,7 @@ export interface Fair {
   link?: string | null;
 }
 
-/** The shuffle's bonds have changed. */
+/** The commitments of the shuffle have changed. */
 export interface FairNews {
   type: "fair";
   fair: FairState;

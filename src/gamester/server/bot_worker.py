@@ -1,6 +1,6 @@
 """The process in which bots that search think about one game, so that no table waits for them.
 
-    python -m gamester.server.thinking loo
+    python -m gamester.server.bot_worker loo
 
 It compiles what it needs or finds it where it was kept, writes one answer to say so, and then answers each question
 in turn.  It is given what one seat sees and remembers (`Seen`) and how its bot is made.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from gamester.events import Event
 from gamester.kernel.cards import Seat
-from gamester.server import parts, wire
+from gamester.server import payloads, wire
 from gamester.server.fair import SEED_BYTES, FairChance, share_commitment
 from gamester.server.fair_log import Told, checked_share, fixed, opened, refused, revealed, told_by
 from gamester.server.refused import Refused
@@ -33,7 +33,7 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
-class Bonds:
+class Commitments:
     """What the shuffles of one table follow from, and the round that is under way."""
 
     def __init__(self, seed: bytes, events: Sequence[Event]) -> None:
@@ -92,14 +92,14 @@ class Bonds:
             place.shown = None
         return after
 
-    def state(self, seating: Seating, *, finished: bool) -> parts.FairState:
+    def state(self, seating: Seating, *, finished: bool) -> payloads.FairState:
         """What everybody may know of it."""
         told = self.told
         if told.commitment is None:
-            return parts.FairState("none")
+            return payloads.FairState("none")
         closed = finished or not told.rounds
         phase = "opened" if told.seed else "closed" if closed else "revealing" if self.round_open else "committing"
-        return parts.FairState(
+        return payloads.FairState(
             phase,  # type: ignore[arg-type]
             told.commitment.hex(),
             told.seed.hex() if told.seed else None,
@@ -115,24 +115,24 @@ async def take_part(room: Room, seat: Seat, message: wire.Fair) -> bool:
     if message.chain is not None:
         await offer(room, seat, bytes.fromhex(message.chain))
         return False
-    told = room.bonds.told
+    told = room.commitments.told
     if message.link is None or seat not in told.awaited or not told.rounds:
         raise Refused("fair")
     link = bytes.fromhex(message.link)
     checked_share(told, seat, link)
-    if seat not in room.bonds.shown(room.seating):
+    if seat not in room.commitments.shown(room.seating):
         seating = room.seating.copy()
         seating.places[seat].shown = link.hex()
         await room.commit([], seating=seating)
-    return set(room.bonds.shown(room.seating)) == set(told.awaited)
+    return set(room.commitments.shown(room.seating)) == set(told.awaited)
 
 
 async def offer(room: Room, seat: Seat, end: bytes) -> None:
     """A seat offers the end of a chain; Refused where nobody's bytes are taken any more."""
-    told = room.bonds.told
+    told = room.commitments.told
     if not told.rounds or seat in told.out:
         raise Refused("fair")
-    if end == room.bonds.offered(room.seating).get(seat):
+    if end == room.commitments.offered(room.seating).get(seat):
         return
     seating = room.seating.copy()
     seating.places[seat].offer = end.hex()
@@ -145,42 +145,44 @@ async def begin_round(room: Room, seating: Seating, before: list[Event]) -> bool
 
     `before` are events that come first, and `seating` is as they leave it.
     """
-    bonds = room.bonds
-    here = {seat: end for seat, end in bonds.offered(seating).items() if room.here(seating.places[seat].principal)}
+    commitments = room.commitments
+    here = {
+        seat: end for seat, end in commitments.offered(seating).items() if room.here(seating.places[seat].principal)
+    }
     for place in seating.places:
         place.shown = None
-    rounds = [fixed(here)] if bonds.told.rounds else []
+    rounds = [fixed(here)] if commitments.told.rounds else []
     if before or rounds:
         await room.commit([*before, *rounds], seating=seating)
     if not here:
         return False
-    bonds.wait(room.house.pace.shares)
+    commitments.wait(room.registry.timing.shares)
     show(room)
     return True
 
 
 async def end_round(room: Room) -> bool:
     """Close the round in the log; have all opened their links, so that the cards can be dealt?"""
-    bonds, told = room.bonds, room.bonds.told
-    missing = set(told.awaited) - set(bonds.shown(room.seating))
+    commitments, told = room.commitments, room.commitments.told
+    missing = set(told.awaited) - set(commitments.shown(room.seating))
     if not told.rounds:  # an old table whose round was cut off: what counted goes on
         kept = {seat: share_commitment(told.table, seat, share, told.by) for seat, share in told.shares.items()}
         await room.commit([fixed(kept), *([revealed(told.shares)] if kept else [])])
         return True
-    ends = refused(missing) if missing else revealed(bonds.shown(room.seating))
-    await room.commit([ends], seating=bonds.after_round(room.seating))
-    bonds.until = None
+    ends = refused(missing) if missing else revealed(commitments.shown(room.seating))
+    await room.commit([ends], seating=commitments.after_round(room.seating))
+    commitments.until = None
     return not missing
 
 
 def seed_opened(room: Room) -> list[Event]:
     """The event that opens the seed, once the session is over."""
-    told = room.bonds.told
-    return [opened(room.bonds.seed)] if told.commitment is not None and told.seed is None else []
+    told = room.commitments.told
+    return [opened(room.commitments.seed)] if told.commitment is not None and told.seed is None else []
 
 
 def show(room: Room) -> None:
     """Tell everybody how the shuffle stands."""
-    message = wire.FairNews(room.bonds.state(room.seating, finished=room.table.finished))
+    message = wire.FairNews(room.commitments.state(room.seating, finished=room.table.finished))
     for listener in room.listeners:
         listener.send(message)

@@ -22,7 +22,7 @@ QUIET, PART = 0.1, 4
 """While we have been at work for less than this part of the time, a fourth of that is enough."""
 
 
-class Tidying:
+class Collection:
     """How much there is, and how much of it may be rings that nobody needs."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 import redis as redis_library
 
-from gamester.server.bus import EVERYTHING, open_bus
+from gamester.server.notifications import EVERYTHING, open_notifier
 from gamester.server.store import Unreachable
 
 pytestmark = pytest.mark.asyncio
@@ -41,16 +41,16 @@ def bus_address(request, bus_kind):
 
 async def test_a_single_process_wakes_itself():
     ear = Ear()
-    bus = await open_bus(None, ear)
-    await bus.tell("t", 3)
+    notifier = await open_notifier(None, ear)
+    await notifier.tell("t", 3)
     assert ear.heard == []
     await ear.until(("t", 3))
-    await bus.close()
+    await notifier.close()
 
 
 async def test_every_process_hears_in_order_what_any_says(bus_address):
     ears = [Ear(), Ear()]
-    buses = [await open_bus(bus_address, ear) for ear in ears]
+    buses = [await open_notifier(bus_address, ear) for ear in ears]
     for seq in range(1, 6):
         await buses[seq % 2].tell("table-1", seq)
     for ear in ears:
@@ -59,8 +59,8 @@ async def test_every_process_hears_in_order_what_any_says(bus_address):
         odd = [seq for _, seq in ear.heard if seq % 2]
         assert odd == [1, 3, 5]
         assert len(ear.heard) == 5
-    for bus in buses:
-        await bus.close()
+    for notifier in buses:
+        await notifier.close()
 
 
 def cut_everybody_off(kind, address):
@@ -77,26 +77,26 @@ def cut_everybody_off(kind, address):
 
 async def test_a_bus_that_was_cut_off_comes_back_and_says_that_it_may_have_missed_something(bus_kind, bus_address):
     ear = Ear()
-    bus = await open_bus(bus_address, ear)
-    await bus.tell("t", 1)
+    notifier = await open_notifier(bus_address, ear)
+    await notifier.tell("t", 1)
     await ear.until(("t", 1))
     cut_everybody_off(bus_kind, bus_address)
     await ear.until((EVERYTHING, 0))
-    await bus.tell("t", 2)
+    await notifier.tell("t", 2)
     await ear.until(("t", 2))
-    await bus.close()
+    await notifier.close()
 
 
 async def test_a_bus_that_can_still_hear_but_not_say_is_opened_again(postgres_server):
     ear = Ear()
-    bus = await open_bus(postgres_server, ear)
-    await bus.wire.saying.close()
-    await bus.tell("t", 1)
+    notifier = await open_notifier(postgres_server, ear)
+    await notifier.wire.saying.close()
+    await notifier.tell("t", 1)
     await ear.until((EVERYTHING, 0))
     assert ("t", 1) not in ear.heard
-    await bus.tell("t", 2)
+    await notifier.tell("t", 2)
     await ear.until(("t", 2))
-    await bus.close()
+    await notifier.close()
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,6 @@ async def test_a_bus_that_can_still_hear_but_not_say_is_opened_again(postgres_se
 )
 async def test_a_bus_that_is_not_there_is_one_sentence(address):
     with pytest.raises(Unreachable) as fault:
-        await open_bus(address, Ear())
+        await open_notifier(address, Ear())
     assert str(fault.value).count("\n") == 0
     assert str(fault.value).endswith("try again.")

@@ -17,7 +17,7 @@ from gamester.server.seating import By, Place, Seating
 from gamester.server.timers import give_back, put_stand_in
 
 
-def house_bots(
+def table_bots(
     count: int, taken: Sequence[str], level: str, boldness: int | None, temperature: int, oversights: int | None
 ) -> list[Bot]:
     """Bots for empty chairs, called like nobody else at the table."""
@@ -30,7 +30,7 @@ def new_bot(room: Room, seating: Seating, seat: Seat) -> Place:
     settings = room.head.settings
     taken = [place.name for other, place in enumerate(seating.places) if other != seat]
     temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
-    bot = house_bots(1, taken, settings.get("level", "advice"), *temper)[0]
+    bot = table_bots(1, taken, settings.get("level", "advice"), *temper)[0]
     return Place(bot.name, "bot", bot)
 
 
@@ -69,10 +69,10 @@ async def sit(room: Room, principal: str, message: wire.Sit, lang: str) -> None:
     if not place.free:
         raise Refused("taken")
     place.coming = (principal, name_for(seating, seat, message.name))
-    if room.house.shared:
-        seating.where[principal] = room.house.process
+    if room.registry.shared:
+        seating.where[principal] = room.registry.process
     events: list[Event] = []
-    if not (room.table.session.under_way or room.bonds.told.bound):
+    if not (room.table.session.under_way or room.commitments.told.bound):
         events = [seating.told(one) for one in seat_the_coming(seating)]
     await room.commit(events, seating=seating)
     room.timers.look_round()

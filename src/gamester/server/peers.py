@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gamester.server.store import StoreFault
 
 if TYPE_CHECKING:
-    from gamester.server.house import House
+    from gamester.server.registry import Registry
 
 LOOK = 3.0
 """Every so many seconds a process says that it lives, and looks whether it has missed anything."""
@@ -20,12 +20,12 @@ LIVES = "@"
 """Before the name of a process: it lives. No table is called so."""
 
 
-class Others:
+class Peers:
     """What one process knows of the others."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, registry: Registry) -> None:
         """Nothing has been heard yet."""
-        self.house = house
+        self.registry = registry
         self.heard: dict[str, float] = {}
         """When each process, this one too, said last that it lives (monotonic seconds)."""
         self.since = time.monotonic()
@@ -44,7 +44,7 @@ class Others:
 
     def live(self, process: str) -> bool:
         """Does this process live, as far as we can know? While we do not hear ourselves, silence proves nothing."""
-        own = self.heard.get(self.house.process, self.since)
+        own = self.heard.get(self.registry.process, self.since)
         return own - self.heard.get(process, self.since) <= SILENT
 
     async def keep_looking(self) -> None:
@@ -56,14 +56,14 @@ class Others:
 
     async def look(self) -> None:
         """Say that we live; wake every table that others wrote to, or whose people were at a process that ended."""
-        house = self.house
-        await house.tell_others(LIVES + house.process)
-        for table, last in (await house.store.lasts(list(house.rooms))).items():
+        registry = self.registry
+        await registry.tell_others(LIVES + registry.process)
+        for table, last in (await registry.store.lasts(list(registry.rooms))).items():
             if last:
-                house.hear(table, last)
-        named = {where for room in house.rooms.values() for where in room.seating.where.values() if where}
-        ended = {process for process in named - {house.process} if not self.live(process)}
+                registry.hear(table, last)
+        named = {where for room in registry.rooms.values() for where in room.seating.where.values() if where}
+        ended = {process for process in named - {registry.process} if not self.live(process)}
         changed, self.ended = ended ^ self.ended, ended
-        for room in house.rooms.values():
+        for room in registry.rooms.values():
             if not changed.isdisjoint(room.seating.where.values()):
                 room.wake()

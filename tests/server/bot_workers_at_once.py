@@ -4,7 +4,7 @@ import sys
 
 from gamester.bots import search
 from gamester.bots.master import bot as master
-from gamester.server import thinking
+from gamester.server import bot_worker
 
 search.is_compiled = master.is_compiled = lambda: False
-thinking.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)
+bot_worker.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,4 +1,4 @@
-"""All tables of one process, and what they share: the store, the pace, chance, figures, the log of the program."""
+"""All tables of one process, and what they share: the store, timing, chance, figures, the log of the program."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ import secrets
 import time
 from typing import TYPE_CHECKING
 
-from gamester.server.bus import EVERYTHING, Bus
+from gamester.server.bot_workers import BotWorkers
 from gamester.server.log import Log
 from gamester.server.metrics import Metrics
-from gamester.server.others import LIVES, Others
-from gamester.server.pace import Pace
+from gamester.server.notifications import EVERYTHING, Notifier
+from gamester.server.peers import LIVES, Peers
 from gamester.server.refused import Refused
 from gamester.server.store import BadText, NoTable, Store
-from gamester.server.thinker import Thinker
+from gamester.server.timing import Timing
 
 if TYPE_CHECKING:
     from gamester.server.room import Room
 
 SWEEP = 30.0
-"""Every so many seconds the house looks for tables that nobody looks at."""
+"""Every so many seconds the registry looks for tables that nobody looks at."""
 DRAIN = 1.0
 """So many seconds clients wait before they come again after a restart."""
 
 
-class House:
+class Registry:
     """The tables that are in memory."""
 
-    def __init__(self, store: Store, log: Log, pace: Pace | None = None, *, shared: bool = False) -> None:
+    def __init__(self, store: Store, log: Log, timing: Timing | None = None, *, shared: bool = False) -> None:
         """`shared`: other processes serve the same tables."""
         self.store = store
         self.log = log
-        self.pace = pace or Pace()
+        self.timing = timing or Timing()
         self.shared = shared
         self.process = secrets.token_hex(4)
         self.metrics = Metrics()
-        self.bus: Bus | None = None
-        self.others = Others(self)
-        self.thinkers: dict[str, Thinker] = {}
+        self.notifier: Notifier | None = None
+        self.peers = Peers(self)
+        self.bot_workers: dict[str, BotWorkers] = {}
         """Where bots that search think, by game."""
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Future[Room]] = {}
@@ -60,12 +60,12 @@ class House:
 
     async def _open(self, table: str) -> Room:
         """Load a table."""
-        from gamester.server import talk
+        from gamester.server import chat
         from gamester.server.room import Room
 
         try:
             room = await Room.open(self, table)
-            await talk.remember(room)
+            await chat.remember(room)
         except (NoTable, BadText):
             self.looked_at.pop(table, None)
             raise Refused("no_table") from None
@@ -83,7 +83,7 @@ class House:
             await asyncio.sleep(SWEEP)
             self.metrics.lag.set(max(0.0, time.monotonic() - began - SWEEP))
             for table, room in list(self.rooms.items()):
-                idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.pace.idle
+                idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.timing.idle
                 if idle and not room.listeners and room.inbox.empty():
                     await self.let_go(table)
 
@@ -98,18 +98,18 @@ class House:
         """Take no more commands, finish those under way, send everybody away to come again."""
         self.draining = True
         await asyncio.gather(*(self.let_go(table) for table in list(self.rooms)))
-        await asyncio.gather(*(thinker.close() for thinker in self.thinkers.values()))
+        await asyncio.gather(*(workers.close() for workers in self.bot_workers.values()))
 
     # --- Bots that search -----------------------------------------------------------------------------------
 
-    def thinker(self, game: str) -> Thinker:
+    def workers(self, game: str) -> BotWorkers:
         """Where bots think about this game; it is made ready when it is first asked for."""
-        if game not in self.thinkers:
+        if game not in self.bot_workers:
             self.log.note("bots that search are made ready", game=game)
-            self.thinkers[game] = Thinker(game, self.log, self._thinker_changed)
-        return self.thinkers[game]
+            self.bot_workers[game] = BotWorkers(game, self.log, self._workers_changed)
+        return self.bot_workers[game]
 
-    def _thinker_changed(self, game: str) -> None:
+    def _workers_changed(self, game: str) -> None:
         """Tables of this game may have something else to say of their bots."""
         for room in self.rooms.values():
             if room.head.game == game:
@@ -119,18 +119,18 @@ class House:
 
     async def tell_others(self, table: str, rows: int = 0) -> None:
         """Wake the other processes: the table has come to row `rows`; 0 for a change beside the log."""
-        if self.shared and self.bus is not None:
-            await self.bus.tell(table, rows)
+        if self.shared and self.notifier is not None:
+            await self.notifier.tell(table, rows)
 
     def hear(self, table: str, rows: int) -> None:
         """Another process, or this one, has written, or says that it lives."""
         if not self.shared:
             return
         if table.startswith(LIVES):
-            self.others.hear(table.removeprefix(LIVES))
+            self.peers.hear(table.removeprefix(LIVES))
             return
         if table == EVERYTHING:
-            self.others.begin_again()
+            self.peers.begin_again()
         for room in list(self.rooms.values()) if table == EVERYTHING else [self.rooms.get(table)]:
             if room is not None and (not rows or rows > room.rows):
                 room.wake(rows)

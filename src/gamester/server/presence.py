@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from gamester.server import talk
+from gamester.server import chat
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused
 from gamester.server.room import Room
@@ -34,13 +34,13 @@ async def enter(room: Room, listener: Listener, since: int) -> None:
     room.send_away(principal, "replaced")
     room.listeners.append(listener)
     room.timers.came(principal)
-    await retried(lambda: note_where(room, principal, room.house.process))
+    await retried(lambda: note_where(room, principal, room.registry.process))
     await retried(lambda: take_back(room, principal))
     room.welcome(listener, since)
     for said in room.chat:
-        listener.send(talk.chat_of(said, listener.lang))
+        listener.send(chat.chat_of(said, listener.lang))
     if since:
-        room.house.metrics.resumed.inc()
+        room.registry.metrics.resumed.inc()
     room.timers.plan()
     room.show_presence()
 
@@ -66,7 +66,7 @@ async def take_back(room: Room, principal: str) -> None:
 async def part(room: Room, listener: Listener) -> None:
     """Somebody listens no more."""
     if listener.slow:
-        room.house.metrics.dropped.inc()
+        room.registry.metrics.dropped.inc()
     if listener not in room.listeners:
         return
     room.listeners.remove(listener)
@@ -82,7 +82,7 @@ async def part(room: Room, listener: Listener) -> None:
 async def note_where(room: Room, principal: str, process: str) -> None:
     """Where several processes serve the same tables, they must know who is connected to which."""
     seated = room.seat_of(principal) is not None or room.seating.coming_to(principal) is not None
-    if not (room.house.shared and seated):
+    if not (room.registry.shared and seated):
         return
     if room.seating.where.get(principal, "") in (process, *([] if process else [""])):
         return

@@ -41,11 +41,11 @@ async def say(room: Room, principal: str, message: wire.Say, lang: str) -> None:
             raise Refused("nothing_said")
         body = {"text": text}
     body |= {"seat": seat, "name": room.place(seat).name}
-    said = await room.house.store.say(room.id, principal, json.dumps(body, ensure_ascii=False), room.answer)
+    said = await room.registry.store.say(room.id, principal, json.dumps(body, ensure_ascii=False), room.answer)
     room.chat.append(said)
     for listener in room.welcomed:
         listener.send(chat_of(said, listener.lang))
-    await room.house.tell_others(room.id)
+    await room.registry.tell_others(room.id)
 
 
 def chat_of(said: Said, lang: str) -> wire.Chat:
@@ -59,7 +59,7 @@ def chat_of(said: Said, lang: str) -> wire.Chat:
 async def hear_others(room: Room) -> None:
     """Take in what was said in another process."""
     last = room.chat[-1].number if room.chat else 0
-    for said in await room.house.store.said(room.id, last, KEPT):
+    for said in await room.registry.store.said(room.id, last, KEPT):
         room.chat.append(said)
         for listener in room.welcomed:
             listener.send(chat_of(said, listener.lang))
@@ -67,4 +67,4 @@ async def hear_others(room: Room) -> None:
 
 async def remember(room: Room) -> None:
     """What was said here before."""
-    room.chat = deque(await room.house.store.said(room.id, 0, KEPT), KEPT)
+    room.chat = deque(await room.registry.store.said(room.id, 0, KEPT), KEPT)

@@ -17,10 +17,10 @@ from gamester.levels import SEARCHING
 from gamester.messages import Words
 from gamester.server import wire
 from gamester.server.app import make_app
+from gamester.server.bot_workers import LONGEST_QUEUE, BotWorkers
 from gamester.server.limits import Limits
 from gamester.server.log import Log
-from gamester.server.thinker import LONGEST_QUEUE, Thinker
-from gamester.server.thoughts import LONGEST
+from gamester.server.searches import LONGEST
 from gamester.server.web import Site
 from gamester.table import Table
 from server.rooms import STILL, Guest, new_room
@@ -28,12 +28,12 @@ from server.test_room import ring, until
 from server.twins import twins
 from table.test_secrecy import CASES
 
-AT_ONCE = (str(Path(__file__).parent / "thinker_at_once.py"),)
+AT_ONCE = (str(Path(__file__).parent / "bot_workers_at_once.py"),)
 NEVER_READY = "-c", "import time; time.sleep(600)"
 ENDS = "-c", "pass"
 FAILS = "-c", (
-    "import sys; from gamester.server import thinking; "
-    "thinking.act_on = lambda question: 'LookupError'; thinking.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)"
+    "import sys; from gamester.server import bot_worker; "
+    "bot_worker.act_on = lambda question: 'LookupError'; bot_worker.serve(lambda: None, sys.stdin.buffer, sys.stdout.buffer)"
 )  # fmt: skip
 QUICK = replace(STILL, act=0.0, claim=0.0)
 
@@ -47,24 +47,24 @@ def uncompiled(monkeypatch):
 
 @pytest.fixture
 async def started():
-    """Starts thinkers, and ends them."""
+    """Starts bot_workers, and ends them."""
     running = []
 
     async def start(words, state="ready", game="loo", changed=lambda game: None):
-        thinker = Thinker(game, Log(as_json=False), changed, words)
-        running.append(thinker)
+        workers = BotWorkers(game, Log(as_json=False), changed, words)
+        running.append(workers)
         async with asyncio.timeout(20):
-            while thinker.state != state:  # noqa: ASYNC110 - a program has no event for it
+            while workers.state != state:  # noqa: ASYNC110 - a program has no event for it
                 await asyncio.sleep(0.01)
-        return thinker
+        return workers
 
     yield start
-    for thinker in running:
-        await thinker.close()
+    for workers in running:
+        await workers.close()
 
 
 class Ready:
-    """A thinker whose thoughts are the test's."""
+    """Bot workers whose searches are the test's."""
 
     state = "ready"
 
@@ -112,46 +112,46 @@ def twins_table(game, variant, rng):
 
 @pytest.mark.parametrize(("game", "variant"), [("loo", "five/wikipedia-2023"), ("laugh", "adpoker")])
 async def test_it_answers_what_the_bot_would_do(started, uncompiled, game, variant):
-    thinker = await started(AT_ONCE, game=game)
+    workers = await started(AT_ONCE, game=game)
     bots = [bot_named("Celia", 7, level=level) for level in SEARCHING]
     for seen in decisions(game, variant, 6):
         for bot in (*bots, WeakenedBot(AdviceBot(seed=3), 40, 3)):
-            assert await thinker.think(bot, seen) == bot.choose(seen)
+            assert await workers.think(bot, seen) == bot.choose(seen)
 
 
 async def test_questions_put_at_once_are_answered_each_its_own(started, uncompiled):
-    thinker = await started(AT_ONCE)
+    workers = await started(AT_ONCE)
     bot, asked = SearchBot("Celia"), list(decisions("loo", "five/wikipedia-2023", 8))
-    assert await asyncio.gather(*(thinker.think(bot, seen) for seen in asked)) == [bot.choose(seen) for seen in asked]
+    assert await asyncio.gather(*(workers.think(bot, seen) for seen in asked)) == [bot.choose(seen) for seen in asked]
 
 
 async def test_where_too_much_waits_nobody_is_admitted(started):
-    thinker = await started(AT_ONCE)
-    thinker.usual = LONGEST_QUEUE * 0.6
+    workers = await started(AT_ONCE)
+    workers.usual = LONGEST_QUEUE * 0.6
     seen = next(decisions("loo", "five/wikipedia-2023", 1))
     waiting = []
-    while thinker.admits():
-        waiting.append(thinker.think(AdviceBot(), seen))
+    while workers.admits():
+        waiting.append(workers.think(AdviceBot(), seen))
     assert len(waiting) == 2
     await asyncio.gather(*waiting)
-    thinker.usual = 0.01
-    assert thinker.admits()
+    workers.usual = 0.01
+    assert workers.admits()
 
 
 async def test_one_that_ends_leaves_nobody_waiting_and_is_started_again_only_after_a_while(started, capfd):
     changes = []
-    thinker = await started(AT_ONCE, changed=changes.append)
-    waiting = thinker.think(AdviceBot(), next(decisions("loo", "five/wikipedia-2023", 1)))
-    thinker.helper.kill()
-    assert await waiting is None or thinker.usual
-    await asyncio.wait({thinker.living}, timeout=10)
-    assert (thinker.state, thinker.admits()) == ("ended", False)
+    workers = await started(AT_ONCE, changed=changes.append)
+    waiting = workers.think(AdviceBot(), next(decisions("loo", "five/wikipedia-2023", 1)))
+    workers.helper.kill()
+    assert await waiting is None or workers.usual
+    await asyncio.wait({workers.living}, timeout=10)
+    assert (workers.state, workers.admits()) == ("ended", False)
     assert changes == ["loo", "loo"]
     assert "bots cannot think any more" in capfd.readouterr().err
-    thinker.since -= 100
-    assert not thinker.admits()
+    workers.since -= 100
+    assert not workers.admits()
     async with asyncio.timeout(20):
-        while not thinker.admits():  # noqa: ASYNC110 - a program has no event for it
+        while not workers.admits():  # noqa: ASYNC110 - a program has no event for it
             await asyncio.sleep(0.01)
 
 
@@ -161,12 +161,12 @@ async def test_a_program_that_cannot_be_started_is_one_that_has_ended(started):
 
 
 async def test_a_decision_that_goes_wrong_is_none_and_the_next_is_thought_about(started, capfd):
-    thinker = await started(FAILS)
+    workers = await started(FAILS)
     seen = next(decisions("loo", "five/wikipedia-2023", 1))
-    assert await thinker.think(AdviceBot(), seen) is None
-    assert await thinker.think(AdviceBot(), seen) is None
+    assert await workers.think(AdviceBot(), seen) is None
+    assert await workers.think(AdviceBot(), seen) is None
     assert "LookupError" in capfd.readouterr().err
-    assert thinker.state == "ready"
+    assert workers.state == "ready"
 
 
 def test_what_a_bot_is_thought_for_tells_nothing_that_its_seat_has_not_seen(uncompiled):
@@ -197,11 +197,11 @@ def notes(guest):
     return [chair["note"] for chair in (last.get("chairs") or last["state"]["chairs"])]
 
 
-async def table_of_bots(house, thinker, level="search", pace=QUICK, **wishes):
+async def table_of_bots(registry, workers, level="search", timing=QUICK, **wishes):
     """A table at which Ann plays with bots that think as given."""
-    house.pace, house.thinkers["loo"] = pace, thinker
-    room = await new_room(house, level=level, **wishes)
-    thinker.room = room
+    registry.timing, registry.bot_workers["loo"] = timing, workers
+    room = await new_room(registry, level=level, **wishes)
+    workers.room = room
     return room, await Guest(room, "ann").come()
 
 
@@ -222,60 +222,60 @@ def acts_of(room, seat):
     return [event.act for event in room.table.events if isinstance(event, Acted) and event.seat == seat]
 
 
-def done_on_first_thought(room, thinker):
+def done_on_first_thought(room, workers):
     """What the seat did that was first thought for; nothing yet if it has not acted."""
-    if not thinker.asked:
+    if not workers.asked:
         return None
-    done = acts_of(room, thinker.asked[0].view.seat)
-    return done[thinker.acted] if len(done) > thinker.acted else None
+    done = acts_of(room, workers.asked[0].view.seat)
+    return done[workers.acted] if len(done) > workers.acted else None
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-async def test_a_bot_does_what_it_has_thought_of(house, level):
+async def test_a_bot_does_what_it_has_thought_of(registry, level):
     odd = lambda seen: seen.offers[-1].act if seen.offers[-1].limit is None else seen.offers[0].act  # noqa: E731
-    thinker = Ready(odd)
-    room, ann = await table_of_bots(house, thinker, level)
+    workers = Ready(odd)
+    room, ann = await table_of_bots(registry, workers, level)
     assert {level_of(place.bot) for place in room.seating.places[1:]} == {level}
-    await played(room, ann, lambda: done_on_first_thought(room, thinker))
-    assert done_on_first_thought(room, thinker) == odd(thinker.asked[0])
+    await played(room, ann, lambda: done_on_first_thought(room, workers))
+    assert done_on_first_thought(room, workers) == odd(workers.asked[0])
     assert notes(ann) == [None] * 5
 
 
 @pytest.mark.parametrize("choose", [None, lambda seen: None])
-async def test_without_a_thought_in_time_a_quick_bot_answers(house, choose):
-    thinker = Ready(choose)
-    room, ann = await table_of_bots(house, thinker)
-    await played(room, ann, lambda: done_on_first_thought(room, thinker))
-    seen = thinker.asked[0]
-    assert done_on_first_thought(room, thinker) == quick(room.place(seen.view.seat).bot).choose(seen)
+async def test_without_a_thought_in_time_a_quick_bot_answers(registry, choose):
+    workers = Ready(choose)
+    room, ann = await table_of_bots(registry, workers)
+    await played(room, ann, lambda: done_on_first_thought(room, workers))
+    seen = workers.asked[0]
+    assert done_on_first_thought(room, workers) == quick(room.place(seen.view.seat).bot).choose(seen)
 
 
-async def test_who_is_asked_in_secret_is_not_thought_for(house, monkeypatch):
+async def test_who_is_asked_in_secret_is_not_thought_for(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.timers.LONGEST", 0.0)
-    house.thinkers["laugh"] = thinker = Ready()
-    room, ann = await table_of_bots(house, thinker, game="laugh", variant="adpoker", options={"rounds": 100})
+    registry.bot_workers["laugh"] = workers = Ready()
+    room, ann = await table_of_bots(registry, workers, game="laugh", variant="adpoker", options={"rounds": 100})
     secret = []
     choose = AdviceBot.choose
 
     def noted(bot, seen):
         if seen.view.seat not in room.publicly_asked():
             secret.append(seen.view.seat)
-            assert all(one.view.hand != seen.view.hand or one.offers != seen.offers for one in thinker.asked)
+            assert all(one.view.hand != seen.view.hand or one.offers != seen.offers for one in workers.asked)
         return choose(bot, seen)
 
     monkeypatch.setattr(AdviceBot, "choose", noted)
-    await played(room, ann, lambda: secret and len(thinker.asked) > 4)
+    await played(room, ann, lambda: secret and len(workers.asked) > 4)
 
 
-async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_nor_to_what_its_chair_says(house):
-    room, ann = await table_of_bots(house, Ready(admitted=False), pace=replace(STILL, act=0.0))
+async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_nor_to_what_its_chair_says(registry):
+    room, ann = await table_of_bots(registry, Ready(admitted=False), timing=replace(STILL, act=0.0))
     waits = set()
     wait = room.timers._wait
 
     def noted(seat, question, *, racing):
         waited = wait(seat, question, racing=racing)
         if waited is not None and seat in room.publicly_asked():
-            waits.add((waited, seat in room.timers.thoughts.hurried))
+            waits.add((waited, seat in room.timers.searches.hurried))
         return waited
 
     room.timers._wait = noted
@@ -283,35 +283,35 @@ async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_no
     assert waits == {(LONGEST, True)}
 
 
-async def test_chairs_say_why_bots_do_not_think_in_each_listener_s_language(house):
-    thinker = Thinker("loo", house.log, house._thinker_changed, NEVER_READY)
-    room, ann = await table_of_bots(house, thinker, pace=STILL)
+async def test_chairs_say_why_bots_do_not_think_in_each_listener_s_language(registry):
+    workers = BotWorkers("loo", registry.log, registry._workers_changed, NEVER_READY)
+    room, ann = await table_of_bots(registry, workers, timing=STILL)
     eve = await Guest(room, "eve", "fr").come()
     for guest, lang in ((ann, "en"), (eve, "fr")):
         assert notes(guest) == [None, *[Words(lang).say("bots.preparing")] * 4]
-    thinker.helper.kill()
-    await until(room, lambda: thinker.state == "ended")
+    workers.helper.kill()
+    await until(room, lambda: workers.state == "ended")
     await until(room, lambda: notes(eve)[1] == Words("fr").say("bots.no_search"))
     assert notes(ann)[0] is None
 
 
-async def test_chairs_say_who_was_hurried(house):
-    room, ann = await table_of_bots(house, Ready(admitted=False))
+async def test_chairs_say_who_was_hurried(registry):
+    room, ann = await table_of_bots(registry, Ready(admitted=False))
     await played(room, ann, lambda: all(room.acted))
     assert notes(ann) == [None, *[Words("en").say("bots.hurried")] * 4]
 
 
-async def test_chairs_say_that_a_form_was_not_learned_or_has_no_tables(house):
-    room, ann = await table_of_bots(house, Ready(), "tables", game="laugh", variant="adpoker")
+async def test_chairs_say_that_a_form_was_not_learned_or_has_no_tables(registry):
+    room, ann = await table_of_bots(registry, Ready(), "tables", game="laugh", variant="adpoker")
     assert notes(ann)[1:] == [Words("en").say("bots.no_tables")] * 4
     ben = await Guest(room, "ben").come()
     assert isinstance(await ben.sit(2, "Ben"), wire.Ack)
     assert notes(ann)[2] is None
 
 
-async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(house, monkeypatch):
+async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, monkeypatch):
     monkeypatch.setattr("gamester.server.http_tables.to_be_had", lambda: ("advice",))
-    app = make_app(Site(house, Limits(0)))
+    app = make_app(Site(registry, Limits(0)))
     asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann", "level": "search"}
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
         answer = await browser.post("/api/tables?lang=fr", json=asked)
@@ -320,6 +320,6 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(house, monkey
         assert (await browser.post("/api/tables", json=asked | {"level": "advice"})).status_code == 201
 
 
-async def test_a_table_without_bots_that_search_starts_nothing(house):
-    await ring(house)
-    assert house.thinkers == {}
+async def test_a_table_without_bots_that_search_starts_nothing(registry):
+    await ring(registry)
+    assert registry.bot_workers == {}

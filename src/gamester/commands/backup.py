@@ -14,7 +14,7 @@ from gamester.messages import Words, spelled_out
 Say = Callable[..., str]
 
 
-def add_keeping(commands: Any, language: argparse.ArgumentParser, say: Say) -> None:
+def add_backup(commands: Any, language: argparse.ArgumentParser, say: Say) -> None:
     """The arguments of these commands."""
     backup = commands.add_parser("backup", parents=[language], help=say("cli.backup"), description=say("cli.backup"))
     backup.add_argument("file", metavar="FILE", help=say("cli.backup_file"))
@@ -29,7 +29,7 @@ def add_keeping(commands: Any, language: argparse.ArgumentParser, say: Say) -> N
         command.add_argument("--database", metavar="ADDRESS", help=say("cli.database"))
 
 
-def keeping_command(args: argparse.Namespace, words: Words) -> int:
+def backup_command(args: argparse.Namespace, words: Words) -> int:
     """Run one of them; 2 with one sentence if it cannot be done."""
     try:
         from gamester.server.store.opening import default_address

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from gamester.server.faces import CardName
+from gamester.server.card_codec import CardName
 from gamester.server.views_laugh import LaughView
 from gamester.server.views_loo import LooView
 from gamester.server.views_plain import PlainView

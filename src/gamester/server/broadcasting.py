@@ -15,15 +15,15 @@ from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
 from gamester.messages import Message, Words, message
 from gamester.saying import Repeater, Speaker
-from gamester.server import parts, showing, wire
+from gamester.server import payloads, rendering, wire
 from gamester.server.ledger import admitted
 from gamester.server.listener import Listener
 from gamester.table import Ears
 
 if TYPE_CHECKING:
-    from gamester.server.bonds import Bonds
     from gamester.server.clocks import Clocks
-    from gamester.server.house import House
+    from gamester.server.commit_reveal import Commitments
+    from gamester.server.registry import Registry
     from gamester.server.seating import Place, Seating
     from gamester.server.store import Head, Said
     from gamester.server.timers import Timers
@@ -32,29 +32,29 @@ if TYPE_CHECKING:
 _encode = msgspec.json.Encoder().encode
 
 
-def as_encoded(state: bytes) -> parts.State:
+def as_encoded(state: bytes) -> payloads.State:
     """A state that has been encoded, to stand in a message as it is."""
-    return cast(parts.State, msgspec.Raw(state))
+    return cast(payloads.State, msgspec.Raw(state))
 
 
-def whose(you: parts.You | None) -> tuple[Seat | None, Seat | None]:
+def whose(you: payloads.You | None) -> tuple[Seat | None, Seat | None]:
     """The seat that a listener holds, and the one he watches: where these change, he is told all anew."""
     return (None, None) if you is None else (you.seat, you.watching)
 
 
-class Telling:
+class Broadcast:
     """The half of a room that speaks; `Room` is the half that acts."""
 
-    house: House
+    registry: Registry
     head: Head
     table: Table
     seating: Seating
-    bonds: Bonds
+    commitments: Commitments
     clocks: Clocks
     timers: Timers
     acted: list[int]
     """How often each seat has acted."""
-    draw: parts.FirstDealer | None
+    draw: payloads.FirstDealer | None
     """How the first dealer was found."""
     listeners: list[Listener]
     chat: deque[Said]
@@ -92,10 +92,10 @@ class Telling:
         next_eyes = admitted(self.seating.places)
         return {seat for seat, eye in enumerate(next_eyes) if eye is not None and not self.sees(seat)}
 
-    def you(self, principal: str) -> parts.You:
+    def you(self, principal: str) -> payloads.You:
         """Who a listener is at this table."""
         seat, eye = self.seat_of(principal), self.eye(principal)
-        return parts.You(
+        return payloads.You(
             seat,
             principal == self.seating.host,
             "" if seat is None else self.place(seat).name,
@@ -124,10 +124,10 @@ class Telling:
             return None
         session, level = self.table.session, level_of(place.bot)
         if level in SEARCHING:
-            return self.timers.thoughts.note(seat)
+            return self.timers.searches.note(seat)
         return note_of(level, self.head.game, session.o, session.seats)
 
-    def chairs(self, lang: str) -> list[parts.Chair]:
+    def chairs(self, lang: str) -> list[payloads.Chair]:
         """Who sits where, with what is said of them in a language."""
         chairs = []
         begin_next = self.begin_next()
@@ -138,10 +138,10 @@ class Telling:
             bank = self.clocks.bank(seat)
             note = self.note(seat)
             told = None if note is None else Words(lang).tell(note)
-            chairs.append(parts.Chair(place.name, by, here, False, coming, place.muted, bank, told))
+            chairs.append(payloads.Chair(place.name, by, here, False, coming, place.muted, bank, told))
         return chairs
 
-    def state(self, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> parts.State:
+    def state(self, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> payloads.State:
         """The table as a seat may see it; `unaided` for one who wants no aid."""
         return self._state(seat, seated, self.speaker(lang), self.chairs(lang), unaided=unaided)
 
@@ -150,11 +150,11 @@ class Telling:
         return any(listener.unaided for listener in self.listeners if listener.principal == principal)
 
     def _state(
-        self, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[parts.Chair], *, unaided: bool
-    ) -> parts.State:
+        self, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[payloads.Chair], *, unaided: bool
+    ) -> payloads.State:
         """The same, with what many listeners have in common made once for all."""
         table = self.table
-        return showing.state_of(
+        return rendering.state_of(
             table.session, table.view(seat), self.listed(seat) if seated else None, speaker, chairs,
             acted=self.acted[seat], deadline=self.clocks.deadline(seat if seated else NO_SEAT), draw=self.draw,
             may_take_back=seated and table.may_take_back(seat), unaided=unaided,
@@ -168,21 +168,21 @@ class Telling:
         """How much a listener has heard."""
         return self.table.much_heard_through(self.ears(principal))
 
-    def heard(self, ears: Ears, since: int, lang: str, *, unaided: bool = False) -> list[parts.Heard]:
+    def heard(self, ears: Ears, since: int, lang: str, *, unaided: bool = False) -> list[payloads.Heard]:
         """What was heard through these ears after number `since`."""
         return self._heard(ears, since, self.speaker(lang), unaided=unaided)
 
-    def _heard(self, ears: Ears, since: int, speaker: Speaker, *, unaided: bool) -> list[parts.Heard]:
+    def _heard(self, ears: Ears, since: int, speaker: Speaker, *, unaided: bool) -> list[payloads.Heard]:
         """The same, said by somebody who may have said it to others."""
         heard = enumerate(self.table.heard_through(ears, since), since + 1)
-        return [showing.heard_of(n, one, speaker, unaided=unaided) for n, one in heard]
+        return [rendering.heard_of(n, one, speaker, unaided=unaided) for n, one in heard]
 
     def show(self) -> None:
         """Send everybody what is new to him; to whom nothing is new, nothing."""
         states: dict[tuple[Seat, bool, str, bool], bytes] = {}
         news: dict[tuple[Ears, bool, str, bool, int], bytes] = {}
         speakers: dict[str, Speaker] = {}
-        chairs: dict[str, list[parts.Chair]] = {}
+        chairs: dict[str, list[payloads.Chair]] = {}
         for listener in self.welcomed:
             ears, you = self.ears(listener.principal), self.you(listener.principal)
             # Who goes on with other ears keeps what he has heard; who has heard nothing yet may have any.
@@ -225,7 +225,7 @@ class Telling:
                 number,
                 as_encoded(state),
                 self.heard(ears, since, listener.lang, unaided=listener.unaided),
-                self.bonds.state(self.seating, finished=self.table.finished),
+                self.commitments.state(self.seating, finished=self.table.finished),
                 listener.lang,
                 time.time(),
             )
@@ -247,6 +247,6 @@ class Telling:
                 messages[listener.lang] = _encode(wire.Presence(self.chairs(listener.lang), watchers, consents))
             listener.send_bytes(messages[listener.lang])
 
-    def info(self, lang: str) -> parts.TableInfo:
+    def info(self, lang: str) -> payloads.TableInfo:
         """What anybody who may come is told."""
-        return showing.info_of(self.head, self.seating, self.chairs(lang), lang)
+        return rendering.info_of(self.head, self.seating, self.chairs(lang), lang)

@@ -11,13 +11,13 @@ import pytest
 
 from gamester.events import Shuffled, read_body, read_event, write_line
 from gamester.remote.share import Share
-from gamester.server import bonds, fair_log, orders, wire
+from gamester.server import commands, commit_reveal, fair_log, wire
 from gamester.server.fair import V1, chain_of, share_commitment
 from gamester.server.fair_check import verify_record
-from gamester.server.house import House
 from gamester.server.http_tables import give_token
 from gamester.server.log import Log
-from gamester.server.parts import FairState
+from gamester.server.payloads import FairState
+from gamester.server.registry import Registry
 from gamester.server.store import open_store
 from server.rooms import STILL, Guest, new_house, new_room
 
@@ -67,7 +67,7 @@ async def deal(room, *players):
 
 async def entered(room):
     """The links that went into each pack, by seat, by the log alone; it is fair as far as it goes."""
-    rows = await room.house.store.read(room.id)
+    rows = await room.registry.store.read(room.id)
     assert verify_record(rows).found == "unopened"
     told, packs = fair_log.Told(), []
     for row in rows:
@@ -94,11 +94,11 @@ async def play_out(room) -> None:
 
 async def time_passes(room) -> None:
     """The time to open one's link has passed."""
-    await room.order(lambda: orders.round_over(room))
+    await room.order(lambda: commands.round_over(room))
 
 
-async def test_every_pack_takes_a_link_of_everybody_that_no_other_pack_took(house):
-    room = await new_room(house, **THREE)
+async def test_every_pack_takes_a_link_of_everybody_that_no_other_pack_took(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     for _ in range(3):
         await deal(room, ann, ben)
@@ -111,8 +111,8 @@ async def test_every_pack_takes_a_link_of_everybody_that_no_other_pack_took(hous
             assert share_commitment(room.id, seat, after[seat]) == before[seat], "no further message was needed"
 
 
-async def test_nobody_is_shown_a_link_before_all_are_open(house):
-    room = await new_room(house, **THREE)
+async def test_nobody_is_shown_a_link_before_all_are_open(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await ann.deal()
     assert await ann.part() == "link"
@@ -121,12 +121,12 @@ async def test_nobody_is_shown_a_link_before_all_are_open(house):
     assert room.table.session.s.deal == 0, "Ben's is awaited"
     assert await ben.part() == "link"
     assert ben.fair.reveals["0"] == link
-    kept = json.dumps((await house.store.head(room.id)).settings)
+    kept = json.dumps((await registry.store.head(room.id)).settings)
     assert kept.count(link) == 1, "it stands there as what the next one commits to, and nowhere else"
 
 
-async def test_who_comes_later_enters_with_the_next_pack(house):
-    room = await new_room(house, **THREE)
+async def test_who_comes_later_enters_with_the_next_pack(registry):
+    room = await new_room(registry, **THREE)
     (ann,) = await come(room, "ann")
     await deal(room, ann)
     ben = await Player(room, "ben").come()
@@ -139,8 +139,8 @@ async def test_who_comes_later_enters_with_the_next_pack(house):
     assert await seats_in(room) == [(0,), (0,), (0, 1)]
 
 
-async def test_who_leaves_takes_his_bytes_with_him_and_who_comes_there_begins_his_own(house):
-    room = await new_room(house, **THREE)
+async def test_who_leaves_takes_his_bytes_with_him_and_who_comes_there_begins_his_own(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await deal(room, ann, ben)
     await play_out(room)
@@ -154,8 +154,8 @@ async def test_who_leaves_takes_his_bytes_with_him_and_who_comes_there_begins_hi
     assert await seats_in(room) == [(0, 1), (0,), (0, 1)]
 
 
-async def test_who_is_not_there_is_not_waited_for_and_goes_on_when_he_is_back(house):
-    room = await new_room(house, **THREE)
+async def test_who_is_not_there_is_not_waited_for_and_goes_on_when_he_is_back(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await deal(room, ann, ben)
     await play_out(room)
@@ -171,16 +171,16 @@ async def test_who_is_not_there_is_not_waited_for_and_goes_on_when_he_is_back(ho
 # --- Refusing ---------------------------------------------------------------------------------------------------
 
 
-async def test_who_does_not_open_his_link_spoils_the_round_once_and_never_again(house):
-    room = await new_room(house, **THREE)
+async def test_who_does_not_open_his_link_spoils_the_round_once_and_never_again(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await deal(room, ann, ben)
     await play_out(room)
     await ann.deal()
     assert await ann.part() == "link"
-    spoilt = room.bonds.shown(room.seating)[0]
+    spoilt = room.commitments.shown(room.seating)[0]
     await time_passes(room)
-    assert room.bonds.told.out == {1}
+    assert room.commitments.told.out == {1}
     assert not room.table.session.under_way, "the pack is not shuffled with links that are known"
     assert await ann.part() == "link"
     assert room.table.session.under_way
@@ -195,8 +195,8 @@ async def test_who_does_not_open_his_link_spoils_the_round_once_and_never_again(
     assert ben.fair.out == [1]
 
 
-async def test_his_chair_puts_in_nothing_any_more_whoever_sits_there(house):
-    room = await new_room(house, **THREE)
+async def test_his_chair_puts_in_nothing_any_more_whoever_sits_there(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await ann.deal()
     await ann.part()
@@ -214,8 +214,8 @@ async def test_his_chair_puts_in_nothing_any_more_whoever_sits_there(house):
     assert await seats_in(room) == [(0,)] * 3
 
 
-async def test_who_leaves_in_the_middle_of_a_round_has_refused(house):
-    room = await new_room(house, **THREE)
+async def test_who_leaves_in_the_middle_of_a_round_has_refused(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await ann.deal()
     await ann.part()
@@ -225,18 +225,18 @@ async def test_who_leaves_in_the_middle_of_a_round_has_refused(house):
     assert (await ben.ask(wire.Fair("a", chain="0" * 64))).code == "not_seated"
     await time_passes(room)
     await ann.part()
-    assert room.bonds.told.out == {1}
+    assert room.commitments.told.out == {1}
     assert room.seat_of("ben") == 1
     assert await seats_in(room) == [(0,)]
 
 
-async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_fixed(house):
-    room = await new_room(house, **THREE)
+async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_fixed(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     zoe = await Player(room, "zoe").come()
     await ann.deal()
     await ann.part()
-    with pytest.raises(orders.Refused, match="being shuffled"):
+    with pytest.raises(commands.Refused, match="being shuffled"):
         await room.order(lambda: give_token(room, str(room.seating.host), 2, "hash"))
     await zoe.sit(2, "Zoe")
     assert room.seat_of("zoe") is None
@@ -248,46 +248,46 @@ async def test_nobody_takes_another_chair_or_a_programs_seat_once_the_bytes_are_
 
 
 async def test_who_does_not_open_in_time_is_left_out_by_the_clock():
-    house = await new_house(replace(STILL, shares=0.02))
-    room = await new_room(house, **THREE)
+    registry = await new_house(replace(STILL, shares=0.02))
+    room = await new_room(registry, **THREE)
     ann, _ = await come(room, "ann", "ben")
     await ann.deal()
-    while not room.bonds.told.out >= {0, 1}:
+    while not room.commitments.told.out >= {0, 1}:
         await room.order(looked)
     assert await seats_in(room) == [()]
-    await house.drain()
-    await house.store.close()
+    await registry.drain()
+    await registry.store.close()
 
 
 async def looked():
     """A turn of the table in which nothing is done."""
 
 
-async def test_what_cannot_be_a_part_is_refused_and_changes_nothing(house):
-    room = await new_room(house, **THREE)
+async def test_what_cannot_be_a_part_is_refused_and_changes_nothing(registry):
+    room = await new_room(registry, **THREE)
     (ann,) = await come(room, "ann")
     assert (await ann.ask(wire.Fair("a", link="0" * 64))).code == "fair"
     await ann.deal()
     assert (await ann.ask(wire.Fair("b", link="0" * 64))).code == "refused"
     assert (await ann.ask(wire.Fair("c"))).code == "fair"
-    assert room.bonds.round_open
+    assert room.commitments.round_open
     await ann.part()
     assert await seats_in(room) == [(0,)]
 
 
-async def test_an_operator_who_computes_the_next_pack_from_all_that_is_known_is_wrong_each_time(house):
+async def test_an_operator_who_computes_the_next_pack_from_all_that_is_known_is_wrong_each_time(registry):
     """What he would need is the link that is not open yet: with it he computes the pack that is dealt."""
-    room = await new_room(house, **THREE)
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await deal(room, ann, ben)
     for _ in range(3):
         await play_out(room)
-        told, number = room.bonds.told, room.bonds.chance.stored + 1
+        told, number = room.commitments.told, room.commitments.chance.stored + 1
         mine = ben.share.chain[ben.share.opened + 1]
-        foreseen = shuffled(told, room.bonds.seed, number, {0: told.shares[0], 1: mine})
-        known = shuffled(told, room.bonds.seed, number, {0: ann.share.chain[ann.share.opened + 1], 1: mine})
+        foreseen = shuffled(told, room.commitments.seed, number, {0: told.shares[0], 1: mine})
+        known = shuffled(told, room.commitments.seed, number, {0: ann.share.chain[ann.share.opened + 1], 1: mine})
         await deal(room, ann, ben)
-        rows = await room.house.store.read(room.id)
+        rows = await room.registry.store.read(room.id)
         (*_, dealt) = (one.deck for one in map(event_of(room), rows) if isinstance(one, Shuffled))
         assert known == list(dealt) != foreseen
 
@@ -307,8 +307,8 @@ def event_of(room):
 # --- Other devices, restarts, other processes ---------------------------------------------------------------------
 
 
-async def test_another_device_without_the_chain_begins_another_which_counts_from_the_next_pack(house):
-    room = await new_room(house, **THREE)
+async def test_another_device_without_the_chain_begins_another_which_counts_from_the_next_pack(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await deal(room, ann, ben)
     await play_out(room)
@@ -322,8 +322,8 @@ async def test_another_device_without_the_chain_begins_another_which_counts_from
     assert await seats_in(room) == [(0, 1)] * 3
 
 
-async def test_a_second_tab_with_the_same_chain_opens_the_same_link(house):
-    room = await new_room(house, **THREE)
+async def test_a_second_tab_with_the_same_chain_opens_the_same_link(registry):
+    room = await new_room(registry, **THREE)
     ann, ben = await come(room, "ann", "ben")
     await ann.deal()
     assert await ben.part() == "link"
@@ -337,8 +337,8 @@ async def test_a_second_tab_with_the_same_chain_opens_the_same_link(house):
 
 async def restarted(room):
     """The same table in a server that has just been started."""
-    store, id_ = room.house.store, room.id
-    await room.house.drain()
+    store, id_ = room.registry.store, room.id
+    await room.registry.drain()
     return await (await new_house(store=store)).room(id_)
 
 
@@ -355,13 +355,13 @@ async def test_a_restart_between_fixing_and_opening_changes_nothing():
     ann, ben = await come(room, "ann", "ben")
     await ann.deal()
     await ann.part()
-    awaited = dict(room.bonds.told.awaited)
+    awaited = dict(room.commitments.told.awaited)
     room = await restarted(room)
     ann, ben = await again(room, ann, ben)
-    assert room.bonds.told.awaited == awaited
+    assert room.commitments.told.awaited == awaited
     assert [await ann.part(), await ben.part()] == ["link", "link"]
     assert await seats_in(room) == [(0, 1)]
-    await room.house.drain()
+    await room.registry.drain()
 
 
 async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_same_seats():
@@ -373,8 +373,8 @@ async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_
     link = ben.share.part_in(1, ben.fair)[1]
     seating.places[1].shown = link
     await room.commit([], seating=seating)
-    assert await bonds.end_round(room)
-    links = dict(room.bonds.told.shares)
+    assert await commit_reveal.end_round(room)
+    links = dict(room.commitments.told.shares)
     room = await restarted(room)
     ann, ben = await again(room, ann, ben)
     zoe = await Player(room, "zoe").come()
@@ -382,14 +382,14 @@ async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_
     assert room.seat_of("zoe") is None, "who knows the links knows the hands"
     await ann.deal()
     assert await entered(room) == [links]
-    await room.house.drain()
+    await room.registry.drain()
 
 
 @pytest.fixture
 async def two_houses(tmp_path):
     """Two processes of one database, which hear of each other only when the test says so."""
     address = str(tmp_path / "tables.db")
-    made = [House(await open_store(address), Log(as_json=False), STILL, shared=True) for _ in range(2)]
+    made = [Registry(await open_store(address), Log(as_json=False), STILL, shared=True) for _ in range(2)]
     yield made
     for one in made:
         await one.drain()
@@ -408,9 +408,9 @@ async def test_friends_at_different_processes_put_their_links_into_the_same_pack
     ann, ben = await Player(here, "ann").come(), await Player(there, "ben").come()
     await ben.sit(1, "Ben")
     await look(here, there)
-    for house, room in zip(two_houses, (here, there), strict=True):
+    for registry, room in zip(two_houses, (here, there), strict=True):
         for other in two_houses:
-            house.others.hear(other.process)
+            registry.peers.hear(other.process)
         assert all(room.here(place.principal) for place in room.seating.places[:2])
     assert await ann.part() == "chain"
     assert await ben.part() == "chain"  # his process has not heard of the first: refused by the store, and done again
@@ -436,7 +436,7 @@ async def test_a_round_that_both_processes_give_up_is_given_up_once(two_houses):
     await ann.deal()
     await look(there)
     await time_passes(here)
-    with pytest.raises(orders.Refused, match="moved on"):
+    with pytest.raises(commands.Refused, match="moved on"):
         await time_passes(there)
     assert await seats_in(here) == [()]
 
@@ -520,10 +520,10 @@ def test_a_server_that_counts_other_bytes_than_it_had_fixed_is_noticed():
 
 async def old_room(*lines):
     """A table of version 1 as a server of today finds it: Ann's bytes count, and then these lines."""
-    house = await new_house()
-    room = await new_room(house, **THREE)
-    rows = await house.store.read(room.id)
-    id_, seed, share = "old" + room.id, room.bonds.seed, b"a" * 16
+    registry = await new_house()
+    room = await new_room(registry, **THREE)
+    rows = await registry.store.read(room.id)
+    id_, seed, share = "old" + room.id, room.commitments.seed, b"a" * 16
     events = [
         fair_log.committed(id_, seed, V1),
         fair_log.fixed({0: share_commitment(id_, 0, share, V1)}),
@@ -531,9 +531,9 @@ async def old_room(*lines):
         *lines,
     ]
     head = replace_id(room.head, id_)
-    await house.store.create(head, [rows[0], *rows[2:], *(write_line(event, room.needs) for event in events)])
-    await house.store.keep_secret(id_, seed.hex())
-    return await house.room(id_)
+    await registry.store.create(head, [rows[0], *rows[2:], *(write_line(event, room.needs) for event in events)])
+    await registry.store.keep_secret(id_, seed.hex())
+    return await registry.room(id_)
 
 
 def replace_id(head, id_):
@@ -557,8 +557,8 @@ async def test_a_session_of_version_1_goes_on_to_its_end_with_the_bytes_that_cou
         assert isinstance(await ann.deal(), wire.Ack)
         assert room.table.session.under_way
         await play_out(room)
-    rows = await room.house.store.read(room.id)
+    rows = await room.registry.store.read(room.id)
     verdict = verify_record(rows)
     assert (verdict.found, verdict.old) == ("fair", True)
     assert verdict.seats == {0: verdict.deals}
-    await room.house.drain()
+    await room.registry.drain()

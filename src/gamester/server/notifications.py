@@ -27,7 +27,7 @@ RETRY = 0.2, 10.0
 """The first and the longest wait, in seconds, before a lost connection is tried again."""
 
 
-class Bus(Protocol):
+class Notifier(Protocol):
     """Wakes all processes that serve the same tables."""
 
     async def tell(self, table: str, seq: int) -> None:
@@ -37,26 +37,26 @@ class Bus(Protocol):
         """Say and hear no more."""
 
 
-async def open_bus(address: str | None, hear: Hear) -> Bus:
-    """The bus at `address`: `redis://…`, `unix://…` (Redis too), `postgresql://…`, or None for a single process.
+async def open_notifier(address: str | None, hear: Hear) -> Notifier:
+    """The notifier at `address`: `redis://…`, `unix://…` (Redis too), `postgresql://…`, or None for a single process.
 
     Unreachable if nothing answers there.
     """
     if address is None:
-        return LocalBus(hear)
+        return LocalNotifier(hear)
     wire: Wire
     if address.startswith(("postgresql://", "postgres://")):
-        from gamester.server.bus_postgres import PostgresWire
+        from gamester.server.notifications_postgres import PostgresWire
 
         wire = PostgresWire(address, CHANNEL)
     else:
-        from gamester.server.bus_redis import RedisWire
+        from gamester.server.notifications_redis import RedisWire
 
         wire = RedisWire(address, CHANNEL)
-    return await RemoteBus.open(wire, hear)
+    return await RemoteNotifier.open(wire, hear)
 
 
-class LocalBus:
+class LocalNotifier:
     """One process wakes itself."""
 
     def __init__(self, hear: Hear) -> None:
@@ -88,7 +88,7 @@ class Wire(Protocol):
         """Let go of the connection."""
 
 
-class RemoteBus:
+class RemoteNotifier:
     """Processes wake each other over a wire, which is opened again whenever it is lost."""
 
     def __init__(self, wire: Wire, hear: Hear) -> None:
@@ -100,16 +100,16 @@ class RemoteBus:
         self.untold: list[str] = []
 
     @classmethod
-    async def open(cls, wire: Wire, hear: Hear) -> RemoteBus:
+    async def open(cls, wire: Wire, hear: Hear) -> RemoteNotifier:
         """Connect, or raise Unreachable."""
-        bus = cls(wire, hear)
+        notifier = cls(wire, hear)
         try:
             await wire.open()
         except Unreachable:
             await wire.close()
             raise
-        bus.listening = asyncio.create_task(bus._listen())
-        return bus
+        notifier.listening = asyncio.create_task(notifier._listen())
+        return notifier
 
     async def tell(self, table: str, seq: int) -> None:
         """Say that a table has come to row `seq`, without waiting; lost if the wire is down.

@@ -24,8 +24,8 @@ def searches(bot: Bot) -> bool:
     return level_of(bot) in SEARCHING
 
 
-class Thoughts:
-    """The thoughts under way at one table."""
+class Searches:
+    """The searches under way at one table."""
 
     def __init__(self, room: Room) -> None:
         """Nothing is thought of yet."""
@@ -39,18 +39,18 @@ class Thoughts:
         """If somebody here searches, let what that takes be made ready."""
         searching = {level_of(place.bot) for place in self.room.seating.places}.intersection(SEARCHING)
         if searching.intersection(to_be_had()):
-            self.room.house.thinker(self.room.head.game)
+            self.room.registry.workers(self.room.head.game)
 
     def begin(self, seat: Seat, question: str, bot: Bot) -> None:
         """Think about the question that is put to a seat, by what it sees and remembers, unless it is settled."""
         self.begun.pop(seat, None)
-        thinker = self.room.house.thinkers.get(self.room.head.game)
-        if thinker is None:
+        workers = self.room.registry.bot_workers.get(self.room.head.game)
+        if workers is None:
             return
-        admitted = thinker.admits()
+        admitted = workers.admits()
         (self.hurried.discard if admitted else self.hurried.add)(seat)
         if admitted and not is_forced(seen_by(self.room.table, seat)):
-            self.begun[seat] = question, thinker.think(bot, seen_to_keep(self.room.table, seat))
+            self.begun[seat] = question, workers.think(bot, seen_to_keep(self.room.table, seat))
 
     def act(self, seat: Seat, question: str, bot: Bot) -> Act:
         """What a bot does now: what it thought of, or what a quick one does."""
@@ -60,9 +60,9 @@ class Thoughts:
 
     def note(self, seat: Seat) -> Message | None:
         """Why a bot that searches does not, if so."""
-        thinker = self.room.house.thinkers.get(self.room.head.game)
-        if thinker is None or thinker.state == "ended":
+        workers = self.room.registry.bot_workers.get(self.room.head.game)
+        if workers is None or workers.state == "ended":
             return message("bots.no_search")
-        if thinker.state == "preparing":
+        if workers.state == "preparing":
             return message("bots.preparing")
         return message("bots.hurried") if seat in self.hurried else None

@@ -7,7 +7,7 @@ from random import Random
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Timing:
     """Waiting times of every table of a server."""
 
     act: float = 1.2
@@ -38,5 +38,5 @@ class Pace:
         return self.act * rng.uniform(0.8, 1.2) + (self.trick if after_trick else 0.0)
 
 
-AT_ONCE = Pace(act=0.0, trick=0.0, claim=0.0, claims=1.0)
+AT_ONCE = Timing(act=0.0, trick=0.0, claim=0.0, claims=1.0)
 """For programs that play among themselves, and for measuring."""

@@ -26,7 +26,7 @@ AGAIN = 60.0
 State = Literal["preparing", "ready", "ended"]
 
 
-class Thinker:
+class BotWorkers:
     """The process that thinks about one game."""
 
     def __init__(self, game: str, log: Log, changed: Callable[[str], None], words: Sequence[str] = ()) -> None:
@@ -35,7 +35,7 @@ class Thinker:
         self.log = log
         self.changed = changed
         self.state: State = "preparing"
-        self.helper = Helper(words or ("-m", "gamester.server.thinking", game))
+        self.helper = Helper(words or ("-m", "gamester.server.bot_worker", game))
         self.waiting: deque[asyncio.Future[Act | None]] = deque()
         self.usual = USUAL
         """How long a decision took of late, in seconds."""

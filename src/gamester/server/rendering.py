@@ -19,8 +19,8 @@ from gamester.messages import Words
 from gamester.phrases import session_told
 from gamester.rulebook import form_title
 from gamester.saying import Speaker, as_sentence, pretty
-from gamester.server import parts, wire
-from gamester.server.faces import many, seat_or_none
+from gamester.server import payloads, wire
+from gamester.server.card_codec import many, seat_or_none
 from gamester.server.scenes import scene_of
 from gamester.server.seating import Seating
 from gamester.server.store import Head
@@ -28,12 +28,12 @@ from gamester.session import Session
 from gamester.table import Heard, Table
 
 
-def view_of(game: str, v: Any, o: Any) -> parts.AnyView | None:
+def view_of(game: str, v: Any, o: Any) -> payloads.AnyView | None:
     """A `View` as a message; None before the first deal."""
-    return None if v.deal == 0 else cast("parts.AnyView", scene_of(game).view_of(v, o))
+    return None if v.deal == 0 else cast("payloads.AnyView", scene_of(game).view_of(v, o))
 
 
-def seen_asked(game: str, view: parts.AnyView | None) -> set[Seat]:
+def seen_asked(game: str, view: payloads.AnyView | None) -> set[Seat]:
     """The seats that the listener sees to be asked."""
     return set() if view is None else scene_of(game).asked(view)
 
@@ -72,10 +72,10 @@ def label_of(act: Act, limit: int | None, words: Words, *, bare: bool = False) -
     return pretty(words.say(f"tui.act.{act.do}", cards=write_cards(in_set(act.cards))).rstrip())
 
 
-def choice_of(offer: Offer, words: Words) -> parts.Choice:
+def choice_of(offer: Offer, words: Words) -> payloads.Choice:
     """A legal act as a message."""
     unasked = offer.act.do in NEVER_ASKED or (offer.bare and offer.act.do in ("claim", "release"))
-    return parts.Choice(
+    return payloads.Choice(
         do=offer.act.do,
         cards=many(offer.act.cards),
         takes=many(offer.act.takes),
@@ -87,16 +87,16 @@ def choice_of(offer: Offer, words: Words) -> parts.Choice:
     )
 
 
-def act_of(act: Act) -> parts.HeardAct:
+def act_of(act: Act) -> payloads.HeardAct:
     """An act as a message."""
-    return parts.HeardAct(act.do, many(act.cards), many(act.takes))
+    return payloads.HeardAct(act.do, many(act.cards), many(act.takes))
 
 
-def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = False) -> parts.Heard:
+def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = False) -> payloads.Heard:
     """One thing heard, as a message; without what is pointed out, for one who wants no aid."""
     unseen = "hidden" if heard.seat == NO_SEAT else "taken_back"
     kind = "deal" if heard.dealt else "act" if heard.act is not None else unseen
-    return parts.Heard(
+    return payloads.Heard(
         n=number,
         kind=kind,  # type: ignore[arg-type]
         seat=seat_or_none(heard.seat),
@@ -140,11 +140,11 @@ def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
     return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts)
 
 
-def weighed_of(each: Weighed, speaker: Speaker) -> parts.Weighed:
+def weighed_of(each: Weighed, speaker: Speaker) -> payloads.Weighed:
     """What an act is worth, as a message."""
     text = speaker.tell(act_told(each.act))
     chips, error = round(each.chips, 2), round(each.error, 2)
-    return parts.Weighed(
+    return payloads.Weighed(
         act_of(each.act), text, chips, error, round(each.looed, 2), round(each.tricks, 2), round(each.behind, 2)
     )
 
@@ -152,19 +152,19 @@ def weighed_of(each: Weighed, speaker: Speaker) -> parts.Weighed:
 # --- The whole state ----------------------------------------------------------------------------------------
 
 
-def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[parts.SeatSum]:
+def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[payloads.SeatSum]:
     """The last deal as sums that can be checked."""
     if session.redealing or not session.deals:
         return []
     return [
-        parts.SeatSum(seat, [parts.Term(speaker.tell(label), chips) for label, chips in terms], total)
+        payloads.SeatSum(seat, [payloads.Term(speaker.tell(label), chips) for label, chips in terms], total)
         for seat, terms, total in session.game.words.settlement(v, session.o)
     ]
 
 
-def history_of(session: Session) -> list[parts.DealSum]:
+def history_of(session: Session) -> list[payloads.DealSum]:
     """The deals that are settled."""
-    return [parts.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
+    return [payloads.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
 def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
@@ -174,21 +174,21 @@ def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
     return speaker.tell(session.game.words.prompt(v, o))
 
 
-def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> parts.Between | None:
+def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> payloads.Between | None:
     """The settlement, between two deals or after the last."""
     if session.under_way:
         return None
     balances = list(v.balances[: session.seats])
     pool = session.game.rules.in_pool(session.s)
     may_deal = may_deal and not session.finished
-    return parts.Between(settlement_of(session, v, speaker), balances, pool, may_deal, session.next_deal)
+    return payloads.Between(settlement_of(session, v, speaker), balances, pool, may_deal, session.next_deal)
 
 
 def state_of(
-    session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Sequence[parts.Chair], *,
-    acted: int, deadline: float | None = None, draw: parts.FirstDealer | None = None,
+    session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Sequence[payloads.Chair], *,
+    acted: int, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
     may_take_back: bool = False, unaided: bool = False,
-) -> parts.State:  # fmt: skip
+) -> payloads.State:  # fmt: skip
     """All a front draws for a listener who sees `v` and is told `offers`; None if he merely watches.
 
     `unaided`: he alone wants no aid.
@@ -201,7 +201,7 @@ def state_of(
     asked = seen_asked(session.opened.game, view)
     between = between_of(session, v, speaker, offers is not None)
     offers = offers or ()
-    return parts.State(
+    return payloads.State(
         decision=decision,
         prompt=prompt_of(session, v, o, speaker),
         acts=[choice_of(offer, speaker.words) for offer in offers],
@@ -221,11 +221,11 @@ def state_of(
 # --- What is told before anybody sits down ------------------------------------------------------------------
 
 
-def info_of(head: Head, seating: Seating, chairs: Sequence[parts.Chair], lang: str) -> parts.TableInfo:
+def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang: str) -> payloads.TableInfo:
     """What anybody who may come to a table is told of it."""
     clock = head.settings.get("clock")
     status = "finished" if head.status in ("finished", "closed") else head.status
-    return parts.TableInfo(
+    return payloads.TableInfo(
         id=head.id,
         title=form_title(head.game, head.variant, lang),
         game=head.game,
@@ -238,5 +238,5 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[parts.Chair], lang: s
         late_watching=bool(head.settings.get("late_watching")),
         free=sum(place.free for place in seating.places),
         status=status,  # type: ignore[arg-type]
-        clock=parts.ClockRule(clock["bank"], clock["increment"]) if clock else None,
+        clock=payloads.ClockRule(clock["bank"], clock["increment"]) if clock else None,
     )

@@ -16,9 +16,9 @@ from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Event, Other
 from gamester.first_dealer import draw_for_deal
 from gamester.kernel.cards import Seat
-from gamester.server import bonds, chairs_orders, showing, talk, wire
-from gamester.server.doors import retried
+from gamester.server import chat, commit_reveal, rendering, seat_commands, wire
 from gamester.server.fair import DEALER
+from gamester.server.presence import retried
 from gamester.server.refused import Refused
 from gamester.server.room import Room
 from gamester.server.store import Answer, BadText, Repeated, StoreFault
@@ -39,7 +39,7 @@ async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) 
     except Repeated:
         await room.know_all()
     except GamesterError as fault:
-        if room.answer is None or await room.house.store.answered(room.id, principal, id_) is None:
+        if room.answer is None or await room.registry.store.answered(room.id, principal, id_) is None:
             return refusal(room, principal, id_, fault, lang)
         await room.know_all()
     finally:
@@ -62,8 +62,8 @@ def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: st
         code, rule = "illegal", fault.rule or None
     elif isinstance(fault, StoreFault) and not isinstance(fault, BadText):
         code = "store"
-    room.house.metrics.nacks.labels(code).inc()
-    text = showing.sentence(speaker, fault if code != "store" else Refused("store"))
+    room.registry.metrics.nacks.labels(code).inc()
+    text = rendering.sentence(speaker, fault if code != "store" else Refused("store"))
     if not (isinstance(fault, Refused) and fault.fresh):
         return wire.Nack(id_, code, text, rule)
     seated = room.seat_of(principal) is not None
@@ -112,13 +112,13 @@ async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: st
 async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.Because:
     """May this be done?"""
     seat = room.seen_seat(principal)
-    return showing.because_of(room.table, seat, read_act(message), message.id, room.speaker(lang))
+    return rendering.because_of(room.table, seat, read_act(message), message.id, room.speaker(lang))
 
 
 async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> Later:
     """What the adviser would do: he looks at the table now and thinks while it goes on."""
-    seen = showing.seen_now(room.table, room.seen_seat(principal))
-    return partial(asyncio.to_thread, showing.hint_on, seen, message.id, room.speaker(lang))
+    seen = rendering.seen_now(room.table, room.seen_seat(principal))
+    return partial(asyncio.to_thread, rendering.hint_on, seen, message.id, room.speaker(lang))
 
 
 async def describe(room: Room, principal: str, message: wire.Describe, lang: str) -> wire.Described:
@@ -134,16 +134,16 @@ async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> Non
     room.playing_seat(principal)
     if message.deal != room.table.session.next_deal or not room.table.between_deals:
         raise Refused("stale", fresh=True)
-    if not room.bonds.round_open:
+    if not room.commitments.round_open:
         await shuffle(room)
 
 
 async def shuffle(room: Room) -> None:
     """Seat those who have come, ask the players for their part in the next pack, and deal once all have given it."""
-    if not room.bonds.told.bound:  # else a crash came between the round and its deal
+    if not room.commitments.told.bound:  # else a crash came between the round and its deal
         seating = room.seating.copy()
-        come: list[Event] = [seating.told(seat) for seat in chairs_orders.hand_over(room, seating)]
-        if await bonds.begin_round(room, seating, come):
+        come: list[Event] = [seating.told(seat) for seat in seat_commands.hand_over(room, seating)]
+        if await commit_reveal.begin_round(room, seating, come):
             return
     await deal_now(room)
 
@@ -164,10 +164,10 @@ async def deal_now(room: Room) -> None:
 
 async def round_over(room: Room) -> None:
     """Every link is open, or the time for it has passed: deal, or hold another round without those who are missing."""
-    if room.bonds.round_open:
-        await (deal_now if await bonds.end_round(room) else shuffle)(room)
-        bonds.show(room)
-    room.bonds.wait(room.house.pace.shares)
+    if room.commitments.round_open:
+        await (deal_now if await commit_reveal.end_round(room) else shuffle)(room)
+        commit_reveal.show(room)
+    room.commitments.wait(room.registry.timing.shares)
 
 
 def first_dealer(room: Room) -> Other:
@@ -177,7 +177,7 @@ def first_dealer(room: Room) -> Other:
     words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
     rule = str(words.get("first_dealer", "random"))
     chosen = room.seating.seat_of(room.seating.host) or 0
-    lots = room.bonds.chance.fair.stream(DEALER)
+    lots = room.commitments.chance.fair.stream(DEALER)
     drawn = draw_for_deal(rule, session.seats, lots, chosen, game.rules.pack(session.o))
     cards = [[seat, card_name(card)] for seat, card in drawn.drawn]
     return Other("first_dealer", {"dealer": drawn.dealer, "drawn": cards})
@@ -192,7 +192,7 @@ async def ping(room: Room, principal: str, message: wire.Ping, lang: str) -> wir
 async def fair(room: Room, principal: str, message: wire.Fair, lang: str) -> None:
     """A part in the shuffle; where several take theirs at once at several processes, one after the other."""
     del lang
-    if await retried(lambda: bonds.take_part(room, room.playing_seat(principal), message)):
+    if await retried(lambda: commit_reveal.take_part(room, room.playing_seat(principal), message)):
         await round_over(room)
 
 
@@ -205,11 +205,11 @@ ORDERS: dict[type, Order] = {
     wire.Deal: deal,
     wire.Ping: ping,
     wire.Fair: fair,
-    wire.Sit: chairs_orders.sit,
-    wire.Leave: chairs_orders.leave,
-    wire.Bot: chairs_orders.bot,
-    wire.Remove: chairs_orders.remove,
-    wire.Mute: chairs_orders.mute,
-    wire.Consent: chairs_orders.consent,
-    wire.Say: talk.say,
+    wire.Sit: seat_commands.sit,
+    wire.Leave: seat_commands.leave,
+    wire.Bot: seat_commands.bot,
+    wire.Remove: seat_commands.remove,
+    wire.Mute: seat_commands.mute,
+    wire.Consent: seat_commands.consent,
+    wire.Say: chat.say,
 }
