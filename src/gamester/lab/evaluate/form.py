@@ -8,6 +8,7 @@ from typing import Any
 
 from gamester.backend.arena import Arena
 from gamester.catalogue import Word, spelled
+from gamester.games import game_of
 
 ROUNDS = 20
 """How often each seat deals in a session that is measured."""
@@ -18,7 +19,7 @@ class Form:
     """A kind of table. Equal forms under equal seeds are the same deals."""
 
     game: str
-    """`loo` or `laugh`."""
+    """The name of the game, `loo`."""
     variant: str
     """The name of the variant, `five/wikipedia-2023`."""
     players: int
@@ -26,7 +27,7 @@ class Form:
     options: Mapping[str, Word] = field(default_factory=dict)
     """The house rules that differ from the variant."""
     pool: int | None = None
-    """Chips in the pool of Loo once the stakes are in; None for the first deal of a session."""
+    """Chips in the pool once the stakes are in, where it can be set; None for the first deal of a session."""
     sessions: bool = False
     """Whole sessions of ROUNDS deals a seat, at whose end the pool is divided equally; not single deals."""
 
@@ -43,7 +44,7 @@ class Form:
         if not self.sessions:
             return dict(self.options)
         length: dict[str, Word] = {"rounds": ROUNDS}
-        if self.game == "loo":
+        if "max_extra_deals" in game_of(self.game).words.catalogue:
             length["max_extra_deals"] = 0
         return {**length, **self.options}
 
