@@ -68,7 +68,7 @@ def begun(args: argparse.Namespace) -> Run:
     from gamester.lab.solve.writing import check_file
     from gamester.lab.train.keeping import CHECKPOINT, load_run
     from gamester.lab.train.learner import new_learner
-    from gamester.lab.train.mini import MiniRun
+    from gamester.lab.train.mini_loo import MiniRun
     from gamester.lab.train.run import Run
 
     device = args.device
@@ -133,7 +133,7 @@ def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Pa
     from gamester.lab.solve.telling import exact, row
     from gamester.lab.solve.writing import keep_figures
     from gamester.lab.train.keeping import CHECKPOINT, learned_of, origin_of
-    from gamester.lab.train.mini import MiniRun
+    from gamester.lab.train.mini_loo import MiniRun
 
     if not isinstance(run, MiniRun):
         weights = folder / f"learned_{run.plan.game}.npz"
