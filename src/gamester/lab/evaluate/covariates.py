@@ -1,7 +1,8 @@
 """Luck of the cards taken out of a duel: gains set against what the hands promised, the form of control for big games.
 
-What is asked of a hand is declared here, once for all, and its mean is known from packs of its own. How much it says
-of gains is fitted on one half of the blocks and taken from the other, so that no block has a say in its own correction.
+What is asked of a hand is declared once for all in `covariates_loo` and the like, and its mean is known from packs of
+its own. How much it says of gains is fitted on one half of the blocks and taken from the other, so that no block has a
+say in its own correction.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ class Form:
     """A kind of table. Equal forms under equal seeds are the same deals."""
 
     game: str
-    """The name of the game, `loo`."""
+    """`loo` or `laugh`."""
     variant: str
     """The name of the variant, `five/wikipedia-2023`."""
     players: int
@@ -27,7 +27,7 @@ class Form:
     options: Mapping[str, Word] = field(default_factory=dict)
     """The house rules that differ from the variant."""
     pool: int | None = None
-    """Chips in the pool once the stakes are in, where it can be set; None for the first deal of a session."""
+    """Chips in the pool of Loo once the stakes are in; None for the first deal of a session."""
     sessions: bool = False
     """Whole sessions of ROUNDS deals a seat, at whose end the pool is divided equally; not single deals."""
 

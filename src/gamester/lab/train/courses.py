@@ -57,8 +57,6 @@ def train_laugh() -> Training:
 
 
 COURSES = {"loo": Course(plan_loo.FIELDS, train_loo), "laugh": Course(plan_laugh.FIELDS, train_laugh)}
-
-
 SMALL = dict.fromkeys(plan_loo.MINI, plan_loo.mini_plan)
 """Small games in which what was learned is judged exactly, and what makes their usual plans."""
 
