@@ -1,4 +1,6 @@
-"""Nothing outside `games/` asks a game by its name, but for the one scene that each front registers for it."""
+"""Nothing outside `games/` asks a game by its name, but for what each front and each part of the laboratory registers for
+it, and experiments about one game, in files named after it.
+"""
 
 import ast
 import re
@@ -13,12 +15,22 @@ OWN = {"loo", "laugh"}
 SCENES = {"server/scenes.py", "server/views_loo.py", "server/views_laugh.py"}
 SCENES |= {"tui/scenes.py", "tui/loo_scene.py", "tui/laugh_scene.py"}
 """The registered scenes, and the registries that name them."""
+REGISTRIES = {"lab/evaluate/gauges.py", "lab/solve/eyes.py", "lab/train/courses.py"}
+READ = {"commands", "evaluate", "solve", "train"}
+"""The parts of the laboratory that are read."""
 
 
 def asked():
     """The files that may name no game."""
     files = (path.relative_to(SOURCE) for path in sorted(SOURCE.rglob("*.py")))
-    return [file for file in files if file.parts[0] not in ("games", "lab") and file.as_posix() not in SCENES]
+    return [file for file in files if is_asked(file) and file.as_posix() not in SCENES | REGISTRIES]
+
+
+def is_asked(file):
+    """Is this a file that may name no game, if it is no registry?"""
+    if file.parts[0] == "lab":
+        return file.parts[1] in READ and not OWN & set(file.stem.split("_"))
+    return file.parts[0] != "games"
 
 
 def is_name(node):

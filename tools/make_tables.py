@@ -19,7 +19,7 @@ from gamester.artefacts.tables import FOLDER, solved_options, write_file
 from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.games.loo.advice.buckets import LEVELS, SIZE
-from gamester.lab.train.declarations import Setting, solve
+from gamester.lab.train.declarations_loo import Setting, solve
 
 FORMS = {
     "three": "three/wikipedia-2023",

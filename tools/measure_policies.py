@@ -20,7 +20,7 @@ from gamester.games import game_of
 from gamester.games.loo.advice.buckets import SIZE
 from gamester.kernel.judged import PRINTED, TABLES
 from gamester.lab.evaluate.duel_loops import Player, duel
-from gamester.lab.train.declarations import Setting, solve
+from gamester.lab.train.declarations_loo import Setting, solve
 
 SEED, ROUNDS, DEALS = 77, 100, 2000
 

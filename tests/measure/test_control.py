@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from gamester.lab.evaluate.aivat import corrected, reached, sampled, worths_of
-from gamester.lab.evaluate.covariates import ASKED, asked, controlled
+from gamester.lab.evaluate.covariates import asked, controlled
+from gamester.lab.evaluate.covariates_plain import ASKED
 from gamester.lab.solve.cfr import Solver
 from gamester.lab.solve.poker import kuhn, leduc
 from gamester.lab.solve.respond import values

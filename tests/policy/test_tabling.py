@@ -7,7 +7,7 @@ from gamester.games.loo.advice.buckets import FULL, SIZE, spot_of
 from gamester.games.loo.advice.knowing import cards_about
 from gamester.games.loo.kernel.sight import new_view
 from gamester.kernel.cards import card_of
-from gamester.lab.train.declarations import Setting, solve
+from gamester.lab.train.declarations_loo import Setting, solve
 
 SETTING = Setting("three/wikipedia-2023", {"loo_amount": 6}, 3, 9)
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gamester.errors import BadRun
-from gamester.lab.solve.duel import options
-from gamester.lab.solve.duel_solver import Duel
+from gamester.lab.solve.duel_loo import options
+from gamester.lab.solve.duel_loo_solver import Duel
 from gamester.lab.solve.grow import Deals, grow
 from gamester.lab.solve.mini_loo import dealings, deck_of
 from gamester.lab.solve.respond import nash_conv, values

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gamester.games.laugh import GAME as laugh
 from gamester.kernel.cards import lowest
 from gamester.lab.solve import mini_laugh
-from gamester.lab.solve.hindsight import hindsight
+from gamester.lab.solve.hindsight_laugh import hindsight
 
 
 def dealt(deals, number):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gamester.backend.arena import Arena, RandomPlayer
 from gamester.lab.solve.mini_loo import MiniLoo
-from gamester.lab.solve.pool import Chain, evaluate, later, measured, open_pool, sweep
+from gamester.lab.solve.pool_loo import Chain, evaluate, later, measured, open_pool, sweep
 
 
 @pytest.mark.parametrize(("variant", "players"), [("three/wikipedia-2023", 4), ("irish/wikipedia-2023", 3)])

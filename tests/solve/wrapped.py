@@ -11,7 +11,8 @@ from open_spiel.python import policy as spiel_policy
 
 from gamester.games import game_of
 from gamester.kernel.cards import RANKS, count, lowest
-from gamester.lab.solve.eyes import COLUMNS, eyes
+from gamester.lab.solve.eyes import eyes
+from gamester.lab.solve.eyes_plain import COLUMNS
 
 
 class Place:

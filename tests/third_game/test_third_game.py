@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 
 import numpy as np
@@ -195,3 +196,30 @@ def test_pettingzoo_offers_it():
         paid[agent] += reward
         table.step(None if over or cut else int(seen["action_mask"].argmax()))
     assert any(paid.values())
+
+
+def test_a_small_form_of_it_is_grown_into_a_tree_and_solved():
+    from gamester.lab.solve.cfr import Solver
+    from gamester.lab.solve.grow import Deals, grow
+    from gamester.lab.solve.respond import nash_conv
+
+    decks = np.array([deck for deck in permutations(range(5), 4) if deck[0] < deck[1] and deck[2] < deck[3]])
+    o = game_of("ducat").words.row("plain", {}, 3)
+    grown = grow(Deals("ducat", 2, o, 0, decks, np.full(len(decks), 1 / len(decks))))
+    assert (grown.tree.parents == 0).sum() == len(decks) == 30
+    assert (grown.chips.sum(1) + grown.pools == 0).all()
+    solver = Solver(grown.tree)
+    solver.run(100)
+    assert nash_conv(grown.tree, solver.average()) < nash_conv(grown.tree, grown.tree.uniform()) / 10
+
+
+def test_it_is_measured_in_plain_ways_and_learned_by_no_network():
+    from gamester.lab.evaluate.gauges import gauge_of
+    from gamester.lab.train.courses import course_of
+
+    gauge = gauge_of("ducat")
+    assert not gauge.asked(np.ones((3, 4), np.int64), np.zeros(3, np.int64)).any()
+    assert list(gauge.holed(None)) == ["plays the lowest card"]
+    assert len({gauge.spot(None, 7, action, 1) for action in range(3)}) == 3
+    with pytest.raises(BadOptions, check=lambda refusal: refusal.fills["values"] == ["loo", "laugh"]):
+        course_of("ducat")

@@ -7,11 +7,11 @@ import pytest
 import torch
 
 from gamester.cli import main
-from gamester.lab.evaluate.mini import mini_game
+from gamester.lab.evaluate.mini_loo import mini_game
+from gamester.lab.train.courses import plan_for
 from gamester.lab.train.keeping import load_run, save_run
 from gamester.lab.train.learner import new_learner
-from gamester.lab.train.mini import MiniRun, policy_of_net
-from gamester.lab.train.plan import plan_for
+from gamester.lab.train.mini_loo import MiniRun, policy_of_net
 
 PLAN = plan_for("mini-loo-a")._replace(waves=6, tables=256, keep_every=2, seed=3)
 

@@ -11,10 +11,11 @@ from gamester.errors import BadRun
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.train.courses import course_of
 from gamester.lab.train.keeping import CHECKPOINT, learned_of, load_run, origin_of, save_run
 from gamester.lab.train.learner import advantages, by_kind, new_learner
-from gamester.lab.train.oracle import laugh_tokens
-from gamester.lab.train.plan import FIELDS, Field, Plan
+from gamester.lab.train.oracle_laugh import tokens
+from gamester.lab.train.plan import Field, Plan
 from gamester.lab.train.run import Run
 from gamester.lab.train.studies import study
 from gamester.lab.train.trials import TrialTables
@@ -154,14 +155,14 @@ def test_what_is_drawn_is_legal_and_as_probable_as_the_network_says():
 def test_the_critic_sees_the_hands_of_the_others_from_the_left():
     hands = np.zeros((1, 8), np.int64)
     hands[0, :3] = [1, 1 << 3, 1 << 5 | 1 << 18]
-    tokens = laugh_tokens(hands, np.array([1]), 3)
-    assert tokens[0, 5].tolist() == [2, 0, 0, 0]
-    assert tokens[0, 0].tolist() == [0, 1, 0, 0]
+    seen = tokens(hands, np.array([1]), 3)
+    assert seen[0, 5].tolist() == [2, 0, 0, 0]
+    assert seen[0, 0].tolist() == [0, 1, 0, 0]
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
 def test_every_field_of_a_plan_is_a_table(game):
     from gamester.games import game_of
 
-    for kind in FIELDS[game]:
+    for kind in course_of(game).fields:
         assert game_of(game).words.row(kind.variant, dict(kind.words), kind.seats)

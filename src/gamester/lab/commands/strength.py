@@ -54,6 +54,7 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
 def report(args: argparse.Namespace, sections: list[str], many: int, words: Words) -> None:
     """Make the sections with so many workers, and print each."""
     from gamester.lab.evaluate.ready import make_ready
+    from gamester.lab.evaluate.strength.forms import FORMS
     from gamester.lab.evaluate.strength.ledger import Look, check_look
     from gamester.lab.evaluate.strength.report import Places, make, rehearsals, write
     from gamester.lab.evaluate.workers import workers
@@ -62,7 +63,8 @@ def report(args: argparse.Namespace, sections: list[str], many: int, words: Word
     for section in sections:
         check_look(places.ledger, Look(section, args.look), args.scale)
     with workers(many) as crew:
-        make_ready(("loo", "laugh"), words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
+        games = dict.fromkeys(form.game for form in FORMS.values())
+        make_ready(games, words, quiet=args.quiet, workers=crew, calls=rehearsals(sections))
         for section in sections:
             if args.write:
                 text = write(section, args.scale, told, places, crew)

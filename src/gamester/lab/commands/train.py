@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gamester.commands.play import REFUSED
 from gamester.errors import BadRun, GamesterError
 from gamester.lab.commands.simulate import refused
-from gamester.lab.train.plan import MINI, plan_for
+from gamester.lab.train.courses import COURSES, SMALL, plan_for
 from gamester.messages import Words
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
     about = say("cli.train")
     command = commands.add_parser("train", parents=[language], help=about, description=about)
     add = command.add_argument
-    add("game", choices=("loo", "laugh", *MINI), help=say("cli.training.game"))
+    add("game", choices=(*COURSES, *SMALL), help=say("cli.training.game"))
     add("--out", required=True, metavar="DIR", help=say("cli.training.out"))
     add("--trials", type=int, metavar="N", help=say("cli.training.trials"))
     add("--studies", type=int, metavar="N", help=say("cli.training.studies"))
@@ -68,7 +68,7 @@ def begun(args: argparse.Namespace) -> Run:
     from gamester.lab.solve.writing import check_file
     from gamester.lab.train.keeping import CHECKPOINT, load_run
     from gamester.lab.train.learner import new_learner
-    from gamester.lab.train.mini import MiniRun
+    from gamester.lab.train.mini_loo import MiniRun
     from gamester.lab.train.run import Run
 
     device = args.device
@@ -77,7 +77,7 @@ def begun(args: argparse.Namespace) -> Run:
     if device == "cuda" and not torch.cuda.is_available():
         raise BadRun("train.no_gpu")
     torch.set_num_threads(1)
-    plan, folder, kind = plan_of(args), Path(args.out), MiniRun if args.game in MINI else Run
+    plan, folder, kind = plan_of(args), Path(args.out), MiniRun if args.game in SMALL else Run
     if args.result:
         check_file(Path(args.result))
     if (folder / CHECKPOINT).exists():
@@ -91,7 +91,7 @@ def begun(args: argparse.Namespace) -> Run:
 
 def plan_of(args: argparse.Namespace) -> Plan:
     """What the arguments ask for; BadRun for a number that cannot be."""
-    for idle in ("trials", "studies") if args.game in MINI else ("result",):
+    for idle in ("trials", "studies") if args.game in SMALL else ("result",):
         if getattr(args, idle) is not None:
             raise BadRun("solve.idle", option=idle, text=args.game)
     asked = {
@@ -133,7 +133,7 @@ def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Pa
     from gamester.lab.solve.telling import exact, row
     from gamester.lab.solve.writing import keep_figures
     from gamester.lab.train.keeping import CHECKPOINT, learned_of, origin_of
-    from gamester.lab.train.mini import MiniRun
+    from gamester.lab.train.mini_loo import MiniRun
 
     if not isinstance(run, MiniRun):
         weights = folder / f"learned_{run.plan.game}.npz"

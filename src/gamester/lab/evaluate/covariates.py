@@ -1,48 +1,25 @@
 """Luck of the cards taken out of a duel: gains set against what the hands promised, the form of control for big games.
 
-What is asked of a hand is declared here, once for all, and its mean is known from packs of its own. How much it says
-of gains is fitted on one half of the blocks and taken from the other, so that no block has a say in its own correction.
+What is asked of a hand is declared once for all in `covariates_loo` and the like, and its mean is known from packs of
+its own. How much it says of gains is fitted on one half of the blocks and taken from the other, so that no block has a
+say in its own correction.
 """
 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from gamester.backend.arena import Arena, Ints, RandomPlayer
-from gamester.kernel.cards import RANKS, SUITS
 from gamester.lab.evaluate.duels import Reals
+from gamester.lab.evaluate.gauges import gauge_of
 
-ASKED = 4
-"""Questions asked of a hand."""
 USUAL_SEED, USUAL_DEALS = 0x6C75636B, 20_000
 """Packs from which the means are known."""
 
 
 def asked(game: str, hands: Ints, turned: Ints) -> Reals:
-    """[rows, seats, ASKED] numbers of each hand: at Loo trumps, high trumps, side aces, and whether there is no trump;
-    at Laugh and Lie Down ranks matched on the table, pairs, single cards without a match, and cards.
-    """
-    faces = turned[:, np.newaxis]
-    if game == "loo":
-        trump = np.zeros_like(faces)
-        for suit in SUITS:
-            trump |= np.where(faces & suit, suit, 0)
-        high = trump & (RANKS[12] | RANKS[11])
-        trumps = ones(hands & trump)
-        return np.stack([trumps, ones(hands & high), ones(hands & ~trump & RANKS[12]), trumps == 0], 2).astype(float)
-    matched, pairs, single = (np.zeros(hands.shape) for _ in range(3))
-    for rank in RANKS:
-        many, there = ones(hands & rank), ones(faces & rank)
-        matched += (many > 0) & (there > 0)
-        pairs += many > 1
-        single += (many == 1) & (there == 0)
-    return np.stack([matched, pairs, single, ones(hands)], 2).astype(float)
-
-
-def ones(masks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """How many cards each mask holds."""
-    return np.bitwise_count(masks).astype(np.int64)
+    """[rows, seats, ASKED] numbers of each hand: what its game asks."""
+    return gauge_of(game).asked(hands, turned)
 
 
 def usual(arena: Arena) -> Reals:

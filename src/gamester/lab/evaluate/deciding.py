@@ -31,8 +31,8 @@ class Deciding(NamedTuple):
     """(s, o, v, w, levels, tempers, tables, x, key) -> trail: play what has been dealt to its end. The trail is a
     number in which every action has left its mark."""
     worth: Any
-    """(s, o, seat) -> chips: what a deal that is over brought a seat, its share of what is left in the pool of Loo
-    included."""
+    """(s, o, seat) -> chips: what a deal that is over brought a seat, its share included of what the next deal
+    inherits."""
     inner: Any
     """All functions in use but those of `rounds`, for a compiler."""
 
@@ -75,9 +75,9 @@ def deciding(game: str, around: Rounds) -> Deciding:
         return float(payoff(s, o, seat) + left_over(s) / s.seats)
 
     def nothing(_s: Any) -> int:
-        return 0  # what is left in the pool of a game that has none
+        return 0  # what is left of a pool that nobody plays for
 
-    left_over = package.rules.in_pool if game == "loo" else nothing
+    left_over = package.rules.in_pool if package.facts.set_pool else nothing
     return Deciding(decide, play_by, worth, (nothing, decide, play_by, worth))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from gamester.backend.arena import Arena
 from gamester.catalogue import Word, spelled
+from gamester.games import game_of
 
 ROUNDS = 20
 """How often each seat deals in a session that is measured."""
@@ -43,7 +44,7 @@ class Form:
         if not self.sessions:
             return dict(self.options)
         length: dict[str, Word] = {"rounds": ROUNDS}
-        if self.game == "loo":
+        if "max_extra_deals" in game_of(self.game).words.catalogue:
             length["max_extra_deals"] = 0
         return {**length, **self.options}
 

@@ -12,6 +12,7 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gamester.artefacts.tables import solved_table
 from gamester.backend.arena import Batch, Ints, Player
@@ -22,9 +23,10 @@ from gamester.bots.learned.player import LearnedPlayer
 from gamester.bots.master.player import MasterPlayer
 from gamester.bots.search import quick_budget
 from gamester.errors import BadRun, BadTable
-from gamester.games import game_of
+from gamester.games import bots_of, game_of
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM, TABLES
 from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.gauges import gauge_of
 
 
 class PolicyPlayer:
@@ -48,24 +50,33 @@ class PolicyPlayer:
 
 def learned_at(form: Form) -> Player | None:
     """The learned player, where its weights are there and were trained for the form."""
-    o = game_of(form.game).words.row(form.variant, form.words, form.players)
-    return LearnedPlayer() if why_weaker(form.game, o, form.players) is None else None
+    return LearnedPlayer() if why_weaker(form.game, row_of(form), form.players) is None else None
+
+
+def row_of(form: Form) -> Any:
+    """The options of a form; BadOptions if there can be no such table."""
+    return game_of(form.game).words.row(form.variant, form.words, form.players)
+
+
+def numbers_of(game: str, o: Any, seats: int) -> npt.NDArray[np.uint8]:
+    """What the policy of a game plays by at the level of the tables: its solved table, the nearest there is, or nothing
+    where it has measured rules instead. BadTable if the table cannot be read.
+    """
+    numbers = bytes(1) if bots_of(game).solved is None else solved_table(game, o, seats).numbers
+    return np.frombuffer(numbers, np.uint8).copy()
 
 
 def by_tables(form: Form) -> Player | None:
-    """Plays Loo by its solved table, the nearest there is; the other game by its measured rules."""
-    if form.game != "loo":
-        return PolicyPlayer("tables", TABLES)
+    """Plays by solved numbers, or by measured rules where its game has none."""
     try:
-        solved = solved_table("loo", game_of("loo").words.row(form.variant, form.words, form.players), form.players)
+        return PolicyPlayer("tables", TABLES, numbers_of(form.game, row_of(form), form.players))
     except BadTable:
         return None
-    return PolicyPlayer("tables", TABLES, np.frombuffer(solved.numbers, np.uint8).copy())
 
 
 def contested_at(form: Form) -> Player | None:
-    """Takes any contested match before any other; of Laugh and Lie Down only."""
-    return PolicyPlayer("contested", CONTESTED) if form.game == "laugh" else None
+    """Takes any contested match before any other, where the game has such."""
+    return PolicyPlayer("contested", CONTESTED) if gauge_of(form.game).contested else None
 
 
 def master_at(form: Form) -> Player:

@@ -19,7 +19,8 @@ from gamester.backend.compile import admit, admit_inner, make_ready
 from gamester.backend.layout import empty_record, options_record, pack
 from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT, lowest
-from gamester.lab.solve.eyes import COLUMNS, eyes
+from gamester.lab.solve.eyes import eyes
+from gamester.lab.solve.eyes_plain import COLUMNS
 from gamester.lab.solve.tree import CHANCE, LEAF, Tree, tree_of
 
 DEEPEST = 40
@@ -49,7 +50,7 @@ class Deals:
     options: Any
     """The row of options; it need not be one that people may choose."""
     pool: int
-    """What lies in the pool before the stakes, in chips (Loo)."""
+    """What lies in the pool before the stakes, in chips, where it can be set."""
     decks: npt.NDArray[np.int64]
     """The pack of each deal as it is dealt."""
     odds: npt.NDArray[np.float64]
@@ -73,7 +74,7 @@ def grow(deals: Deals) -> Grown:
     walk = walker(deals.game)
     table = package.rules.open_table(deals.seats, deals.options)
     table.dealer = deals.seats - 1
-    if deals.game == "loo":
+    if package.facts.set_pool:
         table.pool = deals.pool
     fresh, states = empty_record(type(table)), empty_record(type(table), DEEPEST)
     pack(table, fresh)
@@ -160,8 +161,13 @@ def walker(game: str) -> Any:
         package.rules.start,
         package.rules.next_deal,
     )
-    look, payoff, waited_for = package.rules.look, package.rules.payoff, package.rules.waited_for
-    see, key_of, choices, left = eyes(game)
+    look, payoff, waited_for, in_pool = (
+        package.rules.look,
+        package.rules.payoff,
+        package.rules.waited_for,
+        package.rules.in_pool,
+    )
+    see, key_of, choices = eyes(game)
 
     def play_on(s: Any, o: Any, f: Any, view: Any, flat: Any, action: int) -> int:
         while True:
@@ -206,7 +212,7 @@ def walker(game: str) -> Any:
                     leaves = longer(leaves, ends)
                     for seat in range(s.seats):
                         leaves[ends, seat] = payoff(s, o, seat)
-                    leaves[ends, PER_SEAT] = left(s)
+                    leaves[ends, PER_SEAT] = in_pool(s)
                     ends += 1
                 elif number == 1:
                     put(nodes[size], parent, slot, chance, CHANCE, 0)

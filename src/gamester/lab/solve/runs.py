@@ -126,7 +126,7 @@ def of_mini_laugh(form: mini_laugh.MiniLaugh) -> Run:
 
 def mini_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
     """Mini-Loo A with its pool carried from deal to deal."""
-    from gamester.lab.solve.pool import open_pool, sweep
+    from gamester.lab.solve.pool_loo import open_pool, sweep
 
     pool = open_pool(mini_loo.FORMS["mini-loo-a"])
     whole = given["sweeps"] * given["steps"] * len(pool.grown)
@@ -148,7 +148,7 @@ def mini_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
 def random_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
     """The pool of Three-Card Loo where everybody plays at random: nobody's advice, but the identity must hold."""
     from gamester.backend.arena import Arena, RandomPlayer
-    from gamester.lab.solve.pool import evaluate, measured
+    from gamester.lab.solve.pool_loo import evaluate, measured
 
     players = given["players"]
     arena = Arena("loo", "three/wikipedia-2023", players, {}, given["seed"])
@@ -173,8 +173,8 @@ SAVED_EVERY = 300.0
 
 def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) -> Figures:
     """Heads-up Three-Card Loo with a pack of so many ranks, a pool of one loo and one stake."""
-    from gamester.lab.solve.duel import deals_of
-    from gamester.lab.solve.duel_solver import Duel
+    from gamester.lab.solve.duel_loo import deals_of
+    from gamester.lab.solve.duel_loo_solver import Duel
 
     game = Duel(ranks, 6, 3)
     if keep and keep.exists():

@@ -51,10 +51,11 @@ def branches(game: str) -> Any:
 
     package = game_of(game)
     look, over, waited_for = package.rules.look, package.rules.over, package.rules.waited_for
-    legal, act, deal_out, encode_view = package.rules.legal, steps.act, steps.deal_out, encoder_of(game).encode_view
+    legal, in_pool, act, deal_out = package.rules.legal, package.rules.in_pool, steps.act, steps.deal_out
+    encode_view = encoder_of(game).encode_view
     choose = choose_of(game)
-    carry, pool_of = (carry_loo, pool_of_loo) if game == "loo" else (carry_laugh, pool_of_laugh)
-    for function in (first_asked, carry, pool_of):
+    carry = carry_pool if package.facts.set_pool else carry_nothing
+    for function in (first_asked, carry):
         register_jitable(function)
 
     def act_once(s: Any, o: Any, seat: int, action: int, order: Any, x: int) -> int:
@@ -83,7 +84,7 @@ def branches(game: str) -> Any:
                 tried = t.states[1]
                 after = act_once(tried, o, seat, action, t.works[0].order, x)
                 play_on(tried, o, t.works[0], policy, after)
-                worths[action] = tried.balances[seat] - tried.before[seat] + pool_of(tried) / tried.seats
+                worths[action] = tried.balances[seat] - tried.before[seat] + in_pool(tried) / tried.seats
 
     admit_inner(game, (act_once, may_do, advised, play_on, try_all))
 
@@ -98,7 +99,7 @@ def branches(game: str) -> Any:
             carry(s, carried[place])
             x = deal_out(s, o, work.order, seed, place, number)
             lots = begin(seed, CHANCE - place, number)
-            pool, tried_seat = pool_of(s), low(scrambled(lots), s.seats)
+            pool, tried_seat = in_pool(s), low(scrambled(lots), s.seats)
             while not over(s):
                 x = step(x)
                 lots = step(lots)
@@ -124,22 +125,11 @@ def branches(game: str) -> Any:
     return branch
 
 
-def carry_loo(s: Any, chips: int) -> None:
+def carry_pool(s: Any, chips: int) -> None:
     """Chips that the next deal inherits; a table that has some has played before."""
     s.pool = chips
     s.deal = 1 if chips else 0
 
 
-def carry_laugh(s: Any, chips: int) -> None:
-    """Chips that lie in the pot before the antes."""
-    s.pot = chips
-
-
-def pool_of_loo(s: Any) -> int:
-    """Chips that the next deal inherits, or that are played for."""
-    return int(s.pool)
-
-
-def pool_of_laugh(s: Any) -> int:
-    """Chips in the pot."""
-    return int(s.pot)
+def carry_nothing(_s: Any, _chips: int) -> None:
+    """The pool cannot be set."""

@@ -78,29 +78,3 @@ class Plan(NamedTuple):
     def whole(self) -> int:
         """All waves."""
         return self.taught + self.waves
-
-
-LAUGH = (
-    Field("adpoker", 5, 5), Field("adpoker", 4, 1), Field("adpoker", 3, 2), Field("adpoker-strict", 5, 1),
-    Field("willughby-1665", 5, 1), Field("willughby-1665", 4, 1), Field("basic", 5, 1),
-)  # fmt: skip
-LOO = (
-    Field("five/wikipedia-2023", 5, 4), Field("five/wikipedia-2023", 3, 1), Field("five/wikipedia-2023", 4, 1),
-    Field("five/wikipedia-2023", 6, 1), Field("five/wikipedia-2023", 7, 2),
-    Field("five/wikipedia-2023", 5, 2, (("loo", "unlimited"),)),
-    Field("three/wikipedia-2023", 5, 3), Field("three/wikipedia-2023", 3, 1), Field("three/wikipedia-2023", 4, 1),
-    Field("three/wikipedia-2023", 6, 1), Field("three/wikipedia-2023", 7, 2), Field("irish/wikipedia-2023", 5, 2),
-)  # fmt: skip
-FIELDS = {"laugh": LAUGH, "loo": LOO}
-MINI = ("mini-loo-a", "mini-loo-b")
-"""Small games in which what was learned is judged exactly."""
-
-
-def plan_for(name: str) -> Plan:
-    """The usual plan for a game, or for a small one."""
-    if name not in MINI:
-        return Plan(name, FIELDS[name])
-    return Plan(
-        "loo", (Field(name, 3, 1),), width=48, tables=1024, trials=0, waves=200, rate=4e-3, entropy=0.03,
-        least_entropy=0.001, other=0.0,
-    )  # fmt: skip

@@ -11,8 +11,8 @@ import torch
 from gamester.backend.arena import Ints, Player
 from gamester.bots.learned.net import Weights
 from gamester.games import bots_of, game_of
-from gamester.games.loo.kernel.options import Loo
 from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.train.courses import course_of
 from gamester.lab.train.learner import Learner, Told
 from gamester.lab.train.nets import fixed
 from gamester.lab.train.plan import TEMPERATURE, Field, Plan
@@ -24,8 +24,6 @@ HELD_OUT = 1 << 40
 MEASURED_DEALS = 4096
 STUDIED = 8
 """Of so many deals one is studied, for that takes as long as trying acts in many."""
-RICHEST = 4
-"""Without a limit a loo carried is up to e to the power of this as expensive as the first."""
 
 
 class Measured(NamedTuple):
@@ -101,7 +99,7 @@ class Run:
             self.rooms[kind] = TrialTables(plan.game, kind, plan.tables)
         self.learner.set_rate(plan.trial_rate, self.wave / plan.trials)
         o = game_of(plan.game).words.row(kind.variant, dict(kind.words), kind.seats)
-        chips = carried(plan, o, lots)
+        chips = self.carried(o, lots)
         trials = self.rooms[kind].try_out(plan.seed, self.wave, chips, plan.levels[self.wave % len(plan.levels)])
         return Told(0.0, learn_from(self.learner, trials, order))
 
@@ -151,7 +149,11 @@ class Run:
 
     def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:
         """What lies in the pools of a wave."""
-        return pools_of(self.plan, wave, carried(self.plan, wave.row, lots))
+        return pools_of(self.plan, wave, self.carried(wave.row, lots))
+
+    def carried(self, o: Any, lots: np.random.Generator) -> Ints:
+        """What earlier deals left in the pools of a wave."""
+        return course_of(self.plan.game).training().carried(o, self.plan.tables, lots)
 
     def other(self) -> Player:
         """The bot of other making in this wave."""
@@ -166,10 +168,7 @@ class Run:
         wave = Wave(plan.game, kind, plan.seed + HELD_OUT)
         deals = np.arange(MEASURED_DEALS)
         placing = np.where(np.arange(kind.seats) == (deals % kind.seats)[:, np.newaxis], 0, 1)
-        chips = (
-            carried_after(wave.row, np.full(len(deals), 2)) if plan.game == "loo" else np.zeros(len(deals), np.int64)
-        )
-        pools = pools_of(plan, wave, chips)
+        pools = pools_of(plan, wave, np.full(len(deals), course_of(plan.game).training().usual(wave.row)))
         network = NetPlayer(plan.game, self.learner.actor, self.learner.device, TEMPERATURE)
         usual = PolicyPlayer("usual", plan.level, self.numbers)
         gained = wave.worths([network, usual], deals, placing, pools) - wave.worths(
@@ -180,20 +179,5 @@ class Run:
 
 
 def pools_of(plan: Plan, wave: Wave, chips: Ints) -> Ints | None:
-    """Pools with these chips carried; a game without pools has none."""
-    return chips + wave.stakes() if plan.game == "loo" else None
-
-
-def carried(plan: Plan, o: Any, lots: np.random.Generator) -> Ints:
-    """What earlier deals left in the pool: nothing, or what some looed players paid; much more without a limit."""
-    if plan.game != "loo":
-        return np.zeros(plan.tables, np.int64)
-    looed = lots.integers(0, 5, plan.tables)
-    if o.loo == Loo.UNLIMITED:
-        looed = looed * np.exp(lots.random(plan.tables) * RICHEST).astype(np.int64)
-    return carried_after(o, looed)
-
-
-def carried_after(o: Any, looed: Ints) -> Ints:
-    """Chips in the pool after so many players were looed."""
-    return np.asarray(looed * o.loo_amount, np.int64)
+    """Pools with these chips carried; None where the pool cannot be set."""
+    return chips + wave.stakes() if game_of(plan.game).facts.set_pool else None

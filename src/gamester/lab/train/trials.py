@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from gamester.artefacts.tables import solved_table
 from gamester.backend.arena import Ints
 from gamester.backend.encoding import empty_rows
 from gamester.backend.layout import options_record
@@ -20,6 +19,7 @@ from gamester.bots.learned.look import ACTIONS, preferences, unit_of
 from gamester.bots.learned.net import ask
 from gamester.games import bots_of, game_of
 from gamester.kernel.network import STEEPNESS
+from gamester.lab.evaluate.players import numbers_of
 from gamester.lab.train.branches import Room, branches
 from gamester.lab.train.learner import Learner, batches, by_kind
 from gamester.lab.train.nets import Batch, as_batch
@@ -57,10 +57,8 @@ class TrialTables:
         masks, kinds, usual, pools = (np.zeros(choices, np.int64) for _ in range(4))
         worths = np.zeros((choices, ACTIONS), np.float32)
         self.room = Room(empty_rows(game, o, choices), masks, kinds, worths, usual, pools)
-        self.numbers = np.zeros(1, np.uint8)
+        self.numbers = numbers_of(game, o, kind.seats)
         """What is played by at the level of the tables."""
-        if game == "loo":
-            self.numbers = np.frombuffer(solved_table("loo", o, kind.seats).numbers, np.uint8).copy()
 
     def try_out(self, seed: int, number: int, carried: Ints, level: int) -> Trials:
         """A wave of deals, with so many chips carried into each, as the policy plays them at a level."""

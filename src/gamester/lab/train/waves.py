@@ -157,7 +157,8 @@ class Wave(Arena):
 
     def unit(self, deals: int, pools: Ints | None) -> Floats:
         """How many chips count as 1 to a network in each of some deals, [deals, 1]."""
-        chips = self.carried(pools, deals) + self.stakes() if self.game == "loo" else np.ones(deals)
+        set_pool = game_of(self.game).facts.set_pool
+        chips = self.carried(pools, deals) + self.stakes() if set_pool else np.ones(deals)
         each = np.zeros(deals) + unit_of(bots_of(self.game).features, np.maximum(chips, 1))
         return np.asarray(each[:, np.newaxis], np.float32)
 

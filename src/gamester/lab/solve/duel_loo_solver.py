@@ -11,10 +11,10 @@ import numpy as np
 
 from gamester.errors import BadRun
 from gamester.games import game_of
-from gamester.lab.solve.duel import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
-from gamester.lab.solve.duel_even import even_out
-from gamester.lab.solve.duel_loops import ANSWER, LEARN, WEIGH, go_through
-from gamester.lab.solve.duel_settle import settle_dealer, settle_eldest
+from gamester.lab.solve.duel_loo import HAND, Array, Rules, States, Tables, deals_of, rules_of, states_of, tables_of
+from gamester.lab.solve.duel_loo_even import even_out
+from gamester.lab.solve.duel_loo_loops import ANSWER, LEARN, WEIGH, go_through
+from gamester.lab.solve.duel_loo_settle import settle_dealer, settle_eldest
 
 CHUNK = 50
 """States between two words on how far it is."""

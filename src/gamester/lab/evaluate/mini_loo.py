@@ -13,7 +13,7 @@ from gamester.backend.stepping import number_of
 from gamester.lab.evaluate.form import Form
 from gamester.lab.solve.cfr import Policy
 from gamester.lab.solve.mini_loo import FORMS
-from gamester.lab.solve.mini_tables import MiniGame
+from gamester.lab.solve.mini_loo_tables import MiniGame
 from gamester.lab.solve.respond import best_response, values
 
 LOTS = 64

@@ -9,9 +9,9 @@ import numpy as np
 
 from gamester.backend.arena import Batch, Ints
 from gamester.bots.learned.net import Weights
-from gamester.lab.evaluate.mini import mini_form, mini_game
+from gamester.lab.evaluate.mini_loo import mini_form, mini_game
 from gamester.lab.solve.cfr import Policy
-from gamester.lab.solve.mini_tables import MiniGame
+from gamester.lab.solve.mini_loo_tables import MiniGame
 from gamester.lab.solve.respond import gains, nash_conv, values
 from gamester.lab.solve.runs import Figures
 from gamester.lab.train.plan import Field

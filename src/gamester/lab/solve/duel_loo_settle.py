@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gamester.lab.solve.duel_loops import hand_of, pair_of, share, weigh
+from gamester.lab.solve.duel_loo_loops import hand_of, pair_of, share, weigh
 
 
 @njit(cache=True, nogil=True)

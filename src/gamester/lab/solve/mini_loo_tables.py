@@ -15,7 +15,7 @@ from gamester.backend.layout import Record, empty_record, pack
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import MISDEAL
 from gamester.kernel.cards import bit
-from gamester.lab.solve.eyes import choices_in_loo
+from gamester.lab.solve.eyes_loo import choices_of
 from gamester.lab.solve.grow import Deals, grow
 from gamester.lab.solve.mini_loo import FORMS, deals_of, options_of, shared
 from gamester.lab.solve.tree import Tree
@@ -95,7 +95,7 @@ class MiniGame:
         while True:
             legal = self.package.rules.legal(state, o, self.asked(state)) & ~bit(MISDEAL)
             options, groups = [0] * ACTIONS, [0] * ACTIONS
-            size, _ = choices_in_loo(state, o, legal, None, options, groups)
+            size, _ = choices_of(state, o, legal, None, options, groups)
             if size > 1:
                 return options[:size]
             self.package.rules.do(state, o, self.asked(state), options[0])

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from gamester.lab.solve.duel import Rules, States, Tables
-from gamester.lab.solve.duel_loops import hand_of, place_in
+from gamester.lab.solve.duel_loo import Rules, States, Tables
+from gamester.lab.solve.duel_loo_loops import hand_of, place_in
 
 ALL = np.array([0, 1, 2, 3, 4, 5])
 BUT_FIRST = np.array([0, 3])
