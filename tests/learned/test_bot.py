@@ -88,7 +88,9 @@ def test_every_order_of_an_exchange_counts(trained):
     )
     seen = next(seen for seen in moments if seen.offers[-1].limit == 5)
     own, chance, had = [card for card in range(52) if seen.view.hand >> card & 1], np.random.default_rng(1), {}
-    shares = cache(lambda put: likely_at(learned, seen, views_of(seen.view, [put]), [may_follow(put, own, 5, False)])[0])
+    shares = cache(
+        lambda put: likely_at(learned, seen, views_of(seen.view, [put]), [may_follow(put, own, 5, False)])[0]
+    )
     for _ in range(3000):
         put = 0
         while (action := int(chance.choice(62, p=shares(put)))) != DONE:
