@@ -12,13 +12,19 @@ PAGE = ROOT / "web" / "src"
 OWN = {"loo", "laugh"}
 SCENES = {"server/scenes.py", "server/views_loo.py", "server/views_laugh.py"}
 SCENES |= {"tui/scenes.py", "tui/loo_scene.py", "tui/laugh_scene.py"}
-"""The registered scenes, and the registries that name them."""
+OWN_FILES = re.compile(r"lab/(envs|simulate)/.*_(loo|laugh)\.py")
+REGISTRIES = {"lab/envs/registry.py", "lab/simulate/figures.py"}
+"""What fronts register for a game, and the registries that name it."""
+REST_OF_THE_LABORATORY = re.compile(r"lab/(?!envs/|simulate/)")
 
 
 def asked():
     """The files that may name no game."""
-    files = (path.relative_to(SOURCE) for path in sorted(SOURCE.rglob("*.py")))
-    return [file for file in files if file.parts[0] not in ("games", "lab") and file.as_posix() not in SCENES]
+    files = (path.relative_to(SOURCE).as_posix() for path in sorted(SOURCE.rglob("*.py")))
+    left_out = (OWN_FILES, REST_OF_THE_LABORATORY, re.compile("games/"))
+    return [
+        file for file in files if file not in SCENES | REGISTRIES and not any(each.match(file) for each in left_out)
+    ]
 
 
 def is_name(node):
