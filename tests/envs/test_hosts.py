@@ -11,7 +11,7 @@ from gamester.errors import BadOptions
 from gamester.games import game_of
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.pettingzoo_env import env, raw_env
-from gamester.lab.envs.registry import IDS
+from gamester.lab.envs.registry import HOSTED
 from gamester.lab.envs.vector import VectorTables
 
 PRESETS = [(game, variant) for game in ("loo", "laugh") for variant in game_of(game).words.variants]
@@ -26,7 +26,7 @@ def test_gymnasium_checker_passes(game, variant):
     check_env(TableEnv(game, variant, render_mode="ansi"), skip_render_check=True)
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", [hosted.id for hosted in HOSTED.values()])
 def test_it_is_registered(name):
     made = gymnasium.make(name, bots="random", episode="session", render_mode="ansi")
     check_env(made.unwrapped, skip_render_check=True)

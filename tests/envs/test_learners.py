@@ -14,7 +14,7 @@ import gamester.lab.envs
 from gamester.errors import BadOptions
 from gamester.lab.envs.gymnasium_env import TableEnv
 from gamester.lab.envs.learners import LearnerTables
-from gamester.lab.envs.registry import IDS
+from gamester.lab.envs.registry import HOSTED
 from gamester.lab.envs.tensors import size
 from gamester.lab.envs.vector import VectorTables
 
@@ -58,7 +58,7 @@ def test_a_table_plays_as_that_of_one_learner_among_the_same_bots(game, variant,
 
 
 @pytest.mark.parametrize("bots", ["random", "advice", "tables"])
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", [hosted.id for hosted in HOSTED.values()])
 def test_make_vec_makes_tables_in_the_shapes_of_gymnasium(name, bots):
     many = gymnasium.make_vec(name, num_envs=6, bots=bots, seat=2)
     assert many.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP

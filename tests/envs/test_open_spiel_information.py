@@ -128,7 +128,7 @@ def test_nothing_is_ever_forgotten(deals):
                 items, results = known[seat]
                 assert memory.items[: len(items)] == items
                 assert memory.results[: len(results)] == results
-                assert len(memory.items) <= asked.hearings * deals
+                assert len(memory.items) <= asked.bounds.hearings * deals
                 known[seat] = (memory.items, memory.results)
                 if line.seat == seat and line.s is not line.parent.s:
                     own = seat * SEATWISE + line.acts[-1]

@@ -58,7 +58,7 @@ def packs_of(lines, asked):
         anew = line.acts and not line.dealt and asked.game.chance.due(line.parent.s, asked.o, line.acts[-1])
         if line.dealt or anew:
             orders.append((list(line.chosen), asked.pack if line.dealt else anew))
-        elif asked.loo and line.s.left < line.parent.s.left:
+        elif asked.asked.game == "loo" and line.s.left < line.parent.s.left:
             order, _ = orders[-1]
             new = line.chosen or listed(line.s.hands[line.seat] & ~line.parent.s.hands[line.seat])
             order += [card for card in new if card not in order]
@@ -91,12 +91,11 @@ def test_no_course_is_longer_or_dearer_than_the_game_says():
             asked = setup(game, variant, seats, options, explicit=explicit, deals=deals)
             lines = list(courses(asked, rng))
             decisions = sum(line.acting >= 0 for line in lines)
-            assert decisions <= asked.decisions * asked.deals
-            assert sum(line.acting == CHANCE for line in lines) <= asked.chances * asked.deals
-            low, high = asked.utilities
+            assert decisions <= asked.bounds.decisions * asked.deals
+            assert sum(line.acting == CHANCE for line in lines) <= asked.bounds.chances * asked.deals
             chips = lines[-1].s.balances[:seats]
-            assert low <= min(chips) <= max(chips) <= high
-            if asked.zero_sum:
+            assert asked.bounds.least <= min(chips) <= max(chips) <= asked.bounds.most
+            if asked.bounds.zero_sum:
                 assert sum(chips) == 0
 
 

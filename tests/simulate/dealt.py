@@ -10,7 +10,8 @@ from gamester.backend.rounds import rounds
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import Ended
 from gamester.kernel.cards import PACK_SIZE
-from gamester.lab.simulate.summing import EXACT, LINES, NUMBERED, first_of, summing
+from gamester.lab.simulate.counting import EXACT, LINES, NUMBERED, first_of
+from gamester.lab.simulate.summing import summing
 
 TABLES = [
     ("loo", "five/wikipedia-2023", 5, {}),

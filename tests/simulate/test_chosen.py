@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from gamester.errors import BadRun
-from gamester.lab.simulate.choosing import NOTABLE, Finder, choices
+from gamester.lab.simulate.choosing import Finder, choices
+from gamester.lab.simulate.figures import figures_of
 from gamester.lab.simulate.playing import Batch, Player
 from gamester.lab.simulate.records import write_records
 from gamester.record import replay_file
@@ -73,10 +74,10 @@ def test_no_record_is_written_over(tmp_path):
 @pytest.mark.parametrize("setup", [setup_of(deals=3000, length=60), RECORDED[-1]], ids=lambda setup: setup.game)
 def test_notable_deals_are_the_best_of_the_whole_run_in_whatever_order_it_comes(setup):
     batches = played(setup)
-    finder = found(setup, tuple(NOTABLE[setup.game]), batches, most=5)
+    finder = found(setup, tuple(figures_of(setup.game).notable), batches, most=5)
     mixed = random.Random(1).sample(batches, len(batches))
-    assert found(setup, tuple(NOTABLE[setup.game]), mixed, most=5).found == finder.found
-    for word, measure in NOTABLE[setup.game].items():
+    assert found(setup, tuple(figures_of(setup.game).notable), mixed, most=5).found == finder.found
+    for word, measure in figures_of(setup.game).notable.items():
         values = [
             (-int(value), batch.first + at, place)
             for batch in batches

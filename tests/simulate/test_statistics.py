@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from gamester.backend.layout import record_type
 from gamester.games.laugh.kernel.tally import Tally
-from gamester.lab.simulate.statistics import bins, figures, grouped, half_width, quantiles, student
+from gamester.lab.simulate.distributions import bins, grouped, quantiles
+from gamester.lab.simulate.statistics import figures, half_width, student
 from gamester.lab.simulate.sums import Sums
 from simulate.dealt import TABLES, rows_of
 

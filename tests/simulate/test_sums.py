@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from gamester.backend.layout import record_type
 from gamester.games.loo.kernel.state import Ended
 from gamester.games.loo.kernel.tally import Tally
-from gamester.lab.simulate.summing import BINS, bin_of, first_of, summing
+from gamester.lab.simulate.counting import BINS, bin_of, first_of
+from gamester.lab.simulate.summing import summing
 from gamester.lab.simulate.sums import Sums
 from simulate.dealt import TABLES, rows_of, slow_sums
 

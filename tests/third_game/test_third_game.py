@@ -163,6 +163,15 @@ def test_it_is_simulated_by_the_command():
     assert "5,000" in done.stdout
 
 
+def test_its_notable_deals_are_recorded(tmp_path):
+    done = gamester(
+        "simulate", "ducat", "--deals", "500", "--quiet", "--seed", "1", "--records", tmp_path / "found",
+        "--choose", "biggest-win,longest-session",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert list((tmp_path / "found").iterdir())
+
+
 def test_a_bot_plays_it():
     table = Table(Opened("ducat", "plain", {}, 1, ("Ann", "Ben", "Cas")), random.Random(1))
     from gamester.bots import drive

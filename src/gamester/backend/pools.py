@@ -42,6 +42,7 @@ def between_deals(game: str, o: Any, seats: int, pool: int | None, dealer: Seat)
     pools = pools_of(game)
     chips = pools.usual(o, seats) if pool is None else pool
     check_pool(game, o, seats, chips)
-    s.deal, s.dealer = 1, (dealer - 1) % seats
+    phases: Any = game_of(game).rules.Phase
+    s.deal, s.phase, s.dealer = 1, phases.OVER, (dealer - 1) % seats
     s.pool = chips - pools.stakes(o, seats)
     return s

@@ -1,4 +1,4 @@
-"""Both games as environments for learners, over the same rules. Needs the extra `envs`."""
+"""Games as environments for learners, over the same rules. Needs the extra `envs`."""
 
 from gamester.lab.envs.extra import need
 

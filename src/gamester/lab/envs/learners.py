@@ -11,6 +11,7 @@ import numpy.typing as npt
 from gamester.artefacts.tables import solved_table
 from gamester.backend.compile import make_ready
 from gamester.catalogue import Word
+from gamester.games import bots_of
 from gamester.kernel.cards import Seat
 from gamester.kernel.judged import PRINTED, RANDOM, TABLES
 from gamester.lab.envs.opponents import check_level
@@ -51,8 +52,8 @@ class LearnerTables(VectorTables):
                 'for all others make_vec(…, vectorization_mode="sync")'
             )
         check_level(bots, game, self.o, self.seats)
-        if bots == "tables" and game == "loo":
-            self._numbers = np.frombuffer(solved_table("loo", self.o, self.seats).numbers, np.uint8).copy()
+        if bots == "tables" and bots_of(game).solved is not None:
+            self._numbers = np.frombuffer(solved_table(game, self.o, self.seats).numbers, np.uint8).copy()
 
     def _make_ready(self) -> None:
         """The same, and the loop of the bots."""

@@ -9,6 +9,7 @@ from gamester.bots import Bot, bot_of
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.search import make_ready
 from gamester.errors import BadTable
+from gamester.games import bots_of
 from gamester.i18n import source
 from gamester.levels import LEVELS, SEARCHING
 from gamester.messages import Words
@@ -28,14 +29,14 @@ def check_level(level: str, game: str, o: Any, seats: int) -> None:
 def why_not(level: str, game: str, o: Any, seats: int) -> str:
     """The sentence that says why those of a level would play as weaker ones at this table; nothing if they would not.
 
-    The tables of the nearest form count, as in the report; Laugh and Lie Down has none, and a level all the same.
+    The tables of the nearest form count, as in the report; a game that has none has a level all the same.
     """
     if level == "learned":
         key = why_weaker(game, o, seats)
         return Words(source().code).say(key) if key else ""
-    if level == "tables" and game == "loo":
+    if level == "tables" and bots_of(game).solved is not None:
         try:
-            solved_table("loo", o, seats)
+            solved_table(game, o, seats)
         except BadTable as fault:
             return str(fault)
     return ""

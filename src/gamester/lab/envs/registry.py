@@ -1,10 +1,43 @@
-"""The environments of one learner under their names in Gymnasium's registry; nothing heavy is loaded to name them."""
+"""What environments need of which game beyond its rules: they name games here and nowhere else."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
 
-IDS = {"gamester/Loo-v0": "loo", "gamester/LaughAndLieDown-v0": "laugh"}
+if TYPE_CHECKING:
+    from gamester.lab.envs.open_spiel.spiel import Spiel
+
+
+class Hosted(NamedTuple):
+    """What environments need of a game."""
+
+    id: str
+    """The name of the environment of one learner in Gymnasium's registry."""
+    spiel: Callable[[], Spiel]
+    """What OpenSpiel needs, read when it is first needed."""
+
+
+def _loo() -> Spiel:
+    """Loo for OpenSpiel."""
+    from gamester.lab.envs.open_spiel.spiel_loo import SPIEL
+
+    return SPIEL
+
+
+def _laugh() -> Spiel:
+    """Laugh and Lie Down for OpenSpiel."""
+    from gamester.lab.envs.open_spiel.spiel_laugh import SPIEL
+
+    return SPIEL
+
+
+HOSTED = {
+    "loo": Hosted("gamester/Loo-v0", _loo),
+    "laugh": Hosted("gamester/LaughAndLieDown-v0", _laugh),
+}
+"""Any other game has no name in Gymnasium's registry, and is not there for OpenSpiel."""
 
 
 def register() -> None:
@@ -13,10 +46,10 @@ def register() -> None:
         return
     import gymnasium
 
-    for name, game in IDS.items():
-        if name not in gymnasium.registry:
+    for game, hosted in HOSTED.items():
+        if hosted.id not in gymnasium.registry:
             gymnasium.register(
-                name,
+                hosted.id,
                 entry_point="gamester.lab.envs.gymnasium_env:TableEnv",
                 vector_entry_point="gamester.lab.envs.learners:tables_for",
                 kwargs={"game": game},

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from gamester.errors import BadRun
-from gamester.games.laugh.kernel.state import Ended as LaughEnded
-from gamester.games.loo.kernel.state import Ended as LooEnded
-from gamester.kernel.cards import NO_SEAT
+from gamester.lab.simulate.figures import figures_of
 from gamester.lab.simulate.playing import Batch
 from gamester.lab.simulate.setup import Setup
 
-Values = npt.NDArray[np.int64]
-Measure = Callable[[npt.NDArray[Any]], Values]
 MOST_NUMBERED = 10_000
 """No more deals than this may be chosen by number."""
 _NUMBERS = re.compile(r"(\d{1,15})(?:-(\d{1,15}))?")
@@ -41,84 +35,22 @@ def rank(found: Found) -> tuple[int, int, int]:
     return -found.value, found.table, found.place
 
 
-# --- What is notable: a number for each deal, at least 1 where it is at all -------------------------------------
-
-
-def _equal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
-    """1 where a field is this."""
-    return np.asarray(rows[field] == value, np.int64)
-
-
-def _unequal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
-    """1 where a field is anything else."""
-    return np.asarray(rows[field] != value, np.int64)
-
-
-def _largest(field: str, sign: int, rows: npt.NDArray[Any]) -> Values:
-    """The largest over the seats, or minus the least."""
-    return np.asarray(np.max(sign * rows[field], axis=-1))
-
-
-def _itself(field: str, rows: npt.NDArray[Any]) -> Values:
-    """The field itself."""
-    return np.asarray(rows[field])
-
-
-def _length(rows: npt.NDArray[Any]) -> Values:
-    """How long a session was, with its last deal."""
-    return np.asarray(rows["deal"] * rows["last"])
-
-
-def _looed(rows: npt.NDArray[Any]) -> Values:
-    """How many were looed."""
-    return np.asarray(np.bitwise_count(rows["looed"]), np.int64)
-
-
-BOTH: Mapping[str, Measure] = {
-    "biggest-win": partial(_largest, "paid", 1),
-    "biggest-loss": partial(_largest, "paid", -1),
-    "longest-session": _length,
-}
-NOTABLE: Mapping[str, Mapping[str, Measure]] = {
-    "loo": {
-        **BOTH,
-        "biggest-pool": partial(_itself, "contested"),
-        "most-looed": _looed,
-        "flush": partial(_unequal, "flush", 0),
-        "dumby": partial(_unequal, "dumby_seat", NO_SEAT),
-        "defended": partial(_unequal, "defender", NO_SEAT),
-        "lone-stander": partial(_equal, "ended", LooEnded.LONE_STANDER),
-        "all-passed": partial(_equal, "ended", LooEnded.ALL_PASSED),
-    },
-    "laugh": {
-        **BOTH,
-        "biggest-pot": partial(_itself, "pot"),
-        "most-cards": partial(_largest, "won", 1),
-        "most-captures": partial(_largest, "captures", 1),
-        "no-holder": partial(_equal, "ended", LaughEnded.NO_HOLDER),
-    },
-}
-"""By game and name: how notable each deal is."""
-
-
-# --- Choosing -----------------------------------------------------------------------------------------------
-
-
 def choices(text: str, setup: Setup) -> tuple[str, ...]:
     """The choices that a text such as `17,40-60,flush` names; BadRun if there can be none of that name."""
+    notable = figures_of(setup.game).notable
     words = tuple(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
     numbered = 0
     for word in words:
         span = span_of(word)
         if span is None:
-            if word not in NOTABLE[setup.game]:
-                raise BadRun("simulate.choose", text=word, values=", ".join(NOTABLE[setup.game]))
+            if word not in notable:
+                raise BadRun("simulate.choose", text=word, values=", ".join(notable))
             continue
         if not 1 <= span[0] <= span[1] <= setup.amount:
             raise BadRun("simulate.choose_range", text=word, most=setup.amount)
         numbered += span[1] - span[0] + 1
     if not words:
-        raise BadRun("simulate.choose", text=text, values=", ".join(NOTABLE[setup.game]))
+        raise BadRun("simulate.choose", text=text, values=", ".join(notable))
     if numbered > MOST_NUMBERED:
         raise BadRun("simulate.choose_many", n=numbered, most=MOST_NUMBERED)
     return words
@@ -169,7 +101,7 @@ class Finder:
 
     def _notable(self, word: str, batch: Batch) -> Iterator[Found]:
         """The most notable of a batch."""
-        values = NOTABLE[self.setup.game][word](batch.rows)
+        values = figures_of(self.setup.game).notable[word](batch.rows)
         played = np.arange(batch.rows.shape[1]) < batch.lengths[:, np.newaxis]
         places = np.flatnonzero(played & (values > 0))
         best = places[np.argsort(-values.flat[places], kind="stable")[: self.most]]

@@ -11,13 +11,9 @@ import numpy.typing as npt
 from gamester.backend.batch import RandomTables
 from gamester.backend.compile import is_kept, tally_of
 from gamester.backend.layout import pack
+from gamester.lab.simulate.figures import figures_of
 from gamester.lab.simulate.interpreted import BotTable
 from gamester.lab.simulate.setup import CHUNK_ROWS, Chunk, Setup
-
-PAYS_BACK = {"loo": 200_000_000}
-"""So many deals at random make up on two cores for the compiling of code for their options alone; there is no number
-for Laugh and Lie Down, where such code is no quicker.
-"""
 
 
 def random_tables(setup: Setup) -> RandomTables:
@@ -26,7 +22,7 @@ def random_tables(setup: Setup) -> RandomTables:
     """
     tables = RandomTables(setup.game, setup.variant, setup.players, setup.options, setup.seed)
     deals = setup.deals or setup.sessions * setup.schedule
-    enough = PAYS_BACK.get(setup.game)
+    enough = figures_of(setup.game).pays_back
     if setup.all_random and enough and (deals >= enough or is_kept(tables.frozen_loop)):
         tables.freeze()
     return tables

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from gamester.games.laugh.kernel.state import Ended
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat
-from gamester.lab.simulate.summing import LINES, close, count_deal, line_of, most_paid, sit
+from gamester.lab.simulate.counting import LINES, close, count_deal, line_of, most_paid, sit
 
 ORDERS = PER_SEAT + 1
 """Places in which a player can lie down, 0 for who did not."""
@@ -17,7 +17,7 @@ CARDS = PACK_SIZE + 1
 
 @dataclass(slots=True)
 class OwnTable:
-    """What is added up for a table of Laugh and Lie Down beyond `summing.Table`."""
+    """What is added up for a table of Laugh and Lie Down beyond `counting.Table`."""
 
     carrying: int
     """Deals into which something was carried."""
@@ -32,7 +32,7 @@ class OwnTable:
 
 @dataclass(slots=True)
 class OwnCounts:
-    """How often something was so at Laugh and Lie Down, beyond `summing.Counts`."""
+    """How often something was so at Laugh and Lie Down, beyond `counting.Counts`."""
 
     ended: Annotated[list[int], len(Ended)]
     """Deals by how they ended, an `Ended`."""
@@ -42,13 +42,6 @@ class OwnCounts:
     """Players by the cards they won."""
     captured: Annotated[list[int], CARDS]
     """Players by their captures."""
-
-
-RATIOS = (
-    ("completed", "sessions"), ("pool", "deals"), ("pools", "numbered"),
-    ("chips", "sat"), ("won", "sat"), ("cards", "sat"), ("captures", "sat"),
-    ("last_in", "sat"), ("lain", "sat"),
-)  # fmt: skip
 
 
 def add_player(t: Any, line: int, r: Any, seat: Seat) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from gamester.games.loo.kernel.state import Ended, Forced
 from gamester.kernel.cards import NO_SEAT, PER_SEAT, Seat, bit, count, left_of
-from gamester.lab.simulate.summing import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, sit
+from gamester.lab.simulate.counting import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, sit
 
 TRICKS = 6
 """Numbers of tricks a player can take: none to five."""
@@ -19,7 +19,7 @@ PLAYERS = PER_SEAT + 1
 
 @dataclass(slots=True)
 class OwnTable:
-    """What is added up for a table of Loo beyond `summing.Table`."""
+    """What is added up for a table of Loo beyond `counting.Table`."""
 
     defended: int
     """Deals in which the dealer played Dumby for the pool."""
@@ -45,7 +45,7 @@ class OwnTable:
 
 @dataclass(slots=True)
 class OwnCounts:
-    """How often something was so at Loo, beyond `summing.Counts`."""
+    """How often something was so at Loo, beyond `counting.Counts`."""
 
     ended: Annotated[list[int], len(Ended)]
     """Deals by how they ended, an `Ended`."""
@@ -63,13 +63,6 @@ class OwnCounts:
     """Players by the pool of the deal; so the next two."""
     stood_at: Annotated[list[int], BINS]
     beaten_at: Annotated[list[int], BINS]
-
-
-RATIOS = (
-    ("completed", "sessions"), ("pool", "deals"), ("pools", "numbered"),
-    ("chips", "sat"), ("won", "sat"), ("stood", "sat"), ("looed", "sat"),
-    ("beaten", "stood"), ("tricks", "played"), ("changed", "exchanges"), ("dumby", "sat"), ("swept", "sat"),
-)  # fmt: skip
 
 
 def add_player(t: Any, line: int, r: Any, seat: Seat) -> None:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamester.kernel.cards import PER_SEAT
-from gamester.lab.simulate.summing import close, count_deal, line_of, most_paid, sit
+from gamester.lab.simulate.counting import close, count_deal, line_of, most_paid, sit
 
 
 @dataclass(slots=True)
 class OwnTable:
-    """Nothing beyond `summing.Table` but what every deal leaves."""
+    """Nothing beyond `counting.Table` but what every deal leaves."""
 
     carrying: int
     """Deals that left chips in the pool."""
@@ -19,12 +19,9 @@ class OwnTable:
 
 @dataclass(slots=True)
 class OwnCounts:
-    """Nothing beyond `summing.Counts` but deals that left nothing."""
+    """Nothing beyond `counting.Counts` but deals that left nothing."""
 
     emptied: int
-
-
-RATIOS = (("completed", "sessions"), ("pool", "deals"), ("pools", "numbered"), ("chips", "sat"), ("won", "sat"))
 
 
 def add_deals(rows: Any, deals: int, seats: int, begin: int, end: int, t: Any, whole: Any) -> None:

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.errors import BadOptions
+from gamester.lab.simulate.distributions import Line
 from gamester.lab.simulate.summing import Summing, summing
 
 ROOM = (1 << 62) - 1
 """So much surely fits into 64 bits."""
-Line = list[int]
 
 
 @dataclass(eq=True, slots=True)

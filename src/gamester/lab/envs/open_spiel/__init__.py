@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel: importing this registers them with `pyspiel`. Needs the extra `envs`."""
+"""Games for OpenSpiel: importing this registers them with `pyspiel`. Needs the extra `envs`."""
 
 from gamester.lab.envs.extra import need
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from gamester.kernel.cards import PACK_SIZE, Cards, Seat, count, lowest
-from gamester.lab.envs.open_spiel.setup import Setup
+from gamester.kernel.cards import Cards, Seat, lowest
 
 
 class Due(NamedTuple):
@@ -25,17 +24,6 @@ def first_of(seats: int, after: Seat) -> Seat:
     """The first of some seats in the order of play after this one: of several who may act at once that one is asked."""
     further = seats >> (after + 1)
     return after + 1 + lowest(further) if further else lowest(seats)
-
-
-def next_deal_due(setup: Setup, s: Any) -> Due:
-    """What chance decides to deal."""
-    size = count(setup.pack)
-    return Due("deal", setup.pack, min(size, setup.to_deal(count(s.seated))) if setup.loo and setup.explicit else size)
-
-
-def top_of(s: Any, many: int) -> Cards:
-    """The cards on top of Loo's stock."""
-    return set_of(s.stock[(s.top + place) % PACK_SIZE] for place in range(many))
 
 
 def set_of(cards: Iterable[int]) -> Cards:

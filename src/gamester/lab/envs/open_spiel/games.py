@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pyspiel
@@ -18,13 +18,12 @@ from gamester.lab.envs.open_spiel.observer import Observer
 from gamester.lab.envs.open_spiel.setup import USUAL, Asked, Setup, text_of
 from gamester.lab.envs.open_spiel.text import action_text, state_text
 from gamester.lab.envs.open_spiel.worlds import resampled
+from gamester.lab.envs.registry import HOSTED
 
 ACTIONS = 62
-"""The alphabet of both games: 52 cards and ten verbs."""
+"""The alphabet of every game: 52 cards and ten verbs."""
 FINENESS = 1 << 52
 """How many different seeds are made of a number from 0 to 1."""
-PLAYERS = {"loo": (3, 8), "laugh": (3, 5)}
-TITLES = {"loo": "Loo (Lanterloo)", "laugh": "Laugh and Lie Down"}
 
 
 class State(pyspiel.State):
@@ -91,29 +90,23 @@ class Game(pyspiel.Game):
 
     def __init__(self, params: Any = None) -> None:
         """Lay the table; BadOptions if there can be no such table."""
-        given = defaults_of(self.NAME) | dict(params or {})
-        game = self.NAME
-        least, most = PLAYERS[game]
+        game, explicit = self.NAME, self.EXPLICIT
+        given = defaults_of(game) | dict(params or {})
+        least, most = players_of(game)
         if not least <= given["players"] <= most:
             raise BadOptions("options.number", option="players", value=given["players"], low=least, high=most)
-        self.setup = Setup(
-            Asked(
-                game, given["variant"], given["options"], given["players"], given["deals"], given["dealer"],
-                self.EXPLICIT, given.get("rng_seed", -1), given.get("pool", USUAL),
-            )
-        )  # fmt: skip
-        setup = self.setup
-        low, high = setup.utilities
+        self.setup = setup = Setup(asked_of(game, explicit, given))
+        bounds = setup.bounds
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
-            max_chance_outcomes=PACK_SIZE if self.EXPLICIT else 1,
+            max_chance_outcomes=PACK_SIZE if explicit else 1,
             num_players=setup.seats,
-            min_utility=low,
-            max_utility=high,
-            utility_sum=0.0 if setup.zero_sum else None,
-            max_game_length=setup.decisions * setup.deals,
+            min_utility=bounds.least,
+            max_utility=bounds.most,
+            utility_sum=0.0 if bounds.zero_sum else None,
+            max_game_length=bounds.decisions * setup.deals,
         )
-        super().__init__(type_of(game, self.EXPLICIT, setup.zero_sum), info, given)
+        super().__init__(type_of(setup), info, given)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As the line that loads it."""
@@ -125,7 +118,7 @@ class Game(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """Chance nodes, at most."""
-        return self.setup.chances * self.setup.deals
+        return self.setup.bounds.chances * self.setup.deals
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """An observer; ValueError for kinds of observation that there are not."""
@@ -138,22 +131,36 @@ def defaults_of(game: str) -> dict[str, Any]:
     return {"variant": game_of(game).words.default_variant, "players": 5, "options": "", "deals": 1, "dealer": 0} | pool
 
 
+def asked_of(game: str, explicit: bool, given: Mapping[str, Any]) -> Asked:
+    """The table that these parameters ask for."""
+    return Asked(
+        game, given["variant"], given["options"], given["players"], given["deals"], given["dealer"], explicit,
+        given.get("rng_seed", -1), given.get("pool", USUAL),
+    )  # fmt: skip
+
+
+def players_of(game: str) -> tuple[int, int]:
+    """How few and how many can play some preset of a game."""
+    counts = [players for variant in game_of(game).words.variants.values() for players in variant.players]
+    return min(counts), max(counts)
+
+
 def short_name(game: str, explicit: bool) -> str:
     """The name under which OpenSpiel knows a game."""
     return f"python_gamester_{game}" + ("" if explicit else "_sampled")
 
 
-def type_of(game: str, explicit: bool, zero_sum: bool) -> Any:
+def type_of(setup: Setup) -> Any:
     """What kind of game OpenSpiel is told it is."""
-    kinds = pyspiel.GameType
-    least, most = PLAYERS[game]
+    kinds, game, explicit = pyspiel.GameType, setup.asked.game, setup.explicit
+    least, most = players_of(game)
     return kinds(
         short_name=short_name(game, explicit),
-        long_name=f"Gamester: {TITLES[game]}" + ("" if explicit else ", sampled chance"),
+        long_name=f"Gamester: {setup.spiel.title}" + ("" if explicit else ", sampled chance"),
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if explicit else kinds.ChanceMode.SAMPLED_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        utility=kinds.Utility.ZERO_SUM if setup.bounds.zero_sum else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=least,
@@ -165,32 +172,11 @@ def type_of(game: str, explicit: bool, zero_sum: bool) -> Any:
     )
 
 
-class Loo(Game):
-    """Loo, every chance a node."""
-
-    NAME = "loo"
-
-
-class LooSampled(Game):
-    """Loo, shuffles drawn behind one node."""
-
-    NAME, EXPLICIT = "loo", False
-
-
-class Laugh(Game):
-    """Laugh and Lie Down, every chance a node."""
-
-    NAME = "laugh"
-
-
-class LaughSampled(Game):
-    """Laugh and Lie Down, shuffles and lots drawn behind one node."""
-
-    NAME, EXPLICIT = "laugh", False
-
-
-for kind in (Loo, LooSampled, Laugh, LaughSampled):
-    pyspiel.register_game(type_of(kind.NAME, kind.EXPLICIT, kind.NAME == "laugh"), kind)
+for name in HOSTED:
+    for chance in (True, False):
+        # a class, for OpenSpiel lets go of what it was given when Python has ended, and only a class stays until then
+        kind = type(short_name(name, chance), (Game,), {"NAME": name, "EXPLICIT": chance})
+        pyspiel.register_game(type_of(Setup(asked_of(name, chance, defaults_of(name)))), kind)
 
 
 def load(game: str, *, explicit: bool = True, **asked: Word) -> Any:

@@ -1,16 +1,15 @@
 """What a seat has seen and heard in a course of the game, item by item: its information state without gaps.
 
 An item is one int, `seat * SEATWISE + what`: who, and a card (0-51), a verb (the action's number), or one of the marks
-below.  Acts come as `overheard` lets this seat hear them; then the cards that its view shows for the first time, and
-in Laugh those it shows as won that no act has named; and if nothing was heard, that something has changed.
+below.  Acts come as `overheard` lets this seat hear them; then the cards that its view shows for the first time, or
+as won where that is open and no act has named them; and if nothing was heard, that something has changed.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from gamester.games.laugh.kernel.state import Phase as LaughPhase
-from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, Cards, Seat, bit, count
+from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Cards, Seat, count
 from gamester.lab.envs.open_spiel.drawing import listed
 from gamester.lab.envs.open_spiel.line import Line
 
@@ -35,7 +34,7 @@ class Memory(NamedTuple):
     seen: Cards
     """The cards it has seen in this deal, wherever they are now."""
     won: Cards
-    """Those of them that it knows somebody to have won. Laugh"""
+    """Those of them that it knows somebody to have won, where that is open."""
     now: tuple[int, Seat]
     """The phase it sees, and who is asked."""
     results: tuple[tuple[int, ...], ...]
@@ -75,10 +74,8 @@ def learned(line: Line, seat: Seat, memory: Memory) -> Memory:
     v = setup.game.rules.new_view()
     setup.game.rules.look(s, setup.o, seat, v)
     whose = line.seat if line.seat != NO_SEAT else s.dealer
-    if setup.loo:
-        seen = look_in_loo(v, items, seen)
-    else:
-        seen, won = look_in_laugh(v, whose, items, seen, won)
+    shown, seen, won = setup.spiel.look(v, whose, named(items), seen, won)
+    items += [owner * SEATWISE + card for owner, card in shown]
     now = (v.phase, v.turn)
     if unheard and now != memory.now:
         items.append((v.turn if v.turn != NO_SEAT else v.dealer) * SEATWISE + NOW + v.phase)
@@ -118,44 +115,3 @@ def named(items: list[int]) -> Cards:
         if item % SEATWISE < PACK_SIZE:
             cards |= 1 << item % SEATWISE
     return cards
-
-
-def look_in_loo(v: Any, items: list[int], seen: Cards) -> Cards:
-    """Add the cards that a view of Loo shows for the first time, one's own first; what has been seen then."""
-    seen |= named(items)
-    own = v.hand | v.put | v.out | v.dumby
-    items += [v.seat * SEATWISE + card for card in listed(own & ~seen)]
-    seen |= own
-    if v.turn_up != NO_CARD and not seen >> v.turn_up & 1:
-        items.append(v.dealer * SEATWISE + v.turn_up)
-        seen |= bit(v.turn_up)
-    for other in range(v.seats):
-        shown = v.known[other] | v.played[other]
-        if shown & ~seen:
-            items += [other * SEATWISE + card for card in listed(shown & ~seen)]
-            seen |= shown
-    return seen
-
-
-def look_in_laugh(v: Any, whose: Seat, items: list[int], seen: Cards, won: Cards) -> tuple[Cards, Cards]:
-    """Add the cards that a view of Laugh shows for the first time, or as won; what has been seen and won then.
-
-    First one's own, then those of the table from left to right, those won, and answers laid open before a draw.
-    """
-    told = named(items)
-    seen |= told
-    items += [v.seat * SEATWISE + card for card in listed(v.hand & ~seen)]
-    seen |= v.hand
-    if v.table & ~seen:
-        items += [whose * SEATWISE + card for card in v.row[: v.row_length] if not seen >> card & 1]
-        seen |= v.table
-    for other in range(v.seats):
-        gained = (v.won[other] | v.late[other]) & ~won
-        if gained:
-            items += [other * SEATWISE + card for card in listed(gained & ~told)]
-            won |= gained
-            seen |= gained
-    if v.phase == LaughPhase.DRAW:
-        others = ((other, answer) for other, answer in enumerate(v.answers) if answer != NO_CARD and other != v.seat)
-        items += [other * SEATWISE + answer for other, answer in others]
-    return seen, won

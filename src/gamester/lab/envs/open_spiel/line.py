@@ -9,9 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from gamester.games.loo.kernel.state import DONE, Phase
-from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, Seat, bit, count, lowest
-from gamester.lab.envs.open_spiel.drawing import Due, first_of, listed, next_deal_due, set_of, top_of
+from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat, bit, count, lowest
+from gamester.lab.envs.open_spiel.drawing import Due, first_of, listed, set_of
 from gamester.lab.envs.open_spiel.setup import Asked, Setup
 
 CHANCE, OVER = -1, -4
@@ -61,7 +60,7 @@ class Line:
         self.chosen: tuple[int, ...] = ()
         """What chance decided in all on the way here from `parent`."""
         self.loose = 0
-        """How many cards on top of Loo's stock lie there in no settled order."""
+        """How many cards on top of the stock lie there in no settled order."""
         self.dealt = False
         """Has a deal just been dealt?"""
         self.acting = CHANCE
@@ -181,20 +180,17 @@ class Line:
         """What chance must decide before an action: a stock made anew, or which loose cards lie on top. Loo A4, Q23"""
         setup, s = self.setup, self.s
         stock = setup.game.chance.due(s, setup.o, action)
-        if not setup.explicit or not setup.loo:
+        drawn = setup.spiel.stock.draws(s, action) if setup.explicit else 0
+        if not drawn:
             return Due("stock", stock, count(stock)) if stock else None
-        if action != DONE or s.phase != Phase.EXCHANGE or not s.put:
-            return None
-        loose = stock or top_of(s, self.loose)
-        wanted = min(count(s.put), count(loose))
+        loose = stock or setup.spiel.stock.top(s, self.loose)
+        wanted = min(drawn, count(loose))
         return Due("stock", loose, wanted) if stock or wanted < count(loose) else None
 
     def _do(self, action: int) -> None:
         """The action itself."""
-        left = self.s.left
+        self.loose = max(0, self.loose - self.setup.spiel.stock.draws(self.s, action))
         self.setup.game.rules.do(self.s, self.setup.o, self.seat, action)
-        if self.setup.loo and self.s.left < left:
-            self.loose = max(0, self.loose - (left - self.s.left))
 
     def _deal(self, got: tuple[int, ...]) -> None:
         """Deal from a pack with these cards on top."""
@@ -203,8 +199,7 @@ class Line:
         setup.game.rules.start(s, setup.o, [*got, *listed(setup.pack & ~set_of(got))])
         self.dealt = True
         self.before = s
-        if setup.loo and setup.explicit:
-            self.loose = count(setup.pack) - len(got)
+        self.loose = count(setup.pack) - len(got)
 
     def _restock(self, due: Due, got: tuple[int, ...]) -> None:
         """Put what was drawn on top of the stock, or of a stock made anew. Loo Q23"""
@@ -214,8 +209,7 @@ class Line:
             setup.game.chance.put_in(s, setup.o, order)
             self.loose = len(order) if setup.explicit else 0
         else:
-            for place, card in enumerate(order):
-                s.stock[(s.top + place) % PACK_SIZE] = card
+            setup.spiel.stock.put(s, order)
 
     def _go_on(self) -> None:
         """Find out who is asked next: a seat, chance, or nobody any more."""
@@ -231,7 +225,13 @@ class Line:
         if among:
             self.due = Due("lots", among, count(among))
             return
-        self.acting = first_of(game.rules.waited_for(s), s.dealer if setup.loo or s.offender < 0 else s.offender)
+        self.acting = first_of(game.rules.waited_for(s), setup.spiel.after(s))
+
+
+def next_deal_due(setup: Setup, s: Any) -> Due:
+    """What chance decides to deal."""
+    size = count(setup.pack)
+    return Due("deal", setup.pack, min(size, setup.spiel.dealt(s, setup.o)) if setup.explicit else size)
 
 
 def first_line(setup: Setup) -> Line:

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from gamester.games.laugh.kernel import encode as laugh_encode
-from gamester.games.loo.kernel import encode as loo_encode
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat
 from gamester.lab.envs.open_spiel.heard import KINDS, SEATWISE, remembered
 from gamester.lab.envs.open_spiel.setup import Setup
 from gamester.lab.envs.open_spiel.text import memory_text, view_text
+from gamester.lab.envs.tensors import encoder_of
 
 ITEM = 4 + 13 + KINDS - PACK_SIZE
 """Places of what an item says: suit and rank of a card, or the verb or mark."""
@@ -53,10 +52,10 @@ class Observer:
         self.setup = setup
         self.public = hidden
         self.recall = iig_obs_type.perfect_recall
-        self.encoder: Any = loo_encode if setup.loo else laugh_encode
+        self.encoder = encoder_of(setup.asked.game)
         parts: dict[str, tuple[int, ...]] = {"observation": (self.encoder.SIZE,)}
         if self.recall:
-            parts["heard"] = (setup.hearings * setup.deals, setup.seats + ITEM)
+            parts["heard"] = (setup.bounds.hearings * setup.deals, setup.seats + ITEM)
             if setup.deals > 1:
                 parts["results"] = (setup.deals - 1, setup.seats + 1)
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in parts.values()), np.float32)

@@ -3,29 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from gamester.act import CARD_NAMES
 from gamester.games import game_of
-from gamester.games.loo.kernel.state import DONE
-from gamester.games.loo.kernel.state import Phase as LooPhase
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Cards, Seat
 from gamester.lab.envs.open_spiel.drawing import listed
 from gamester.lab.envs.open_spiel.heard import CLAIMED, DEALT, FACE_DOWN, KINDS, NOW, PHASES, SEATWISE, Memory
 from gamester.lab.envs.open_spiel.line import CHANCE, Line
 from gamester.lab.envs.open_spiel.setup import Setup
+from gamester.lab.envs.registry import HOSTED
 
 Writer = Callable[[Any], str]
 
-MASKS = {
-    "loo": ("pam", "dumby", "hand", "put", "out"),
-    "laugh": ("hand", "table", "offered", "last_taken"),
-}
-"""Fields of a view that are sets of cards."""
-CARDS = {"loo": ("turn_up", "led", "best"), "laugh": ("played", "last_card")}
-MASKS_EACH = {"loo": ("known", "played"), "laugh": ("won", "late", "overlooked")}
-CARDS_EACH = {"loo": ("laid",), "laugh": ("row", "answers")}
 MARKS = {FACE_DOWN: "facedown", DEALT: "deals", CLAIMED: "claims"} | {
     NOW + phase: f"now{phase}" for phase in range(PHASES)
 }
@@ -46,17 +37,18 @@ def each(write: Writer) -> Writer:
     return lambda values: ",".join([write(value) for value in values])
 
 
-@lru_cache(maxsize=2)
+@cache
 def writers(game: str) -> dict[str, Writer]:
     """How the fields of a view are written that are not plain numbers."""
-    found: dict[str, Writer] = dict.fromkeys(MASKS[game], set_text)
-    found |= dict.fromkeys(CARDS[game], name_of)
-    found |= dict.fromkeys(MASKS_EACH[game], each(set_text))
-    found |= dict.fromkeys(CARDS_EACH[game], each(name_of))
+    spiel = HOSTED[game].spiel()
+    found: dict[str, Writer] = dict.fromkeys(spiel.sets, set_text)
+    found |= dict.fromkeys(spiel.cards, name_of)
+    found |= dict.fromkeys(spiel.lists_of_sets, each(set_text))
+    found |= dict.fromkeys(spiel.lists_of_cards, each(name_of))
     return found
 
 
-@lru_cache(maxsize=2)
+@cache
 def fields_of(game: str) -> list[tuple[str, Any, Writer]]:
     """The fields of a view, what they hold when nothing is to be told, and how they are written."""
     empty = game_of(game).rules.new_view()
@@ -80,7 +72,7 @@ def view_text(setup: Setup, v: Any) -> str:
     return " ".join(said)
 
 
-@lru_cache(maxsize=2)
+@cache
 def item_names(game: str) -> list[str]:
     """Every item in words: `2:3H`, `0:stand`."""
     verbs = MARKS | dict(game_of(game).words.saying)
@@ -104,9 +96,7 @@ def action_text(line: Line, seat: Seat, action: int) -> str:
         return f"seat {action}" if line.due.kind == "lots" else f"deal {CARD_NAMES[action]}"
     if action < PACK_SIZE:
         return CARD_NAMES[action]
-    if action == DONE and line.setup.loo and line.s.phase == LooPhase.FLUSH:
-        return "hold"
-    return str(line.setup.game.words.saying[action])
+    return line.setup.spiel.said(line.s, action) or line.setup.game.words.saying[action]
 
 
 def state_text(line: Line) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gamester.games.laugh.kernel.options import ClaimResolution
-from gamester.games.laugh.kernel.state import RELEASE, Phase
-from gamester.kernel.cards import NO_CARD, NO_SEAT, Seat, bit, count
+from gamester.kernel.cards import NO_CARD, NO_SEAT, Seat, count
 from gamester.kernel.chance import high, nth, scrambled
 from gamester.kernel.chance import step as after
 from gamester.lab.envs.open_spiel.line import CHANCE, Line, first_line
@@ -129,22 +127,20 @@ class Course:
     def answer(self, x: int, known: int = NO_CARD) -> int:
         """The seat asked answers covertly, as is known or else by `x`; the generator afterwards."""
         here = self.lines[-1]
-        if here.setup.loo or here.s.phase != Phase.CLAIM:
+        legal = here.legal() & here.setup.spiel.answers(here.s)
+        if not legal:
             raise LookupError("a sampled world does not go the way of the table")
-        legal = here.legal() & ~bit(RELEASE)
         x = after(x)
         self.lines.append(here.then(known if known >= 0 else nth(legal, high(scrambled(x), count(legal)))))
         return x
 
     def covered(self, steps: Sequence[Step], last: Line, seat: Seat) -> bool:
-        """Is the claim step open in which the deal stands in truth, and does `seat` hear no more in this world?"""
-        s, here, o = last.s, self.lines[-1].s, last.setup.o
-        if last.setup.loo or here.phase != Phase.CLAIM or here.table != s.table:
-            return False  # between two claim steps a card leaves the table or joins it
-        if Phase.CLAIM not in (s.phase, s.outer if s.mover != NO_SEAT else s.phase):
+        """Do answers come covertly where the deal stands in truth, and does `seat` hear no more in this world?"""
+        here, spiel = self.lines[-1].s, last.setup.spiel
+        if not spiel.covered(last.s, here, last.setup.o):
             return False
-        sealed = o.claim_resolution in (ClaimResolution.SEALED, ClaimResolution.RANDOM)
-        return sealed and all(step.seat not in (seat, NO_SEAT) and step.action != RELEASE for step in steps)
+        unheard = spiel.answers(here)
+        return all(step.seat not in (seat, NO_SEAT) and unheard >> step.action & 1 for step in steps)
 
     def turn_to(self, order: tuple[int, ...]) -> None:
         """Chance decides by this order from now on."""
