@@ -36,8 +36,8 @@ LOCKSTEP = Path(__file__).resolve().parent.parent / "tools" / "lockstep.py"
 
 def on_processor(game: str, variant: str, seats: int, threads: int, seconds: float, turns: int) -> float:
     """Decisions a second by the clock."""
-    batch = batches(game, variant, seats, frozen=False, threads=threads)
-    times = threads * enough(batches(game, variant, seats, frozen=False), seconds)
+    batch = batches(game, variant, seats, specialised=False, threads=threads)
+    times = threads * enough(batches(game, variant, seats, specialised=False), seconds)
     acts = batch(times)
     return acts / min(wall_seconds(lambda: batch(times)) for _ in range(turns))
 
@@ -46,17 +46,17 @@ def compared(game: str, variant: str, seats: int) -> None:
     """Compare some rows, and the sums of the kernel for these options alone, with those of the processor."""
     ours = play_tables(game, variant, seats, 500, 4, seed=2)
     theirs = play_on_gpu(game, variant, seats, 500, 4, seed=2)
-    sums = count_on_gpu(game, variant, seats, 500, 4, seed=2, frozen=True)
+    sums = count_on_gpu(game, variant, seats, 500, 4, seed=2, specialised=True)
     alike = (ours.rows == theirs.rows).all() and (ours.payments.sum(1) == sums.payments).all()
     if not alike or not ours.acts == theirs.acts == sums.acts:
         raise SystemExit(f"{game} {variant}, {seats} seats: the GPU plays other deals than the processor.")
 
 
-def on_gpu(game: str, variant: str, seats: int, threads: int, deals: int, turns: int, *, frozen: bool) -> float:
+def on_gpu(game: str, variant: str, seats: int, threads: int, deals: int, turns: int, *, specialised: bool) -> float:
     """Decisions a second by the clock, sums only."""
 
     def batch() -> int:
-        return count_on_gpu(game, variant, seats, threads, deals, seed=1, frozen=frozen).acts
+        return count_on_gpu(game, variant, seats, threads, deals, seed=1, specialised=specialised).acts
 
     acts = batch()
     return acts / min(wall_seconds(batch) for _ in range(turns))
@@ -74,7 +74,7 @@ def measured(name: str, quick: bool) -> list[str]:
     reached = []
     for title, game, variant, seats in TABLES:
         compared(game, variant, seats)
-        some, these = (on_gpu(game, variant, seats, threads, deals, turns, frozen=frozen) for frozen in (False, True))
+        some, these = (on_gpu(game, variant, seats, threads, deals, turns, specialised=each) for each in (False, True))
         one, several = (on_processor(game, variant, seats, count, seconds, turns) for count in (1, CORES))
         lines.append(f"| {title} | {some:,.0f} | {these:,.0f} | {one:,.0f} | {several:,.0f} | {these / one:,.0f} |")
         reached.append(these)

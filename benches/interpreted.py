@@ -41,7 +41,7 @@ def some_bit(mask: int, pick: Callable[[], float]) -> int:
 
 def play(game: Any, variant: str, seats: int, seconds: float) -> tuple[float, float]:
     """Acts and deals a second of processor time of random play."""
-    o: Any = game.words.row(variant, {}, seats)
+    o: Any = game.words.options_of(variant, {}, seats)
     s: Any = game.rules.open_table(seats, o)
     rng = random.Random(1)
     deck = list(range(52))

@@ -27,13 +27,15 @@ AT_ONCE, DEALS = 16, 500
 
 
 def gamester(options: str = "read") -> Loop:
-    """Five-Card Loo for five, compiled: shuffle, deal, play, payment. Its options are read, or "frozen"."""
+    """Five-Card Loo for five, compiled: shuffle, deal, play, payment. Its options are read, or "specialised"."""
     from gamester.backend import play_tables
 
-    frozen = options == "frozen"
+    specialised = options == "specialised"
 
     def batch(first: int) -> int:
-        return play_tables("loo", VARIANT, 5, AT_ONCE, DEALS, seed=1, threads=1, first=first, frozen=frozen).acts
+        return play_tables(
+            "loo", VARIANT, 5, AT_ONCE, DEALS, seed=1, threads=1, first=first, specialised=specialised
+        ).acts
 
     def loop(games: int) -> tuple[int, int]:
         return sum(batch(AT_ONCE * number) for number in range(games)), games * AT_ONCE * DEALS
@@ -48,7 +50,7 @@ def gamester_interpreted() -> Loop:
     from gamester.games import game_of
 
     loo = game_of("loo")
-    o = loo.words.row(VARIANT, {}, 5)
+    o = loo.words.options_of(VARIANT, {}, 5)
     rng = random.Random(1)
     deck = list(range(52))
 

@@ -62,10 +62,10 @@ Batch = Callable[[int], int]
 """Plays so many batches and says how many decisions there were."""
 
 
-def batches(game: str, variant: str, seats: int, *, frozen: bool, threads: int = 1) -> Batch:
+def batches(game: str, variant: str, seats: int, *, specialised: bool, threads: int = 1) -> Batch:
     """Batches of one game, compiled for any options or for these; each thread has rows of its own, used again."""
     tables = RandomTables(game, variant, seats, {}, seed=1)
-    if frozen:
+    if specialised:
         tables.freeze()
     tables.prepare()
     lengths = np.full(AT_ONCE, DEALS, np.int64)
@@ -89,10 +89,10 @@ def one_core(batch: Batch, seconds: float, turns: int) -> float:
     return acts / min(cpu_seconds(lambda: batch(times)) for _ in range(turns))
 
 
-def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: int, *, frozen: bool) -> Speed:
+def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: int, *, specialised: bool) -> Speed:
     """One game in turns with one thread and with two, `seconds` each."""
-    batch = batches(game, variant, seats, frozen=frozen)
-    by_two = batches(game, variant, seats, frozen=frozen, threads=2)
+    batch = batches(game, variant, seats, specialised=specialised)
+    by_two = batches(game, variant, seats, specialised=specialised, threads=2)
     times = enough(batch, seconds)
     acts = batch(times)
     spent: list[float] = []
@@ -112,8 +112,8 @@ def report(quick: bool) -> str:
     ]
     for title, game, variant, seats in TABLES:
         slow, _ = play(game_of(game), variant, seats, 0.05 if quick else 2.0)
-        read = one_core(batches(game, variant, seats, frozen=False), seconds, turns)
-        fast = compiled_speed(game, variant, seats, seconds, turns, frozen=not quick)
+        read = one_core(batches(game, variant, seats, specialised=False), seconds, turns)
+        fast = compiled_speed(game, variant, seats, seconds, turns, specialised=not quick)
         lines.append(
             f"| {title} | {slow:,.0f} | {read:,.0f} | {fast.one:,.0f} | {fast.deals:,.0f} | {fast.one / slow:,.0f} "
             f"| {fast.two:,.0f} | {fast.ratio:.2f} |"

@@ -80,14 +80,14 @@ def build(folder: Path) -> tuple[Play, str]:
     return play, " ".join([Path(command[0]).name, *command[1:-2]])
 
 
-def ours(seed: int, first: int, tables: int, deals: int, *, frozen: bool = False) -> Played:
+def ours(seed: int, first: int, tables: int, deals: int, *, specialised: bool = False) -> Played:
     """The same deals by the compiled rules on one core."""
-    return play_tables("loo", VARIANT, SEATS, tables, deals, seed, threads=1, first=first, frozen=frozen)
+    return play_tables("loo", VARIANT, SEATS, tables, deals, seed, threads=1, first=first, specialised=specialised)
 
 
-def frozen(seed: int, first: int, tables: int, deals: int) -> Played:
+def specialised(seed: int, first: int, tables: int, deals: int) -> Played:
     """The same by rules compiled for these options."""
-    return ours(seed, first, tables, deals, frozen=True)
+    return ours(seed, first, tables, deals, specialised=True)
 
 
 def check(by: Play, play: Play, tables: int, deals: int) -> None:
@@ -125,11 +125,15 @@ def report(quick: bool) -> str:
         checked = 2 * (tables if quick else 3000) * deals
         programs: dict[str, Play] = {
             "the compiled rules, any options": ours,
-            "the compiled rules, these options": frozen,
+            "the compiled rules, these options": specialised,
         }
         for by in programs.values():
             check(by, play, checked // (2 * deals), deals)
-        twice = [two_cores(by, tables // 20, deals, rounds) for by in (frozen, play)] if CORES > 1 and not quick else []
+        twice = (
+            [two_cores(by, tables // 20, deals, rounds) for by in (specialised, play)]
+            if CORES > 1 and not quick
+            else []
+        )
         pin()
         programs["C++ by hand"] = play
         acts = play(3, 0, tables, deals).acts

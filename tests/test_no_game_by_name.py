@@ -15,7 +15,7 @@ OWN = {"loo", "laugh"}
 SCENES = {"server/scenes.py", "server/views_loo.py", "server/views_laugh.py"}
 SCENES |= {"tui/scenes.py", "tui/loo_scene.py", "tui/laugh_scene.py"}
 REGISTRIES = {
-    "lab/envs/registry.py", "lab/evaluate/gauges.py", "lab/simulate/figures.py", "lab/solve/eyes.py",
+    "lab/envs/registry.py", "lab/evaluate/gauges.py", "lab/simulation/figures.py", "lab/solve/information_sets.py",
     "lab/train/courses.py",
 }  # fmt: skip
 """What each front and each part of the laboratory registers for a game, and the registries that name it."""

@@ -133,7 +133,7 @@ def calibrate(form: Form, args: argparse.Namespace) -> Iterator[tuple[Thought, f
     level = LEVELS[args.rollouts]
     usual = bots_of(form.game).budget
     apart = usual.apart if args.apart is None else args.apart
-    budget = Budget(args.worlds, level, level if apart else 0, 0.0, apart, usual.lenient)
+    budget = Budget(args.worlds, level, level if apart else 0, 0.0, apart, usual.penalty_bits)
     mind = mind_of(getattr(player_of(args.rollouts, form), "numbers", None))
     watcher = Watcher(field, arena, budget, mind)
     packs = np.arange(args.deals)

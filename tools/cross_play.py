@@ -31,7 +31,7 @@ SEED = 20_261_122
 def at_form(learned: Learned, form: Form) -> Learned:
     """The network as it plays at a form; SystemExit if it was not trained for it."""
     there = learned.at(
-        form_of(form.game, game_of(form.game).words.row(form.variant, form.words, form.players), form.players)
+        form_of(form.game, game_of(form.game).words.options_of(form.variant, form.words, form.players), form.players)
     )
     if there is None:
         raise SystemExit(f"One of the networks was not trained for {form.label}.")

@@ -36,9 +36,10 @@ from gamester.bots.learned.file import DATA
 from gamester.catalogue import Word
 from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
-from gamester.games.loo.advice.buckets import spot_of
+from gamester.games.loo.advice.buckets import bucket_of
 from gamester.games.loo.advice.knowing import cards_about
 from gamester.games.loo.kernel.declaring import new_stock
+from gamester.games.loo.kernel.rules import loo_due
 from gamester.games.loo.kernel.state import DUMBY, STAND
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PACK_SIZE, count
 from gamester.kernel.chance import begin, shuffle
@@ -54,6 +55,7 @@ RARE: dict[str, list[dict[str, Word]]] = {
         {"flush_tie": "cards_then_split", "flush_declare": "optional"},
         {"pam_role": "natural_suit", "enforcement": "penalty", "pam_civil": "choice"},
         {"pam_role": "free", "enforcement": "penalty", "must": True, "dumby": False},
+        {"club_law": True, "forced_exchange": "none"},
     ],
     "laugh": [
         {"initial_pairs": True, "late_declaration": "forfeit"},
@@ -61,6 +63,10 @@ RARE: dict[str, list[dict[str, Word]]] = {
     ],
 }
 """House rules under which happens what seldom does; every form is listed with them too, the table full."""
+FOUND = {"loo": [Setting("loo", "five/wikipedia-2023", {"enforcement": "penalty", "must": True, "rounds": 36}, 3)]}
+"""Tables that were looked for: here all who stand throw up their cards."""
+LARGEST = (10**15 - 1, 10**15 + 7, 10**17)
+"""Pools that no listed table reaches, in chips."""
 SEED = 1674
 DIGITS = 16
 PLACES = {
@@ -154,7 +160,7 @@ class Sights:
             if seat != NO_SEAT:
                 ints.append(package.rules.payoff(s, o, seat) if package.rules.over(s) else 0)
                 if package.id == "loo" and package.rules.legal(s, o, seat) & (1 << STAND | 1 << DUMBY):
-                    self.spots.update(b"%d " % spot_of(v, o, cards_about(v, o), 0))
+                    self.spots.update(b"%d " % bucket_of(v, o, cards_about(v, o), 0))
         self.digest.update(array("q", ints).tobytes())
 
 
@@ -176,6 +182,8 @@ def play(setting: Setting) -> Listed:
     nothing = spots.hexdigest()
     table = int.from_bytes(hashlib.sha256(str(setting).encode()).digest()[:6])
     draw_due = around.inner[0]
+    if setting.game == "loo":
+        digest.update(array("q", [loo_due(pool, o) for pool in LARGEST]).tobytes())
 
     def deal(s: Any, o: Any, order: list[int], table: int, number: int) -> int:
         """Deal; every second pack lies so that whoever is dealt single cards has many of one suit."""
@@ -234,6 +242,7 @@ def unlisted(game: str) -> list[Setting]:
         [each for each in design(game) if not each.words or each.words == game_of(game).facts.irregular_words],
         [each for each in design(game) if lacking & set(each.words.items())],
         [each for each in rare if can_be(each)],
+        FOUND.get(game, []),
     ]
     return [each for some in lists for each in some if each not in there]
 

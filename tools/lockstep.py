@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from gamester.backend.lockstep import DEALS, Carrier, Difference, OnProcessor, Progress, compare
+from gamester.backend.lockstep import DEALS, Backend, Difference, OnProcessor, Progress, compare
 from gamester.errors import GamesterError
 from gamester.games import GAMES
 
@@ -31,7 +31,7 @@ def number(text: str) -> int:
     return int(text)
 
 
-def carrier_of(cuda: bool) -> Carrier:
+def carrier_of(cuda: bool) -> Backend:
     """What the interpreter is compared with."""
     if not cuda:
         return OnProcessor()

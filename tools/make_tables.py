@@ -65,7 +65,7 @@ def main() -> None:
     with Progress(console=Console(file=sys.stderr)) as progress:
         for form in parser.parse_args().forms:
             parts = {seats: make(form, seats, progress) for seats in SEATS}
-            o = game_of("loo").words.row(FORMS[form], {}, min(SEATS))
+            o = game_of("loo").words.options_of(FORMS[form], {}, min(SEATS))
             header = {
                 "variant": FORMS[form],
                 "options": solved_options("loo", o),

@@ -55,7 +55,7 @@ def numbers_for(case: Case, *, best_answer: bool) -> np.ndarray[tuple[int], np.d
         for _ in solve(setting, table, ROUNDS, DEALS, SEED + 1, PRINTED):
             pass
     elif case.game == "loo":
-        o = game_of("loo").words.row(case.variant, case.words, case.seats)
+        o = game_of("loo").words.options_of(case.variant, case.words, case.seats)
         table[:] = np.frombuffer(solved_table("loo", o, case.seats).numbers, np.uint8)
     return table
 
@@ -74,7 +74,7 @@ def main() -> None:
         for one, others in ((tables, advice), (advice, tables)):
             gain = duel(case.game, case.variant, case.seats, one, others, args.deals, SEED, case.carried, case.words)
             cells.append(f"{gain.mean:+.4f} ± {1.96 * gain.error:.4f}")
-        ante = getattr(game_of(case.game).words.row(case.variant, case.words, case.seats), "ante", 0)
+        ante = getattr(game_of(case.game).words.options_of(case.variant, case.words, case.seats), "ante", 0)
         registry = "".join(f", {key} {word}" for key, word in case.words.items())
         pool = case.carried + ante if case.game == "loo" else ""
         print(f"| {case.variant}, {case.seats} players{registry} | {pool} | {' | '.join(cells)} |", flush=True)

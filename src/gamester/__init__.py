@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         View,
         open_table,
         replay,
+        review,
         variants,
         verify,
     )
@@ -48,6 +49,7 @@ __all__ = [
     "__version__",
     "open_table",
     "replay",
+    "review",
     "variants",
     "verify",
 ]

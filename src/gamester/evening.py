@@ -112,7 +112,7 @@ class Evening:
         """Sit down at a new table; BadOptions or StoreError if that cannot be."""
         game = game_of(settings.game)
         variant = settings.variant or game.words.default_variant
-        game.words.row(variant, settings.options, settings.players)
+        game.words.options_of(variant, settings.options, settings.players)
         words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
         seed = settings.seed or secrets.token_hex(8)
         if settings.level in SEARCHING:  # the compiler is waited for before one sits down, not at the first card

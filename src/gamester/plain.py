@@ -14,7 +14,7 @@ from gamester.evening import Evening
 from gamester.kernel.cards import Cards
 from gamester.messages import Words
 from gamester.phrases import signed
-from gamester.review import QUICK_WORLDS, deal_told, review_deals
+from gamester.reviews import QUICK_WORLDS, deal_told, review_deals
 from gamester.rulebook import paragraphs, preset_text
 from gamester.saying import Speaker, pretty
 from gamester.store import StoreError

@@ -36,7 +36,7 @@ class Session:
             raise BadRecord("record.rules", rules=opened.rules, known=self.game.rules_number)
         self.names = opened.names
         self.seats = len(opened.names)
-        self.o = self.game.words.row(opened.variant, opened.options, self.seats)
+        self.o = self.game.words.options_of(opened.variant, opened.options, self.seats)
         self.s = self.game.rules.open_table(self.seats, self.o)
         self.deals: list[dict[str, Any]] = []
         self.unsettled = False

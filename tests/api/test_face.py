@@ -7,7 +7,7 @@ import gamester
 
 NAMES = {
     "Act", "Card", "Cards", "Deal", "GamesterError", "Refused", "Review", "Settlement", "Table", "Variant", "Verdict",
-    "View", "__version__", "open_table", "replay", "variants", "verify",
+    "View", "__version__", "open_table", "replay", "review", "variants", "verify",
 }  # fmt: skip
 
 

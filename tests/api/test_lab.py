@@ -6,7 +6,7 @@ import gamester
 from gamester import lab
 from gamester.bots import AdviceBot, FirstBot
 
-NAMES = {"Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulation", "solution"}
+NAMES = {"Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulate", "solution"}
 FIVE = lab.Form("loo", "five/wikipedia-2023", 5, pool=15)
 
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(arguments, sentence):
 
 
 def test_a_simulation_gives_figures_that_sum_to_nothing():
-    found = lab.simulation("loo", 4, deals=200, seed=3)
+    found = lab.simulate("loo", 4, deals=200, seed=3)
     assert found["deals"] == 200
     assert found["seats"] == 4
     balance = found["balance"]

@@ -61,7 +61,7 @@ def sitting(game_id, variant, seats, bots, deals, seed, words=None, pool=None, w
     `pool` is put into every pool of Loo; with `share` a chip left in the pool counts for what it is worth to each.
     """
     game = game_of(game_id)
-    o = game.words.row(variant, words or {}, seats)
+    o = game.words.options_of(variant, words or {}, seats)
     chance = random.Random(seed)
     results = []
     s = game.rules.open_table(seats, o)

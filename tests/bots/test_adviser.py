@@ -8,9 +8,9 @@ import pytest
 from gamester.act import Act
 from gamester.bots import AdviceBot, Seen, advise, is_asked, opponents, seen_by
 from gamester.bots.base import is_forced
+from gamester.bots.comparing import BATCHES, weigh, weighed
 from gamester.bots.reasons import row
 from gamester.bots.search import Tried
-from gamester.bots.weighing import BATCHES, weigh, weighed
 from gamester.events import Opened
 from gamester.games import game_of
 from gamester.games.loo.bots.reasons import sides, stand_or_pass

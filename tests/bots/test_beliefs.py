@@ -18,7 +18,7 @@ LOO = game_of("loo")
 
 def played_by_policy(variant, seats, rng):
     """A deal played by the policy up to some card of the play."""
-    deal = Deal("loo", LOO.words.row(variant, {}, seats), seats, rng)
+    deal = Deal("loo", LOO.words.options_of(variant, {}, seats), seats, rng)
     cards = rng.randrange(1, 8)
     while not deal.over and cards:
         s, o, view = deal.s, deal.o, LOO.rules.new_view()
@@ -39,16 +39,16 @@ def believed(deal, seat, x, worlds):
     x = open_beliefs(b, world, s, views, o, witness.record, plan, EMPTY, PRINTED, 0, x)
     if b.how != WALKED:
         return None
-    right = faults = 0
+    right = mismatches = 0
     for _ in range(worlds):
         x = next_world(b, world, s, views, o, witness.record, plan, EMPTY, PRINTED, x)
         view = LOO.rules.new_view()
         LOO.rules.look(s, o, seat, view)
         assert view == witness.view
         right += shared(deal, s, seat)
-        faults += sum(b.faults)
+        mismatches += sum(b.mismatches)
     even = sum(shared(deal, found.state, seat) for found in witness.worlds(x, worlds))
-    return right, even, faults / worlds
+    return right, even, mismatches / worlds
 
 
 def shared(deal, s, seat):
@@ -73,7 +73,7 @@ def test_hands_are_guessed_better_from_what_the_others_did_than_from_the_cards_a
 
 def test_nothing_is_weighed_before_anybody_has_done_anything():
     rng = random.Random("first")
-    deal = Deal("loo", LOO.words.row("three/hoffmann-1909", {}, 5), 5, rng)
+    deal = Deal("loo", LOO.words.options_of("three/hoffmann-1909", {}, 5), 5, rng)
     assert believed(deal, deal.s.turn, begin(1, 1, 1), 1) is None
 
 

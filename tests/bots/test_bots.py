@@ -52,7 +52,7 @@ def some_words(game, seats, chance):
         if words.get("credit") == "leave":
             words["bankroll"] = 60
         try:
-            return variant, words, game.words.row(variant, words, seats)
+            return variant, words, game.words.options_of(variant, words, seats)
         except BadOptions:
             continue
 
@@ -72,7 +72,7 @@ def test_every_preset_is_played_by_the_rules(game_id, variant):
     for seats in game.words.variants[variant].players:
         words = {"max_extra_deals": 3} if game_id == "loo" else {}
         bots = [*opponents(seats - 2, seats), RandomBot(seats), TablesBot("T", 0, 10, 1)]
-        whole_session(game, game.words.row(variant, words, seats), seats, bots, seats)
+        whole_session(game, game.words.options_of(variant, words, seats), seats, bots, seats)
 
 
 @pytest.mark.parametrize("game_id", ["loo", "laugh"])
@@ -127,7 +127,7 @@ def hidden_elsewhere(game, s, o, seat, chance):
 @pytest.mark.parametrize("bot", [AdviceBot("A", 1, 20, 5), TablesBot("T", 1, 20, 5)], ids=["advice", "tables"])
 def test_hidden_cards_change_no_choice(game_id, variant, seats, bot):
     game, chance = game_of(game_id), random.Random(3)
-    o = game.words.row(variant, {}, seats)
+    o = game.words.options_of(variant, {}, seats)
     compared = 0
     for deal in range(12):
         s = game.rules.open_table(seats, o)
@@ -374,7 +374,7 @@ def test_hints_are_legal_and_said_in_every_language():
 
 def test_an_exchange_keeps_within_its_limit():
     game = game_of("loo")
-    o = game.words.row("five/wikipedia-2023", {}, 8)
+    o = game.words.options_of("five/wikipedia-2023", {}, 8)
 
     def watch(seat, seen, choice):
         limit = max((offer.limit or 0 for offer in seen.offers), default=0)

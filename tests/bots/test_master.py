@@ -3,7 +3,7 @@
 import pytest
 
 from bots.test_search import check_secrecy, decisions
-from gamester.backend.trials import best, put_first
+from gamester.backend.rollouts import best, put_first
 from gamester.bots import bot_named, bot_of, spec_of
 from gamester.bots.learned import bot as learning
 from gamester.bots.master.bot import MasterBot, first_thought, is_tried
@@ -113,9 +113,9 @@ def test_who_hears_a_network_takes_the_others_for_players_by_tables_that_err():
     alone, hearing = ALONE["five"], WITH_NETWORK["five"]
     phase = max(hearing.heard)
     weighing = [
-        (budget.weighed, budget.lenient) for budget in (budget_of(way, usual, phase) for way in (alone, hearing))
+        (budget.weighed, budget.penalty_bits) for budget in (budget_of(way, usual, phase) for way in (alone, hearing))
     ]
-    assert weighing == [(PRINTED, usual.lenient), (BY_TABLES, hearing.lenient)]
+    assert weighing == [(PRINTED, usual.penalty_bits), (BY_TABLES, hearing.penalty_bits)]
     laugh = bots_of("laugh")
     assert budget_of(laugh.settings(None, True), laugh.budget, max(laugh.settings(None, True).heard)).weighed == 0
 

@@ -36,7 +36,7 @@ def interpreted(monkeypatch):
 def decisions(game, variant, seats, seed, share=0.3):
     """Decisions with a choice, of deals played by the policy: the deal, and the seat that is asked."""
     rng = random.Random(f"search {game} {variant} {seed}")
-    o = game_of(game).words.row(variant, {}, seats)
+    o = game_of(game).words.options_of(variant, {}, seats)
     while True:
         deal = Deal(game, o, seats, rng)
         while not deal.over:
@@ -188,7 +188,7 @@ def test_an_ending_agrees_with_all_ways_the_cards_may_lie(game, variant, words, 
 def endings(game, variant, words, seats, number):
     """A decision at which the hidden cards may lie in a few ways only, and the cards its seat has not seen."""
     rng = random.Random(f"endings {game} {number}")
-    o = game_of(game).words.row(variant, words, seats)
+    o = game_of(game).words.options_of(variant, words, seats)
     while True:
         deal = Deal(game, o, seats, rng)
         while not deal.over:

@@ -50,20 +50,20 @@ def declared(variant, seats, words, pool, bots):
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_has_tables_made_for_these_rules(form):
     for seats in range(3, 9):
-        table = files.solved_table("loo", game_of("loo").words.row(FORMS[form], {}, seats), seats)
+        table = files.solved_table("loo", game_of("loo").words.options_of(FORMS[form], {}, seats), seats)
         assert (len(table.numbers), table.variant, table.is_exact) == (SIZE, FORMS[form], True)
         assert sum(1 for number in table.numbers if number) > 300
 
 
 def test_stakes_need_no_other_table_and_other_rules_are_named():
     loo = game_of("loo")
-    assert note_on("loo", loo.words.row("three/wikipedia-2023", {"loo": "unlimited", "ante": 6}, 5), 5) is None
+    assert note_on("loo", loo.words.options_of("three/wikipedia-2023", {"loo": "unlimited", "ante": 6}, 5), 5) is None
     for variant, words in (("three/hoffmann-1909", {}), ("five/wikipedia-2023", {"pam": "none"})):
-        note = note_on("loo", loo.words.row(variant, words, 5), 5)
+        note = note_on("loo", loo.words.options_of(variant, words, 5), 5)
         assert note.key == "bots.table_nearest"
         assert note.fills["variant"] in FORMS.values()
         assert "{" not in Words("fr").tell(note)
-    assert note_on("laugh", game_of("laugh").words.row("adpoker", {}, 5), 5).key == "bots.no_tables"
+    assert note_on("laugh", game_of("laugh").words.options_of("adpoker", {}, 5), 5).key == "bots.no_tables"
 
 
 def test_what_it_chooses_is_drawn_as_often_as_it_says():
@@ -114,7 +114,7 @@ def test_without_a_table_it_plays_by_printed_advice_and_says_so_once(how, folder
         for seen in declared("three/wikipedia-2023", 4, {}, 6, bots):
             assert bots[0].choose(seen) == AdviceBot().choose(seen)
             assert [each.probability for each in bots[0].assess(seen) if each.act == AdviceBot().choose(seen)] == [1]
-    o = game_of("loo").words.row("three/wikipedia-2023", {}, 4)
+    o = game_of("loo").words.options_of("three/wikipedia-2023", {}, 4)
     said = Words("en").tell(note_on("loo", o, 4))
     assert [record.message for record in caplog.records] == [f"gamester: {said}"]
     assert "loo-three.table" in said
@@ -124,4 +124,4 @@ def test_without_a_table_it_plays_by_printed_advice_and_says_so_once(how, folder
 def test_any_part_of_a_file_is_refused_whole(cut, folder, caplog):
     path = folder / "loo-five.table"
     path.write_bytes(path.read_bytes()[:cut] + random.Random(cut).randbytes(30))
-    assert note_on("loo", game_of("loo").words.row("five/wikipedia-2023", {}, 5), 5).key == "bots.table_damaged"
+    assert note_on("loo", game_of("loo").words.options_of("five/wikipedia-2023", {}, 5), 5).key == "bots.table_damaged"

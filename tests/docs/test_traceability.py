@@ -74,14 +74,14 @@ def test_a_fault_reaches_whoever_imported_the_function_or_reads_the_table():
     program = """
 from mutants import install, mutants
 from gamester.games.loo.kernel.settle import loo_due
-from gamester.games.loo.words.variants import row
+from gamester.games.loo.words.variants import options_of
 from gamester.games import laugh
-o = row("five/wikipedia-2023", {"loo": "unlimited"}, 3)
+o = options_of("five/wikipedia-2023", {"loo": "unlimited"}, 3)
 assert loo_due(20, o) == 20
 install(next(m for m in mutants("games.loo.kernel.rules.loo_due") if m.change.startswith("o.loo == Loo.LIMITED")))
 assert loo_due(20, o) == 5
 install(next(m for m in mutants("games.laugh.words.variants._FIGURES") if m.change == "8 → 9"))
-assert laugh.row("adpoker", {}, 5).hand == 9
+assert laugh.options_of("adpoker", {}, 5).hand == 9
 """
     done = subprocess.run(
         [sys.executable, "-c", program], check=False, cwd=ROOT / "tools", capture_output=True, text=True

@@ -121,14 +121,14 @@ def test_the_first_deal_of_a_session_can_still_be_asked_for_and_is_forced(varian
 
 @pytest.mark.parametrize("form", FORMS_OF_LOO, ids=[form.label for form in FORMS_OF_LOO])
 def test_the_usual_pool_is_that_of_the_strength_report(form):
-    o = game_of("loo").words.row(form.variant, form.words, form.players)
+    o = game_of("loo").words.options_of(form.variant, form.words, form.players)
     assert pools_of(form.game).usual(o, form.players) == form.pool
 
 
 def test_every_preset_has_a_usual_pool_that_may_be():
     for variant in game_of("loo").words.variants.values():
         for seats in variant.players:
-            o = game_of("loo").words.row(variant.id, {}, seats)
+            o = game_of("loo").words.options_of(variant.id, {}, seats)
             check_pool("loo", o, seats, pools_of("loo").usual(o, seats))
 
 

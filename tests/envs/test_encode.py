@@ -72,7 +72,7 @@ def test_the_row_is_the_same_interpreted_and_compiled_and_in_every_number_type(g
 def test_a_row_depends_only_on_where_a_seat_sits_from_the_one_that_looks(game):
     """The table turned round by one seat gives every seat the row its neighbour had."""
     package = game_of(game)
-    o = package.words.row(package.words.default_variant, {}, 5)
+    o = package.words.options_of(package.words.default_variant, {}, 5)
     for name, length in encoder_of(game).PLANES:
         assert length == planes(game)[name].stop - planes(game)[name].start
     decks = random.Random(3).sample(range(52), 52)

@@ -96,7 +96,7 @@ def test_options_are_spelled_as_in_the_record():
     given = {
         "packets": "3-2", "deck": "32", "must": "first_hand_only", "max_extra_deals": None, "club_law": True, "ante": 10,
     }  # fmt: skip
-    assert o == game_of("loo").words.row("five/hoffmann-1909", given, 4)
+    assert o == game_of("loo").words.options_of("five/hoffmann-1909", given, 4)
     assert game.num_players() == 4
     assert str(pyspiel.load_game(str(game))) == str(game)
     assert pickle.loads(pickle.dumps(game)).setup.o == o

@@ -3,8 +3,8 @@
 import numpy as np
 
 from gamester.bots.learned.file import Learned, form_of
-from gamester.bots.learned.look import shape_of
 from gamester.bots.learned.net import Weights, sizes
+from gamester.bots.learned.preferences import shape_of
 from gamester.games import bots_of, game_of
 
 FORMS = (
@@ -25,4 +25,4 @@ def network(game, seed=1, width=16, forms=()):
 
 
 def form(game, variant, seats, words):
-    return form_of(game, game_of(game).words.row(variant, words, seats), seats)
+    return form_of(game, game_of(game).words.options_of(variant, words, seats), seats)

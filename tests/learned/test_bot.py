@@ -15,7 +15,7 @@ from gamester.bots import AdviceBot, FirstBot, LearnedBot
 from gamester.bots.learned import bot as learned_bot
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.file import save
-from gamester.bots.learned.weighing import likely_at, row_of, weigh
+from gamester.bots.learned.inference import likely_at, row_of, weigh
 from gamester.games import game_of
 from gamester.games.loo.bots.exchanging import may_follow, views_of
 from gamester.games.loo.kernel.state import DONE
@@ -53,7 +53,7 @@ def test_it_plays_by_the_rules_and_as_often_as_it_says(trained, game, variant, s
 @pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
 def test_hidden_cards_change_no_probability(trained, game, variant, seats, words):
     package, chance, compared = game_of(game), Random(3), 0
-    o, bot = package.words.row(variant, words, seats), LearnedBot(FirstBot())
+    o, bot = package.words.options_of(variant, words, seats), LearnedBot(FirstBot())
     for _ in range(3):
         s = package.rules.open_table(seats, o)
         package.rules.next_deal(s, o)
@@ -103,7 +103,7 @@ def test_every_order_of_an_exchange_counts(trained):
 
 def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
     bot = LearnedBot(FirstBot())
-    o = game_of("loo").words.row("five/wikipedia-2023", {}, 8)
+    o = game_of("loo").words.options_of("five/wikipedia-2023", {}, 8)
     assert why_weaker("loo", o, 8) == "train.weights_untrained"
     asked = []
     sitting("loo", "five/wikipedia-2023", 8, [bot] * 8, 1, 1, watch=lambda seat, seen, act: asked.append((seen, act)))
@@ -112,9 +112,9 @@ def test_where_it_was_not_trained_the_weaker_bot_plays(trained):
 
 def test_missing_weights_leave_the_weaker_bot(trained):
     (trained / "learned_laugh.npz").unlink()
-    o = game_of("laugh").words.row("adpoker", {}, 5)
+    o = game_of("laugh").words.options_of("adpoker", {}, 5)
     assert why_weaker("laugh", o, 5) == "train.weights_missing"
-    assert why_weaker("loo", game_of("loo").words.row("five/wikipedia-2023", {}, 5), 5) is None
+    assert why_weaker("loo", game_of("loo").words.options_of("five/wikipedia-2023", {}, 5), 5) is None
     bot = LearnedBot(FirstBot())
     sitting("laugh", "adpoker", 5, [bot] * 5, 1, 1, watch=lambda seat, seen, act: bot.weaker.choose(seen) == act)
 
@@ -124,7 +124,7 @@ def test_without_numpy_it_says_so_and_the_weaker_bot_plays():
         "import sys; sys.modules['numpy'] = None\n"
         "from gamester.bots.learned.bot import why_weaker\n"
         "from gamester.games import game_of\n"
-        "print(why_weaker('laugh', game_of('laugh').words.row('adpoker', {}, 5), 5))"
+        "print(why_weaker('laugh', game_of('laugh').words.options_of('adpoker', {}, 5), 5))"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "train.weights_numpy\n"

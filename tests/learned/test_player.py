@@ -5,8 +5,8 @@ import numpy as np
 from gamester.backend.arena import Arena
 from gamester.backend.encoding import rows_of
 from gamester.backend.layout import unpack
+from gamester.bots.learned.inference import advised, likely, row_of
 from gamester.bots.learned.player import LearnedPlayer
-from gamester.bots.learned.weighing import advised, likely, row_of
 from gamester.games import game_of
 from gamester.games.bots import Seen
 from learned.nets import network
@@ -27,7 +27,7 @@ class Watched(LearnedPlayer):
 
 def test_it_sees_and_weighs_what_the_opponent_does():
     package, learned = game_of("laugh"), network("laugh")
-    player, o = Watched(learned), package.words.row("adpoker", {}, 3)
+    player, o = Watched(learned), package.words.options_of("adpoker", {}, 3)
     Arena("laugh", "adpoker", 3, {}, 5).play([player], np.arange(6), np.zeros((6, 3), np.int64))
     probable = []
     for batch, actions in player.asked:

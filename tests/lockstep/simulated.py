@@ -29,7 +29,7 @@ def main(game):
     for variant, seats, words in TABLES[game]:
         ours = play_tables(game, variant, seats, 3, 3, 7, words, first=2)
         theirs = play_on_gpu(game, variant, seats, 3, 3, 7, words, first=2)
-        sums = count_on_gpu(game, variant, seats, 3, 3, 7, words, first=2, frozen=True)
+        sums = count_on_gpu(game, variant, seats, 3, 3, 7, words, first=2, specialised=True)
         same = (ours.rows == theirs.rows).all() and ours.acts == theirs.acts == sums.acts
         same = same and (sums.payments == ours.payments.sum(axis=1)).all()
         print(variant, theirs.acts, "acts", "are the same" if same else "DIFFER")

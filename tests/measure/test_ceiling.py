@@ -8,21 +8,21 @@ import pytest
 from gamester.backend.rounds import rounds
 from gamester.games import game_of
 from gamester.kernel.cards import lowest
-from gamester.kernel.chance import begin, scrambled, step
+from gamester.kernel.chance import begin, splitmix, step
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED, RANDOM
 from gamester.lab.evaluate.deciding import deciding
 from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
 from gamester.lab.evaluate.perfect_information import ceiling, ceiling_of
-from gamester.lab.evaluate.strength.ceilings import DEALS, FIELDS, TITLES, ceilings, share
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.ledger import Look
 from gamester.lab.evaluate.strength.running import Running
+from gamester.lab.evaluate.strength.upper_bounds import DEALS, FIELDS, TITLES, upper_bounds, share
 
 LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)
 SEATS, SEED = 3, 9
 Work = make_dataclass("Work", ["order", "had"])
-SMALL = LAUGH.words.row("adpoker", {}, SEATS)._replace(hand=5, row=8)
+SMALL = LAUGH.words.options_of("adpoker", {}, SEATS)._replace(hand=5, row=8)
 """Three players with five cards each; the rest of the pack lies aside."""
 
 
@@ -33,7 +33,7 @@ def best_by_trying(s, level, hero, x, key, had):
     work = Work([0] * 52, had)
     while not LAUGH.rules.over(s):
         x = step(x)
-        seat = around.asked(s, scrambled(x))
+        seat = around.asked(s, splitmix(x))
         acts = LAUGH.rules.legal(s, SMALL, seat)
         if seat == hero and acts & (acts - 1):
             found = []
@@ -81,7 +81,7 @@ def test_deals_may_be_searched_in_parts():
 
 
 def test_the_section_says_what_is_possible_and_goals_are_read_as_shares_of_it(tmp_path):
-    made = ceilings(Running(Look("ceiling", 0), 0.01, lambda _text: None))
+    made = upper_bounds(Running(Look("ceiling", 0), 0.01, lambda _text: None))
     assert made.text.count("|\n| Laugh") == len(TITLES)
     form = FORMS[TITLES[0]]
     assert set(made.figures[form.label]) == set(FIELDS)

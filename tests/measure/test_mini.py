@@ -7,7 +7,7 @@ from gamester.games.loo.kernel.state import PASS
 from gamester.kernel.judged import PRINTED, RANDOM
 from gamester.lab.evaluate.duels import worths
 from gamester.lab.evaluate.exploit.holes_loo import AlwaysDeclares
-from gamester.lab.evaluate.exploit.improving import learn
+from gamester.lab.evaluate.exploit.learned import learn
 from gamester.lab.evaluate.mini_loo import mini_form, mini_game, most, policy_of, won
 from gamester.lab.evaluate.players import PolicyPlayer
 from gamester.lab.solve.respond import values

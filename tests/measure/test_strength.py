@@ -9,10 +9,10 @@ import pytest
 from gamester.cli import main
 from gamester.errors import BadRun
 from gamester.lab.commands.strength import NAMES
+from gamester.lab.evaluate.costs import pack_price
 from gamester.lab.evaluate.estimates import Estimate, mean_of
 from gamester.lab.evaluate.players import MAKERS
-from gamester.lab.evaluate.prices import pack_price
-from gamester.lab.evaluate.strength import ceilings, goals, matrix, report
+from gamester.lab.evaluate.strength import goals, matrix, report, upper_bounds
 from gamester.lab.evaluate.strength.exact import attack_lines, exact_lines
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.ledger import Look, enter, looks, next_look
@@ -151,7 +151,7 @@ def test_the_report_is_made_within_its_budget_at_the_known_prices(monkeypatch):
     for name in ("matrix", "strongest", "wider", "widest", "menu", "seats", "pools", "sessions", "goals"):
         SECTIONS[name](run)
     left_for_attackers = 500
-    assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - ceilings.SECONDS
+    assert BUDGET / 2 < run.seconds <= BUDGET - left_for_attackers - upper_bounds.SECONDS
 
 
 def test_the_time_of_decisions_is_that_of_one_seat():

@@ -8,7 +8,7 @@ import pytest
 from gamester.backend.arena import RandomPlayer
 from gamester.cli import main
 from gamester.errors import BadRun
-from gamester.lab.evaluate import prices
+from gamester.lab.evaluate import costs
 from gamester.lab.evaluate.duels import Duel, play_blocks
 from gamester.lab.evaluate.estimates import mean_of, resampled
 from gamester.lab.evaluate.form import Form
@@ -58,7 +58,7 @@ def test_the_gain_is_that_of_the_seats(form):
 def test_a_tournament_finds_the_same_however_it_is_divided(monkeypatch):
     plan = Plan((FORMS[0],), ("random", "advice"), 70, 3)
     whole = run(plan, lambda done: None, lambda: False, PLAYERS)
-    monkeypatch.setattr(prices, "MOST_AT_ONCE", 13)
+    monkeypatch.setattr(costs, "MOST_AT_ONCE", 13)
     divided = run(plan, lambda done: None, lambda: False, PLAYERS)
     assert [each.gain for each in divided.found] == [pytest.approx(each.gain) for each in whole.found]
     later = run(Plan((FORMS[0],), ("random", "advice"), 70, 3, first=70), lambda done: None, lambda: False, PLAYERS)
@@ -66,7 +66,7 @@ def test_a_tournament_finds_the_same_however_it_is_divided(monkeypatch):
 
 
 def test_whoever_breaks_off_has_what_is_done(monkeypatch):
-    monkeypatch.setattr(prices, "MOST_AT_ONCE", 8)
+    monkeypatch.setattr(costs, "MOST_AT_ONCE", 8)
     heard = []
     plan = Plan((FORMS[0],), ("random", "advice"), 5000, 3, mixes=True)
     outcome = run(plan, heard.append, lambda: len(heard) >= 6, PLAYERS)

@@ -14,7 +14,7 @@ import pytest
 
 from gamester.cli import main
 from gamester.errors import LostWorker
-from gamester.lab.evaluate.exploit import improving
+from gamester.lab.evaluate.exploit import learned
 from gamester.lab.evaluate.exploit.calibrating import attack
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.strength import matrix, report
@@ -71,7 +71,7 @@ def test_a_tournament_is_the_same_with_one_worker_and_with_two(capsys):
 
 def test_attackers_gain_the_same_with_one_worker_and_with_two(monkeypatch):
     form = Form("loo", "three/wikipedia-2023", 3, pool=9)
-    monkeypatch.setattr(improving, "AT_ONCE", 200)
+    monkeypatch.setattr(learned, "AT_ONCE", 200)
     asked = (["improver"], form, ["advice"], 300, 40, 2, lambda _text: None)
     with workers(2) as crew:
         found = attack(*asked, crew)()

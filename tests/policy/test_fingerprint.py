@@ -24,7 +24,7 @@ OPPONENTS = """
 from gamester.bots.learned.file import DATA, load
 from gamester.games import game_of
 from gamester.artefacts.tables import solved_table
-solved_table("loo", game_of("loo").words.row("three/wikipedia-2023", {}, 4), 4)
+solved_table("loo", game_of("loo").words.options_of("three/wikipedia-2023", {}, 4), 4)
 for game in ("loo", "laugh"):
     print(load(DATA / f"learned_{game}.npz", game).deals > 0)
 """

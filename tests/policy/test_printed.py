@@ -10,12 +10,12 @@ from gamester.games.laugh.kernel.state import Phase as LaughPhase
 from gamester.games.loo.advice import choosing as loo
 from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND, Phase
 from gamester.kernel.cards import CLUBS, bit, lowest
-from gamester.kernel.chance import scrambled
+from gamester.kernel.chance import splitmix
 from gamester.kernel.judged import AS_PRINTED, CONTESTED, PRINTED
 
 LOO, LAUGH = game_of("loo"), game_of("laugh")
-LIMITED = LOO.words.row("three/wikipedia-2023", {"loo_amount": 3}, 5)
-DEAR = LOO.words.row("three/wikipedia-2023", {"loo_amount": 12}, 5)
+LIMITED = LOO.words.options_of("three/wikipedia-2023", {"loo_amount": 3}, 5)
+DEAR = LOO.words.options_of("three/wikipedia-2023", {"loo_amount": 12}, 5)
 DECLARATIONS = bit(PASS) | bit(STAND) | bit(DUMBY)
 
 
@@ -72,7 +72,7 @@ def test_contested_matches_are_captured_first_and_otherwise_the_first_card():
     v = LAUGH.rules.new_view()
     v.seat, v.seats, v.phase = 0, 3, LaughPhase.TURN
     v.hand, v.table = mask("5C 7C 7D 9C"), mask("5D 5H 5S 7H 7S 9D")
-    o = LAUGH.words.row("adpoker", {}, 3)
+    o = LAUGH.words.options_of("adpoker", {}, 3)
     assert laugh.choose(v, o, mask("5C 7C 7D 9C"), (), AS_PRINTED, 0, 0) == lowest(mask("9C"))
     assert laugh.choose(v, o, mask("7C 5C"), (), AS_PRINTED, 0, 0) == lowest(mask("5C"))
 
@@ -81,8 +81,8 @@ def test_the_plainest_reading_takes_any_match_of_which_another_may_hold_a_mate()
     v = LAUGH.rules.new_view()
     v.seat, v.seats, v.phase = 0, 3, LaughPhase.TURN
     v.hand, v.table = mask("5C 7C 7D 9C JC"), mask("5D 5H 5S 7H 7S 9D JD JH")
-    o = LAUGH.words.row("adpoker", {}, 3)
-    drawn = [scrambled(number) for number in range(40)]
+    o = LAUGH.words.options_of("adpoker", {}, 3)
+    drawn = [splitmix(number) for number in range(40)]
     assert {laugh.choose(v, o, v.hand, (), CONTESTED, 0, each) for each in drawn} == set(in_set(mask("9C JC")))
     assert {laugh.choose(v, o, mask("5C 7C"), (), CONTESTED, 0, each) for each in drawn} == set(in_set(mask("5C 7C")))
 
@@ -93,4 +93,4 @@ def test_a_pair_is_claimed_even_by_who_holds_its_mates_for_else_another_claims_i
     v.seat, v.seats, v.phase = 0, 3, LaughPhase.CLAIM
     v.hand, v.table, v.offered = mask("7C 7D"), mask("7H 7S"), mask("7H 7S")
     claim = lowest(mask("7H"))
-    assert laugh.choose(v, LAUGH.words.row("adpoker", {}, 3), bit(claim) | bit(LEAVE), (), level, 0, 0) == claim
+    assert laugh.choose(v, LAUGH.words.options_of("adpoker", {}, 3), bit(claim) | bit(LEAVE), (), level, 0, 0) == claim

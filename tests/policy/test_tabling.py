@@ -3,7 +3,7 @@
 import numpy as np
 
 from gamester.games import game_of
-from gamester.games.loo.advice.buckets import FULL, SIZE, spot_of
+from gamester.games.loo.advice.buckets import FULL, SIZE, bucket_of
 from gamester.games.loo.advice.knowing import cards_about
 from gamester.games.loo.kernel.sight import new_view
 from gamester.kernel.cards import card_of
@@ -30,11 +30,11 @@ def test_a_solved_table_stands_on_the_best_hands_and_not_on_the_worst():
     assert (solved(30) == solved(30)).all()
     assert (solved(30) != solved(4)).any()
     table = solved(120)
-    o = game_of("loo").words.row(SETTING.variant, SETTING.words, SETTING.seats)
+    o = game_of("loo").words.options_of(SETTING.variant, SETTING.words, SETTING.seats)
     stands = []
     for cards in (((0, 12), (0, 11), (0, 10)), ((1, 0), (2, 2), (3, 4))):
         v = view_of(cards)
-        stands.append(int(table[spot_of(v, o, cards_about(v, o), 0)]) - 1)
+        stands.append(int(table[bucket_of(v, o, cards_about(v, o), 0)]) - 1)
     assert stands[0] == FULL
     assert 0 <= stands[1] < FULL / 2
     met = table.reshape(-1, 2)

@@ -22,7 +22,7 @@ def test_typed_lines_look_back_on_the_last_deal_and_on_none_before():
 
 
 async def test_the_settlement_leads_to_a_look_back_and_again_to_itself(monkeypatch) -> None:
-    monkeypatch.setattr("gamester.bots.weighing.HINT_WORLDS", 10)
+    monkeypatch.setattr("gamester.bots.comparing.HINT_WORLDS", 10)
     monkeypatch.setattr("gamester.tui.looking_back.QUICK_WORLDS", 10)
     async with table(game="loo") as pilot:
         await play_deal(pilot)

@@ -9,7 +9,7 @@ import pytest
 from bots.test_adviser import other_table
 from gamester.act import Act, Offer
 from gamester.bots import AdviceBot, RandomBot, drive, seen_by
-from gamester.bots.weighing import Weighed
+from gamester.bots.comparing import Weighed
 from gamester.cli import main
 from gamester.events import Acted, Opened, Other, Shuffled, write_line
 from gamester.games import game_of
@@ -18,8 +18,8 @@ from gamester.i18n import languages
 from gamester.kernel.cards import bit
 from gamester.kernel.chance import begin
 from gamester.messages import Words
-from gamester.review import deal_told, report_of, review_deals, reviewed_seat, session_told
-from gamester.review.judging import dominating, grade_of, judge
+from gamester.reviews import deal_told, report_of, review_deals, reviewed_seat, session_told
+from gamester.reviews.judging import dominating, grade_of, judge
 from gamester.saying import Speaker
 from gamester.table import Table
 

@@ -10,8 +10,8 @@ from gamester.backend.rounds import rounds
 from gamester.games import game_of
 from gamester.games.loo.kernel.state import Ended
 from gamester.kernel.cards import PACK_SIZE
-from gamester.lab.simulate.counting import EXACT, LINES, NUMBERED, first_of
-from gamester.lab.simulate.summing import summing
+from gamester.lab.simulation.counting import EXACT, LINES, NUMBERED, first_of
+from gamester.lab.simulation.summing import summing
 
 TABLES = [
     ("loo", "five/wikipedia-2023", 5, {}),
@@ -31,7 +31,7 @@ def rows_of(place, tables=12, deals=25):
     """Rows and lengths of some tables of TABLES, their last deals left out more or less."""
     game, variant, seats, words = TABLES[place]
     package, steps, tally = game_of(game), rounds(game), tally_of(game)
-    o = package.words.row(variant, words, seats)
+    o = package.words.options_of(variant, words, seats)
     rows = np.zeros((tables, deals), record_type(tally.Tally))
     lengths = np.array([deals - (table % 4) * 5 for table in range(tables)])
     order = [0] * PACK_SIZE

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from gamester.errors import BadRun
-from gamester.lab.simulate.choosing import Finder, choices
-from gamester.lab.simulate.figures import figures_of
-from gamester.lab.simulate.playing import Batch, Player
-from gamester.lab.simulate.records import write_records
+from gamester.lab.simulation.choosing import Finder, choices
+from gamester.lab.simulation.figures import figures_of
+from gamester.lab.simulation.playing import Batch, Player
+from gamester.lab.simulation.records import write_records
 from gamester.record import replay_file
 from gamester.store import StoreError
 from simulate.setups import setup_of

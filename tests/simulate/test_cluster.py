@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from gamester.lab.simulate import Sums, Wanted, simulate
-from gamester.lab.simulate.cluster import work
-from gamester.lab.simulate.folder import RunFolder
-from gamester.lab.simulate.part import play_part
-from gamester.lab.simulate.playing import Player
-from gamester.lab.simulate.source import source
+from gamester.lab.simulation import Sums, Wanted, simulate
+from gamester.lab.simulation.cluster import work
+from gamester.lab.simulation.folder import RunFolder
+from gamester.lab.simulation.part import play_part
+from gamester.lab.simulation.playing import Player
+from gamester.lab.simulation.source import source
 from simulate.setups import setup_of
 
 

@@ -8,9 +8,9 @@ import pytest
 from pyarrow import csv, parquet
 
 from gamester.errors import BadRun
-from gamester.lab.simulate.playing import Player
-from gamester.lab.simulate.rows import encoded, write_rows
-from gamester.lab.simulate.saving import Outputs
+from gamester.lab.simulation.playing import Player
+from gamester.lab.simulation.rows import encoded, write_rows
+from gamester.lab.simulation.saving import Outputs
 from simulate.setups import setup_of
 
 SETUPS = [setup_of(deals=50, length=20), setup_of("laugh", "adpoker", 4, sessions=7, length=30)]

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from gamester.backend import play_tables
-from gamester.lab.simulate.interpreted import BotTable
-from gamester.lab.simulate.playing import Player, random_tables
-from gamester.lab.simulate.setup import Chunk
+from gamester.lab.simulation.interpreted import BotTable
+from gamester.lab.simulation.playing import Player, random_tables
+from gamester.lab.simulation.setup import Chunk
 from simulate.setups import setup_of
 
 KINDS = [
@@ -42,12 +42,12 @@ def test_deals_are_those_that_play_tables_plays():
 
 
 @pytest.mark.parametrize(
-    ("game", "deals", "frozen"), [("loo", 10**9, True), ("loo", 10**6, False), ("laugh", 10**9, False)]
+    ("game", "deals", "specialised"), [("loo", 10**9, True), ("loo", 10**6, False), ("laugh", 10**9, False)]
 )
-def test_options_are_frozen_into_the_code_where_that_pays(game, deals, frozen):
+def test_options_are_compiled_into_the_code_where_that_pays(game, deals, specialised):
     variant, options = ("five/wikipedia-2023", {"loo_amount": 10}) if game == "loo" else ("adpoker", {})
     tables = random_tables(setup_of(game, variant, 5, options=options, deals=deals, length=100))
-    assert (tables.loop != f"{game}-play") == frozen
+    assert (tables.loop != f"{game}-play") == specialised
 
 
 def test_a_table_of_bots_is_the_same_alone_and_among_others():

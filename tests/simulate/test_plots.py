@@ -9,8 +9,8 @@ import pytest
 from gamester.errors import BadOptions
 from gamester.i18n import languages
 from gamester.inks import check_path
-from gamester.lab.simulate.plots import plot
-from gamester.lab.simulate.sums import Sums
+from gamester.lab.simulation.plots import plot
+from gamester.lab.simulation.sums import Sums
 from gamester.messages import Words, area
 from simulate.dealt import TABLES, rows_of
 

@@ -4,7 +4,7 @@ import logging
 
 from gamester.backend import compiled, first_call, is_kept
 from gamester.cli import main
-from gamester.lab.simulate.ready import is_ready, make_ready
+from gamester.lab.simulation.ready import is_ready, make_ready
 from simulate.setups import setup_of
 
 
@@ -33,6 +33,6 @@ def test_a_run_is_ready_once_it_has_been_made_ready():
 
 def test_the_first_run_says_that_it_compiles(monkeypatch, capsys):
     for ready, quiet, said in ((False, [], True), (False, ["--quiet"], False), (True, [], False)):
-        monkeypatch.setattr("gamester.lab.simulate.job.is_ready", lambda setup, ready=ready: ready)
+        monkeypatch.setattr("gamester.lab.simulation.job.is_ready", lambda setup, ready=ready: ready)
         assert main(["simulate", "loo", "--deals", "100", "--lang", "en", *quiet]) == 0
         assert ("Compiling the rules for this machine (once)" in capsys.readouterr().err) == said

@@ -7,9 +7,9 @@ import pytest
 
 from gamester.games.loo.kernel.state import Ended
 from gamester.i18n import languages
-from gamester.lab.simulate.report import report
-from gamester.lab.simulate.sums import Sums
-from gamester.lab.simulate.writing import Numbers, bars, fit, table
+from gamester.lab.simulation.report import report
+from gamester.lab.simulation.sums import Sums
+from gamester.lab.simulation.writing import Numbers, bars, fit, table
 from gamester.messages import Words
 from simulate.dealt import TABLES, rows_of
 

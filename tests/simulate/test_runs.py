@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from gamester.errors import BadRun
-from gamester.lab.simulate import Wanted, simulate
-from gamester.lab.simulate.folder import SETUP, Parts, RunFolder
-from gamester.lab.simulate.part import play_part
-from gamester.lab.simulate.playing import Player
-from gamester.lab.simulate.run import play
-from gamester.lab.simulate.workers import in_processes, in_threads
+from gamester.lab.simulation import Wanted, simulate
+from gamester.lab.simulation.folder import SETUP, Parts, RunFolder
+from gamester.lab.simulation.part import play_part
+from gamester.lab.simulation.playing import Player
+from gamester.lab.simulation.run import play
+from gamester.lab.simulation.workers import in_processes, in_threads
 from simulate.setups import setup_of
 
 EVERYTHING = Wanted(rows=True, choose=("1-3", "biggest-win"), most=4)
@@ -76,7 +76,7 @@ class Fatal(Player):
 
 
 def test_workers_that_die_for_ever_are_given_up(monkeypatch):
-    monkeypatch.setattr("gamester.lab.simulate.workers.MOST_LOSSES", 0)
+    monkeypatch.setattr("gamester.lab.simulation.workers.MOST_LOSSES", 0)
     setup = setup_of()
     with pytest.raises(BadRun, match="died 1 times"):
         list(in_processes(setup, Fatal(setup), 1)(setup.all_chunks(), lambda: False))
@@ -150,9 +150,9 @@ def test_workers_end_with_the_process_that_began_them():
 import os, sys, time
 from multiprocessing import active_children
 from simulate.setups import setup_of
-from gamester.lab.simulate import Wanted
-from gamester.lab.simulate.run import play
-from gamester.lab.simulate.workers import in_processes
+from gamester.lab.simulation import Wanted
+from gamester.lab.simulation.run import play
+from gamester.lab.simulation.workers import in_processes
 
 def leave(sums):
     if sums.deals:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamester.errors import BadRun
-from gamester.lab.simulate import Setup, seats_of
+from gamester.lab.simulation import Setup, seats_of
 from simulate.setups import setup_of
 
 

@@ -149,7 +149,7 @@ def test_a_disk_that_fills_up_is_said_and_nothing_half_written_stays(tmp_path, c
     def full(*_arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("gamester.lab.simulate.saving.write_rows", full)
+    monkeypatch.setattr("gamester.lab.simulation.saving.write_rows", full)
     assert simulate("loo", "--deals", 500, "--save", tmp_path / "x.csv", "--quiet") == 1
     said = capsys.readouterr()
     assert "500 deals at one table" in said.out
@@ -171,7 +171,7 @@ def broken_off(request, monkeypatch):
 
         yield watch
 
-    monkeypatch.setattr("gamester.lab.simulate.job.shown", shown)
+    monkeypatch.setattr("gamester.lab.simulation.job.shown", shown)
     return sent
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from gamester.backend.layout import record_type
 from gamester.games.laugh.kernel.tally import Tally
-from gamester.lab.simulate.distributions import bins, grouped, quantiles
-from gamester.lab.simulate.statistics import figures, half_width, student
-from gamester.lab.simulate.sums import Sums
+from gamester.lab.simulation.distributions import bins, grouped, quantiles
+from gamester.lab.simulation.statistics import figures, half_width, student
+from gamester.lab.simulation.sums import Sums
 from simulate.dealt import TABLES, rows_of
 
 STUDENT = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 10: 2.228, 30: 2.042, 120: 1.980, 10**6: 1.960}

@@ -60,7 +60,7 @@ def test_the_line_leads_to_what_it_promises(number):
 
 
 def whole_pack(words):
-    o = laugh.words.row("adpoker", words, 5)
+    o = laugh.words.options_of("adpoker", words, 5)
     s = laugh.rules.open_table(5, o)
     laugh.rules.next_deal(s, o)
     laugh.rules.start(s, o, [(card * 31 + 7) % 52 for card in range(52)])

@@ -11,8 +11,8 @@ from open_spiel.python import policy as spiel_policy
 
 from gamester.games import game_of
 from gamester.kernel.cards import RANKS, count, lowest
-from gamester.lab.solve.eyes import eyes
-from gamester.lab.solve.eyes_plain import COLUMNS
+from gamester.lab.solve.information_sets import information_sets
+from gamester.lab.solve.information_sets_plain import COLUMNS
 
 
 class Place:
@@ -87,7 +87,7 @@ class Place:
             if self.shown[seat] != shown:
                 self.shown[seat] = shown
                 self.seen[seat] = sha256((self.seen[seat] + shown).encode()).hexdigest()
-            self.last[seat] = eyes(self.deals.game).see(v, plain(v), self.last[seat], self.keys[seat])
+            self.last[seat] = information_sets(self.deals.game).see(v, plain(v), self.last[seat], self.keys[seat])
 
 
 class WrappedState(pyspiel.State):
@@ -173,7 +173,7 @@ class OurPolicy(spiel_policy.Policy):
         self.tree, self.policy = tree, policy
 
     def action_probabilities(self, state, player_id=None):
-        place, sight = state.place, eyes(state.place.deals.game)
+        place, sight = state.place, information_sets(state.place.deals.game)
         acts, groups, keys = [0] * 62, [0] * 62, place.keys[place.actor()]
         size, number = sight.choices(place.table, place.deals.options, place.legal(), keys, acts, groups)
         names = [place.named(action) for action in acts[:size]]

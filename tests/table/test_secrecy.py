@@ -132,7 +132,7 @@ def told(before: Session, after: Session, listener: int, seat: int, act: Act) ->
 def goes_together(game: str, variant: str, seats: int, options: dict) -> bool:
     """Can there be such a table?"""
     try:
-        return bool(game_of(game).words.row(variant, options, seats))
+        return bool(game_of(game).words.options_of(variant, options, seats))
     except BadOptions:
         return False
 

@@ -6,7 +6,7 @@ import pytest
 from driving import opened
 
 from gamester.bots import advise, opponents, seen_by
-from gamester.bots.weighing import weigh
+from gamester.bots.comparing import weigh
 from gamester.events import Acted
 from gamester.races import as_race
 from gamester.table import Table

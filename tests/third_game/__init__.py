@@ -16,7 +16,7 @@ GAME = Game(
         finished=rules.finished, in_pool=rules.in_pool, new_view=rules.new_view, look=rules.look, faces=rules.faces,
     ),
     words=Words(
-        variants=w.VARIANTS, default_variant="plain", catalogue=w.CATALOGUE, verbs=w.VERBS, saying=w.SAYING, row=w.row,
+        variants=w.VARIANTS, default_variant="plain", catalogue=w.CATALOGUE, verbs=w.VERBS, saying=w.SAYING, options_of=w.options_of,
         offers=w.offers, steps=w.steps, act_of=w.act_of, why_not=w.why_not, tell=w.tell, prompt=w.prompt,
         settlement=w.settlement, describe=w.describe, matters_now=lambda v, o: "D1",
     ),

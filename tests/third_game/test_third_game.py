@@ -98,7 +98,7 @@ def test_a_record_that_breaks_its_rules_is_refused_in_the_right_line(tmp_path):
 def test_nobody_sees_another_hand():
     rng = random.Random(7)
     game = game_of("ducat")
-    o = game.words.row("plain", {}, 4)
+    o = game.words.options_of("plain", {}, 4)
     for _ in range(50):
         deck = rng.sample(range(52), 52)
         other = [deck[0], deck[1], *rng.sample(deck[2:], 50)]
@@ -213,7 +213,7 @@ def test_a_small_form_of_it_is_grown_into_a_tree_and_solved():
     from gamester.lab.solve.respond import nash_conv
 
     decks = np.array([deck for deck in permutations(range(5), 4) if deck[0] < deck[1] and deck[2] < deck[3]])
-    o = game_of("ducat").words.row("plain", {}, 3)
+    o = game_of("ducat").words.options_of("plain", {}, 3)
     grown = grow(Deals("ducat", 2, o, 0, decks, np.full(len(decks), 1 / len(decks))))
     assert (grown.tree.parents == 0).sum() == len(decks) == 30
     assert (grown.chips.sum(1) + grown.pools == 0).all()
@@ -229,6 +229,6 @@ def test_it_is_measured_in_plain_ways_and_learned_by_no_network():
     gauge = gauge_of("ducat")
     assert not gauge.asked(np.ones((3, 4), np.int64), np.zeros(3, np.int64)).any()
     assert list(gauge.holed(None)) == ["plays the lowest card"]
-    assert len({gauge.spot(None, 7, action, 1) for action in range(3)}) == 3
+    assert len({gauge.bucket(None, 7, action, 1) for action in range(3)}) == 3
     with pytest.raises(BadOptions, check=lambda refusal: refusal.fills["values"] == ["loo", "laugh"]):
         course_of("ducat")

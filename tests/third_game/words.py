@@ -13,7 +13,7 @@ VERBS = {"stay": (), "drop": (), "play": ("cards",)}
 SAYING = {STAY: "stay", DROP: "drop"}
 
 
-def row(variant, given, seats):
+def options_of(variant, given, seats):
     preset = VARIANTS.get(variant)
     if preset is None:
         raise BadOptions("options.variant", game="ducat", variant=variant, values=", ".join(VARIANTS))

@@ -8,8 +8,8 @@ import torch
 
 from gamester.cli import main
 from gamester.lab.evaluate.mini_loo import mini_game
+from gamester.lab.train.checkpoints import load_run, save_run
 from gamester.lab.train.courses import plan_for
-from gamester.lab.train.keeping import load_run, save_run
 from gamester.lab.train.learner import new_learner
 from gamester.lab.train.mini_loo import MiniRun, policy_of_net
 

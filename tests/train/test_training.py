@@ -11,14 +11,14 @@ from gamester.errors import BadRun
 from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.train.action_values import RolloutTables
+from gamester.lab.train.checkpoints import CHECKPOINT, learned_of, load_run, origin_of, save_run
 from gamester.lab.train.courses import course_of
-from gamester.lab.train.keeping import CHECKPOINT, learned_of, load_run, origin_of, save_run
+from gamester.lab.train.expert_iteration import study
 from gamester.lab.train.learner import advantages, by_kind, new_learner
 from gamester.lab.train.oracle_laugh import tokens
 from gamester.lab.train.plan import Field, Plan
 from gamester.lab.train.run import Run
-from gamester.lab.train.studies import study
-from gamester.lab.train.trials import TrialTables
 from gamester.lab.train.waves import Noted, Thought, Wave, drawn
 
 PLAN = Plan("laugh", (Field("adpoker", 3, 1),), trials=2, waves=2, tables=24, width=8, keep_every=1, batch=64, worlds=4)
@@ -86,7 +86,7 @@ def test_a_damaged_checkpoint_or_one_of_another_plan_is_refused(whole, tmp_path)
 
 def test_acts_that_are_tried_are_weighed_against_each_other(whole):
     """The chips a seat is better off by one act than by another sum to nothing over its acts."""
-    trials = TrialTables("laugh", PLAN.fields[0], 24).try_out(5, 1, np.zeros(24, np.int64), PRINTED)
+    trials = RolloutTables("laugh", PLAN.fields[0], 24).try_out(5, 1, np.zeros(24, np.int64), PRINTED)
     assert len(trials.better) > 24
     assert trials.better.sum(1).abs().max() < 1e-4
     assert (trials.better * (1 - trials.batch.masks)).abs().max() == 0
@@ -165,4 +165,4 @@ def test_every_field_of_a_plan_is_a_table(game):
     from gamester.games import game_of
 
     for kind in course_of(game).fields:
-        assert game_of(game).words.row(kind.variant, dict(kind.words), kind.seats)
+        assert game_of(game).words.options_of(kind.variant, dict(kind.words), kind.seats)

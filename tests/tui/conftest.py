@@ -17,4 +17,4 @@ def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints over few worlds: what they say is tested elsewhere."""
-    monkeypatch.setattr("gamester.bots.weighing.HINT_WORLDS", 10)
+    monkeypatch.setattr("gamester.bots.comparing.HINT_WORLDS", 10)

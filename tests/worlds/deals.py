@@ -41,7 +41,7 @@ def some_rules(game, rng):
             words |= {"deck": "32", "stock_rule": "reshuffle_dead", "dead_cards": rng.choice(["aside", "under_pack"])}
         seats = rng.choice(SEATS[game])
         try:
-            return package.words.row(variant, words, seats), seats
+            return package.words.options_of(variant, words, seats), seats
         except BadOptions:
             continue
 

@@ -20,7 +20,7 @@ def late_in_a_deal(game, variant, words, seats, most, number):
     """A moment late in a deal at which one seat has few hidden hands to guess, and all of them that could be."""
     rng = random.Random(f"late {game} {variant} {number}")
     package = game_of(game)
-    o = package.words.row(variant, words, seats)
+    o = package.words.options_of(variant, words, seats)
     while True:
         deal = Deal(game, o, seats, rng)
         while not deal.over:

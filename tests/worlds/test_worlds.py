@@ -49,7 +49,7 @@ def test_the_truth_makes_no_difference_to_the_worlds(game):
 def test_B4_a_dealer_who_has_not_looked_may_hold_any_cards():
     """In the worlds of a dealer who still asks the others his own hand is drawn like theirs."""
     package = game_of("loo")
-    o = package.words.row("three/wikipedia-2023", {"opening_pool": 15}, 3)
+    o = package.words.options_of("three/wikipedia-2023", {"opening_pool": 15}, 3)
     deal = Deal("loo", o, 3, random.Random("unseen"))
     witness, x, drawn = deal.witness(deal.s.dealer), begin(1, 0, 0), Counter()
     for _ in range(600):

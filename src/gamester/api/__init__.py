@@ -4,7 +4,7 @@ from gamester.api.acts import Act
 from gamester.api.cards import Card, Cards
 from gamester.api.looking_back import Review
 from gamester.api.presets import Variant, variants
-from gamester.api.records import Verdict, replay, verify
+from gamester.api.records import Verdict, replay, review, verify
 from gamester.api.refusals import Refused
 from gamester.api.settlement import Deal, Settlement
 from gamester.api.table import Table, open_table
@@ -26,6 +26,7 @@ __all__ = [
     "View",
     "open_table",
     "replay",
+    "review",
     "variants",
     "verify",
 ]

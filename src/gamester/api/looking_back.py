@@ -10,7 +10,7 @@ from gamester.api.drawing import framed
 from gamester.errors import BadOptions
 from gamester.events import Event
 from gamester.kernel.cards import Seat
-from gamester.review import DealReview, deal_told, report_of, review_deals, session_told
+from gamester.reviews import DealReview, deal_told, report_of, review_deals, session_told
 from gamester.saying import Speaker
 from gamester.session import Session
 

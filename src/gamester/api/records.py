@@ -10,6 +10,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias
 
+from gamester.api.looking_back import Review
 from gamester.api.refusals import Refused
 from gamester.api.table import Table
 from gamester.commands.replay import fault_line
@@ -50,6 +51,17 @@ def replay(record: Source, *, language: str = "") -> Table:
     played = _played(record, words)
     core = Core.resume(played.events, random.Random(secrets.token_hex(16)))
     return Table(core, {}, words)
+
+
+def review(
+    record: Source, player: str | int = 0, *, deal: int | None = None, worlds: int = 200, language: str = ""
+) -> Review:
+    """Look back on the finished deals of a record, or on one: what each decision of a player cost.
+
+    It is `Table.review` of the table that `replay` gives. `Refused` if a line breaks a rule, or there is no such deal
+    or player.
+    """
+    return replay(record, language=language).review(player, deal=deal, worlds=worlds)
 
 
 def verify(record: Source, *, language: str = "") -> Verdict:

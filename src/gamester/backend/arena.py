@@ -108,7 +108,7 @@ class Arena:
     ) -> None:
         """Set them up; BadOptions if there can be none. With `sessions` each table plays on until its session ends."""
         self.kind = (game, variant, seats, words)
-        self.set_up(game, seats, game_of(game).words.row(variant, words, seats), seed)
+        self.set_up(game, seats, game_of(game).words.options_of(variant, words, seats), seed)
         self.sessions = sessions
 
     @classmethod

@@ -13,9 +13,9 @@ import numpy as np
 
 from gamester.backend.compile import cache_folder
 from gamester.backend.coverage import design
-from gamester.backend.frozen import Frozen
 from gamester.backend.kernels import CARD, texts
 from gamester.backend.lockstep import arrays_for
+from gamester.backend.specialised import Specialised
 from gamester.games import game_of
 
 HOPPER = (9, 0)
@@ -76,7 +76,7 @@ def text_of(game: str, kernel: str) -> Any:
     """A kernel as a plain function."""
     if kernel != "count":
         return getattr(texts(game), kernel)
-    from gamester.backend.frozen_kernels import text
+    from gamester.backend.specialised_kernels import text
 
     package = game_of(game)
-    return text(game, Frozen(package.words.row(package.words.default_variant, {}, FIVE), FIVE))
+    return text(game, Specialised(package.words.options_of(package.words.default_variant, {}, FIVE), FIVE))

@@ -43,7 +43,7 @@ class RandomTables:
     def __init__(self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int) -> None:
         """Set the tables up; BadOptions if there can be none."""
         package = game_of(game)
-        o = package.words.row(variant, words, seats)
+        o = package.words.options_of(variant, words, seats)
         self.game, self.seed = game, seed
         self.row_type = record_type(tally_of(game).Tally)
         self._o, self._seats, self._frozen = o, seats, False
@@ -68,11 +68,11 @@ class RandomTables:
 
     def freeze(self) -> None:
         """From now on play by code of which these options are a part; see `frozen`."""
-        from gamester.backend.frozen import Frozen
+        from gamester.backend.specialised import Specialised
 
         compiled(self.game)
         admit_frozen()
-        self._frozen, self._options = True, Frozen(self._o, self._seats)
+        self._frozen, self._options = True, Specialised(self._o, self._seats)
 
     def prepare(self) -> None:
         """Compile what plays these tables, unless this machine keeps it already; the log `gamester.backend` says so."""
@@ -101,7 +101,7 @@ def prepare(game: str) -> None:
 
 def play_tables(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
-    words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0, *, frozen: bool = False,
+    words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0, *, specialised: bool = False,
 ) -> Played:  # fmt: skip
     """Play tables number `first` and up, so many deals each, at random; BadOptions if there can be no such table.
 
@@ -109,7 +109,7 @@ def play_tables(
     options alone, which pays after many millions of deals.
     """
     kind = RandomTables(game, variant, seats, words or {}, seed)
-    if frozen:
+    if specialised:
         kind.freeze()
     kind.prepare()
     lengths = np.full(tables, deals, np.int64)

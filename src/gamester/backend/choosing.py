@@ -17,10 +17,10 @@ def decider(game: str) -> Callable[..., Any]:
 
     @uncounted
     def decide(
-        views: Any, options: Any, masks: Any, t: Any, level: int, temper: int, numbers: Any, actions: Any
+        views: Any, options: Any, masks: Any, t: Any, level: int, boldness: int, numbers: Any, actions: Any
     ) -> None:
         o = options[0]
         for place in range(len(masks)):
-            actions[place] = choose(views[place], o, masks[place], t, level, temper, numbers[place])
+            actions[place] = choose(views[place], o, masks[place], t, level, boldness, numbers[place])
 
     return decide

@@ -108,12 +108,12 @@ def admit() -> None:
     """Let compiled code call every kernel function, and count bits as the processor does."""
     from numba import config
 
-    from gamester.backend import bits, linking, rows
+    from gamester.backend import bit_intrinsics, linking, row_intrinsics
 
     linking.link_together()
     config.CACHE_DIR = str(cache_folder())
-    bits.teach()
-    rows.teach()
+    bit_intrinsics.teach()
+    row_intrinsics.teach()
     admit_modules(dialect("gamester.kernel"))
     for game in GAMES:
         admit_game(game)
@@ -127,12 +127,12 @@ def admit_game(game: str) -> None:
 
 def admit_modules(modules: Iterable[ModuleType]) -> None:
     """Let compiled code call every function of some modules."""
-    from gamester.backend import bits, rows
+    from gamester.backend import bit_intrinsics, row_intrinsics
 
     for module in modules:
         for name, function in list(vars(module).items()):
             own = isinstance(function, FunctionType) and function.__module__ == module.__name__
-            if own and name not in PYTHON_ONLY and name not in (*bits.TAUGHT, *rows.TAUGHT):
+            if own and name not in PYTHON_ONLY and name not in (*bit_intrinsics.TAUGHT, *row_intrinsics.TAUGHT):
                 admit_function(function)
 
 
@@ -140,10 +140,10 @@ def admit_function(function: Any) -> None:
     """Let compiled code call a function, or have it inlined there if its name says so."""
     from numba.extending import overload
 
-    from gamester.backend.frozen import is_frozen
+    from gamester.backend.specialised import is_specialised
 
     def admitted(*arguments: Any) -> Any:
-        return None if is_frozen(arguments) else function
+        return None if is_specialised(arguments) else function
 
     overload(function, jit_options=inner_code(inline=function.__name__ in HOT), strict=False)(admitted)
     NOT_FROZEN.append(function)
@@ -158,13 +158,13 @@ def admit_frozen() -> None:
     """The same for code whose options are specialised; apart, as it makes all other compiling a little slower."""
     from numba.extending import overload
 
-    from gamester.backend.frozen import is_frozen
+    from gamester.backend.specialised import is_specialised
 
     while NOT_FROZEN:
         function = NOT_FROZEN.pop()
 
         def admitted(*arguments: Any, function: Any = function) -> Any:
-            return function if is_frozen(arguments) else None
+            return function if is_specialised(arguments) else None
 
         holds = function.__code__.co_varnames[:1] == ("s",)
         inline = holds or function.__name__ in (*HOT, *HOT_WHEN_FROZEN)

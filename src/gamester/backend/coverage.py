@@ -31,7 +31,7 @@ class Setting:
 
     def row(self) -> Any:
         """The row of options; BadOptions if there can be no such table."""
-        return game_of(self.game).words.row(self.variant, self.words, self.seats)
+        return game_of(self.game).words.options_of(self.variant, self.words, self.seats)
 
     def __str__(self) -> str:
         """The table in a line."""

@@ -83,7 +83,7 @@ def ready(game: str) -> Any:
 @cache
 def ready_alone(game: str, variant: str, seats: int, words: tuple[tuple[str, Word], ...]) -> Any:
     """The kernel for one row of options alone. Says that it is compiled, once."""
-    from gamester.backend.frozen_kernels import counting
+    from gamester.backend.specialised_kernels import counting
 
     LOG.info("Compiling a kernel for these rules of %s alone, unless it is kept from before.", game)
     return counting(game, variant, seats, dict(words))
@@ -138,7 +138,7 @@ def play_on_gpu(
 
 def count_on_gpu(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
-    words: Mapping[str, Word] | None = None, first: int = 0, *, frozen: bool = False,
+    words: Mapping[str, Word] | None = None, first: int = 0, *, specialised: bool = False,
 ) -> Counted:  # fmt: skip
     """The same deals, of which nothing but the sums leaves the GPU.
 
@@ -148,7 +148,7 @@ def count_on_gpu(
     need_gpu()
     from gamester.backend.kernels import simulating
 
-    if not frozen or simulating():
+    if not specialised or simulating():
         return run(game, variant, seats, tables, deals, seed, words, first, keep=1)[0]
     from numba import cuda
 

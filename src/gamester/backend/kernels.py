@@ -130,7 +130,7 @@ def keep_apart(function: Any) -> None:
     from numba import types
     from numba.extending import intrinsic, overload, register_jitable
 
-    from gamester.backend.frozen import is_frozen
+    from gamester.backend.specialised import is_specialised
 
     @intrinsic(target="cuda")
     def apart(_typing: Any) -> Any:
@@ -149,4 +149,4 @@ def keep_apart(function: Any) -> None:
 
     @overload(function, strict=False, target="cuda")
     def _called(*given: Any, **_named: Any) -> Any:
-        return None if is_frozen(given) else around["called"]
+        return None if is_specialised(given) else around["called"]

@@ -45,7 +45,7 @@ class Pages(NamedTuple):
     """How many places were filled, by table."""
 
 
-class Carrier(Protocol):
+class Backend(Protocol):
     """Tables that are played by something else than the interpreter."""
 
     name: str
@@ -232,13 +232,13 @@ class Interpreter:
         return size - 1
 
 
-def compare_tables(carrier: Carrier, settings: list[Setting], seed: int, first: int, deals: int = DEALS) -> int:
+def compare_tables(backend: Backend, settings: list[Setting], seed: int, first: int, deals: int = DEALS) -> int:
     """Play some tables of one game by both backends; how many acts were compared. Difference if they do not agree."""
     interpreter = Interpreter(settings[0].game)
     package = interpreter.package
     options = [setting.row() for setting in settings]
     tables = [package.rules.open_table(setting.seats, o) for setting, o in zip(settings, options, strict=True)]
-    play = carrier.sit_down(settings, seed, first)
+    play = backend.sit_down(settings, seed, first)
     acts = 0
     for number in range(deals):
         pages = play(number)
@@ -250,7 +250,7 @@ def compare_tables(carrier: Carrier, settings: list[Setting], seed: int, first: 
             except Apart as apart:
                 act, what = apart.args
                 where = f"{setting}; seed {seed}, table {first + place}, deal {number}, act {act}"
-                raise Difference(f"{where}: {what} {carrier.name}.") from None
+                raise Difference(f"{where}: {what} {backend.name}.") from None
     return acts
 
 
@@ -263,10 +263,10 @@ class Progress:
     acts: int
 
 
-def compare(carrier: Carrier, game: str, seed: int, first: int, last: int, deals: int = DEALS) -> Iterator[Progress]:
+def compare(backend: Backend, game: str, seed: int, first: int, last: int, deals: int = DEALS) -> Iterator[Progress]:
     """Compare the tables from number `first` to before `last`, batch by batch; Difference if they do not agree."""
     acts = 0
-    for begin in range(first, last, carrier.batch):
-        end = min(begin + carrier.batch, last)
-        acts += compare_tables(carrier, [setting_of(game, seed, n) for n in range(begin, end)], seed, begin, deals)
+    for begin in range(first, last, backend.batch):
+        end = min(begin + backend.batch, last)
+        acts += compare_tables(backend, [setting_of(game, seed, n) for n in range(begin, end)], seed, begin, deals)
         yield Progress(end - first, (end - first) * deals, acts)

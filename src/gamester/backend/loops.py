@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from gamester.backend.compile import Compiled, admitted_rounds, tally_of, uncounted
-from gamester.backend.held import order_of, set_anew, table_of
+from gamester.backend.scalar_replacement import order_of, set_anew, table_of
 from gamester.games import game_of
 
 

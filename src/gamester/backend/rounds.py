@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, Seat, bit, count, lowest
-from gamester.kernel.chance import begin, high, low, nth, scrambled, shuffle, step
+from gamester.kernel.chance import begin, high, low, nth, shuffle, splitmix, step
 
 MISDEAL = 61
 """An act that nobody is waited for: whoever plays at random does not confess a misdeal that did not happen."""
@@ -83,7 +83,7 @@ def steps_of(package: Any) -> Rounds:
         acts = 0
         while not over(s):
             x = step(x)
-            drawn = scrambled(x)
+            drawn = splitmix(x)
             seat = asked(s, drawn)
             x = act(s, o, seat, some(s, o, seat, drawn), order, x)
             acts += 1

@@ -10,7 +10,7 @@ import numpy as np
 from gamester.backend.arena import Batch, Ints
 from gamester.backend.compile import admit_inner, admitted_rounds, first_call, uncounted
 from gamester.backend.layout import empty_record, options_record, pack
-from gamester.backend.trials import Bench, Desk, best, put_first, trials_of
+from gamester.backend.rollouts import Bench, Desk, best, put_first, rollouts_of
 from gamester.games import belief_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel.cards import count, lowest
@@ -35,7 +35,7 @@ def decider(game: str) -> Any:
     def again(states: Any) -> None:
         states[1] = states[0]
 
-    tried = trials_of(game, steps, again)
+    tried = rollouts_of(game, steps, again)
     register_jitable(best)
     register_jitable(put_first)
     admit_inner(game, (again, *tried.inner))
@@ -69,7 +69,7 @@ def prepare(game: str) -> Any:
     """The compiled search of a game, made ready: the log `gamester.backend` says if it is compiled now."""
     package = game_of(game)
     seats = min(package.words.variants[package.words.default_variant].players)
-    o = package.words.row(package.words.default_variant, {}, seats)
+    o = package.words.options_of(package.words.default_variant, {}, seats)
     memory = belief_of(game).observed.Witness
     none = np.zeros(0, np.int64)
     decide, b = decider(game), bench(game, o, seats, 1, mind_of())

@@ -13,7 +13,7 @@ from gamester.backend.compile import tally_of
 from gamester.backend.rounds import Rounds
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT, Seat, count
-from gamester.kernel.chance import high, low, nth, scrambled, step
+from gamester.kernel.chance import high, low, nth, splitmix, step
 
 ROOM = 192
 """Places for one deal; the few that are longer, through penalties, are left where they are."""
@@ -99,10 +99,10 @@ def tracing(game: str, around: Rounds) -> Tracing:
         size = 1
         while size < room and not over(s):
             x = step(x)
-            lot = scrambled(x)
+            lot = splitmix(x)
             if waited_for(s):
                 x = step(x)
-                other = scrambled(x)
+                other = splitmix(x)
                 choice = chosen(s, o, lot, other)
                 a.seat = choice >> 8
                 a.action = choice & 255

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.ahead import ask_for, teach
 from gamester.backend.compile import admitted_rounds, encoder_of, inner, uncounted
 from gamester.backend.layout import empty_record, pack, record_type
+from gamester.backend.prefetch import ask_for, teach
 from gamester.backend.rounds import MISDEAL
 from gamester.games import choose_of, game_of
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, lowest
-from gamester.kernel.chance import begin, high, nth, scrambled, step
+from gamester.kernel.chance import begin, high, nth, splitmix, step
 
 ACTIONS = 62
 """How many actions there are: the bits of a mask."""
@@ -121,7 +121,7 @@ def pay_so_far(t: Any, place: int) -> None:
 
 def drawn_dealer(seed: int, table: int, number: int, seats: int) -> Seat:
     """Who deals first at a table that is new when this deal of it begins: every seat equally likely."""
-    return high(scrambled(begin(seed, table, -1 - number)), seats)
+    return high(splitmix(begin(seed, table, -1 - number)), seats)
 
 
 def sit_anew(t: Any, place: int, seed: int) -> None:
@@ -171,7 +171,7 @@ def over_masks() -> Masks:
         for place in range(len(masks)):
             x = step(x)
             mask = masks[place]
-            actions[place] = nth(mask, high(scrambled(x), count(mask)))
+            actions[place] = nth(mask, high(splitmix(x), count(mask)))
 
     @uncounted
     def pick(masks: Any, numbers: Any, actions: Any) -> None:
@@ -287,7 +287,7 @@ def vector(game: str) -> Vector:
                 s = t.states[place]
                 look(s, o, asked, work.seen)
                 turns[place] += 1
-                drawn = scrambled(begin(seed, BOTS - place, turns[place]))
+                drawn = splitmix(begin(seed, BOTS - place, turns[place]))
                 action = choose(work.seen, o, legal(s, o, asked) & ~bit(MISDEAL), numbers, level, 0, drawn)
                 t.lots[place] = act(s, o, asked, action, work.order, t.lots[place])
                 if over(s) or s.deal == 0:

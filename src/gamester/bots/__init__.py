@@ -3,6 +3,7 @@
 from gamester.bots.adviser import Counsel, advise
 from gamester.bots.base import Assessed, Bot, is_asked, is_forced, seen_by, seen_to_keep
 from gamester.bots.careless import CarelessBot
+from gamester.bots.comparing import Weighed
 from gamester.bots.learned.bot import LearnedBot
 from gamester.bots.notes import note_of
 from gamester.bots.play_out import drive, step
@@ -21,7 +22,6 @@ from gamester.bots.roster import (
 from gamester.bots.simple import FirstBot, RandomBot
 from gamester.bots.tables import TablesBot, note_on
 from gamester.bots.weakened import HOTTEST, WeakenedBot, weakened
-from gamester.bots.weighing import Weighed
 from gamester.games.bots import Seen
 
 __all__ = [

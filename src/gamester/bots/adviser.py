@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_forced
+from gamester.bots.comparing import Weighed, weigh
 from gamester.bots.reasons import reason
 from gamester.bots.roster import AdviceBot
-from gamester.bots.weighing import Weighed, weigh
 from gamester.games import game_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from gamester.phrases import written
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gamester.bots.weighing import Weighed
+    from gamester.bots.comparing import Weighed
     from gamester.games.bots import Seen
 
 

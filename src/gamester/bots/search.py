@@ -10,13 +10,13 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from gamester.backend.trials import Bench, Desk, best, trials
+from gamester.backend.rollouts import Bench, Desk, best, rollouts
 from gamester.bots.base import Assessed
 from gamester.bots.search_acts import acts_to_try, own_act, unit_at, unlike
 from gamester.games import belief_of, bots_of, game_of
 from gamester.games.bots import asked_offers
 from gamester.kernel.cards import bit
-from gamester.kernel.chance import begin, high, scrambled, step
+from gamester.kernel.chance import begin, high, splitmix, step
 from gamester.kernel.judged import PRINTED
 from gamester.kernel.network import EMPTY
 
@@ -52,7 +52,7 @@ class Tried(NamedTuple):
     """Were these all the worlds there are?"""
     clear: float
     """By how many standard errors the policy's own act must be beaten."""
-    foretold: Sequence[float] = ()
+    predicted: Sequence[float] = ()
     """[act] chips a network predicts, where it is heard."""
     heard: float = 0.0
     """By how many chips it errs; 0 where it is not heard."""
@@ -64,7 +64,7 @@ class Made(NamedTuple):
     chips: Sequence[float]
     bad: Sequence[float]
     taken: Sequence[float]
-    foretold: Sequence[float]
+    predicted: Sequence[float]
     worlds: int
     """How many worlds were tried."""
     exact: bool
@@ -117,7 +117,7 @@ class SearchBot:
         usual = usual or bots_of(seen.game).budget
         x = begin(self.seed, memory.record.opened, memory.record.length)
         world, x = memory.sample(x)
-        acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, scrambled(x)), *also)))
+        acts = list(dict.fromkeys((*acts_to_try(seen, world.state, self.level, splitmix(x)), *also)))
         steps = game_of(seen.game).words.steps
         legal = sum({bit(steps(world.state, seen.o, seen.view.seat, act)[0]) for act in acts})
         if briefly:
@@ -130,8 +130,8 @@ class SearchBot:
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
-        foretold, heard = list(map(float, made.foretold[: len(acts)])), budget.heard * unit_at(seen)
-        return Tried(acts, chips, bad, taken, made.exact, usual.clear, foretold, heard)
+        predicted, heard = list(map(float, made.predicted[: len(acts)])), budget.heard * unit_at(seen)
+        return Tried(acts, chips, bad, taken, made.exact, usual.clear, predicted, heard)
 
 
 def quick_budget(game: str) -> Budget:
@@ -173,8 +173,8 @@ def interpreted(
         [worlds_of.Plan()], [worlds_of.World()], [beliefs.Beliefs()], [Desk()], mind,
         laid_out(seen.game, rows), [0.0] * len(rows), room, room[:], room[:],
     )  # fmt: skip
-    trials(seen.game).decide(b, o, memory.record, seen.view, legal, len(rows), 0, budget, x)
-    return Made(b.chips, b.bad, b.taken, b.foretold, b.desks[0].worlds, b.beliefs[0].ways > 0)
+    rollouts(seen.game).decide(b, o, memory.record, seen.view, legal, len(rows), 0, budget, x)
+    return Made(b.chips, b.bad, b.taken, b.predicted, b.desks[0].worlds, b.beliefs[0].ways > 0)
 
 
 def compiled(
@@ -196,7 +196,7 @@ def compiled(
     masks, drawn, priors = np.array([legal]), np.array([x]), np.zeros(1, np.int64)
     decide = prepare(seen.game)
     decide(b, options_record(seen.o), witnesses, views, masks, drawn, len(rows), priors, budget, rows_found, sets)
-    return Made(b.chips, b.bad, b.taken, b.foretold, int(b.desks["worlds"][0]), int(b.beliefs["ways"][0]) > 0)
+    return Made(b.chips, b.bad, b.taken, b.predicted, int(b.desks["worlds"][0]), int(b.beliefs["ways"][0]) > 0)
 
 
 def laid_out(game: str, rows: list[list[int]]) -> list[int]:
@@ -217,7 +217,7 @@ def best_of(tried: Tried, chips: list[list[float]]) -> int:
     """The act found best by these numbers; the policy's own unless it is clearly beaten, or all worlds were tried."""
     flat = [one for each in chips for one in each]
     clear, heard = (0.0, 0.0) if tried.exact else (tried.clear, tried.heard)
-    return best(flat, tried.foretold, len(chips), len(chips[0]), len(chips[0]), clear, heard)
+    return best(flat, tried.predicted, len(chips), len(chips[0]), len(chips[0]), clear, heard)
 
 
 def assessed_of(tried: Tried, seed: int, seen: Seen) -> tuple[Assessed, ...]:
@@ -253,6 +253,6 @@ def shares_of(tried: Tried, seed: int) -> list[float]:
         picked = []
         for _ in range(worlds):
             x = step(x)
-            picked.append(high(scrambled(x), worlds))
+            picked.append(high(splitmix(x), worlds))
         wins[best_of(tried, [[each[number] for number in picked] for each in tried.chips])] += 1
     return [won / DRAWS for won in wins]

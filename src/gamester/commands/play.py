@@ -49,7 +49,7 @@ def tell_who_plays(settings: Settings, words: Words) -> None:
     from gamester.bots.learned.bot import why_weaker
 
     game = game_of(settings.game)
-    o = game.words.row(settings.variant or game.words.default_variant, settings.options, settings.players)
+    o = game.words.options_of(settings.variant or game.words.default_variant, settings.options, settings.players)
     why = why_weaker(settings.game, o, settings.players)
     if why is not None:
         print(f"gamester: {words.say(why)}", file=sys.stderr)
@@ -140,7 +140,7 @@ def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:
         raise BadOptions("options.variant", variant=variant, values=list(game.words.variants))
     players = args.players if args.players is not None else (5 if 5 in game.words.variants[variant].players else 4)
     options = dict(option_of(name, text) for text in args.option)
-    game.words.row(variant, options, players)
+    game.words.options_of(variant, options, players)
     return name, variant, players, options
 
 

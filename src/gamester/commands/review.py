@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from gamester.messages import Message, Words
     from gamester.record import Replay
-    from gamester.review import DealReview
+    from gamester.reviews import DealReview
 
 
 MANY = 12
@@ -50,7 +50,7 @@ def review_command(args: argparse.Namespace, words: Words) -> int:
         plot = plot_path(args.plot)
         reviews = looked_back(result, args, words)
         if plot is not None:
-            from gamester.review.picture import draw
+            from gamester.reviews.picture import draw
 
             draw(plot, reviews, last_names(result.events)[reviews[0].seat], words)
     except GamesterError as fault:
@@ -74,7 +74,7 @@ def plot_path(name: str | None) -> Path | None:
 
 def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[DealReview]:
     """Review the deals asked for, told as they come or all at once as JSON; GamesterError if there are none."""
-    from gamester.review import deal_told, report_of, review_deals, reviewed_seat, session_told
+    from gamester.reviews import deal_told, report_of, review_deals, reviewed_seat, session_told
 
     session = result.session
     assert session is not None  # noqa: S101 - an unreadable record was refused

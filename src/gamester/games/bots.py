@@ -77,7 +77,7 @@ class Budget(NamedTuple):
     """What weighing costs: steps of the Metropolis–Hastings chain from one world to the next, or fresh worlds among
     which each is drawn.
     """
-    lenient: int
+    penalty_bits: int
     """How many times an act that would not have been done halves the chance of a world, where worlds are weighed."""
     heard: float = 0.0
     """By how much the network errs that is heard beside the worlds, in its units; 0 if none is heard."""
@@ -96,7 +96,7 @@ class Settings(NamedTuple):
     """By phase: by how much the network errs that is heard beside the worlds, in its units. Settings that hear one
     weigh the acts of the others by the tables.
     """
-    lenient: int = 6
+    penalty_bits: int = 6
     """How many times an act of another halves the chance of a world where something else would have been done."""
 
 

@@ -93,7 +93,7 @@ class Words:
     default_variant: str
     catalogue: Catalogue
     verbs: Mapping[str, tuple[str, ...]]
-    row: Callable[[str, Mapping[str, Word], int], Any]
+    options_of: Callable[[str, Mapping[str, Word], int], Any]
     """(variant, given, seats) -> the options of a table; BadOptions if refused."""
     offers: Callable[[Any, Any, Seat], list[Offer]]
     """(s, o, seat) -> the proper acts of a seat."""

@@ -20,7 +20,7 @@ _HALF = (1 << 31) - 1
 _FRACTION = (1 << 56) - 1
 
 
-def scrambled(x: int) -> int:
+def splitmix(x: int) -> int:
     """A number of 62 bits in which every bit depends on every bit of `x`."""
     x = ((x ^ x >> 31) * _FIRST) & MASK
     x = ((x ^ x >> 29) * _SECOND) & MASK
@@ -29,9 +29,9 @@ def scrambled(x: int) -> int:
 
 def begin(seed: int, table: int, deal: int) -> int:
     """The generator of one deal of one table; `deal` counts from 0 and never starts anew with a session."""
-    x = scrambled((seed & MASK) + STEP & MASK)
-    x = scrambled((x ^ (table & MASK)) + STEP & MASK)
-    return scrambled((x ^ (deal & MASK)) + STEP & MASK)
+    x = splitmix((seed & MASK) + STEP & MASK)
+    x = splitmix((x ^ (table & MASK)) + STEP & MASK)
+    return splitmix((x ^ (deal & MASK)) + STEP & MASK)
 
 
 def step(x: int) -> int:
@@ -60,7 +60,7 @@ def shuffle(cards: Cards, places: Any, x: int) -> int:
     size = 0
     while cards:
         x = step(x)
-        fraction = scrambled(x) >> 6
+        fraction = splitmix(x) >> 6
         for _ in range(4):
             fraction *= size + 1
             other = fraction >> 56
@@ -79,10 +79,10 @@ def shuffle_first(number: int, places: Any, x: int) -> int:
     odd = number % 4
     for size in range(0, number - odd, 4):
         x = step(x)
-        lay_in(size, 4, places, scrambled(x) >> 6)
+        lay_in(size, 4, places, splitmix(x) >> 6)
     if odd:
         x = step(x)
-        lay_in(number - odd, odd, places, scrambled(x) >> 6)
+        lay_in(number - odd, odd, places, splitmix(x) >> 6)
     return x
 
 

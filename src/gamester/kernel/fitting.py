@@ -7,7 +7,7 @@ A place is a number 0-51, as a card is. `p` is a plan with lists of 52: `may` (t
 from typing import Any
 
 from gamester.kernel.cards import Card, Cards, bit, count, lowest
-from gamester.kernel.chance import high, low, nth, scrambled, shuffle, step
+from gamester.kernel.chance import high, low, nth, shuffle, splitmix, step
 
 SWAPS = 6
 """Exchanges tried for each place after a fit was found by search, to forget how it was found."""
@@ -26,7 +26,7 @@ def fit(p: Any, places: Cards, cards: Cards, x: int) -> int:
         options = p.may[place] & left
         if options:
             x = step(x)
-            card = nth(options, high(scrambled(x), count(options)))
+            card = nth(options, high(splitmix(x), count(options)))
             p.card[place] = card
             p.holder[card] = place
         else:
@@ -76,7 +76,7 @@ def stir(p: Any, size: int, x: int) -> int:
     """Exchange cards of the places in `order` at random where both places allow it; the generator afterwards."""
     for _ in range(SWAPS * size):
         x = step(x)
-        drawn = scrambled(x)
+        drawn = splitmix(x)
         one = p.order[high(drawn, size)]
         other = p.order[low(drawn, size)]
         if p.may[one] >> p.card[other] & 1 and p.may[other] >> p.card[one] & 1:

@@ -6,9 +6,9 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamester.lab.api import Form, Gain, Solution, duel, environment, exploit, load_solution, simulation, solution
+    from gamester.lab.api import Form, Gain, Solution, duel, environment, exploit, load_solution, simulate, solution
 
-__all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulation", "solution"]
+__all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulate", "solution"]
 
 
 def __getattr__(name: str) -> Any:

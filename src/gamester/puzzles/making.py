@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gamester.bots import AdviceBot, Weighed, is_asked, seen_by
 from gamester.bots.base import is_forced
-from gamester.bots.weighing import weigh
+from gamester.bots.comparing import weigh
 from gamester.events import Acted, Opened, Shuffled
 from gamester.games import game_of
 from gamester.kernel.cards import count

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from gamester.bots.reasons import act_told
 from gamester.events import Other
 from gamester.kernel.cards import NO_SEAT
-from gamester.review import DealReview, deal_heading, hindsight_told, proof_told
+from gamester.reviews import DealReview, deal_heading, hindsight_told, proof_told
 from gamester.saying import Speaker, as_sentence
 from gamester.server import api_study, rendering
 from gamester.server.http_replays import Story, story_for
@@ -20,7 +20,7 @@ from gamester.server.reviewing import settled_deals
 from gamester.server.web import Caller, answer, number_of, site_of, whole_signs
 
 if TYPE_CHECKING:
-    from gamester.review import Judged
+    from gamester.reviews import Judged
 
 
 async def review(request: Request, caller: Caller) -> Response:

@@ -40,7 +40,7 @@ def opened_of(game: str, variant: str, options: Mapping[str, api.Word], names: t
     rules = game_of(game)
     if variant not in rules.words.variants:
         raise BadOptions("options.variant", variant=variant, values=list(rules.words.variants))
-    rules.words.row(variant, options, len(names))
+    rules.words.options_of(variant, options, len(names))
     words = full_words(rules.words.catalogue, rules.words.variants[variant].words, options)
     return Opened(game, variant, differing(rules.words.variants[variant], words), rules.rules_number, names)
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
 from gamester.events import Acted, Event, Settled, Shuffled
-from gamester.review import QUICK_WORLDS, DealReview, review_deals
+from gamester.reviews import QUICK_WORLDS, DealReview, review_deals
 from gamester.server.helper import Helper, lines, read, write
 from gamester.server.refused import Refused
 

@@ -106,7 +106,7 @@ class Choices:
     def refused(self) -> BadOptions | None:
         """None if there can be such a table, else why not."""
         try:
-            game_of(self.game).words.row(self.variant, self.options, self.players)
+            game_of(self.game).words.options_of(self.variant, self.options, self.players)
         except BadOptions as fault:
             return fault
         return None

@@ -9,7 +9,7 @@ from textual.worker import Worker, WorkerState
 
 from gamester.evening import Evening
 from gamester.messages import Message
-from gamester.review import QUICK_WORLDS, deal_told, review_deals
+from gamester.reviews import QUICK_WORLDS, deal_told, review_deals
 from gamester.saying import Speaker
 from gamester.tui.base import Dialog
 from gamester.tui.look import painted

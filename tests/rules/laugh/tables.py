@@ -18,7 +18,7 @@ class Table:
     """A state and its options, spoken to in words."""
 
     def __init__(self, seats=5, variant="adpoker", **words):
-        self.o = laugh.words.row(variant, words, seats)
+        self.o = laugh.words.options_of(variant, words, seats)
         self.s = laugh.rules.open_table(seats, self.o)
 
     def deal(self, deck):
@@ -86,7 +86,7 @@ def a_deck(seats, hands=None, table="", seed=0, plain=True):
     With `plain` nobody is dealt a triple or quarte, nor the table a quarte, but what was asked for.
     """
     hands = hands or {}
-    o = laugh.words.row("adpoker", {}, seats)
+    o = laugh.words.options_of("adpoker", {}, seats)
     wanted = {seat: cards(hands.get(seat, "")) for seat in range(seats)}
     laid = list(read_cards(table))
     taken = mask_of(laid)

@@ -23,13 +23,13 @@ DECK = list(range(52))
     [(5, (8, 12, 3, 2, 8, 5)), (4, (10, 12, 3, 2, 10, 3)), (3, (13, 13, 4, 3, 14, 5))],
 )
 def test_R1_five_four_or_three_players(seats, figures):
-    o = laugh.words.row("adpoker", {}, seats)
+    o = laugh.words.options_of("adpoker", {}, seats)
     assert (o.hand, o.row, o.ante_dealer, o.ante_other, o.par, o.bonus) == figures
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_R1_the_figures_use_the_pack_and_balance_the_pot(seats):
-    o = laugh.words.row("adpoker", {}, seats)
+    o = laugh.words.options_of("adpoker", {}, seats)
     assert o.hand * seats + o.row == 52
     assert o.ante_dealer + (seats - 1) * o.ante_other == o.bonus + (52 - seats * o.par) // 2
     assert laugh.rules.pack(o) == ALL
@@ -38,7 +38,7 @@ def test_R1_the_figures_use_the_pack_and_balance_the_pot(seats):
 @pytest.mark.parametrize(("variant", "seats"), [("adpoker", 6), ("adpoker", 2), ("willughby-1665", 3), ("basic", 4)])
 def test_R1_other_numbers_of_players_are_refused(variant, seats):
     with pytest.raises(BadOptions) as refusal:
-        laugh.words.row(variant, {}, seats)
+        laugh.words.options_of(variant, {}, seats)
     assert refusal.value.key == "options.players"
 
 

@@ -44,7 +44,7 @@ def dealt_round(deck, seats, o):
 def random_play(words, seats, seed, deals=2):
     """The states of some deals of random legal acts: each act, and after it the state."""
     rng = Random(seed)
-    o = laugh.words.row("adpoker", words, seats)
+    o = laugh.words.options_of("adpoker", words, seats)
     s = laugh.rules.open_table(seats, o)
     s.dealer = rng.randrange(seats)
     lying = rng.choice([1, 1, 5])

@@ -32,11 +32,11 @@ def test_a_preset_names_every_option(variant):
     assert preset.id == variant
     assert set(preset.words) == NAMES
     for seats in preset.players:
-        assert laugh.words.row(variant, {}, seats) == laugh.words.row(variant, preset.words, seats)
+        assert laugh.words.options_of(variant, {}, seats) == laugh.words.options_of(variant, preset.words, seats)
 
 
 def test_adpoker_is_the_default():
-    o = laugh.words.row(laugh.words.default_variant, {}, 5)
+    o = laugh.words.options_of(laugh.words.default_variant, {}, 5)
     assert o == Options(
         rounds=1,
         hand=8,
@@ -101,7 +101,7 @@ def test_adpoker_is_the_default():
 def test_the_other_presets_differ_from_it_in_this(variant, differs):
     words, default = laugh.words.variants[variant].words, laugh.words.variants["adpoker"].words
     assert {name: word for name, word in words.items() if word != default[name]} == differs
-    assert laugh.words.row(variant, {}, 5) == laugh.words.row("adpoker", differs, 5)
+    assert laugh.words.options_of(variant, {}, 5) == laugh.words.options_of("adpoker", differs, 5)
 
 
 @pytest.mark.parametrize("key", sorted(NAMES - {"rounds"}))
@@ -109,7 +109,7 @@ def test_each_word_of_an_option_is_a_number_of_its_own(key):
     choice = laugh.words.catalogue[key]
     assert isinstance(choice, Choice)
     beside = {"late_declaration": "forbidden"} if key == "declare" else {}
-    rows = {getattr(laugh.words.row("adpoker", {**beside, key: word}, 5), key) for word in choice.members}
+    rows = {getattr(laugh.words.options_of("adpoker", {**beside, key: word}, 5), key) for word in choice.members}
     assert len(rows) == len(choice.members)
     assert (set(choice.members) == {False, True}) == (key in ON_OFF)
 
@@ -130,24 +130,24 @@ def test_each_word_of_an_option_is_a_number_of_its_own(key):
 )
 def test_other_words_are_refused_C10_C11(words, refusal):
     with pytest.raises(BadOptions) as error:
-        laugh.words.row("adpoker", words, 5)
+        laugh.words.options_of("adpoker", words, 5)
     assert error.value.key == refusal
 
 
 def test_an_unknown_variant_is_refused():
     with pytest.raises(BadOptions) as error:
-        laugh.words.row("seed", {}, 5)
+        laugh.words.options_of("seed", {}, 5)
     assert error.value.key == "options.variant"
 
 
 @pytest.mark.parametrize("rounds", [1, 1000])
 def test_rounds_C5(rounds):
-    assert laugh.words.row("adpoker", {"rounds": rounds}, 3).rounds == rounds
+    assert laugh.words.options_of("adpoker", {"rounds": rounds}, 3).rounds == rounds
 
 
 @pytest.mark.parametrize("late", ["forfeit", "counts", "void"])
 def test_where_nothing_is_declared_nothing_comes_too_late_H19(late):
     with pytest.raises(BadOptions) as error:
-        laugh.words.row("adpoker", {"declare": "none", "late_declaration": late}, 5)
+        laugh.words.options_of("adpoker", {"declare": "none", "late_declaration": late}, 5)
     assert error.value.key == "options.laugh.late_undeclared"
-    assert laugh.words.row("adpoker", {"declare": "none", "late_declaration": "forbidden"}, 5)
+    assert laugh.words.options_of("adpoker", {"declare": "none", "late_declaration": "forbidden"}, 5)

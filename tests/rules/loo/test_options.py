@@ -6,7 +6,7 @@ import pytest
 
 from gamester.catalogue import Choice, spelled
 from gamester.errors import BadOptions
-from gamester.games.loo import CATALOGUE, VARIANTS, row
+from gamester.games.loo import CATALOGUE, VARIANTS, options_of
 
 from .table import SHOWN, Loo, refused
 
@@ -121,7 +121,7 @@ def test_words_that_do_not_exist(words, key):
 def test_unknown_variant():
     """Named with those there are."""
     with pytest.raises(BadOptions) as refusal:
-        row("five/bohn-1850", {}, 3)
+        options_of("five/bohn-1850", {}, 3)
     assert refusal.value.key == "options.variant"
     assert refused("four") == "options.variant"
 
@@ -132,7 +132,7 @@ def test_every_preset_can_be_played(name):
     for seats in range(3, 9):
         t = Loo(name, seats, dealer=seats - 1).deal().stand().play_out()
         assert t.session.deals
-        assert row(name, VARIANTS[name].words, seats) == t.o
+        assert options_of(name, VARIANTS[name].words, seats) == t.o
 
 
 @pytest.mark.parametrize("key", CATALOGUE)

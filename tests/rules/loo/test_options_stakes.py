@@ -6,7 +6,7 @@ from gamester.act import read_card
 from gamester.errors import BadRecord
 from gamester.events import Shuffled
 from gamester.first_dealer import draw_for_deal
-from gamester.games.loo import row
+from gamester.games.loo import options_of
 from gamester.games.loo.kernel.rules import loo_due
 
 from .table import Fall, Loo, refused, shows
@@ -59,10 +59,10 @@ def test_loo(words, due):
 @pytest.mark.parametrize(("form", "most"), [("five/wikipedia-2023", 10**15), ("three/wikipedia-2023", 10**15 - 1)])
 def test_loo_never_grows_beyond_what_a_number_holds(form, most):
     """The largest multiple of T not above 10^15 (C15)."""
-    o = row(form, {"loo": "unlimited"}, 3)
+    o = options_of(form, {"loo": "unlimited"}, 3)
     assert loo_due(most - o.tricks, o) == most - o.tricks
     assert loo_due(most + o.tricks, o) == most
-    assert loo_due(10**17, row(form, {"loo": "mixed", "loo_cap": 15}, 3)) == 15
+    assert loo_due(10**17, options_of(form, {"loo": "mixed", "loo_cap": 15}, 3)) == 15
 
 
 @shows("ante_by", "dealer", "everyone", "everyone_dealer_double", "first_pool_everyone")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamester.bots.base import Assessed
 from gamester.bots.learned.file import DATA, Learned, form_of, load
-from gamester.bots.learned.weighing import weigh
+from gamester.bots.learned.inference import weigh
 from gamester.errors import BadWeights
 from gamester.games.bots import asked_offers, chance_of
 

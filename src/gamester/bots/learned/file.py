@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
-from gamester.bots.learned.look import shape_of
 from gamester.bots.learned.net import Weights, sizes
+from gamester.bots.learned.preferences import shape_of
 from gamester.errors import BadWeights
 from gamester.games import bots_of, game_of
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.bots.learned.bot import shipped
 from gamester.bots.learned.file import form_of
-from gamester.bots.learned.weighing import likely
+from gamester.bots.learned.inference import likely
 from gamester.errors import BadWeights
 from gamester.kernel.judged import PRINTED
 

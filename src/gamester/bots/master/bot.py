@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamester.bots.base import is_forced, settled_on
 from gamester.bots.learned.bot import LearnedBot
-from gamester.bots.learned.laid import mind_for, weights_for
+from gamester.bots.learned.flat import mind_for, weights_for
 from gamester.bots.master.budgets import budget_of
 from gamester.bots.search import SearchBot, assessed_of, best_of, is_compiled
 from gamester.bots.tables import TablesBot
@@ -68,7 +68,7 @@ class MasterBot:
             chips=[tried.chips[place] for place in order],
             bad=[tried.bad[place] for place in order],
             taken=[tried.taken[place] for place in order],
-            foretold=[tried.foretold[place] for place in order],
+            predicted=[tried.predicted[place] for place in order],
         )
 
 

@@ -16,5 +16,5 @@ def budget_of(settings: Settings, usual: Budget, phase: int) -> Budget:
     if settings.apart and not settings.heard:
         usual = usual._replace(weighed=usual.level)
     elif settings.apart:
-        usual = usual._replace(weighed=TABLES, lenient=settings.lenient)
+        usual = usual._replace(weighed=TABLES, penalty_bits=settings.penalty_bits)
     return usual._replace(heard=settings.heard.get(phase, 0.0))

@@ -29,7 +29,7 @@ from gamester.games.laugh.words.racing import granted, is_silent, raced
 from gamester.games.laugh.words.refusals import VERBS, why_not
 from gamester.games.laugh.words.spoken import SAYING, act_of, under_way
 from gamester.games.laugh.words.told import matters_now, prompt, settlement, tell
-from gamester.games.laugh.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
+from gamester.games.laugh.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 
 FINGERPRINT = "5ae3b9f999244074"
 """How the rules behave, as a digest; `tools/fingerprint.py --write` computes it."""
@@ -103,7 +103,7 @@ GAME = Game(
         catalogue=CATALOGUE,
         verbs=VERBS,
         saying=SAYING,
-        row=row,
+        options_of=options_of,
         offers=offers,
         listed=listed,
         steps=steps,

@@ -29,9 +29,9 @@ from gamester.games.loo.words.listing import listed
 from gamester.games.loo.words.pools import pool_stakes, pool_step, usual_pool
 from gamester.games.loo.words.spoken import SAYING, act_of, under_way
 from gamester.games.loo.words.told import matters_now, prompt, settlement, tell
-from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, row
+from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 
-FINGERPRINT = "c099bd38fc65a3d7"
+FINGERPRINT = "c6d0de2ce4e814c6"
 """How the rules behave, as a digest; `tools/fingerprint.py --write` computes it."""
 
 
@@ -101,7 +101,7 @@ GAME = Game(
         catalogue=CATALOGUE,
         verbs=VERBS,
         saying=SAYING,
-        row=row,
+        options_of=options_of,
         offers=offers,
         listed=listed,
         steps=steps,

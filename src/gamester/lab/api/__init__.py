@@ -2,8 +2,8 @@
 
 from gamester.lab.api.duels import Gain, duel, exploit
 from gamester.lab.api.environments import environment
-from gamester.lab.api.simulating import simulation
+from gamester.lab.api.simulating import simulate
 from gamester.lab.api.solving import Solution, load_solution, solution
 from gamester.lab.evaluate.form import Form
 
-__all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulation", "solution"]
+__all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulate", "solution"]

@@ -15,7 +15,7 @@ from gamester.i18n import source
 from gamester.lab.api.own import OwnPlayer
 from gamester.lab.evaluate.estimates import Estimate
 from gamester.lab.evaluate.exploit.calibrating import ASIDE, gain_of
-from gamester.lab.evaluate.exploit.improving import learn
+from gamester.lab.evaluate.exploit.learned import learn
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import player_of
 from gamester.messages import Number, Words
@@ -84,7 +84,7 @@ def form_of(form: Form | str) -> Form:
         return form
     game = game_of(form)
     players = min(game.words.variants[game.words.default_variant].players, key=lambda many: abs(many - 5))
-    pools, o = game.facts.pools, game.words.row(game.words.default_variant, {}, players)
+    pools, o = game.facts.pools, game.words.options_of(game.words.default_variant, {}, players)
     pool = pools.usual(o, players) if pools is not None else None
     return Form(game.id, game.words.default_variant, players, {}, pool)
 

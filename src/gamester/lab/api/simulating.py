@@ -7,11 +7,12 @@ from typing import Any
 
 from gamester.catalogue import Word
 from gamester.games import game_of
-from gamester.lab.simulate import Setup, seats_of, simulate
-from gamester.lab.simulate.statistics import figures
+from gamester.lab.simulation import Setup, seats_of
+from gamester.lab.simulation import simulate as simulated
+from gamester.lab.simulation.statistics import figures
 
 
-def simulation(
+def simulate(
     game: str,
     players: int = 5,
     *,
@@ -30,4 +31,4 @@ def simulation(
     named = variant or game_of(game).words.default_variant
     seats = seats_of(list(bots), players, "random", None, seed)
     setup = Setup(game, named, dict(options or {}), seats, seed, deals=deals, length=min(deals, 100))
-    return figures(simulate(setup, workers=workers).sums)
+    return figures(simulated(setup, workers=workers).sums)

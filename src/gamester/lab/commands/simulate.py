@@ -17,9 +17,9 @@ from gamester.evening import number_of
 from gamester.messages import Words
 
 if TYPE_CHECKING:
-    from gamester.lab.simulate.folder import RunFolder
-    from gamester.lab.simulate.saving import Outputs
-    from gamester.lab.simulate.setup import Setup
+    from gamester.lab.simulation.folder import RunFolder
+    from gamester.lab.simulation.saving import Outputs
+    from gamester.lab.simulation.setup import Setup
 
 USUAL_DEALS = 100_000
 MOST_SEED = 1 << 62
@@ -63,7 +63,7 @@ def simulate_command(args: argparse.Namespace, words: Words) -> int:
     try:
         check_extras(args)
         setup, outputs, folder = asked(args)
-        from gamester.lab.simulate.job import Job
+        from gamester.lab.simulation.job import Job
 
         job = Job(setup, outputs, folder, words, quiet=args.quiet)
         job.begin(args.ray, workers_of(args), resumed=args.resume is not None)
@@ -109,8 +109,8 @@ def check_compiler(packages: Mapping[str, str]) -> None:
 
 def asked(args: argparse.Namespace) -> tuple[Setup, Outputs, RunFolder | None]:
     """What is to be played and written, and the folder it is kept in; GamesterError if that cannot be."""
-    from gamester.lab.simulate.folder import RunFolder
-    from gamester.lab.simulate.saving import Outputs
+    from gamester.lab.simulation.folder import RunFolder
+    from gamester.lab.simulation.saving import Outputs
 
     if args.resume is None:
         setup = setup_of(args, seed_of(args.seed))
@@ -134,8 +134,8 @@ def says_which_run(args: argparse.Namespace) -> bool:
 
 def setup_of(args: argparse.Namespace, seed: int) -> Setup:
     """The setup that the arguments ask for; GamesterError if there is none."""
-    from gamester.lab.simulate import setup as usual
-    from gamester.lab.simulate.seats import seats_of
+    from gamester.lab.simulation import setup as usual
+    from gamester.lab.simulation.seats import seats_of
 
     game, variant, players, options = table_of(args)
     names = [word.strip() for word in args.opponents.split(",") if word.strip()]
@@ -163,8 +163,8 @@ def seed_of(text: str | None) -> int:
 
 def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
     """What the arguments ask to be written."""
-    from gamester.lab.simulate.choosing import choices
-    from gamester.lab.simulate.saving import Outputs
+    from gamester.lab.simulation.choosing import choices
+    from gamester.lab.simulation.saving import Outputs
 
     save = tuple(str(Path(name).absolute()) for name in args.save)
     plot = str(Path(args.plot).absolute()) if args.plot else ""

@@ -35,8 +35,8 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
     try:
         check_compiler({"numpy": "sim", "numba": "sim"})
         from gamester.lab.solve.progress import shown
+        from gamester.lab.solve.reporting import told_in_words
         from gamester.lab.solve.runs import RUNS, checked, solve
-        from gamester.lab.solve.telling import told_in_words
         from gamester.lab.solve.writing import check_file, check_folder, keep_figures
 
         if args.name is None:

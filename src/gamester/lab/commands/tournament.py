@@ -69,7 +69,7 @@ def played(plan: Plan, many: int, words: Words, *, quiet: bool) -> Outcome:
     from gamester.lab.evaluate.tournament import rehearsals, run
     from gamester.lab.evaluate.watching import shown
     from gamester.lab.evaluate.workers import workers
-    from gamester.lab.simulate.job import interruptible
+    from gamester.lab.simulation.job import interruptible
 
     with workers(many) as crew:
         make_ready([plan.forms[0].game], words, quiet=quiet, workers=crew, calls=rehearsals(plan))
@@ -79,7 +79,7 @@ def played(plan: Plan, many: int, words: Words, *, quiet: bool) -> Outcome:
 
 def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -> int:
     """Say what was found, and draw it."""
-    from gamester.lab.evaluate.telling import as_json, told
+    from gamester.lab.evaluate.reporting import as_json, told
 
     if args.json:
         print(json.dumps(as_json(plan, outcome), indent=2))

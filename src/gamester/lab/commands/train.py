@@ -66,7 +66,7 @@ def begun(args: argparse.Namespace) -> Run:
     import torch
 
     from gamester.lab.solve.writing import check_file
-    from gamester.lab.train.keeping import CHECKPOINT, load_run
+    from gamester.lab.train.checkpoints import CHECKPOINT, load_run
     from gamester.lab.train.learner import new_learner
     from gamester.lab.train.mini_loo import MiniRun
     from gamester.lab.train.run import Run
@@ -109,8 +109,8 @@ def plan_of(args: argparse.Namespace) -> Plan:
 def train(run: Run, args: argparse.Namespace, words: Words) -> int:
     """Go on until all waves are done or somebody interrupts; what was learned is kept either way."""
     from gamester.lab.evaluate.watching import shown
-    from gamester.lab.simulate.job import interruptible
-    from gamester.lab.train.keeping import save_run
+    from gamester.lab.simulation.job import interruptible
+    from gamester.lab.train.checkpoints import save_run
 
     folder, whole = Path(args.out), run.plan.whole
     print(words.say("train.begun", wave=run.wave, all=whole, path=args.out), file=sys.stderr)
@@ -130,9 +130,9 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
 def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Path:
     """Keep the weights as they play, or say exactly how good they are; where they are."""
     from gamester.bots.learned.file import save
-    from gamester.lab.solve.telling import exact, row
+    from gamester.lab.solve.reporting import exact, row
     from gamester.lab.solve.writing import keep_figures
-    from gamester.lab.train.keeping import CHECKPOINT, learned_of, origin_of
+    from gamester.lab.train.checkpoints import CHECKPOINT, learned_of, origin_of
     from gamester.lab.train.mini_loo import MiniRun
 
     if not isinstance(run, MiniRun):
@@ -151,7 +151,7 @@ def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Pa
 
 def told(wave: int, explained: float, measured: Measured | Exact, words: Words) -> str:
     """A measurement in words."""
-    from gamester.lab.solve.telling import number
+    from gamester.lab.solve.reporting import number
     from gamester.lab.train.run import Exact
 
     if isinstance(measured, Exact):

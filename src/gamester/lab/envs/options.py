@@ -12,7 +12,7 @@ from gamester.games import game_of
 
 def options_row(game: str, variant: str, options: Mapping[str, Word], seats: int) -> Any:
     """The options record of a table; BadOptions if there can be none, or if play is unaided: a mask marks every act."""
-    o = game_of(game).words.row(variant, options, seats)
+    o = game_of(game).words.options_of(variant, options, seats)
     if getattr(o, "unaided", 0):
         raise BadOptions("options.unaided_mask")
     return o

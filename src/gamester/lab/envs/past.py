@@ -9,7 +9,7 @@ from gamester.backend.rounds import steps_of
 from gamester.catalogue import Word
 from gamester.events import Event, Opened
 from gamester.kernel.cards import PACK_SIZE, Seat
-from gamester.lab.simulate.records import Written
+from gamester.lab.simulation.records import Written
 from gamester.session import Session
 
 

@@ -16,7 +16,7 @@ from gamester.backend.layout import record_type
 from gamester.backend.rounds import MISDEAL, Rounds
 from gamester.games import choose_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat, bit
-from gamester.kernel.chance import begin, scrambled, step
+from gamester.kernel.chance import begin, splitmix, step
 
 
 class Deciding(NamedTuple):
@@ -65,10 +65,10 @@ def deciding(game: str, around: Rounds) -> Deciding:
         trail = 0
         while not over(s):
             x = step(x)
-            seat = asked(s, scrambled(x))
+            seat = asked(s, splitmix(x))
             action = decide(s, o, seat, v, w, levels, tempers, tables, key)
             x = act(s, o, seat, action, w.order, x)
-            trail = scrambled(trail + action + 1)
+            trail = splitmix(trail + action + 1)
         return trail
 
     def worth(s: Any, o: Any, seat: Seat) -> float:

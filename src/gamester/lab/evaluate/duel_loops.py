@@ -25,7 +25,7 @@ class Player(NamedTuple):
 
     level: int
     table: npt.NDArray[np.uint8]
-    temper: int = 0
+    boldness: int = 0
 
 
 class Gain(NamedTuple):
@@ -81,13 +81,13 @@ def duel(
     `carried` chips lie in the pool before the stake; what is left in it after the deal counts for each by its share.
     """
     package: Any = game_of(game)
-    o = package.words.row(variant, words or {}, seats)
+    o = package.words.options_of(variant, words or {}, seats)
     opened = opened_table(game, o, seats, carried)
     fresh, states = empty_record(type(opened)), empty_record(type(opened))
     pack(opened, fresh)
     rows = [[candidate if seat == hero else field for seat in range(seats)] for hero in range(-1, seats)]
     levels = np.array([[player.level for player in row] for row in rows])
-    tempers = np.array([[player.temper for player in row] for row in rows])
+    tempers = np.array([[player.boldness for player in row] for row in rows])
     tables = np.array([[player.table for player in row] for row in rows])
     gains, trails = np.zeros((deals, seats)), np.zeros((deals, seats + 1), np.int64)
     arguments = (

@@ -63,6 +63,6 @@ def won(game: MiniGame, victim: Policy, attacker: Policy) -> npt.NDArray[np.floa
 
 
 def most(game: MiniGame, victim: Policy) -> npt.NDArray[np.float64]:
-    """What the best answer gains in each seat."""
+    """What the best response gains in each seat."""
     base = values(game.tree, victim)
     return np.array([best_response(game.tree, victim, seat)[0] - base[seat] for seat in range(game.tree.players)])

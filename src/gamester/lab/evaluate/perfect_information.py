@@ -1,4 +1,4 @@
-"""The most that one seat can win who knows every card and how all others will play: the best answer of a clairvoyant.
+"""The most that one seat can win who knows every card and how all others will play: the best response of a clairvoyant.
 
 The others are a fixed policy, with the numbers that chance draws for them; the one seat tries every line of its own
 choices to the end of the deal. No fair player wins more, for he does not even see the cards.
@@ -19,7 +19,7 @@ from gamester.backend.rounds import MISDEAL
 from gamester.catalogue import Word
 from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, bit, lowest
-from gamester.kernel.chance import begin, scrambled, step
+from gamester.kernel.chance import begin, splitmix, step
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type
 from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
 
@@ -69,7 +69,7 @@ class Field(NamedTuple):
     tables: Any
 
 
-class Ceiling(NamedTuple):
+class UpperBound(NamedTuple):
     """What each place can win and what it wins as one of the field: [deals, places], eldest first, the dealer last."""
 
     best: npt.NDArray[np.float64]
@@ -103,7 +103,7 @@ def searcher(game: str) -> Any:
         s, lots = line.states[place], line.lots[place]
         while not over(s):
             lots.x = step(lots.x)
-            seat = asked(s, scrambled(lots.x))
+            seat = asked(s, splitmix(lots.x))
             acts = free(s, o, seat) if seat == hero else 0
             if acts & (acts - 1):
                 return
@@ -181,7 +181,7 @@ def searcher(game: str) -> Any:
                     for seat in range(seats):
                         usual[row, (seat - s.dealer - 1) % seats] = worth(s, o, seat)
                 else:
-                    found = best_line(line, o, field, hero, key, scrambled(begin(seed, deal, hero)))
+                    found = best_line(line, o, field, hero, key, splitmix(begin(seed, deal, hero)))
                     best[row, (hero - s.dealer - 1) % seats] = found
 
     return search
@@ -190,26 +190,28 @@ def searcher(game: str) -> Any:
 def ceiling(
     game: str, variant: str, seats: int, field: Player, deals: int, seed: int,
     carried: int = 0, words: Mapping[str, Word] | None = None, first: int = 0,
-) -> Ceiling:  # fmt: skip
+) -> UpperBound:  # fmt: skip
     """The most that each seat can win among the field, over the deals that `duel` plays under this seed, `first` on."""
     package: Any = game_of(game)
-    return ceiling_of(game, package.words.row(variant, words or {}, seats), seats, field, deals, seed, carried, first)
+    return ceiling_of(
+        game, package.words.options_of(variant, words or {}, seats), seats, field, deals, seed, carried, first
+    )
 
 
 def ceiling_of(
     game: str, o: Any, seats: int, field: Player, deals: int, seed: int, carried: int = 0, first: int = 0
-) -> Ceiling:
+) -> UpperBound:
     """The same under a row of options, which need not be one that people may choose."""
     opened = opened_table(game, o, seats, carried)
     fresh = empty_record(type(opened))
     pack(opened, fresh)
-    others = Field(np.full(seats, field.level), np.full(seats, field.temper), np.stack([field.table] * seats))
+    others = Field(np.full(seats, field.level), np.full(seats, field.boldness), np.stack([field.table] * seats))
     best, usual = np.zeros((deals, seats)), np.zeros((deals, seats))
     arguments = (fresh, line_of(game, opened), options_record(o), others, seats, seed, first, best, usual)
     run = searcher(game)
     make_ready(f"{game}-ceiling", run, *arguments)
     run(*arguments)
-    return Ceiling(best, usual)
+    return UpperBound(best, usual)
 
 
 def line_of(game: str, opened: Any) -> Line:

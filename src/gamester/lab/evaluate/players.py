@@ -34,16 +34,16 @@ class PolicyPlayer:
 
     wants_witness = False
 
-    def __init__(self, name: str, level: int, numbers: Any = None, temper: int = 0) -> None:
+    def __init__(self, name: str, level: int, numbers: Any = None, boldness: int = 0) -> None:
         """`level` as the policy counts; `numbers` its table; `temper` its boldness."""
-        self.name, self.level, self.temper = name, level, temper
+        self.name, self.level, self.boldness = name, level, boldness
         self.numbers = np.zeros(1, np.uint8) if numbers is None else numbers
 
     def choose(self, batch: Batch) -> Ints:
         """What the policy chooses."""
         actions = np.empty(len(batch.masks), np.int64)
         decider(batch.game)(
-            batch.views, batch.options, batch.masks, self.numbers, self.level, self.temper, batch.drawn, actions
+            batch.views, batch.options, batch.masks, self.numbers, self.level, self.boldness, batch.drawn, actions
         )
         return actions
 
@@ -55,7 +55,7 @@ def learned_at(form: Form) -> Player | None:
 
 def row_of(form: Form) -> Any:
     """The options of a form; BadOptions if there can be no such table."""
-    return game_of(form.game).words.row(form.variant, form.words, form.players)
+    return game_of(form.game).words.options_of(form.variant, form.words, form.players)
 
 
 def numbers_of(game: str, o: Any, seats: int) -> npt.NDArray[np.uint8]:

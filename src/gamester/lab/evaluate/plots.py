@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.inks import GREEN, INK, PAPER, RED, check_path, picture
-from gamester.lab.evaluate.telling import cell, heading
+from gamester.lab.evaluate.reporting import cell, heading
 from gamester.lab.evaluate.tournament import Found, Outcome, Plan
 from gamester.messages import Words
 

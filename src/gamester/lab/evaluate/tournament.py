@@ -13,12 +13,12 @@ import numpy as np
 
 from gamester.backend.arena import Player
 from gamester.errors import BadRun
+from gamester.lab.evaluate.costs import at_once
 from gamester.lab.evaluate.covariates import asked, controlled, usual
 from gamester.lab.evaluate.duels import Blocks, Duel, Reals, play_blocks
 from gamester.lab.evaluate.estimates import Estimate, mean_of, resampled
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import seated
-from gamester.lab.evaluate.prices import at_once
 from gamester.lab.evaluate.workers import ALONE, Workers
 
 MOST_BLOCKS = 10**8

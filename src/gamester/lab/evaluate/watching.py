@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gamester.lab.evaluate.tournament import Watch
-from gamester.lab.simulate.progress import EVERY, clock
-from gamester.lab.simulate.writing import Numbers
+from gamester.lab.simulation.progress import EVERY, clock
+from gamester.lab.simulation.writing import Numbers
 from gamester.messages import Words
 
 

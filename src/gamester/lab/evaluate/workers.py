@@ -15,7 +15,7 @@ from multiprocessing import active_children, get_context
 from typing import ParamSpec, TypeVar
 
 from gamester.errors import LostWorker
-from gamester.lab.simulate.workers import AHEAD, stay_with_parent
+from gamester.lab.simulation.workers import AHEAD, stay_with_parent
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -94,7 +94,7 @@ class Tables(NamedTuple):
 def options(loo: int) -> Options:
     """The row of options: plain Three-Card Loo without Dumby."""
     package: Any = game_of("loo")
-    row: Options = package.words.row("three/wikipedia-2023", {"dumby": False}, 3)
+    row: Options = package.words.options_of("three/wikipedia-2023", {"dumby": False}, 3)
     return row._replace(loo_amount=loo)
 
 

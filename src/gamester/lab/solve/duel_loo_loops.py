@@ -14,7 +14,7 @@ from numba import njit
 from gamester.backend.compile import admit
 
 LEARN, WEIGH, ANSWER = 0, 1, 2
-"""What is made of an information set: a step of CFR+, its worth as it is played, or its best answer."""
+"""What is made of an information set: a step of CFR+, its worth as it is played, or its best response."""
 
 admit()  # it says where compiled code is kept
 

@@ -1,4 +1,4 @@
-"""Heads-up Three-Card Loo being solved: CFR+, and the exact best answer to whatever it has come to."""
+"""Heads-up Three-Card Loo being solved: CFR+, and the exact best response to whatever it has come to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Found(NamedTuple):
     eldest: float
     dealer: float
     best_eldest: float
-    """What eldest's best answer to the dealer's policy is worth."""
+    """What eldest's best response to the dealer's policy is worth."""
     best_dealer: float
 
     @property

@@ -19,8 +19,8 @@ from gamester.backend.compile import admit, admit_inner, make_ready
 from gamester.backend.layout import empty_record, options_record, pack
 from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT, lowest
-from gamester.lab.solve.eyes import eyes
-from gamester.lab.solve.eyes_plain import COLUMNS
+from gamester.lab.solve.information_sets import information_sets
+from gamester.lab.solve.information_sets_plain import COLUMNS
 from gamester.lab.solve.tree import CHANCE, LEAF, Tree, tree_of
 
 DEEPEST = 40
@@ -167,7 +167,7 @@ def walker(game: str) -> Any:
         package.rules.waited_for,
         package.rules.in_pool,
     )
-    see, key_of, choices = eyes(game)
+    see, key_of, choices = information_sets(game)
 
     def play_on(s: Any, o: Any, f: Any, view: Any, flat: Any, action: int) -> int:
         while True:

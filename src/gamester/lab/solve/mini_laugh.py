@@ -42,7 +42,7 @@ def options_of(form: MiniLaugh) -> Options:
     What the cards beyond par win and the bonus are the pot, as in the whole game.
     """
     package: Any = game_of("laugh")
-    plain: Options = package.words.row("adpoker-strict", {"snatch": False}, PLAYERS)
+    plain: Options = package.words.options_of("adpoker-strict", {"snatch": False}, PLAYERS)
     par = form.ranks + form.ranks % 2
     gains = (SUITS * form.ranks - PLAYERS * par) // 2
     ante = max(1, gains // PLAYERS)

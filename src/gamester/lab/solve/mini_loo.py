@@ -60,7 +60,7 @@ FORMS: dict[str, MiniLoo] = {
 def options_of(form: MiniLoo) -> Options:
     """The row of options of a form."""
     package: Any = game_of("loo")
-    plain: Options = package.words.row(
+    plain: Options = package.words.options_of(
         "three/wikipedia-2023", {"dumby": False, "bold_stand": False, "dead_cards": "aside"}, 3
     )
     return plain._replace(tricks=form.tricks, ante=form.loo, loo_amount=form.loo, **form.words)

@@ -1,4 +1,4 @@
-"""What a policy is worth, what the best answer to it gains, and so how far it is from an equilibrium: all exact."""
+"""What a policy is worth, what the best response to it gains, and so how far it is from an equilibrium: all exact."""
 
 from __future__ import annotations
 

@@ -18,12 +18,12 @@ from gamester.backend.compile import admitted_rounds, inner, make_ready, uncount
 from gamester.backend.layout import empty_record, options_record, pack
 from gamester.catalogue import Word
 from gamester.games import game_of
-from gamester.games.loo.advice.buckets import FULL, SIZE, WIDTH, spot_of
+from gamester.games.loo.advice.buckets import FULL, SIZE, WIDTH, bucket_of
 from gamester.games.loo.advice.knowing import cards_about
 from gamester.games.loo.advice.stand import is_unopposed
 from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND
 from gamester.kernel.cards import PER_SEAT, bit, count
-from gamester.kernel.chance import begin, scrambled, step
+from gamester.kernel.chance import begin, splitmix, step
 from gamester.kernel.judged import TABLES
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type, work_type
 from gamester.lab.evaluate.duel_loops import CHANCE, opened_table
@@ -96,7 +96,7 @@ def loops() -> tuple[Any, Any]:
         look(states[0], o, seat, v)
         if legal & bit(PASS) and is_unopposed(v):
             return
-        place = spot_of(v, o, cards_about(v, o), 0) // WIDTH
+        place = bucket_of(v, o, cards_about(v, o), 0) // WIDTH
         usual, whole = 0.0, 0.0
         for choice in range(CHOICES):
             if legal >> SAID[choice] & 1:
@@ -124,7 +124,7 @@ def loops() -> tuple[Any, Any]:
             had[:] = 0
             while not over(s) and s.declared != s.seated:
                 x = step(x)
-                seat = asked(s, scrambled(x))
+                seat = asked(s, splitmix(x))
                 legal = legal_of(s, o, seat)
                 if legal & bit(STAND) and not legal & bit(DEFEND) and count(legal) > 1:
                     regret(states, o, seat, legal, v, w, had, how, sums, x, key)
@@ -158,10 +158,10 @@ def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, 
     """Solve the spots that a pool leads to, and write them into `table` at the end; yields after each round.
 
     The first quarter of the rounds does not count towards the average. With a `field` that plays at another level than
-    TABLES what comes of it is not a balance but the best answer to that field.
+    TABLES what comes of it is not a balance but the best response to that field.
     """
     package: Any = game_of("loo")
-    o = package.words.row(setting.variant, setting.words, setting.seats)
+    o = package.words.options_of(setting.variant, setting.words, setting.seats)
     opened = opened_table("loo", o, setting.seats, setting.carried)
     opened.deal = 1
     fresh, states = empty_record(type(opened)), empty_record(type(opened), 2)

@@ -12,8 +12,8 @@ import numpy as np
 import torch
 
 from gamester.backend.arena import Ints
-from gamester.bots.learned.look import shape_of
 from gamester.bots.learned.net import Weights, ask
+from gamester.bots.learned.preferences import shape_of
 from gamester.games import bots_of
 from gamester.lab.train.courses import course_of
 from gamester.lab.train.nets import Batch, as_batch, judge, new_weights
@@ -105,8 +105,8 @@ class Learner:
             for part in batches(len(lesson.actions), self.plan.batch, chance)
         ]
         with torch.no_grad():
-            foretold = torch.from_numpy(self.values(lesson.seen, lesson.batch.around)).to(self.device)
-            left = (lesson.returns - foretold).var()
+            predicted = torch.from_numpy(self.values(lesson.seen, lesson.batch.around)).to(self.device)
+            left = (lesson.returns - predicted).var()
             explained = 1 - float(left / (lesson.returns.var() + 1e-9))
         return Told(sum(entropies) / len(entropies), explained)
 
@@ -118,9 +118,9 @@ class Learner:
         clipped = ratio.clip(1 - self.plan.clip, 1 + self.plan.clip)
         better = torch.minimum(ratio * part.gains, clipped * part.gains)
         entropy = -(logs.exp() * logs * part.batch.masks).sum(1)
-        foretold = ask(self.critic, part.seen, part.batch.around).value
+        predicted = ask(self.critic, part.seen, part.batch.around).value
         policy = -(part.weights * (better + self.entropy * entropy)).mean()
-        errors = ((foretold - part.returns) ** 2).mean() + 0.25 * ((value - part.worth) ** 2).mean()
+        errors = ((predicted - part.returns) ** 2).mean() + 0.25 * ((value - part.worth) ** 2).mean()
         self.optimiser.zero_grad()
         (policy + 0.5 * errors).backward()
         torch.nn.utils.clip_grad_norm_([*self.actor, *self.critic], 0.5)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
-from gamester.bots.learned.look import named, preferences
 from gamester.bots.learned.net import Shape, Weights, ask, sizes
+from gamester.bots.learned.preferences import named, preferences
 from gamester.games.bots import Features
 
 

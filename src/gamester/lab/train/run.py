@@ -12,11 +12,11 @@ from gamester.backend.arena import Ints, Player
 from gamester.bots.learned.net import Weights
 from gamester.games import bots_of, game_of
 from gamester.lab.evaluate.players import PolicyPlayer
+from gamester.lab.train.action_values import RolloutTables, learn_from
 from gamester.lab.train.courses import course_of
 from gamester.lab.train.learner import Learner, Told
 from gamester.lab.train.nets import fixed
 from gamester.lab.train.plan import TEMPERATURE, Field, Plan
-from gamester.lab.train.trials import TrialTables, learn_from
 from gamester.lab.train.waves import NetPlayer, Wave
 
 HELD_OUT = 1 << 40
@@ -36,10 +36,10 @@ class Measured(NamedTuple):
 
 
 class Exact(NamedTuple):
-    """What is known of a network where the best answers to it can be reckoned."""
+    """What is known of a network where the best responses to it can be reckoned."""
 
     nash_conv: float
-    """Chips a deal that all seats together would gain if each alone left it for its best answer."""
+    """Chips a deal that all seats together would gain if each alone left it for its best response."""
 
 
 class Line(NamedTuple):
@@ -68,7 +68,7 @@ class Run:
     past: list[Weights] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     waves: dict[Field, Wave] = field(default_factory=dict)
-    rooms: dict[Field, TrialTables] = field(default_factory=dict)
+    rooms: dict[Field, RolloutTables] = field(default_factory=dict)
 
     @property
     def done(self) -> bool:
@@ -96,9 +96,9 @@ class Run:
         """A wave in which a policy plays and the acts of one seat are tried."""
         plan = self.plan
         if kind not in self.rooms:
-            self.rooms[kind] = TrialTables(plan.game, kind, plan.tables)
+            self.rooms[kind] = RolloutTables(plan.game, kind, plan.tables)
         self.learner.set_rate(plan.trial_rate, self.wave / plan.trials)
-        o = game_of(plan.game).words.row(kind.variant, dict(kind.words), kind.seats)
+        o = game_of(plan.game).words.options_of(kind.variant, dict(kind.words), kind.seats)
         chips = self.carried(o, lots)
         trials = self.rooms[kind].try_out(plan.seed, self.wave, chips, plan.levels[self.wave % len(plan.levels)])
         return Told(0.0, learn_from(self.learner, trials, order))
@@ -110,7 +110,7 @@ class Run:
 
     def study(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
         """A wave in which a policy plays and a search says what each act of every seat comes to."""
-        from gamester.lab.train.studies import study
+        from gamester.lab.train.expert_iteration import study
 
         plan, wave, many = self.plan, self.wave_of(kind), self.studied_deals
         self.learner.set_rate(plan.study_rate, (self.wave - plan.trials) / plan.studies)

@@ -14,8 +14,8 @@ from gamester.backend.encoding import rows_of
 from gamester.backend.layout import Record
 from gamester.backend.stepping import stepping
 from gamester.backend.vector import over_masks
-from gamester.bots.learned.look import ACTIONS, unit_of
 from gamester.bots.learned.net import Weights
+from gamester.bots.learned.preferences import ACTIONS, unit_of
 from gamester.games import bots_of, game_of
 from gamester.kernel.judged import PRINTED
 from gamester.lab.evaluate.players import PolicyPlayer

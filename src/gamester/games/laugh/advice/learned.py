@@ -53,7 +53,7 @@ SIZE = TEMPERATURE + 1
 """How many weights there are. The options a network is told are part of the first layer, as they do not change."""
 
 
-def choose(v: View, o: Options, legal: int, t: Mind, level: int, temper: int, drawn: int) -> int:
+def choose(v: View, o: Options, legal: int, t: Mind, level: int, boldness: int, drawn: int) -> int:
     """One action out of those that are `legal`; `t` is all that is played by besides the rules."""
     if level == LEARNED:
         usual = choose_by_rules(v, o, legal, t.numbers, PRINTED, 0, drawn)
@@ -61,7 +61,7 @@ def choose(v: View, o: Options, legal: int, t: Mind, level: int, temper: int, dr
             return usual
         like(v, o, legal, usual, t.weights, t.room)
         return drawn_of(t.room, legal, t.weights[TEMPERATURE], drawn)
-    return choose_by_rules(v, o, legal, t.numbers, level, temper, drawn)
+    return choose_by_rules(v, o, legal, t.numbers, level, boldness, drawn)
 
 
 def like(v: View, _o: Options, legal: int, usual: int, w: Any, room: Any) -> None:

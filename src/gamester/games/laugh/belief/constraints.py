@@ -16,7 +16,7 @@ from gamester.games.laugh.kernel.options import Declare, InitialPairs, LateDecla
 from gamester.games.laugh.kernel.rules import lies_face_down, quartes_in
 from gamester.games.laugh.kernel.state import PER_CARD, PerSeat, State, per_seat
 from gamester.kernel.cards import ALL, PACK_SIZE, PER_SEAT, RANKS, Cards, Seat, bit, count, highest, lowest
-from gamester.kernel.chance import high, low, nth, scrambled, shuffle, step
+from gamester.kernel.chance import high, low, nth, shuffle, splitmix, step
 
 EITHER = 2
 """Nobody can tell whether a set was face down."""
@@ -100,7 +100,7 @@ def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
     for number in range(w.sets):
         x = step(x)
         room = choose_set(p, o, w, number, -1) if eager else p.room[number]
-        pick = high(scrambled(x), room)
+        pick = high(splitmix(x), room)
         if not choose_set(p, o, w, number, pick):
             return -1 - x
         p.cards[number] = p.aside
@@ -127,7 +127,7 @@ def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
     """Deal the hidden cards anyhow, and exchange them until every hand would have set aside by itself what it did."""
     size = count(p.hidden | w.leftover)
     x = shuffle(p.hidden | w.leftover, p.order, x)
-    faults = 0
+    mismatches = 0
     for seat in range(w.seats):
         p.dealt[seat] = w.known[seat]
         p.slots[seat] = 0
@@ -136,15 +136,15 @@ def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
             for _ in range(few):
                 size -= 1
                 p.dealt[seat] |= bit(p.order[size])
-            p.slots[seat] = faults_of(s, o, w, seat, p.dealt[seat])
-            faults += p.slots[seat]
+            p.slots[seat] = mismatches_of(s, o, w, seat, p.dealt[seat])
+            mismatches += p.slots[seat]
     mixed = 0
     for _ in range(SEARCH):
         if mixed == MIX:
             return x
-        mixed += 1 if faults == 0 else 0
+        mixed += 1 if mismatches == 0 else 0
         x = step(x)
-        drawn = scrambled(x)
+        drawn = splitmix(x)
         one = high(drawn, w.seats)
         other = low(drawn, w.seats)
         mine = p.dealt[one] & ~w.known[one]
@@ -152,25 +152,25 @@ def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
         if one == other or one == w.seat or other == w.seat or not mine or not theirs:
             continue
         x = step(x)
-        drawn = scrambled(x)
+        drawn = splitmix(x)
         both = bit(nth(mine, high(drawn, count(mine)))) | bit(nth(theirs, low(drawn, count(theirs))))
-        first = faults_of(s, o, w, one, p.dealt[one] ^ both)
-        second = faults_of(s, o, w, other, p.dealt[other] ^ both)
-        after = faults - p.slots[one] - p.slots[other] + first + second
-        if after <= faults or (faults and drawn & 15 == 0):
+        first = mismatches_of(s, o, w, one, p.dealt[one] ^ both)
+        second = mismatches_of(s, o, w, other, p.dealt[other] ^ both)
+        after = mismatches - p.slots[one] - p.slots[other] + first + second
+        if after <= mismatches or (mismatches and drawn & 15 == 0):
             p.dealt[one] ^= both
             p.dealt[other] ^= both
             p.slots[one] = first
             p.slots[other] = second
-            faults = after
-    return -1 - x if faults else x
+            mismatches = after
+    return -1 - x if mismatches else x
 
 
 SEARCH, MIX = 1500, 100
 """How many exchanges are tried, and how many after all is well, to forget how that came about."""
 
 
-def faults_of(s: State, o: Options, w: Witness, seat: Seat, hand: Cards) -> int:
+def mismatches_of(s: State, o: Options, w: Witness, seat: Seat, hand: Cards) -> int:
     """By how many cards a hand would have set aside by itself what it did not, or not what it did. S7"""
     s.hands[seat] = hand
     s.won[seat] = 0
@@ -207,7 +207,7 @@ def deal_sets(p: Plan, o: Options, w: Witness, seat: Seat, x: int) -> int:
     if total == 0:
         return -1 - x
     x = step(x)
-    drawn = scrambled(x) % total
+    drawn = splitmix(x) % total
     quartes = 0
     while drawn >= ways(p, w, seat, quartes):
         drawn -= ways(p, w, seat, quartes)
@@ -215,7 +215,7 @@ def deal_sets(p: Plan, o: Options, w: Witness, seat: Seat, x: int) -> int:
     for number in range(w.at_once[seat] // 2 - quartes):
         size = 4 if number < quartes else 2
         x = step(x)
-        pick = high(scrambled(x), p.fours[seat] if size == 4 else p.twos[seat])
+        pick = high(splitmix(x), p.fours[seat] if size == 4 else p.twos[seat])
         if not choose(p, o, w, seat, size, 0, w.known[seat], p.hidden, 1, pick):
             return -1 - x
         take_choice(p, seat)
@@ -295,7 +295,7 @@ def deal_deck(p: Plan, deck: list[int], o: Options, w: Witness, x: int) -> int:
     for _ in range((o.row - w.row_length) // 4):
         x = step(x)
         ranks = candidates & RANKS_LOW
-        quarte = RANKS[nth(ranks, high(scrambled(x), count(ranks)))]
+        quarte = RANKS[nth(ranks, high(splitmix(x), count(ranks)))]
         taken |= quarte
         candidates &= ~quarte
     p.dealt[w.seat] = w.own
@@ -325,7 +325,7 @@ def lay_row(p: Plan, deck: list[int], o: Options, w: Witness, taken: Cards, x: i
     after = 0
     for place in range(o.row):
         x = step(x)
-        if high(scrambled(x), o.row - place) < size:
+        if high(splitmix(x), o.row - place) < size:
             size -= 1
             deck[o.hand * w.seats + place] = p.order[size]
         else:

@@ -15,7 +15,7 @@ from gamester.games.laugh.kernel.state import (
     State,
 )
 from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Cards, Seat, bit, count, lowest, same_rank
-from gamester.kernel.chance import MASK, scrambled
+from gamester.kernel.chance import MASK, splitmix
 
 UNCHECKED = -1
 """The mark of an event between two actions of one act."""
@@ -294,4 +294,4 @@ def mark(v: View) -> int:
             x * _TIMES + (v.held[other] | v.taken[other] << 8 | v.forfeited[other] << 16 | (v.answers[other] + 1) << 24)
             & MASK
         )
-    return scrambled(x)
+    return splitmix(x)

@@ -20,10 +20,10 @@ from gamester.games.laugh.kernel.options import Options
 from gamester.games.laugh.kernel.sight import View, look
 from gamester.games.laugh.kernel.state import Phase, State, per_seat
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Cards, bit, count, same_rank
-from gamester.kernel.chance import MASK, scrambled, step
+from gamester.kernel.chance import MASK, splitmix, step
 from gamester.kernel.unranking import deal_way, ways_to_deal
 
-MOST_FAULTS = 20
+MOST_MISMATCHES = 20
 """More faults than these make a world no less likely."""
 EVENTS = 1
 FIRST = 2
@@ -44,11 +44,11 @@ class Beliefs:
     """One way."""
     apart: int = 0
     """Fresh worlds among which each is drawn."""
-    lenient: int = 2
+    penalty_bits: int = 2
     """How many times each fault halves the chance of a world."""
     last: int = 0
     """The generator of the world before, 0 for none."""
-    faults: int = 0
+    mismatches: int = 0
     """Captures in that world which the policy would not have made."""
 
 
@@ -106,33 +106,33 @@ def draw_likely(
     """Make `world` and `s` one of some fresh worlds and the one before, by their weights; the generator afterwards,
     -1 - it if none was found.
     """
-    total = weight_of(b.faults, b.lenient) if b.last else 0.0
+    total = weight_of(b.mismatches, b.penalty_bits) if b.last else 0.0
     for _ in range(b.apart):
         x = step(x)
         own = x
         x = sample(world, s, views[0], o, w, p, own)
         if x < 0:
             return x
-        faults = faults_of(world, s, views[1], o, w, t, level)
-        total += weight_of(faults, b.lenient)
+        mismatches = mismatches_of(world, s, views[1], o, w, t, level)
+        total += weight_of(mismatches, b.penalty_bits)
         x = step(x)
-        if scrambled(x) / MASK * total < weight_of(faults, b.lenient):
+        if splitmix(x) / MASK * total < weight_of(mismatches, b.penalty_bits):
             b.last = own
-            b.faults = faults
+            b.mismatches = mismatches
     found = sample(world, s, views[0], o, w, p, b.last)
     return x if found >= 0 else found
 
 
-def weight_of(faults: int, lenient: int) -> float:
+def weight_of(mismatches: int, penalty_bits: int) -> float:
     """How likely a world with so many faults is, beside one without."""
-    return 1 / (1 << lenient * min(MOST_FAULTS, faults))
+    return 1 / (1 << penalty_bits * min(MOST_MISMATCHES, mismatches))
 
 
-def faults_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, level: int) -> int:
+def mismatches_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, level: int) -> int:
     """How many captures of the others the policy would not have made in this world, but one of another rank."""
     reopen(s, w)
     start(s, o, world.deck)
-    faults = 0
+    mismatches = 0
     for number in range(world.length):
         seat = world.who[number]
         action = world.what[number]
@@ -145,7 +145,7 @@ def faults_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, l
             continue
         if seat != w.seat and s.phase == Phase.TURN and action < PACK_SIZE and s.hands[seat] & bit(action):
             look(s, o, seat, v)
-            meant = choose(v, o, legal(s, o, seat), t, level, 0, scrambled(number))
-            faults += 0 if meant < PACK_SIZE and same_rank(meant) & bit(action) else 1
+            meant = choose(v, o, legal(s, o, seat), t, level, 0, splitmix(number))
+            mismatches += 0 if meant < PACK_SIZE and same_rank(meant) & bit(action) else 1
         do(s, o, seat, action)
-    return faults
+    return mismatches

@@ -29,7 +29,7 @@ from gamester.games.laugh.kernel.rules import first_cards
 from gamester.games.laugh.kernel.sight import View, look
 from gamester.games.laugh.kernel.state import DECLARE, LEAVE, PER_CARD, READY, RELEASE, PerSeat, Phase, State, per_seat
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lowest, same_rank
-from gamester.kernel.chance import high, nth, scrambled, shuffle, step
+from gamester.kernel.chance import high, nth, shuffle, splitmix, step
 
 PER_ACT = 1024
 CHANCE = 256
@@ -96,7 +96,7 @@ def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: 
             world.cards[place] = p.cards[place]
         x = answer_hidden(world, o, w, x)
         x = step(x)
-        extra = scrambled(x)
+        extra = splitmix(x)
         if enact(world, s, v, o, w, extra) or enact(world, s, v, o, w, 0):
             return x
     return -1 - x
@@ -118,7 +118,7 @@ def answer_hidden(world: World, o: Options, w: Witness, x: int) -> int:
                 claims = taken_before(w, number, seat)
             if claims:
                 x = step(x)
-                pick = high(scrambled(x), count(claims) + 1)
+                pick = high(splitmix(x), count(claims) + 1)
                 answer = LEAVE if pick == count(claims) else nth(claims, pick)
             elif answer == UNKNOWN:
                 answer = LEAVE

@@ -97,7 +97,7 @@ _FIGURES: dict[int, dict[str, int]] = {
 """What the number of players decides: cards of a hand and of the table, antes, par, bonus. R1"""
 
 
-def row(variant: str, given: Mapping[str, Word], seats: int) -> Options:
+def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
     """The options of a preset with what is given put over them, for so many seats; BadOptions if refused. R1, H19"""
     if variant not in VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))

@@ -10,7 +10,7 @@ from gamester.games.loo.kernel.options import Options
 from gamester.games.loo.kernel.sight import View
 from gamester.kernel.cards import Cards, above, bit, count, lowest
 
-FINGERPRINT = "ed4fec0b966581a4"
+FINGERPRINT = "ed89845f3ae7b4d3"
 """How spots are numbered, as a digest; `tools/fingerprint.py --write` computes it."""
 RICHES = (6, 10, 14, 18)
 """From so many quarters of a loo on the pool is of the next level: about 1 loo, 2, 3, 4, and 5 or more."""
@@ -37,9 +37,9 @@ SECOND = (0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
 """The class of the second best trump."""
 
 
-def spot_of(v: View, o: Options, about: Cards, temper: int) -> int:
+def bucket_of(v: View, o: Options, about: Cards, boldness: int) -> int:
     """Where a table says what to declare; to the bold the pool looks richer."""
-    level = min(LEVELS - 1, max(0, riches_of(v, o) + temper))
+    level = min(LEVELS - 1, max(0, riches_of(v, o) + boldness))
     return ((level * SITUATIONS + situation_of(v, o)) * HANDS + hand_of(v, about)) * WIDTH
 
 

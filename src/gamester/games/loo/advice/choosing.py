@@ -21,22 +21,22 @@ from gamester.kernel.chance import high, nth
 from gamester.kernel.judged import AS_PRINTED, RANDOM, TABLES, action_of, because
 
 
-def choose(v: View, o: Options, legal: int, t: Any, level: int, temper: int, drawn: int) -> int:
+def choose(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
     """One action, 0 to 61, out of those that are `legal` for the seat that sees `v`."""
-    return action_of(judge(v, o, legal, t, level, temper, drawn))
+    return action_of(judge(v, o, legal, t, level, boldness, drawn))
 
 
-def judge(v: View, o: Options, legal: int, t: Any, level: int, temper: int, drawn: int) -> int:
+def judge(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
     """The action that `choose` chooses, with the reason for it, a `Why`; `judged` takes the two apart."""
     acts = legal & ~bit(MISDEAL)
     if level == RANDOM:
         return because(nth(acts, high(drawn, count(acts))), Why.NOTHING)
     if acts & bit(STAND):
         if level == TABLES:
-            return judge_by_table(v, o, acts, t, temper, drawn)
+            return judge_by_table(v, o, acts, t, boldness, drawn)
         if level == AS_PRINTED:
             return judge_as_printed(v, o, acts)
-        return judge_declaration(v, o, acts, temper)
+        return judge_declaration(v, o, acts, boldness)
     if acts & bit(SHOW):
         return because(SHOW, Why.FLUSH_SHOW)
     if v.phase == Phase.EXCHANGE:

@@ -102,17 +102,17 @@ def odds_from(points: float) -> float:
     return 1 / (1 + exp(-points / 10))
 
 
-def chance_of_hand(v: View, o: Options, temper: int) -> float:
+def chance_of_hand(v: View, o: Options, boldness: int) -> float:
     """The chance that this hand takes a trick; the bold think better of it."""
     form = form_of(v, o)
     about = cards_about(v, o)
     cards = trump_points(v, about, form) + side_points(v, about, form)
-    return odds_from(cards + START[form] + rival_points(v, o, form) + BOLD * temper)
+    return odds_from(cards + START[form] + rival_points(v, o, form) + BOLD * boldness)
 
 
-def chance_of_dumby(v: View, o: Options, temper: int) -> float:
+def chance_of_dumby(v: View, o: Options, boldness: int) -> float:
     """The chance that three cards unseen take a trick. Measured."""
-    return odds_from(DUMBY_START + rival_points(v, o, form_of(v, o)) + BOLD * temper)
+    return odds_from(DUMBY_START + rival_points(v, o, form_of(v, o)) + BOLD * boldness)
 
 
 def chance_needed(v: View, o: Options) -> float:
@@ -125,15 +125,15 @@ def chance_needed(v: View, o: Options) -> float:
     return loss / (loss + gain)
 
 
-def judge_declaration(v: View, o: Options, legal: int, temper: int) -> int:
+def judge_declaration(v: View, o: Options, legal: int, boldness: int) -> int:
     """Stand on a hand that is worth it; else take Dumby, an average hand, before passing; eldest may wait. Measured."""
-    own = chance_of_hand(v, o, temper)
+    own = chance_of_hand(v, o, boldness)
     needed = chance_needed(v, o)
     if legal & bit(PASS) and is_unopposed(v):
         return because(STAND, Why.STAND_ALONE)
     if legal & bit(DEFEND):
         return because(STAND, Why.STAND_OWN_HAND) if own >= needed else because(DEFEND, Why.STAND_DEFEND)
-    dumby = chance_of_dumby(v, o, temper) if legal & bit(DUMBY) else 0.0
+    dumby = chance_of_dumby(v, o, boldness) if legal & bit(DUMBY) else 0.0
     if not legal & bit(PASS):
         return because(DUMBY, Why.STAND_DUMBY_FORCED) if dumby > own else because(STAND, Why.STAND_MUST)
     if own >= needed and own >= dumby:

@@ -3,7 +3,7 @@
 from gamester.games.loo.belief.constraints import Plan
 from gamester.games.loo.belief.observed import Witness
 from gamester.kernel.cards import PACK_SIZE, Card, bit, count, lay_out, lowest
-from gamester.kernel.chance import high, nth, scrambled, shuffle, step
+from gamester.kernel.chance import high, nth, shuffle, splitmix, step
 from gamester.kernel.fitting import fit
 
 
@@ -18,7 +18,7 @@ def even_fit(p: Plan, x: int) -> int:
     free = p.free
     for number in range(p.marks):
         x = step(x)
-        pick = high(scrambled(x), p.room[number])
+        pick = high(splitmix(x), p.room[number])
         options = p.takers[number] & free
         if pick >= count(options):
             return -1 - x
@@ -37,7 +37,7 @@ def even_fit(p: Plan, x: int) -> int:
             if room < 1:
                 return -1 - x
             x = step(x)
-            pick = high(scrambled(x), room)
+            pick = high(splitmix(x), room)
             options = p.takes[group] & left
             if pick >= count(options):
                 return -1 - x
@@ -59,13 +59,13 @@ def found_fit(p: Plan, w: Witness, x: int) -> int:
         p.card[place] = p.fixed[place]
         p.may[place] = p.allow[place]
     x = step(x)
-    drawn = scrambled(x)
+    drawn = splitmix(x)
     for seat in range(w.seats):
         if w.need[seat] and seat != w.seat and drawn >> seat & 1:
             x = step(x)
             places = p.last[seat] & p.free
             if places:
-                p.may[nth(places, high(scrambled(x), count(places)))] &= w.need[seat]
+                p.may[nth(places, high(splitmix(x), count(places)))] &= w.need[seat]
     return fit(p, p.free, p.loose, x)
 
 

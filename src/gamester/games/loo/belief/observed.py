@@ -15,7 +15,7 @@ from gamester.games.loo.kernel.state import (
     State,
 )
 from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, card_of, count
-from gamester.kernel.chance import MASK, scrambled
+from gamester.kernel.chance import MASK, splitmix
 
 PER_EVENT = 256
 """More than the longest deal has events: eight seats put out, play, show and throw up every card they ever held."""
@@ -282,4 +282,4 @@ def mark(v: View) -> int:
             + (v.held[other] | (v.changed[other] + 1) << 4 | (v.laid[other] + 1) << 8 | v.tricks[other] << 16)
             & MASK
         )
-    return scrambled(x)
+    return splitmix(x)

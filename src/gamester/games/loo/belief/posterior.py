@@ -21,7 +21,7 @@ from gamester.games.loo.kernel.rules import leadable, pack_of, playable
 from gamester.games.loo.kernel.sight import View, look
 from gamester.games.loo.kernel.state import CIVIL, DONE, MISDEAL, Phase, State
 from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lowest
-from gamester.kernel.chance import MASK, STEP, high, low, scrambled, step
+from gamester.kernel.chance import MASK, STEP, high, low, splitmix, step
 from gamester.kernel.unranking import deal_way, ways_to_deal
 
 EVENTS = 72
@@ -70,7 +70,7 @@ class Beliefs:
     """The places of those cards."""
     apart: int = THIN
     """Steps between two worlds."""
-    lenient: int = 6
+    penalty_bits: int = 6
     """How many times each fault halves the chance of a world: at 6, 2 % are left for who plays otherwise."""
     events: int = 0
     who: Annotated[list[Seat], EVENTS] = field(default_factory=per_event)
@@ -79,7 +79,7 @@ class Beliefs:
     """What was legal in a declaration; the most that could be put out in an exchange."""
     kinds: Annotated[list[int], EVENTS] = field(default_factory=per_event)
     """The phase in which it was done."""
-    faults: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
+    mismatches: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     """Acts of each seat that the policy would not have done."""
     card: Annotated[list[Card], PACK_SIZE] = field(default_factory=per_card)
     """The card of each place."""
@@ -129,7 +129,7 @@ def open_beliefs(
             if b.events:
                 b.how = WALKED
                 set_out(b, p, o, w)
-                return walk(b, views, o, w, p, t, level, BURN, x)
+                return chain(b, views, o, w, p, t, level, BURN, x)
             return x
         x = max(x, -1 - x)
     return x
@@ -143,7 +143,7 @@ def next_world(
         return count_on(b, world, s, views, o, w, p, step(x))
     if b.how == WALKED:
         for _ in range(AGAIN):
-            x = walk(b, views, o, w, p, t, level, b.apart, x)
+            x = chain(b, views, o, w, p, t, level, b.apart, x)
             for place in range(PACK_SIZE):
                 p.card[place] = b.card[place]
             x = lay_out_world(world, o, w, p, x)
@@ -266,32 +266,32 @@ def cards_in(b: Beliefs, places: int) -> Cards:
     return cards
 
 
-def faults_of(b: Beliefs, views: Any, o: Options, p: Plan, seat: Seat, t: Any, level: int) -> int:
+def mismatches_of(b: Beliefs, views: Any, o: Options, p: Plan, seat: Seat, t: Any, level: int) -> int:
     """How many acts of a seat the policy would not have done with the hand it has now in the walk."""
-    faults = 0
+    mismatches = 0
     dealt = cards_in(b, p.first[seat])
     played = cards_in(b, p.last[seat])
     for number in range(b.events):
         if b.who[number] == seat:
             v = views[FIRST + number]
-            drawn = scrambled(b.lots + number * STEP & MASK)
+            drawn = splitmix(b.lots + number * STEP & MASK)
             if b.kinds[number] == Phase.PLAY:
                 v.hand = played & ~v.played[seat]
                 v.out = dealt & ~played
                 v.known[seat] = v.hand
-                faults += fault_of_play(v, o, b.what[number], t, level, drawn)
+                mismatches += mismatch_of_play(v, o, b.what[number], t, level, drawn)
             else:
                 v.hand = dealt
                 v.known[seat] = dealt
                 if b.kinds[number] == Phase.EXCHANGE:
                     put = cards_in(b, p.put[seat])
-                    faults += fault_of_exchange(v, o, b.may[number], put, t, level, drawn)
+                    mismatches += mismatch_of_exchange(v, o, b.may[number], put, t, level, drawn)
                 elif choose(v, o, b.may[number], t, level, 0, drawn) != b.what[number]:
-                    faults += 1
-    return faults
+                    mismatches += 1
+    return mismatches
 
 
-def fault_of_play(v: View, o: Options, card: Card, t: Any, level: int, drawn: int) -> int:
+def mismatch_of_play(v: View, o: Options, card: Card, t: Any, level: int, drawn: int) -> int:
     """1 if the policy would have played another card."""
     if v.led == NO_CARD:
         turn_up = 0 if v.taken else bit(v.turn_up)
@@ -303,7 +303,7 @@ def fault_of_play(v: View, o: Options, card: Card, t: Any, level: int, drawn: in
     return 1 if choose(v, o, may, t, level, 0, drawn) != card else 0
 
 
-def fault_of_exchange(v: View, o: Options, most: int, put: Cards, t: Any, level: int, drawn: int) -> int:
+def mismatch_of_exchange(v: View, o: Options, most: int, put: Cards, t: Any, level: int, drawn: int) -> int:
     """How many cards the policy would have put out otherwise."""
     meant = cards_to_put(v, o, most, t, level, drawn)
     return max(count(meant & ~put), count(put & ~meant))
@@ -329,18 +329,18 @@ def cards_to_put(v: View, o: Options, most: int, t: Any, level: int, drawn: int)
 # --- The walk ---------------------------------------------------------------------------------------------------
 
 
-def walk(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, steps: int, x: int) -> int:
+def chain(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, steps: int, x: int) -> int:
     """So many steps; the generator afterwards."""
     x = step(x)
-    b.lots = scrambled(x)
+    b.lots = splitmix(x)
     for seat in range(w.seats):
         if seat != w.seat:
-            b.faults[seat] = faults_of(b, views, o, p, seat, t, level)
+            b.mismatches[seat] = mismatches_of(b, views, o, p, seat, t, level)
     if b.holds == 0:
         return shuffle_idle(b, p, x)
     for _ in range(steps):
         x = step(x)
-        drawn = scrambled(x)
+        drawn = splitmix(x)
         one = b.held[high(drawn, b.holds)]
         other = b.loose[low(drawn, b.looses)]
         first, second = b.card[one], b.card[other]
@@ -349,20 +349,20 @@ def walk(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level:
         mine, theirs = b.owner[one], b.owner[other]
         b.card[one] = second
         b.card[other] = first
-        before = b.faults[mine]
-        after = faults_of(b, views, o, p, mine, t, level)
+        before = b.mismatches[mine]
+        after = mismatches_of(b, views, o, p, mine, t, level)
         now = 0
         if theirs != NO_SEAT and theirs != mine:
-            before += b.faults[theirs]
-            now = faults_of(b, views, o, p, theirs, t, level)
+            before += b.mismatches[theirs]
+            now = mismatches_of(b, views, o, p, theirs, t, level)
         x = step(x)
-        drawn = scrambled(x)
+        drawn = splitmix(x)
         worse = after + now - before
-        taken = worse <= 0 or (worse < 8 and drawn & (1 << b.lenient * worse) - 1 == 0)
+        taken = worse <= 0 or (worse < 8 and drawn & (1 << b.penalty_bits * worse) - 1 == 0)
         if taken:
-            b.faults[mine] = after
+            b.mismatches[mine] = after
             if theirs != NO_SEAT and theirs != mine:
-                b.faults[theirs] = now
+                b.mismatches[theirs] = now
         else:
             b.card[one] = first
             b.card[other] = second
@@ -377,7 +377,7 @@ def shuffle_idle(b: Beliefs, p: Plan, x: int) -> int:
     for number in range(b.idles - 1, 0, -1):
         x = step(x)
         one = b.idle[number]
-        other = b.idle[high(scrambled(x), number + 1)]
+        other = b.idle[high(splitmix(x), number + 1)]
         first, second = b.card[one], b.card[other]
         if p.allow[one] >> second & 1 and p.allow[other] >> first & 1:
             b.card[one] = second

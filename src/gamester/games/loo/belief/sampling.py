@@ -27,7 +27,7 @@ from gamester.kernel.cards import (
     lowest,
     suit_of,
 )
-from gamester.kernel.chance import high, low, scrambled, step
+from gamester.kernel.chance import high, low, splitmix, step
 from gamester.kernel.fitting import fit
 
 PER_ACT = 320
@@ -92,7 +92,7 @@ def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: 
             x = -1 - x
             continue
         x = step(x)
-        extra = holds_of(scrambled(x))
+        extra = holds_of(splitmix(x))
         if enact(world, s, v, o, w, extra) or (extra and enact(world, s, v, o, w, 0)):
             return x
     return -1 - x
@@ -111,13 +111,13 @@ def flush_fit(p: Plan, w: Witness, o: Options, x: int) -> int:
     times = 1
     for _ in range(2):
         x = step(x)
-        drawn = scrambled(x)
+        drawn = splitmix(x)
         seat = high(drawn, w.seats)
         wished = low(drawn, 5)
         cards = COURTS if wished == 4 else SUITS[wished]
         cards |= pam_of(o.pam, suit_of(w.turn_up))
         x = step(x)
-        drawn = scrambled(x)
+        drawn = splitmix(x)
         places = p.last[seat] if drawn & 2 else p.first[seat]
         if seat != w.seat and times:
             for place in range(PACK_SIZE):

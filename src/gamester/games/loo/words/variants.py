@@ -152,7 +152,7 @@ VARIANTS: dict[str, Variant] = {
 DEFAULT_VARIANT = "five/wikipedia-2023"
 
 
-def row(variant: str, given: Mapping[str, Word], seats: int) -> Options:
+def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
     """The options of a table of `seats` players: a preset and what differs from it; BadOptions if refused."""
     if variant not in VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))

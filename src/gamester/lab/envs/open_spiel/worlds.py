@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gamester.kernel.cards import NO_CARD, NO_SEAT, Seat, count
-from gamester.kernel.chance import high, nth, scrambled
+from gamester.kernel.chance import high, nth, splitmix
 from gamester.kernel.chance import step as after
 from gamester.lab.envs.open_spiel.line import CHANCE, Line, first_line
 from gamester.worlds import Step, Witness, World
@@ -131,7 +131,7 @@ class Course:
         if not legal:
             raise LookupError("a sampled world does not go the way of the table")
         x = after(x)
-        self.lines.append(here.then(known if known >= 0 else nth(legal, high(scrambled(x), count(legal)))))
+        self.lines.append(here.then(known if known >= 0 else nth(legal, high(splitmix(x), count(legal)))))
         return x
 
     def covered(self, steps: Sequence[Step], last: Line, seat: Seat) -> bool:

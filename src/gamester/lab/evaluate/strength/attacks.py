@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamester.lab.evaluate.exploit.calibrating import ATTACKERS, Attacked, attack
-from gamester.lab.evaluate.exploit.telling import as_json
+from gamester.lab.evaluate.exploit.reporting import as_json
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.markdown import rows, written

@@ -26,7 +26,7 @@ def exact_lines(results: Path = RESULTS) -> list[list[str]]:
         at_most("G2", "Mini-Loo A, learned: NashConv, chips", 0.01 * POOL, largest(learned, "mini-loo-a")),
         at_most("G2", "Mini-Loo B, learned: NashConv, chips", 0.01 * POOL, largest(learned, "mini-loo-b")),
         at_most(
-            "G4", "heads-up, 52 cards: gain of the best answer, a seat", 0.005 * POOL, worst(solved, "heads-up-52")
+            "G4", "heads-up, 52 cards: gain of the best response, a seat", 0.005 * POOL, worst(solved, "heads-up-52")
         ),
         at_most("G4", "heads-up, 52 cards: NashConv (stretch)", 0.001 * POOL, figure(solved, "heads-up-52")),
         at_most("G9", "three seeds of Loo: worst loss among another", 0.02, figure(learned, "seeds-loo", "worst")),
@@ -86,7 +86,7 @@ def off(kept: Mapping[str, Any], name: str, value: float) -> float | None:
 
 
 def worst(kept: Mapping[str, Any], name: str) -> float | None:
-    """What a seat gains at most by its best answer."""
+    """What a seat gains at most by its best response."""
     return max(kept[name]["gains"]) if name in kept else None
 
 

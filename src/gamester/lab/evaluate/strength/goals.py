@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gamester.lab.evaluate.machine import processor
-from gamester.lab.evaluate.strength.ceilings import share
 from gamester.lab.evaluate.strength.exact import RESULTS, attack_lines, exact_lines
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.markdown import rows, written
 from gamester.lab.evaluate.strength.matrix import kept
 from gamester.lab.evaluate.strength.running import Running, Written
 from gamester.lab.evaluate.strength.timing import percentiles, times
+from gamester.lab.evaluate.strength.upper_bounds import share
 from gamester.lab.evaluate.tournament import Found
 from gamester.lab.evaluate.workers import Pending
-from gamester.lab.simulate.workers import processors
+from gamester.lab.simulation.workers import processors
 
 SECONDS = 3.5
 """Budget of a duel; of one whose goal lies near what was found before a multiple of it."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
+from gamester.lab.evaluate.costs import DEAR
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.prices import DEAR
 from gamester.lab.evaluate.strength.forms import FORMS, REFERENCE
 from gamester.lab.evaluate.strength.markdown import rows, written
 from gamester.lab.evaluate.strength.running import Running, Written

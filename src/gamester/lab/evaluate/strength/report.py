@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gamester.lab.evaluate.exploit.calibrating import rehearsals as attackers_ready
 from gamester.lab.evaluate.players import levels
-from gamester.lab.evaluate.strength import attacks, ceilings, matrix, pooled, strongest
+from gamester.lab.evaluate.strength import attacks, matrix, pooled, strongest, upper_bounds
 from gamester.lab.evaluate.strength.forms import FORMS, REFERENCE
 from gamester.lab.evaluate.strength.goals import goals
 from gamester.lab.evaluate.strength.ledger import OPEN, Look, enter, next_look
@@ -17,7 +17,7 @@ from gamester.lab.evaluate.strength.markdown import put
 from gamester.lab.evaluate.strength.running import Running, Written
 from gamester.lab.evaluate.tournament import rehearsal
 from gamester.lab.evaluate.workers import ALONE, Workers
-from gamester.lab.simulate.source import source
+from gamester.lab.simulation.source import source
 
 SECTIONS: dict[str, Callable[[Running], Written]] = {
     "matrix": matrix.matrices,
@@ -29,7 +29,7 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "pools": matrix.pools,
     "sessions": matrix.sessions,
     "exploit": attacks.exploitability,
-    "ceiling": ceilings.ceilings,
+    "ceiling": upper_bounds.upper_bounds,
     "goals": goals,
 }
 DATA = Path(__file__).parents[3] / "artefacts" / "data" / "strength.json"
@@ -114,7 +114,7 @@ def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
         games = {form.game: form for form in map(FORMS.get, attacks.TITLES) if form}
         calls += [call for form in games.values() for call in attackers_ready(form, attacks.VICTIMS)]
     if "ceiling" in sections:
-        calls += ceilings.rehearsals()
+        calls += upper_bounds.rehearsals()
     return calls
 
 

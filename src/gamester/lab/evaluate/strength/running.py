@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from gamester.lab.evaluate.costs import at_once
 from gamester.lab.evaluate.duels import Blocks, Duel
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.players import levels
-from gamester.lab.evaluate.prices import at_once
 from gamester.lab.evaluate.strength.ledger import Look
 from gamester.lab.evaluate.strength.sizes import packs
 from gamester.lab.evaluate.tournament import Found, played, summed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamester.lab.evaluate.prices import pack_price
+from gamester.lab.evaluate.costs import pack_price
 
 if TYPE_CHECKING:
     from gamester.lab.evaluate.form import Form

@@ -1,0 +1,85 @@
+"""The CUDA kernel of which a row of options is a part: a state in registers, and nothing kept but sums.
+
+Several times as quick as the kernels that take options as data (see `kernels`), and compiled anew for each row; Numba's
+simulator, which compiles nothing, cannot run it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numba import cuda, types
+
+from gamester.backend.compile import admit_frozen, admitted_rounds, tally_of
+from gamester.backend.kernels import jitted
+from gamester.backend.layout import record_type
+from gamester.backend.scalar_replacement import known, order_of, set_anew, table_of
+from gamester.backend.specialised import Specialised, SpecialisedType, type_of
+from gamester.catalogue import Word
+from gamester.games import game_of
+from gamester.kernel.cards import PER_SEAT
+
+REGISTERS = 64
+"""Of 32 bits, for a thread. The state would fill more; but then fewer threads are at hand while others wait."""
+ROWS: dict[int, SpecialisedType] = {}
+"""The rows of options that kernels were made for, by their numbers."""
+
+
+@known
+def row_of(_typing: Any, number: Any) -> Any:
+    """The specialised options of this number; a kept kernel may name a number, but no object of this process."""
+    if not isinstance(number, types.IntegerLiteral):
+        return None
+    kind = ROWS[number.literal_value]
+    return kind(number), lambda context, _builder, _signature, _arguments: context.get_dummy_value()
+
+
+def number_of(specialised: Specialised) -> int:
+    """A number of 62 bits for these options and so many seats, the same in every process."""
+    seats, options = specialised.key.split("-")
+    return int(options, 16) >> 6 << 4 | int(seats)
+
+
+def text(game: str, specialised: Specialised) -> Any:
+    """The kernel as a plain function, which `cuda.jit` compiles. Each thread plays the table of its number:
+    (fresh, seed, first, number, deals, acts, totals), all payments summed up in `totals`.
+    """
+    steps = admitted_rounds(game)
+    admit_frozen()
+    deal_out, play_out = steps.deal_out, steps.play_out
+    finished, note = game_of(game).rules.finished, tally_of(game).note
+    tally, own = record_type(tally_of(game).Tally), number_of(specialised)
+    ROWS[own] = type_of(specialised, None)
+
+    def count(fresh: Any, seed: int, first: int, number: int, deals: int, acts: Any, totals: Any) -> None:
+        place = cuda.grid(1)
+        if place < len(acts):
+            o = row_of(own)
+            s, order = table_of(fresh, o), order_of(fresh, o)
+            row = cuda.local.array(1, tally)[0]
+            paid = cuda.local.array(PER_SEAT, np.int64)
+            for seat in range(PER_SEAT):
+                paid[seat] = 0
+            set_anew(s, fresh)
+            done = 0
+            for deal in range(deals):
+                if finished(s, o):
+                    set_anew(s, fresh)
+                x = deal_out(s, o, order, seed, first + place, number + deal)
+                done += play_out(s, o, order, x)
+                note(s, o, row)
+                for seat in range(PER_SEAT):
+                    paid[seat] += row.paid[seat]
+            for seat in range(PER_SEAT):
+                totals[place, seat] = paid[seat]
+            acts[place] = done
+
+    return count
+
+
+def counting(game: str, variant: str, seats: int, words: Mapping[str, Word]) -> Any:
+    """The kernel of a kind of table; it compiles when it is first called, and is kept like other compiled code."""
+    row = game_of(game).words.options_of(variant, words, seats)
+    return jitted(text(game, Specialised(row, seats)), max_registers=REGISTERS)

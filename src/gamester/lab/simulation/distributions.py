@@ -1,0 +1,88 @@
+"""How often what was: shares, quantiles and bins, of counts as plain lists."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gamester.lab.simulation.counting import first_of
+
+QUANTILES = (5, 25, 50, 75, 95)
+"""Per cent of the deals or sessions that lie at or below."""
+Line = list[int]
+
+
+def quotient(part: int, whole: int) -> float | None:
+    """A part of a whole, None of nothing."""
+    return part / whole if whole else None
+
+
+def shares(counts: Line, names: Sequence[str], deals: int) -> dict[str, dict[str, Any]]:
+    """Deals of each kind from 1 on and their share of all, by the name of the kind."""
+    return {name: {"deals": counts[kind], "share": quotient(counts[kind], deals)} for kind, name in enumerate(names, 1)}
+
+
+def rows(line: Line, length: int, number: int) -> Line:
+    """One row of a table that was counted as one line."""
+    return line[number * length : (number + 1) * length]
+
+
+def bins(counts: Line) -> list[list[int]]:
+    """The bins that hold anything, as least number, greatest number, how many."""
+    return [[first_of(number), first_of(number + 1) - 1, count] for number, count in enumerate(counts) if count]
+
+
+def quantiles(counts: Line) -> dict[str, int] | None:
+    """The numbers at or below which so many per cent lie, each rounded down to the beginning of its bin."""
+    total = sum(counts)
+    if not total:
+        return None
+    found: dict[str, int] = {}
+    reached = 0
+    for number, count in enumerate(counts):
+        reached += count
+        for per_cent in QUANTILES:
+            if reached * 100 >= per_cent * total:
+                found.setdefault(str(per_cent), first_of(number))
+    return found
+
+
+def grouped(found: Sequence[Sequence[int]], most: int) -> list[tuple[int, int, int]]:
+    """Bins put together until there are `most` at most: least number that occurs, greatest, how many.
+
+    The last thousandth is one group.  The others hold a number each, or are equally wide; or, where the largest lie
+    far beyond the middle, each is so many times as wide as the one before.
+    """
+    middle, far = (at_share(found, share) for share in (0.5, 0.999))
+    beyond = sum(1 for low, _, _ in found if low > far)
+    if len(found) - max(0, beyond - 1) <= most:
+        keys = [min(low, far + 1) for low, _, _ in found]
+    elif far <= 16 * max(1, middle):
+        step = next(width for width in nice_widths() if far // width < most - 1)
+        keys = [min(low // step, far // step + 1) for low, _, _ in found]
+    else:
+        factor = math.ceil(found[-1][0].bit_length() / (most - 1))
+        keys = [-(-low.bit_length() // factor) for low, _, _ in found]
+    groups: dict[int, tuple[int, int, int]] = {}
+    for key, (low, high, count) in zip(keys, found, strict=True):
+        first, _, before = groups.get(key, (low, high, 0))
+        groups[key] = (first, high, before + count)
+    return list(groups.values())
+
+
+def at_share(found: Sequence[Sequence[int]], share: float) -> int:
+    """The number at or below which this share lies."""
+    total, reached = sum(count for _, _, count in found), 0
+    for low, _, count in found:
+        reached += count
+        if reached >= share * total:
+            return low
+    return 0
+
+
+def nice_widths() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on."""
+    for power in itertools.count():
+        yield from (10**power, 2 * 10**power, 5 * 10**power)

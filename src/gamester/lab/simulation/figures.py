@@ -1,0 +1,70 @@
+"""What is told of the deals of which game, with plain figures for any other: a simulation names games here and nowhere
+else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamester.games import game_of
+from gamester.lab.simulation import (
+    figures_laugh,
+    figures_loo,
+    plots_laugh,
+    plots_loo,
+    report_laugh,
+    report_loo,
+    summing_laugh,
+    summing_loo,
+    summing_plain,
+)
+from gamester.lab.simulation.distributions import Line
+from gamester.lab.simulation.drawing import Drawing
+from gamester.lab.simulation.notable import OF_ANY, Measure
+from gamester.lab.simulation.sections import Writer
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+class Figures(NamedTuple):
+    """What is told of the deals of a game."""
+
+    sums: Any = summing_plain
+    """A module of what is compiled: the records OwnTable and OwnCounts, add_deals, most_chips, and INNER."""
+    player: tuple[tuple[str, str, str, bool], ...] = (("chips", "chips", "sat", True), ("wins", "won", "sat", False))
+    """The figures of a player: their key, the fields of which one is divided by the other, and whether the report shows
+    their interval.
+    """
+    own: Callable[[Mapping[str, Line], Mapping[str, Line], int], dict[str, Any]] = lambda *_: {}
+    """(totals, counts, seats) -> the figures that only this game has."""
+    sections: Callable[[Writer], list[list[str]]] = lambda _: []
+    """The sections of the report that only this game has."""
+    panels: tuple[Callable[[Drawing, Axes], None], ...] = (
+        Drawing.chips, Drawing.pool, Drawing.growth, Drawing.sessions,
+    )  # fmt: skip
+    """The panels of the picture, in two rows."""
+    notable: Mapping[str, Measure] = OF_ANY
+    """How notable each deal is, by the name of what is notable."""
+    pays_back: int = 0
+    """So many deals at random make up on two cores for the compiling of code for their options alone; 0 where such code
+    is no quicker.
+    """
+
+
+FIGURES = {
+    "loo": Figures(
+        summing_loo, figures_loo.PLAYER, figures_loo.own, report_loo.sections, plots_loo.PANELS, figures_loo.NOTABLE,
+        pays_back=200_000_000,
+    ),
+    "laugh": Figures(
+        summing_laugh, figures_laugh.PLAYER, figures_laugh.own, report_laugh.sections, plots_laugh.PANELS,
+        figures_laugh.NOTABLE,
+    ),
+}  # fmt: skip
+
+
+def figures_of(game: str) -> Figures:
+    """What is told of the deals of a game; BadOptions if there is no such game."""
+    return FIGURES.get(game_of(game).id) or Figures()

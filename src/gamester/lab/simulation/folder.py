@@ -1,0 +1,125 @@
+"""The folder of a run: what it is of, and every finished chunk in files of its own, so that it can be gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from gamester.errors import BadRun
+from gamester.lab.simulation.part import Part, Wanted
+from gamester.lab.simulation.setup import Setup
+from gamester.lab.simulation.source import source
+
+SETUP = "setup.json"
+PARTS = "parts"
+
+
+@contextmanager
+def said(path: Path | str) -> Iterator[None]:
+    """What the system refuses becomes a BadRun with a sentence about this path."""
+    try:
+        yield
+    except OSError as fault:
+        raise BadRun("simulate.write", path=str(path), reason=fault.strerror or str(fault)) from None
+
+
+@contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """A place to write at, that takes the place of `path` when it is whole."""
+    at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        yield at
+        at.replace(path)
+    finally:
+        at.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all; OSError if it cannot be."""
+    with beside(path) as at:
+        at.write_bytes(data)
+
+
+class Parts:
+    """Finished chunks in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep them there; BadRun if the folder cannot be made."""
+        with said(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+
+    def rows(self, number: int) -> Path:
+        """The file for the rows of a chunk."""
+        return self.folder / f"{number:09d}.arrow"
+
+    def keep(self, part: Part) -> None:
+        """Write a chunk; BadRun if it cannot be."""
+        body = {"sums": part.sums, "found": part.found}
+        with said(self.folder):
+            if part.rows:
+                write_whole(self.rows(part.number), part.rows)
+            write_whole(self._file(part.number), json.dumps(body).encode())
+
+    def drop_rows(self) -> None:
+        """Forget the rows, which are in a file of their own now."""
+        for path in self.folder.glob("*.arrow"):
+            path.unlink(missing_ok=True)
+
+    def load(self, number: int, wanted: Wanted) -> Part | None:
+        """A chunk without its rows; None if it has not been kept, or not with all that is wanted."""
+        try:
+            body = json.loads(self._file(number).read_bytes())
+            found = {word: body["found"][word] for word in wanted.choose}
+            if wanted.rows and not self.rows(number).is_file():
+                return None
+            return Part(number, body["sums"], found, b"")
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def _file(self, number: int) -> Path:
+        """The file for what else is known of a chunk."""
+        return self.folder / f"{number:09d}.json"
+
+
+class RunFolder:
+    """A folder that holds one run: its setup, what was to be written, its chunks."""
+
+    def __init__(self, path: Path) -> None:
+        """A run in this folder; `begin` or `setup` says whether it can be there."""
+        self.path = path
+
+    def begin(self, setup: Setup, outputs: Mapping[str, Any]) -> None:
+        """Make the folder for a new run; BadRun if there is something in it, or it cannot be."""
+        with said(self.path):
+            if (self.path / SETUP).exists():
+                raise BadRun("simulate.out_taken", path=str(self.path))
+            if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
+                raise BadRun("simulate.out_not_empty", path=str(self.path))
+            self.path.mkdir(parents=True, exist_ok=True)
+        self.note(setup, outputs)
+
+    def note(self, setup: Setup, outputs: Mapping[str, Any]) -> None:
+        """Write what the run is, and what is still to be written of it; BadRun if it cannot be."""
+        body = {"source": source(), "setup": setup.to_json(), "outputs": dict(outputs)}
+        with said(self.path):
+            write_whole(self.path / SETUP, json.dumps(body, indent=1, ensure_ascii=False).encode())
+
+    def begun(self) -> tuple[Setup, dict[str, Any]]:
+        """The setup of the run in this folder, and what was to be written; BadRun if there is none of this Gamester."""
+        try:
+            body = json.loads((self.path / SETUP).read_bytes())
+            found, setup, outputs = body["source"], Setup.from_json(body["setup"]), dict(body["outputs"])
+        except (OSError, ValueError, KeyError, TypeError):
+            raise BadRun("simulate.no_run", path=str(self.path)) from None
+        if found != source():
+            raise BadRun("simulate.other_source", path=str(self.path), found=found, own=source())
+        return setup, outputs
+
+    def parts(self) -> Parts:
+        """Its chunks."""
+        return Parts(self.path / PARTS)

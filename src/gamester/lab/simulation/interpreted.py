@@ -1,0 +1,60 @@
+"""One table, interpreted, at which bots and chance play: random seats draw what compiled random play would draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.backend.rounds import Rounds, rounds
+from gamester.bots import Seen, bot_of
+from gamester.games import game_of
+from gamester.kernel.cards import PACK_SIZE, Seat
+from gamester.kernel.chance import begin, splitmix, step
+from gamester.lab.simulation.setup import Setup
+
+
+class BotTable:
+    """A table of a setup; its deals are played in order, or from the first of a session on."""
+
+    def __init__(self, setup: Setup, table: int, steps: Rounds | None = None) -> None:
+        """Open table number `table`; `steps` if more is to happen at each step than play."""
+        self.setup, self.table = setup, table
+        self.steps = steps or rounds(setup.game)
+        self.game, self.o = game_of(setup.game), setup.row
+        self.order = [0] * PACK_SIZE
+        self.s = self.game.rules.open_table(setup.players, self.o)
+
+    @property
+    def finished(self) -> bool:
+        """Has the session ended?"""
+        return bool(self.game.rules.finished(self.s, self.o))
+
+    def deal(self, number: int) -> int:
+        """Play deal number `number` of the table; the actions taken. A new session follows one that has ended."""
+        if self.finished:
+            self.s = self.game.rules.open_table(self.setup.players, self.o)
+        s, o, steps, seed = self.s, self.o, self.steps, self.setup.seed
+        chance = begin(seed, self.table, number)
+        bots = {
+            seat: bot_of({**spec, "seed": begin(chance, seat, 0)})
+            for seat, spec in enumerate(self.setup.seats)
+            if spec["bot"] != "random"
+        }
+        x = steps.deal_out(s, o, self.order, seed, self.table, number)
+        acts = 0
+        while not self.game.rules.over(s):
+            x = step(x)
+            drawn = splitmix(x)
+            seat = steps.asked(s, drawn)
+            bot = bots.get(seat)
+            for action in self._chosen(seat, bot) if bot else [steps.some(s, o, seat, drawn)]:
+                x = steps.act(s, o, seat, action, self.order, x)
+                acts += 1
+        return acts
+
+    def _chosen(self, seat: Seat, bot: Any) -> list[int]:
+        """The actions of the act that a bot chooses by what its seat sees."""
+        game, s, o = self.game, self.s, self.o
+        view = game.rules.new_view()
+        game.rules.look(s, o, seat, view)
+        act = bot.choose(Seen(self.setup.game, o, view, tuple(game.words.offers(s, o, seat))))
+        return game.words.steps(s, o, seat, act)

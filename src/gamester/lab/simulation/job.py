@@ -1,0 +1,138 @@
+"""A run as a person sees it: checked, played with a bar, broken off by Ctrl-C, reported and written."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from gamester.catalogue import spelled
+from gamester.lab.simulation.cluster import HERE, in_cluster
+from gamester.lab.simulation.folder import Parts, RunFolder, said, write_whole
+from gamester.lab.simulation.part import Wanted
+from gamester.lab.simulation.progress import shown
+from gamester.lab.simulation.ready import is_ready, make_ready
+from gamester.lab.simulation.report import report
+from gamester.lab.simulation.run import Layout, Outcome, Stop, play
+from gamester.lab.simulation.saving import Outputs, figures_file, save
+from gamester.lab.simulation.setup import Setup
+from gamester.lab.simulation.workers import on_this_machine, processors
+from gamester.lab.simulation.writing import Numbers
+from gamester.messages import Words
+from gamester.rulebook import preset_text
+
+INTERRUPTED = 130
+REPORT, FIGURES = "results.txt", "figures.json"
+
+
+class Job:
+    """One run, from its checks to its files."""
+
+    layout: Layout
+
+    def __init__(
+        self, setup: Setup, outputs: Outputs, folder: RunFolder | None, words: Words, *, quiet: bool = False
+    ) -> None:
+        """Play this, write that, keep what is done in a folder if there is one."""
+        self.setup, self.outputs, self.folder, self.words, self.quiet = setup, outputs, folder, words, quiet
+        self.wanted = Wanted(outputs.rows, outputs.choose, outputs.most)
+        self.compiles = True
+        """Is it this machine that has to compile?"""
+
+    def begin(self, ray: str | None, workers: int | None, *, resumed: bool) -> None:
+        """Check all that could fail later and make the folder; GamesterError if something would, and nothing has
+        changed.
+        """
+        self.outputs.check(self.folder.path.absolute() if self.folder else None)
+        if ray is None:
+            self.layout = on_this_machine(self.setup, self.wanted, workers or processors())
+        else:
+            self.layout = in_cluster(self.setup, self.wanted, ray, workers)
+            self.compiles = ray == HERE
+        if self.folder is not None:
+            keep = self.folder.note if resumed else self.folder.begin
+            keep(self.setup, self.outputs.to_json())
+
+    def go(self) -> int:
+        """Play, report and write; the exit status. GamesterError if it cannot go on."""
+        if self.compiles:
+            if not is_ready(self.setup) and not self.quiet:
+                print(self.words.say("simulate.compiling"), file=sys.stderr, flush=True)
+            logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # it has been said
+            make_ready(self.setup)
+        with self.parts() as parts:
+            with interruptible() as stop, shown(self.setup, self.words, quiet=self.quiet) as watch:
+                outcome = play(self.setup, self.wanted, self.layout, parts, stop, watch)
+            self.tell(outcome)
+            if not (outcome.interrupted and self.folder):
+                rows = [parts.rows(number) for number in sorted(outcome.done)] if parts else []
+                save(self.outputs, self.setup, outcome, rows, self.words, self.lines()[0])
+            if self.folder and parts and not outcome.interrupted:
+                self.folder.note(self.setup, Outputs().to_json())
+                parts.drop_rows()
+        return INTERRUPTED if outcome.interrupted else 0
+
+    @contextmanager
+    def parts(self) -> Iterator[Parts | None]:
+        """Where finished chunks are kept: in the folder of the run; for rows alone, beside their file for a while."""
+        if self.folder is not None:
+            yield self.folder.parts()
+        elif self.wanted.rows:
+            with tempfile.TemporaryDirectory(prefix=".gamester-", dir=Path(self.outputs.save[0]).parent) as place:
+                yield Parts(Path(place))
+        else:
+            yield None
+
+    # --- Telling --------------------------------------------------------------------------------------------
+
+    def tell(self, outcome: Outcome) -> None:
+        """Print the report, and keep it in the folder; what was broken off can be gone on with there."""
+        seconds = None if outcome.kept else outcome.seconds  # a rate would mix two runs
+        text = report(self.lines(), outcome.sums, self.words, seconds=seconds, interrupted=outcome.interrupted)
+        print(text.rstrip("\n"), flush=True)
+        if self.folder is not None:
+            with said(self.folder.path):
+                write_whole(self.folder.path / REPORT, (text.rstrip("\n") + "\n").encode())
+                write_whole(self.folder.path / FIGURES, figures_file(self.setup, outcome))
+            if outcome.interrupted:
+                print(self.words.say("simulate.go_on", path=str(self.folder.path)), file=sys.stderr)
+
+    def lines(self) -> list[str]:
+        """What was simulated, in words."""
+        say, setup = self.words.say, self.setup
+        title = preset_text(setup.game, setup.variant, self.words.language)["title"]
+        lines = [say("simulate.what", title=title, variant=setup.variant, n=setup.players)]
+        if setup.options:
+            options = ", ".join(f"{key}={spelled(word)}" for key, word in setup.options.items())
+            lines.append(say("simulate.options", options=options))
+        if setup.all_random:
+            lines.append(say("simulate.all_random"))
+        else:
+            lines.append(say("simulate.seats", seats=", ".join(str(spec["name"]) for spec in setup.seats)))
+        key = "simulate.of_deals" if setup.deals else "simulate.of_sessions"
+        whole = Numbers(self.words).whole
+        fills = {"all": whole(setup.amount), "tables": whole(setup.tables), "length": whole(setup.length)}
+        return [*lines, say(key, n=setup.tables, seed=setup.seed, **fills)]
+
+
+@contextmanager
+def interruptible() -> Iterator[Stop]:
+    """Whether Ctrl-C or a signal to end has come, while this lasts; the second one ends everything at once."""
+    come: list[int] = []
+
+    def note(number: int, _frame: Any) -> None:
+        come.append(number)
+        for signal_number, handler in before.items():
+            signal.signal(signal_number, handler)
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield lambda: bool(come)
+    finally:
+        for signal_number, handler in before.items():
+            signal.signal(signal_number, handler)

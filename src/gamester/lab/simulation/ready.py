@@ -1,0 +1,29 @@
+"""What has to be compiled before a run."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamester.backend import first_call, is_kept, record_type
+from gamester.backend.compile import tally_of
+from gamester.lab.simulation.playing import random_tables
+from gamester.lab.simulation.setup import Setup
+from gamester.lab.simulation.sums import Sums
+
+
+def sums_name(setup: Setup) -> str:
+    """The name of the sums of a game among compiled loops."""
+    return f"{setup.game}-sums"
+
+
+def is_ready(setup: Setup) -> bool:
+    """Does this machine keep all that a run needs, so that nothing need be compiled?"""
+    return is_kept(sums_name(setup)) and (not setup.all_random or is_kept(random_tables(setup).loop))
+
+
+def make_ready(setup: Setup) -> None:
+    """Compile what a run needs, unless this machine keeps it already."""
+    if setup.all_random:
+        random_tables(setup).prepare()
+    rows, none = np.zeros((1, 1), record_type(tally_of(setup.game).Tally)), np.zeros(1, np.int64)
+    first_call(sums_name(setup), lambda: Sums.of(setup.game, setup.players, rows, none, 0))

@@ -1,0 +1,83 @@
+"""The figures as a text to read: sections of aligned columns, at most a hundred signs wide."""
+
+from __future__ import annotations
+
+import textwrap
+
+from gamester.lab.simulation.figures import figures_of
+from gamester.lab.simulation.sections import PER_CENT, Writer
+from gamester.lab.simulation.statistics import AMOUNTS, figures
+from gamester.lab.simulation.sums import Sums
+from gamester.lab.simulation.writing import table
+from gamester.messages import Words
+
+WIDTH = 96
+"""Signs to a line of a note."""
+
+
+def report(setup_lines: list[str], sums: Sums, words: Words, *, seconds: float | None, interrupted: bool) -> str:
+    """The readable table: what was simulated, as told in `setup_lines`, and what came of it."""
+    writer = Writer(words, figures(sums))
+    sections = [list(setup_lines)]
+    if interrupted:
+        sections.append([words.say("report.interrupted")])
+    sections += sections_of(writer) if sums.deals else [[words.say("report.nothing")]]
+    if seconds is not None and seconds > 0:
+        rate = writer.numbers.real(sums.deals / seconds, 0)
+        sections.append([words.say("report.seconds", seconds=writer.numbers.real(seconds, 1), rate=rate)])
+    return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
+
+
+def sections_of(writer: Writer) -> list[list[str]]:
+    """All sections that apply."""
+    own = figures_of(writer.found["game"]).sections(writer)
+    return [overview(writer), players(writer, "places"), players(writer, "chairs"), *own, sessions(writer)]
+
+
+def overview(writer: Writer) -> list[str]:
+    """How much was played."""
+    found, whole = writer.found, writer.numbers.whole
+    told = found["sessions"]
+    ended = writer.say("report.sessions_told", ended=whole(told["ended"]), unfinished=whole(told["unfinished"]))
+    rows = (
+        (writer.say("report.deals"), whole(found["deals"])),
+        (writer.say("report.tables"), whole(found["tables"])),
+        (writer.say("report.sessions"), ended),
+        (writer.say("report.acts"), writer.numbers.real(found["acts_per_deal"], 1)),
+    )
+    width = max(len(label) for label, _ in rows)
+    several = found["tables"] > 1
+    note = (
+        writer.say("report.intervals", tables=whole(found["tables"])) if several else writer.say("report.no_intervals")
+    )
+    return [*(f"{label.ljust(width)}   {value}" for label, value in rows), "", note]
+
+
+def players(writer: Writer, whose: str) -> list[str]:
+    """The figures of the places, or of the chairs."""
+    those = writer.found[whose]
+    one = whose.removesuffix("s")
+    names = [writer.name(one, number) for number in range(len(those))]
+    headings, columns = [writer.say(f"report.column.{one}")], [names]
+    for key, part, _, sure in figures_of(writer.found["game"]).player:
+        estimates = [player[key] for player in those]
+        if any(estimate["value"] for estimate in estimates):
+            headings.append(writer.say(f"report.column.{key}"))
+            columns.append(writer.numbers.column(estimates, 1 if part in AMOUNTS else PER_CENT, sure=sure))
+    notes = [writer.say(f"report.heading.{whose}_note")]
+    if whose == "chairs":
+        balance = {key: writer.numbers.whole(chips) for key, chips in writer.found["balance"].items()}
+        notes += textwrap.wrap(writer.say("report.balance", **balance), WIDTH)
+    return writer.headed(whose, table(headings, columns), notes)
+
+
+def sessions(writer: Writer) -> list[str]:
+    """How long sessions were."""
+    told = writer.found["sessions"]
+    if not told["ended"]:
+        return []
+    if len(told["bins"]) == 1:
+        return writer.headed("sessions", [writer.say("report.spread.all", n=writer.numbers.span(*told["bins"][0][:2]))])
+    return writer.headed(
+        "sessions", writer.spread(told["length"], told["quantiles"]), writer.distribution(told, "length")
+    )

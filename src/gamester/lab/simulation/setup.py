@@ -1,0 +1,138 @@
+"""What is to be simulated, as plain data: everything that a result depends on, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.catalogue import Word
+from gamester.errors import BadRun
+from gamester.games import game_of
+from gamester.lab.simulation.seats import Spec
+
+MOST = 10**12
+"""More deals or sessions than this are years of play, and some sums would grow beyond exactness."""
+LONGEST = 100_000
+"""The most deals of one table: its rows are held in memory together."""
+TABLE_DEALS, TABLE_DEALS_OF_BOTS = 1000, 100
+"""Deals at each table, unless another number is asked for."""
+MOST_SESSION_DEALS = 1000
+"""The most deals of a session, unless another number is asked for."""
+CHUNK_ROWS, CHUNK_ROWS_OF_BOTS = 1 << 16, 64
+"""About how many deals make a chunk: a fraction of a second of play."""
+LEAST_CHUNKS = 32
+"""Into how many chunks even a small run is divided, for the progress of it and for the workers."""
+
+
+class Chunk(NamedTuple):
+    """Some tables in a row, which one worker plays; the same whoever the workers are."""
+
+    number: int
+    first: int
+    """Its first table."""
+    tables: int
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A simulation: tables of one kind, each with chance of its own."""
+
+    game: str
+    variant: str
+    options: Mapping[str, Word]
+    """What differs from the preset."""
+    seats: tuple[Spec, ...]
+    seed: int
+    """From 0 to 2**62 - 1, see `gamester.kernel.chance`."""
+    deals: int = 0
+    """So many deals in all, sessions following one another at each table; or"""
+    sessions: int = 0
+    """so many sessions, each at a table of its own."""
+    length: int = TABLE_DEALS
+    """The deals of a table; of a session the most, after which it is broken off."""
+
+    def __post_init__(self) -> None:
+        """BadOptions or BadRun if there can be no such tables."""
+        for name, value, most in (("deals", self.amount, MOST), ("length", self.length, LONGEST)):
+            if not 1 <= value <= most:
+                raise BadRun(f"simulate.range_{name}", n=value, most=most)
+        if self.sessions and self.length < self.schedule:
+            raise BadRun("simulate.short_session", n=self.length, schedule=self.schedule)
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any]) -> Setup:
+        """The setup that `to_json` has written."""
+        return cls(**{**body, "seats": tuple(body["seats"])})
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {**asdict(self), "seats": [dict(spec) for spec in self.seats]}
+
+    # --- Questions ------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """How many sit down."""
+        return len(self.seats)
+
+    @property
+    def amount(self) -> int:
+        """Deals, or sessions, in all."""
+        return self.deals or self.sessions
+
+    @property
+    def all_random(self) -> bool:
+        """Does every seat play at random, so that the compiled loop can play?"""
+        return all(spec["bot"] == "random" for spec in self.seats)
+
+    @cached_property
+    def row(self) -> Any:
+        """The options row of the tables."""
+        return game_of(self.game).words.options_of(self.variant, self.options, self.players)
+
+    @property
+    def schedule(self) -> int:
+        """The deals after which a session may end. Loo G18, Laugh R5"""
+        return int(self.row.rounds) * self.players
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        return self.sessions or -(-self.deals // self.length)
+
+    @property
+    def chunk_tables(self) -> int:
+        """How many tables make a chunk: the rows of a chunk fit into memory, and a small run has several."""
+        rows = CHUNK_ROWS if self.all_random else CHUNK_ROWS_OF_BOTS
+        usual = min(self.length, 2 * self.schedule) if self.sessions else self.length
+        return max(1, min(rows // usual, self.tables // LEAST_CHUNKS))
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return -(-self.tables // self.chunk_tables)
+
+    def chunk(self, number: int) -> Chunk:
+        """The chunk of this number, from 0 on."""
+        first = number * self.chunk_tables
+        return Chunk(number, first, min(self.chunk_tables, self.tables - first))
+
+    def all_chunks(self) -> Iterator[Chunk]:
+        """Every chunk in order."""
+        return map(self.chunk, range(self.chunks))
+
+    def lengths(self, first: int, tables: int) -> npt.NDArray[np.int64]:
+        """How many deals each of some tables plays; of sessions, the most."""
+        lengths = np.full(tables, self.length, np.int64)
+        if self.deals and first + tables == self.tables:
+            lengths[-1] = self.deals - (self.tables - 1) * self.length
+        return lengths
+
+    def number_of(self, table: int, place: int) -> int:
+        """The number, from 1 on, by which a person calls a deal at a place of a table; or the session it belongs to."""
+        return table + 1 if self.sessions else table * self.length + place + 1

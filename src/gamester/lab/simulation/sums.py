@@ -1,0 +1,206 @@
+"""What simulated deals add up to: exact whole numbers, so that chunks can be added in any order, and kept."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gamester.errors import BadOptions
+from gamester.lab.simulation.distributions import Line
+from gamester.lab.simulation.summing import Summing, summing
+
+ROOM = (1 << 62) - 1
+"""So much surely fits into 64 bits."""
+
+
+@dataclass(eq=True, slots=True)
+class Sums:
+    """The sums of some deals of one game at tables of one size, all of them Python ints.
+
+    A table is the cluster from which intervals are made: all its deals must be in one chunk, and its first row must
+    be the first deal of a session.
+    """
+
+    game: str
+    seats: int
+    tables: int
+    """Tables at which there was a deal."""
+    acts: int
+    """Decisions taken."""
+    totals: dict[str, Line]
+    """Each field of the record of a table, added up over the tables; one number or one for each line."""
+    moments: dict[str, list[Line]]
+    """For each ratio `y/x` of fields: sums over the tables of y², xy and x², line by line."""
+    counts: dict[str, Line]
+    """Each field of the record of counts."""
+
+    @classmethod
+    def empty(cls, game: str, seats: int) -> Sums:
+        """No deals at all."""
+        kind = summing(game)
+        return cls(
+            game,
+            seats,
+            0,
+            0,
+            {name: [0] * width(kind.table, name) for name in kind.table.names or ()},
+            {f"{y}/{x}": [[0] * width(kind.table, y) for _ in range(3)] for y, x in kind.ratios},
+            {name: [0] * width(kind.counts, name) for name in kind.counts.names or ()},
+        )
+
+    @classmethod
+    def of(cls, game: str, seats: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], acts: int) -> Sums:
+        """The sums of a chunk: `rows` [tables, deals] of the game's `Tally`, of which the first `lengths[table]` count,
+        and the decisions taken in them.
+        """
+        sums = cls.empty(game, seats)
+        sums.acts = acts
+        sums.tables = int(np.count_nonzero(lengths))
+        large = sums.add_small(rows, lengths)
+        if large.any():
+            sums.add_large(rows[large], lengths[large])
+        return sums
+
+    @property
+    def deals(self) -> int:
+        """Deals in all."""
+        return self.totals["deals"][0]
+
+    @property
+    def sessions(self) -> int:
+        """Sessions that came to their end."""
+        return self.totals["sessions"][0]
+
+    def add(self, other: Sums) -> None:
+        """Add the sums of other deals of the same game at tables of the same size; ValueError for any others."""
+        if (self.game, self.seats) != (other.game, other.seats):
+            raise ValueError("sums of different games or tables do not add up")
+        self.tables += other.tables
+        self.acts += other.acts
+        for mine, theirs in ((self.totals, other.totals), (self.counts, other.counts)):
+            for name, line in theirs.items():
+                mine[name] = added(mine[name], line)
+        for name, lines in other.moments.items():
+            self.moments[name] = [added(ours, line) for ours, line in zip(self.moments[name], lines, strict=True)]
+
+    def add_small(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Add the tables whose sums are so small that 64 bits hold the sums of their products; which ones do not."""
+        kind = summing(self.game)
+        limit = math.isqrt(ROOM // max(1, len(lengths)))
+        tables, counts = np.zeros(1, kind.table), np.zeros(1, kind.counts)
+        flat, large = tables.view(np.int64), np.zeros(len(lengths), np.bool_)
+        above, below = (sides(kind, side) for side in (0, 1))
+        totals, moments = np.zeros_like(flat), np.zeros((3, len(above)), np.int64)
+        kind.add_small(
+            rows, lengths, self.seats, limit, tables, flat, counts, above, below, totals, moments, large
+        )  # fmt: skip
+        self.take(totals, moments, counts)
+        return large
+
+    def add_large(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> None:
+        """Add tables with any sums.  The pools of unlimited Loo grow until a sum over many deals would not fit into
+        64 bits: so as many deals at a time are added as surely do, and what they come to as Python ints.
+        """
+        kind = summing(self.game)
+        deals = int(lengths.max())
+        at_once = max(1, ROOM // (self.seats * largest(rows)))
+        counts = np.zeros(1, kind.counts)
+        total: Any = 0
+        for begin in range(0, deals, at_once):
+            tables = np.zeros(len(lengths), kind.table)
+            kind.add_large(rows, lengths, self.seats, begin, begin + at_once, tables, counts)
+            total = total + tables.view(np.int64).reshape(len(lengths), -1).astype(object)
+        above, below = (sides(kind, side) for side in (0, 1))
+        y, x = total[:, above], total[:, below]
+        self.take(total.sum(axis=0), np.stack([(y * y).sum(axis=0), (y * x).sum(axis=0), (x * x).sum(axis=0)]), counts)
+
+    def take(self, totals: npt.NDArray[Any], moments: npt.NDArray[Any], counts: npt.NDArray[Any]) -> None:
+        """Add what some tables came to, each kind of numbers in a row of its own."""
+        for lines, numbers in ((self.totals, totals), (self.counts, counts.view(np.int64))):
+            unused = iter(numbers.tolist())
+            for name, line in lines.items():
+                lines[name] = [mine + next(unused) for mine in line]
+        three = [iter(moment) for moment in moments.tolist()]
+        for name, sums in self.moments.items():
+            self.moments[name] = [[mine + next(of) for mine in line] for line, of in zip(sums, three, strict=True)]
+
+    def to_json(self) -> dict[str, Any]:
+        """The sums as JSON-able data; zeros at the end of a line are left out."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "tables": self.tables,
+            "acts": self.acts,
+            "totals": {name: trimmed(line) for name, line in self.totals.items()},
+            "moments": {name: [trimmed(line) for line in lines] for name, lines in self.moments.items()},
+            "counts": {name: trimmed(line) for name, line in self.counts.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Sums:
+        """The sums that `to_json` wrote; ValueError if these are none."""
+        try:
+            sums = cls.empty(str(data["game"]), number(data["seats"]))
+            sums.tables, sums.acts = number(data["tables"]), number(data["acts"])
+            for lines, kept in ((sums.totals, data["totals"]), (sums.counts, data["counts"])):
+                for name, line in lines.items():
+                    lines[name] = filled(kept[name], len(line))
+            for name, three in sums.moments.items():
+                squares, crosses, bases = data["moments"][name]
+                sums.moments[name] = [filled(line, len(three[0])) for line in (squares, crosses, bases)]
+        except (KeyError, TypeError, ValueError, BadOptions) as fault:
+            raise ValueError("these are no sums of simulated deals") from fault
+        return sums
+
+
+def width(kind: np.dtype[Any], name: str) -> int:
+    """How many numbers a field holds."""
+    return int(np.prod(kind[name].shape, dtype=np.int64))
+
+
+def columns(kind: np.dtype[Any], name: str) -> npt.NDArray[np.intp]:
+    """The columns of a field, when a record is laid out as one row of numbers."""
+    begin = int(kind.fields[name][1]) // kind[name].base.itemsize if kind.fields else 0
+    return np.arange(begin, begin + width(kind, name))
+
+
+def sides(kind: Summing, side: int) -> npt.NDArray[np.intp]:
+    """The columns of what is divided, side 0, in all ratios, or of what divides it, side 1."""
+    return np.concatenate([columns(kind.table, pair[side]) for pair in kind.ratios])
+
+
+def largest(rows: npt.NDArray[Any]) -> int:
+    """The largest number in some rows, whatever it is, or 1."""
+    numbers = np.ascontiguousarray(rows).view(np.int64)
+    return max(1, int(numbers.max(initial=0)), -int(numbers.min(initial=0)))
+
+
+def added(ours: Line, theirs: Line) -> Line:
+    """Two lines added place by place."""
+    return [mine + other for mine, other in zip(ours, theirs, strict=True)]
+
+
+def trimmed(line: Line) -> Line:
+    """A line without the zeros at its end."""
+    end = len(line)
+    while end and line[end - 1] == 0:
+        end -= 1
+    return line[:end]
+
+
+def filled(kept: Any, length: int) -> Line:
+    """A line as it was before it was trimmed; ValueError if it cannot be."""
+    if not isinstance(kept, list) or len(kept) > length:
+        raise ValueError
+    return [number(value) for value in kept] + [0] * (length - len(kept))
+
+
+def number(value: Any) -> int:
+    """A whole number as it was read; ValueError if it is anything else."""
+    if type(value) is not int:
+        raise ValueError
+    return value

@@ -1,0 +1,154 @@
+"""Chunks spread over this machine: threads for compiled play, which needs no lock, and processes for bots."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from functools import partial
+from multiprocessing import get_context, parent_process
+from threading import Thread
+
+from gamester.errors import BadRun
+from gamester.lab.simulation.part import Part, Wanted, play_part
+from gamester.lab.simulation.playing import Player
+from gamester.lab.simulation.ready import make_ready
+from gamester.lab.simulation.run import Layout, Outcome, Stop, play
+from gamester.lab.simulation.setup import Chunk, Setup
+
+AHEAD = 2
+"""Chunks given out for each worker: one that it plays and one that waits for it."""
+LOOK_UP = 0.2
+"""After so many seconds at the latest it is seen whether to stop."""
+MOST_LOSSES = 5
+"""If workers die so many times with nothing done in between, they would die for ever."""
+
+Take = Callable[[], Chunk | None]
+"""The next chunk to be played; None when there is no other."""
+
+_player: Player
+"""What a worker process plays; set when it begins."""
+_wanted: Wanted
+
+
+def simulate(
+    setup: Setup, workers: int | None = None, wanted: Wanted | None = None, *, interpreted: bool = False
+) -> Outcome:
+    """Play a whole setup on this machine, on every processor or with so many workers; the same whatever they are.
+
+    `interpreted` has Python itself play where the compiler could. Bots play in processes that are spawned, so a script
+    that calls this guards it by `if __name__ == "__main__"`.
+    """
+    make_ready(setup)
+    wanted = wanted or Wanted()
+    return play(setup, wanted, on_this_machine(setup, wanted, workers or processors(), interpreted))
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def on_this_machine(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:
+    """So many threads, or so many processes where Python itself has to play."""
+    if setup.all_random and not interpreted:
+        return in_threads(setup, wanted, workers)
+    return in_processes(setup, wanted, workers, interpreted)
+
+
+def in_threads(setup: Setup, wanted: Wanted, workers: int) -> Layout:
+    """Play in threads of this process."""
+    player = Player(setup)
+
+    def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
+        with ThreadPoolExecutor(workers) as pool:
+            take = partial(next, chunks, None)
+            yield from flow(lambda chunk: pool.submit(play_part, player, chunk, wanted), take, AHEAD * workers, stop)
+
+    return layout
+
+
+def in_processes(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:
+    """Play in processes; one that is killed is replaced, and what it played is played again."""
+
+    def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
+        again: list[Chunk] = []
+        losses = 0
+
+        def take() -> Chunk | None:
+            return again.pop() if again else next(chunks, None)
+
+        while True:
+            given: dict[int, Chunk] = {}
+            pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin_work, (setup, wanted, interpreted))
+            try:
+                for part in in_pool(pool, given, take, AHEAD * workers, stop):
+                    losses = 0
+                    yield part
+            except BrokenExecutor:
+                losses += 1
+                again += given.values()
+                if losses > MOST_LOSSES:
+                    raise BadRun("simulate.workers_die", n=losses) from None
+            else:
+                return
+
+    return layout
+
+
+def in_pool(pool: ProcessPoolExecutor, given: dict[int, Chunk], take: Take, ahead: int, stop: Stop) -> Iterator[Part]:
+    """Play in the processes of one pool; what is `given` has not come back. BrokenExecutor if one of them dies."""
+
+    def submit(chunk: Chunk) -> Future[Part]:
+        given[chunk.number] = chunk
+        return pool.submit(_work, chunk)
+
+    with pool:
+        for part in flow(submit, take, ahead, stop):
+            del given[part.number]
+            yield part
+
+
+def flow(submit: Callable[[Chunk], Future[Part]], take: Take, ahead: int, stop: Stop) -> Iterator[Part]:
+    """Give chunks out, so many at once, and hand on what comes back; when told to stop, only what is being played."""
+    waiting: set[Future[Part]] = set()
+    while True:
+        while len(waiting) < ahead and not stop():
+            chunk = take()
+            if chunk is None:
+                break
+            waiting.add(submit(chunk))
+        if stop():
+            waiting = {future for future in waiting if not future.cancel()}
+        if not waiting:
+            return
+        done, waiting = wait(waiting, LOOK_UP, FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+
+
+def _begin_work(setup: Setup, wanted: Wanted, interpreted: bool) -> None:
+    """Get a worker process ready."""
+    global _player, _wanted
+    stay_with_parent()
+    _player, _wanted = Player(setup, interpreted), wanted
+
+
+def stay_with_parent() -> None:
+    """Let a worker process end with its parent, not before: whoever breaks off a run tells the parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Nobody is left to play for when the parent has gone."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _work(chunk: Chunk) -> Part:
+    """Play a chunk in a worker process."""
+    return play_part(_player, chunk, _wanted)

@@ -1,0 +1,135 @@
+"""What each act would have come to: at every choice of one seat all its acts are tried, and the deal is played out.
+
+The same policy plays all seats afterwards, on the same cards and with the same lots, so that the acts of a choice
+differ by nothing but themselves. The cards are those that lie there, so over many deals the hidden ones come as likely
+as the players' conduct makes them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from gamester.backend.compile import admit_inner, admitted_rounds, encoder_of, uncounted
+from gamester.backend.rounds import MISDEAL
+from gamester.backend.vector import first_asked
+from gamester.games import choose_of, game_of
+from gamester.kernel.cards import bit, count
+from gamester.kernel.chance import begin, high, low, nth, splitmix, step
+from gamester.kernel.judged import PRINTED
+
+WANDERS = 64
+"""The seat whose choices are tried takes in so many of 256 cases any act, to see more of the game than the policy."""
+CHANCE = -3
+"""Added to the number of a wave, for lots that are not those of the deal."""
+
+
+class Room(NamedTuple):
+    """Where the choices of a wave are written, a place each."""
+
+    rows: Any
+    """Records of SIZE int8."""
+    masks: Any
+    """int64"""
+    kinds: Any
+    """int64: the phase."""
+    worths: Any
+    """[choices, 62] float32: chips of the deal and a share of what is left, for each legal action."""
+    usual: Any
+    """int64: what the printed advice names."""
+    pools: Any
+    """int64: chips that are played for."""
+
+
+@cache
+def branches(game: str) -> Any:
+    """(t, options, seed, number, carried, table, level, temper, room) -> choices: a deal at each table, until the room
+    is full; compiled. ImportError without Numba.
+    """
+    steps = admitted_rounds(game)
+    from numba.extending import register_jitable
+
+    package = game_of(game)
+    look, over, waited_for = package.rules.look, package.rules.over, package.rules.waited_for
+    legal, in_pool, act, deal_out = package.rules.legal, package.rules.in_pool, steps.act, steps.deal_out
+    encode_view = encoder_of(game).encode_view
+    choose = choose_of(game)
+    carry = carry_pool if package.facts.set_pool else carry_nothing
+    for function in (first_asked, carry):
+        register_jitable(function)
+
+    def act_once(s: Any, o: Any, seat: int, action: int, order: Any, x: int) -> int:
+        return act(s, o, seat, action, order, x)
+
+    def may_do(s: Any, o: Any, seat: int) -> int:
+        return legal(s, o, seat) & ~bit(MISDEAL)
+
+    def advised(s: Any, o: Any, seat: int, mask: int, view: Any, policy: Any, drawn: int) -> int:
+        if mask & (mask - 1) == 0:
+            return nth(mask, 0)
+        look(s, o, seat, view)
+        return choose(view, o, mask, policy[0], policy[1], policy[2], drawn)
+
+    def play_on(s: Any, o: Any, work: Any, policy: Any, x: int) -> None:
+        while not over(s):
+            x = step(x)
+            seat = first_asked(waited_for(s), s.dealer)
+            mask = may_do(s, o, seat)
+            x = act_once(s, o, seat, advised(s, o, seat, mask, work.seen, policy, splitmix(x)), work.order, x)
+
+    def try_all(s: Any, o: Any, seat: int, mask: int, t: Any, policy: Any, x: int, worths: Any) -> None:
+        for action in range(62):
+            if mask >> action & 1:
+                t.states[1] = s
+                tried = t.states[1]
+                after = act_once(tried, o, seat, action, t.works[0].order, x)
+                play_on(tried, o, t.works[0], policy, after)
+                worths[action] = tried.balances[seat] - tried.before[seat] + in_pool(tried) / tried.seats
+
+    admit_inner(game, (act_once, may_do, advised, play_on, try_all))
+
+    @uncounted
+    def branch(
+        t: Any, options: Any, seed: int, number: int, carried: Any, table: Any, level: int, boldness: int, room: Any
+    ) -> int:
+        o, work, policy, filled = options[0], t.works[0], (table, level, boldness), 0
+        for place in range(len(carried)):
+            t.states[0] = t.fresh[0]
+            s = t.states[0]
+            carry(s, carried[place])
+            x = deal_out(s, o, work.order, seed, place, number)
+            lots = begin(seed, CHANCE - place, number)
+            pool, tried_seat = in_pool(s), low(splitmix(lots), s.seats)
+            while not over(s):
+                x = step(x)
+                lots = step(lots)
+                drawn = splitmix(lots)
+                seat = first_asked(waited_for(s), s.dealer)
+                mask = may_do(s, o, seat)
+                action = advised(s, o, seat, mask, work.seen, policy, splitmix(x))
+                if seat == tried_seat and mask & (mask - 1):
+                    if filled == len(room.masks):
+                        return filled
+                    encode_view(work.seen, room.rows[filled].row)
+                    room.masks[filled] = mask
+                    room.kinds[filled] = s.phase
+                    room.usual[filled] = choose(work.seen, o, mask, table, PRINTED, 0, splitmix(x))
+                    room.pools[filled] = pool
+                    try_all(s, o, seat, mask, t, policy, x, room.worths[filled])
+                    filled += 1
+                    if drawn & 255 < WANDERS:
+                        action = nth(mask, high(drawn, count(mask)))
+                x = act_once(s, o, seat, action, work.order, x)
+        return filled
+
+    return branch
+
+
+def carry_pool(s: Any, chips: int) -> None:
+    """Chips that the next deal inherits; a table that has some has played before."""
+    s.pool = chips
+    s.deal = 1 if chips else 0
+
+
+def carry_nothing(_s: Any, _chips: int) -> None:
+    """The pool cannot be set."""

@@ -1,0 +1,177 @@
+"""A record gone through once more: each deal with what was decided in it, and how its chips divide into luck and skill.
+
+Chips of a deal are what a seat won, and its share of what the pool gained: over all seats they sum to nothing. Before
+the cards are dealt they are worth nothing; each decision has a worth by what was known then; in between is luck.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from gamester.bots.base import is_asked, is_forced, seen_by
+from gamester.errors import BadRecord
+from gamester.events import Acted, Event, Opened, Other, Shuffled
+from gamester.games import game_of
+from gamester.reviews.hindsight import Hindsight, hindsight_of
+from gamester.reviews.judging import Judged, judge
+from gamester.table import Table
+
+if TYPE_CHECKING:
+    from gamester.kernel.cards import Seat
+
+REVIEW_WORLDS, QUICK_WORLDS = 200, 80
+"""On how many deals each act is weighed; at the table, where somebody waits, on fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What luck brought, in chips."""
+
+    dealt: float
+    """The cards dealt: what the deal was worth once they were seen."""
+    drawn: float
+    """The cards drawn in exchange."""
+    played: float
+    """What the others did, and how the cards fell."""
+
+    @property
+    def whole(self) -> float:
+        """All of it."""
+        return self.dealt + self.drawn + self.played
+
+
+@dataclass(slots=True)
+class DealReview:
+    """One deal of one seat, looked back on."""
+
+    deal: int
+    seat: Seat
+    dealer: Seat
+    fair: float
+    """What the pool was worth to each seat before the stakes, in chips."""
+    acted: int = 0
+    """How often the seat has acted."""
+    judged: list[Judged] = field(default_factory=list)
+    """Its decisions; what was forced is left out."""
+    paid: int = 0
+    """What the seat won or lost, in chips."""
+    left: float = 0.0
+    """What the pool is worth to each seat after the deal."""
+    hindsight: Hindsight | None = None
+
+    @property
+    def result(self) -> float:
+        """What the deal brought the seat, its share of the pool's gain included."""
+        return self.paid + self.shared
+
+    @property
+    def shared(self) -> float:
+        """Its share of what the pool gained."""
+        return self.left - self.fair
+
+    @property
+    def foreseeable(self) -> float | None:
+        """The best result that hindsight finds, if there was anything to decide."""
+        return None if self.hindsight is None else self.hindsight.chips - self.fair
+
+    @property
+    def cost(self) -> float:
+        """What its decisions cost."""
+        return sum(each.cost for each in self.judged)
+
+    @property
+    def luck(self) -> Luck:
+        """What the cards and the others brought: all that the decisions did not."""
+        worths = [each.worth - self.fair for each in self.judged]
+        if not worths:
+            return Luck(0.0, 0.0, self.result)
+        dealt = worths[0] + self.judged[0].cost
+        drawn = played = 0.0
+        after = [worth + each.cost for worth, each in zip(worths, self.judged, strict=True)][1:]
+        for judged, worth, then in zip(self.judged, worths, [*after, self.result], strict=True):
+            if judged.act.do == "exchange" and judged is not self.judged[-1]:
+                drawn += then - worth
+            else:
+                played += then - worth
+        return Luck(dealt, drawn, played)
+
+
+def reviewed_seat(events: Sequence[Event], asked: Seat | None) -> Seat:
+    """The seat that is looked at: the one asked for, else the person's, else the first; BadRecord if there is none."""
+    opened = events[0]
+    seats = len(opened.names) if isinstance(opened, Opened) else 0
+    if asked is None:
+        told = next((event.body for event in events if isinstance(event, Other) and event.type == "evening"), {})
+        person = told.get("person")
+        return person if type(person) is int and 0 <= person < seats else 0
+    if not 0 <= asked < seats:
+        raise BadRecord("record.seat", seat=asked, seats=seats)
+    return asked
+
+
+def review_deals(
+    events: Sequence[Event],
+    seat: Seat,
+    worlds: int = REVIEW_WORLDS,
+    deal: int | None = None,
+    *,
+    compiling: bool = False,
+    looked: Callable[[], None] = lambda: None,
+) -> Iterator[DealReview]:
+    """Each finished deal of a record, or the one of this number, as `seat` played it.
+
+    `compiling` as `weigh` has it; `looked` is called after each act of the seat, for those who wait.
+    """
+    opened = events[0]
+    assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
+    table = Table(opened, random.Random(0))
+    first = 1 if deal is None else before_deal(table, events, deal)
+    review: DealReview | None = None
+    for event in events[first:]:
+        if isinstance(event, Shuffled):
+            fair = table.session.game.rules.in_pool(table.session.s) / table.session.seats
+            wanted = deal is None or event.deal == deal
+            review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
+        if review is not None and isinstance(event, Acted) and event.seat == seat:
+            look_at(table, event, review, worlds, compiling=compiling)
+            looked()
+        told = len(table.session.deals)
+        table.take_in([event])
+        if review is not None and len(table.session.deals) > told:
+            settle(table, review)
+            yield review
+            if deal is not None:
+                return
+            review = None
+
+
+def before_deal(table: Table, events: Sequence[Event], deal: int) -> int:
+    """Fold what came before a deal without telling anybody of it; where in the record the deal begins."""
+    for place, event in enumerate(events):
+        if isinstance(event, Shuffled) and event.deal == deal:
+            return place
+        if place:
+            table.session.apply(event)
+    return len(events)
+
+
+def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, compiling: bool) -> None:
+    """Judge an act before it is done, by what its seat sees; what was forced is no decision."""
+    review.acted += 1
+    seen = seen_by(table, event.seat)
+    if not is_asked(seen) or is_forced(seen) or event.act.do == "misdeal":
+        return
+    pool = getattr(seen.view, game_of(seen.game).facts.pool)
+    if review.hindsight is None:
+        review.hindsight = hindsight_of(seen.game, table.session.s, seen.o, event.seat)
+    review.judged.append(judge(seen, event.act, pool, worlds, review.acted, compiling=compiling))
+
+
+def settle(table: Table, review: DealReview) -> None:
+    """What the finished deal brought."""
+    session = table.session
+    review.paid = session.game.rules.payoff(session.s, session.o, review.seat)
+    review.left = session.game.rules.in_pool(session.s) / session.seats

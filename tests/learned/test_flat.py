@@ -1,0 +1,119 @@
+"""The network in the kernel's dialect says what the one of NumPy says."""
+
+import importlib
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamester.backend.arena import Arena
+from gamester.backend.compile import admit
+from gamester.backend.encoding import rows_of
+from gamester.backend.layout import options_record, pack, unpack
+from gamester.backend.search import mind_of
+from gamester.bots.learned.flat import laid
+from gamester.bots.learned.inference import advised
+from gamester.bots.learned.net import ask
+from gamester.bots.learned.player import LearnedPlayer
+from gamester.bots.learned.preferences import ACTIONS, named, preferences, unit_of
+from gamester.errors import BadWeights
+from gamester.games import bots_of, game_of
+from gamester.games.bots import Seen
+from gamester.kernel.judged import LEARNED
+from gamester.kernel.network import LIKED, ROOM, Mind
+from gamester.lab.evaluate.deciding import view_type
+from learned.nets import FORMS, network
+
+SOME = 25
+
+
+class Noting(LearnedPlayer):
+    """Keeps what it was asked and what it did."""
+
+    def choose(self, batch):
+        actions = super().choose(batch)
+        views, masks, drawn = batch.views.copy(), batch.masks.copy(), batch.drawn.copy()
+        self.asked = [*getattr(self, "asked", []), (batch._replace(views=views, masks=masks, drawn=drawn), actions)]
+        return actions
+
+
+def played(game, variant, seats, words, learned):
+    """Open decisions of a few deals: view, legal actions, the row of the view, what chance drew, what was done."""
+    package, player = game_of(game), Noting("noting", learned)
+    Arena(game, variant, seats, words, 5).play([player], np.arange(3), np.zeros((3, seats), np.int64))
+    for batch, actions in player.asked:
+        rows = rows_of(game, batch.options, batch.views)
+        for place in np.flatnonzero(batch.masks & (batch.masks - 1)):
+            view = package.rules.new_view()
+            unpack(batch.views, view, place)
+            yield view, int(batch.masks[place]), rows[place : place + 1], int(batch.drawn[place]), int(actions[place])
+
+
+def liked_by_numpy(learned, row, mask, usual):
+    """How much each action is liked."""
+    look, legal = bots_of(learned.game).features, np.float32([[mask >> action & 1 for action in range(ACTIONS)]])
+    tokens, around, which = look.lanes(row, np.array([usual]))
+    answer = ask(learned.weights, tokens.astype(np.float32), around)
+    return (
+        preferences(look, answer, which, legal, named(look, [usual]), np.concatenate)
+        + learned.margin * named(look, [usual])
+    )[0]
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
+def test_it_likes_and_draws_what_the_other_does(game, variant, seats, words):
+    o = game_of(game).words.options_of(variant, words, seats)
+    learned = network(game)._replace(margin=0.3)
+    kernel = importlib.import_module(f"gamester.games.{game}.advice.learned")
+    weights = laid(learned, o).tolist()
+    assert len(weights) == kernel.SIZE
+    mind = Mind((), weights, [0.0] * ROOM)
+    met = 0
+    for view, mask, row, drawn, action in played(game, variant, seats, words, learned):
+        usual = advised(Seen(game, o, view, ()), view, mask)
+        expected = liked_by_numpy(learned, row, mask, usual)
+        chosen = kernel.choose(view, o, mask, mind, LEARNED, 0, drawn)
+        found = [mind.room[LIKED + one] for one in range(ACTIONS) if mask >> one & 1]
+        assert found == pytest.approx([expected[one] for one in range(ACTIONS) if mask >> one & 1], abs=1e-4)
+        assert chosen == action
+        if game == "loo":
+            assert kernel.unit(view) == pytest.approx(unit_of(bots_of(game).features, max(1, view.pool)))
+        met += 1
+        if met == SOME:
+            return
+    assert met
+
+
+@pytest.mark.parametrize(("game", "variant", "seats", "words"), [FORMS[0], FORMS[3]])
+def test_compiled_it_likes_the_same(game, variant, seats, words):
+    admit()
+    choose = importlib.import_module(f"gamester.games.{game}.advice.learned").choose
+
+    @njit
+    def chosen(views, o, mask, mind, drawn):
+        return choose(views[0], o[0], mask, mind, LEARNED, 0, drawn)
+
+    o = game_of(game).words.options_of(variant, words, seats)
+    learned = network(game)
+    mind, views = mind_of(None, laid(learned, o)), np.zeros(1, view_type(game))
+    for view, mask, row, drawn, _ in list(played(game, variant, seats, words, learned))[:SOME]:
+        expected = liked_by_numpy(learned, row, mask, advised(Seen(game, o, view, ()), view, mask))
+        pack(view, views)
+        assert mask >> chosen(views, options_record(o), mask, mind, drawn) & 1
+        legal = [one for one in range(ACTIONS) if mask >> one & 1]
+        assert mind.room[[LIKED + one for one in legal]] == pytest.approx(expected[legal], abs=1e-3)
+
+
+def test_the_coolest_does_what_it_likes_best():
+    learned = network("laugh")._replace(temperature=0.0)
+    o = game_of("laugh").words.options_of("adpoker", {}, 5)
+    kernel = importlib.import_module("gamester.games.laugh.advice.learned")
+    mind = Mind((), laid(learned, o).tolist(), [0.0] * ROOM)
+    for view, mask, _, drawn, _ in played("laugh", "adpoker", 5, {}, network("laugh")):
+        chosen = kernel.choose(view, o, mask, mind, LEARNED, 0, drawn)
+        assert mind.room[LIKED + chosen] == max(mind.room[LIKED + one] for one in range(ACTIONS) if mask >> one & 1)
+
+
+def test_a_network_that_is_too_wide_is_refused():
+    with pytest.raises(BadWeights):
+        laid(network("loo", width=65), game_of("loo").words.options_of("three/wikipedia-2023", {}, 5))
