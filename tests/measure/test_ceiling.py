@@ -16,7 +16,7 @@ from gamester.lab.evaluate.perfect_information import ceiling, ceiling_of
 from gamester.lab.evaluate.strength.forms import FORMS
 from gamester.lab.evaluate.strength.ledger import Look
 from gamester.lab.evaluate.strength.running import Running
-from gamester.lab.evaluate.strength.upper_bounds import DEALS, FIELDS, TITLES, upper_bounds, share
+from gamester.lab.evaluate.strength.upper_bounds import DEALS, FIELDS, TITLES, share, upper_bounds
 
 LAUGH = game_of("laugh")
 NONE = np.zeros(1, np.uint8)

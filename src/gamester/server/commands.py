@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,14 +20,16 @@ from gamester.server import chat, commit_reveal, rendering, seat_commands, wire
 from gamester.server.fair import DEALER
 from gamester.server.presence import retried
 from gamester.server.refused import Refused
-from gamester.server.room import Room
 from gamester.server.store import Answer, BadText, Repeated, StoreFault
 from gamester.server.timers import clock_event
 from gamester.table import was_forestalled
 
+if TYPE_CHECKING:
+    from gamester.server.room import Room
+
 Later = Callable[[], Awaitable["wire.FromServer"]]
 """An answer that takes a while: it is to be waited for when the table's turn is given back."""
-Order = Callable[[Room, str, Any, str], Awaitable["wire.FromServer | Later | None"]]
+Order = Callable[["Room", str, Any, str], Awaitable["wire.FromServer | Later | None"]]
 
 
 async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) -> wire.FromServer | Later:

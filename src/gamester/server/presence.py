@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from gamester.server import chat
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused
-from gamester.server.room import Room
 from gamester.server.timers import give_back
+
+if TYPE_CHECKING:
+    from gamester.server.room import Room
 
 T = TypeVar("T")
 MOST_WATCHERS = 50

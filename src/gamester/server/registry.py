@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from typing import TYPE_CHECKING
 
+from gamester.server import chat
 from gamester.server.bot_workers import BotWorkers
 from gamester.server.log import Log
 from gamester.server.metrics import Metrics
 from gamester.server.notifications import EVERYTHING, Notifier
 from gamester.server.peers import LIVES, Peers
 from gamester.server.refused import Refused
+from gamester.server.room import Room
 from gamester.server.store import BadText, NoTable, Store
 from gamester.server.timing import Timing
-
-if TYPE_CHECKING:
-    from gamester.server.room import Room
 
 SWEEP = 30.0
 """Every so many seconds the registry looks for tables that nobody looks at."""
@@ -60,9 +58,6 @@ class Registry:
 
     async def _open(self, table: str) -> Room:
         """Load a table."""
-        from gamester.server import chat
-        from gamester.server.room import Room
-
         try:
             room = await Room.open(self, table)
             await chat.remember(room)

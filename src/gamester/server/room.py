@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -31,16 +31,19 @@ from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.server import chat, payloads, rendering
 from gamester.server.broadcasting import Broadcast
 from gamester.server.clocks import Clocks
+from gamester.server.commands import round_over
 from gamester.server.commit_reveal import Commitments, seed_opened
 from gamester.server.commit_reveal import show as show_bonds
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused
-from gamester.server.registry import Registry
 from gamester.server.seating import Seating
 from gamester.server.store import Answer, Head, Said, Stale
 from gamester.server.timers import Timers, give_back
 from gamester.table import Table
 from gamester.taking_back import takes_back
+
+if TYPE_CHECKING:
+    from gamester.server.registry import Registry
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any] | None"]
@@ -71,7 +74,7 @@ class Room(Broadcast):
         self.listeners: list[Listener] = []
         self.chat: deque[Said] = deque()
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue(MOST_JOBS)
-        self.timers = Timers(self)
+        self.timers = Timers(self, round_over)
         self.task: asyncio.Task[None] | None = None
         self.closed = False
         self.answer: Answer | None = None

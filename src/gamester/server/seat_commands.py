@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gamester.bots import Bot, opponents, weakened
 from gamester.events import Event
@@ -12,9 +13,11 @@ from gamester.server import wire
 from gamester.server.identity import clean_name, skeleton
 from gamester.server.ledger import admitted
 from gamester.server.refused import Refused
-from gamester.server.room import Room
 from gamester.server.seating import By, Place, Seating
 from gamester.server.timers import give_back, put_stand_in
+
+if TYPE_CHECKING:
+    from gamester.server.room import Room
 
 
 def table_bots(

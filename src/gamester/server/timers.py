@@ -17,6 +17,8 @@ from gamester.server.searches import LONGEST, Searches, searches
 from gamester.server.seating import stand_in
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from gamester.server.room import Room
 
 AFTER_FAULT = 1.0
@@ -26,9 +28,9 @@ AFTER_FAULT = 1.0
 class Timers:
     """What is due at one table, and when (monotonic seconds)."""
 
-    def __init__(self, room: Room) -> None:
-        """Nothing is due yet."""
-        self.room = room
+    def __init__(self, room: Room, round_over: Callable[[Room], Awaitable[None]]) -> None:
+        """Nothing is due yet; `round_over` is called where the time for links has passed."""
+        self.room, self.round_over = room, round_over
         self.rng = Random()
         self.plans: dict[Seat, tuple[float, str]] = {}
         """When a bot acts in a seat, if it is still asked the same."""
@@ -182,9 +184,7 @@ class Timers:
             self.closing = None
             await self.room.commit(self.room.table.prepare_close())
         elif self.room.commitments.until is not None and self.room.commitments.until <= now:
-            from gamester.server.commands import round_over
-
-            await round_over(self.room)
+            await self.round_over(self.room)
         else:
             await self._mind_the_gone(now)
 
