@@ -8,6 +8,7 @@ import pytest
 
 from gamester.kernel.cards import NO_SEAT
 from gamester.server import commands, payloads, wire
+from gamester.server.commands import round_over
 from gamester.server.listener import MOST_WAITING
 from gamester.server.notifications import EVERYTHING
 from gamester.server.refused import Refused
@@ -482,7 +483,7 @@ async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(registry):
         for seat in room.table.to_act():
             public = room.publicly_asked()
             if seat not in public and room.place(seat).bot_plays:
-                timers = Timers(room)
+                timers = Timers(room, round_over)
                 silent = timers._unheard(seat, room.place(seat).bot.choose(seen(room, seat)))
                 assert timers._wait(seat, "", racing=False) == (0.0 if silent else pytest.approx(3600, rel=0.3))
                 found += 1
