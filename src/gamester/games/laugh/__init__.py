@@ -1,5 +1,7 @@
 """Laugh and Lie Down, after AdPoker and after Willughby, for five, four or three players."""
 
+from functools import cache
+
 from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Race, Rules, Words
 from gamester.games.laugh.kernel.moves import (
@@ -57,6 +59,7 @@ def belief() -> Belief:
     return Belief(observed, sampling, posterior, candidates, heard_codes)
 
 
+@cache
 def bots() -> Bots:
     """How bots play."""
     from gamester.games.laugh.bots import features, hinting, settings

@@ -1,5 +1,7 @@
 """Lanterloo: Five-Card, Three-Card and Irish Loo, limited and Unlimited."""
 
+from functools import cache
+
 from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Pools, Rules, Words
 from gamester.games.loo.kernel.declaring import due
@@ -57,6 +59,7 @@ def belief() -> Belief:
     return Belief(observed, sampling, posterior, candidates, heard_codes)
 
 
+@cache
 def bots() -> Bots:
     """How bots play."""
     from gamester.games.loo.bots import exchanging, features, hinting, reasons, settings, slips, tables
