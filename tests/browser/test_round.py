@@ -259,7 +259,7 @@ def test_scattered_cards_lie_the_same_for_every_eye_and_each_in_its_own_way(
     link = sit(page, url, "laugh", "adpoker", 5, {"layout": "scattered"})
     come_to(page, {"declare", "turn"})
     found = page.evaluate(LIES)
-    assert len({turn for _, _, turn in found}) > 3
+    assert len({turn for _, _, turn in found}) > 1
     assert page.locator(".row-of-cards .empty").count() > 3
     other = context_of(browser, 844, 390).new_page()
     other.goto(link)
