@@ -263,13 +263,16 @@ class Table:
         had called what it takes: see `was_forestalled`.
         """
         session, game = self.session, self.session.game
-        refusal = self.why_not(seat, act)
-        if refusal is not None:
-            raise refusal
-        if game.words.why_not(session.s, session.o, seat, act) is not None:
+        if not session.under_way:
+            raise IllegalAct("refuse.no_deal")
+        try:
+            actions = game.words.steps(session.s, session.o, seat, act)
+        except IllegalAct:
+            refusal = self.why_not(seat, act)
+            if refusal is not None:
+                raise refusal from None
             return self._prepare_going_on(seat, act)
         events: list[Event] = []
-        actions = game.words.steps(session.s, session.o, seat, act)
         stock = game.due_before(session.s, session.o, seat, actions)
         if stock:
             events.append(Reshuffled(tuple(self._shuffled(stock))))
