@@ -55,9 +55,7 @@ class Settings:
 
 
 class KeyedChance:
-    """Shuffles that depend on a seed and on the number of events so far, so that a resumed evening goes on in the same
-    way.
-    """
+    """Shuffles that depend on a seed and on the number of events, so that a resumed evening goes on in the same way."""
 
     def __init__(self, seed: str) -> None:
         """Start with no events."""
@@ -203,7 +201,7 @@ class Evening:
         self.table.deal(self.dealer)
 
     def bots_act(self) -> Seat | None:
-        """Let one bot act, if one is asked, and return its seat. Where pairs are claimed unasked, the other bots claim
+        """Let one bot act, if one is asked, and return its seat. Where pairs are claimed unasked, the others claim
         first.
         """
         if self.untold:
@@ -250,9 +248,7 @@ class Evening:
         self.table.act(self.person, act)
 
     def _others_are_first(self, act: Act) -> bool:
-        """Do the bots claim unasked before the person acts, because the act may end the claims? Always, or in a race at
-        random.
-        """
+        """Do the bots claim before the person's act, which may end the claims? Always, or in a race at random."""
         if self.racing:
             return (self.asked or act.do == "claim") and not self.comes_first()
         return self.asked and act.do != "claim"

@@ -1,4 +1,4 @@
-"""The events of a record, one a line, and their JSON. The log of these inputs is the truth; all else is derived from
+"""The events of a record, one a line, and their JSON. The log of these inputs is the truth; the rest follows from
 it.
 """
 

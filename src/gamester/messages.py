@@ -155,9 +155,7 @@ class Words:
         self.language = self.own.code
 
     def say(self, key: str, /, **fills: Any) -> str:
-        """The sentence `key`, filled. A key without a sentence is a bug that the tests find; the key itself is then
-        said.
-        """
+        """The sentence `key`, filled. A key without a sentence is a bug that the tests find; the key is then said."""
         return self.fill(key, {name: self.word(value) for name, value in fills.items()})
 
     def fill(self, key: str, fills: dict[str, Any]) -> str:

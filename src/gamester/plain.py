@@ -1,6 +1,4 @@
-"""The table in typed lines: for screen readers, pipes and scripts. The game and the sentences are those of other
-fronts.
-"""
+"""The table in typed lines: for screen readers, pipes and scripts. Game and sentences are those of other fronts."""
 
 from __future__ import annotations
 
@@ -106,9 +104,7 @@ class Plain(Lines):
         return self.occasion() != self.put_off
 
     def occasion(self) -> tuple[list[Offer], int]:
-        """What the person may do; where claims are unasked, also how much has been heard, so that each act is a new
-        occasion.
-        """
+        """What the person may do; where claims are unasked, also how much was heard: each act is a new occasion."""
         return self.table.listed(self.evening.person), self.told if self.evening.untold else 0
 
     def later(self, _: str) -> None:

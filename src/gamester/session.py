@@ -26,9 +26,7 @@ BREACHES = ("revoke", "head", "lead", "uncivil")
 
 
 class Session:
-    """A series of deals: `apply` checks an event against the rules and takes it in, or raises an error and changes
-    nothing.
-    """
+    """A series of deals: `apply` checks an event against the rules and takes it in, or raises and changes nothing."""
 
     def __init__(self, opened: Opened) -> None:
         """Open the table; BadOptions or BadRecord if such a table is impossible."""

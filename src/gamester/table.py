@@ -42,9 +42,7 @@ class Heard:
 
 @dataclass(slots=True)
 class Followed:
-    """The deal under way as one seat followed it. A memory is made from it, and nothing in it is hidden from the
-    seat.
-    """
+    """The deal under way as one seat followed it, for its memory; it holds nothing that is hidden from the seat."""
 
     before: Any
     """What the seat saw just before the cards were dealt."""
@@ -86,7 +84,7 @@ class Table:
         """The views made since the last event."""
         self._offers: dict[Seat, list[Offer]] = {}
         self._last: tuple[Session, Seat, dict[Seat, int]] | None = None
-        """Before the last act: the session, who acted, how much each seat had heard. None if something else happened
+        """Before the last act: the session, who acted, how much each seat had heard. None if more has happened
         since.
         """
         append([opened])
@@ -125,23 +123,19 @@ class Table:
         return self.session.to_act()
 
     def offers(self, seat: Seat) -> list[Offer]:
-        """The proper acts of a seat, in listing order; empty if it is not asked. The caller must not change the
-        list.
-        """
+        """The proper acts of a seat, in listing order; empty if it is not asked. Read-only."""
         if seat not in self._offers:
             self._offers[seat] = self.session.offers(seat)
         return self._offers[seat]
 
     def listed(self, seat: Seat) -> list[Offer]:
-        """What a seat is told it may do: its offers, or in unaided play only verbs, for whose cards the player
-        points.
-        """
+        """What a seat is told it may do: its offers, or in unaided play only verbs; the player then points at cards."""
         if not self.session.under_way:
             return []
         return self.session.game.words.listed(self.view(seat), self.session.o, self.offers(seat))
 
     def view(self, seat: Seat) -> Any:
-        """What a seat may see, as a `View` of the game; NO_SEAT for the public. The caller must not change it."""
+        """What a seat may see, as a `View` of the game; NO_SEAT for the public. Read-only."""
         if seat not in self._views:
             self._views[seat] = self.session.view(seat)
         return self._views[seat]
@@ -293,9 +287,7 @@ class Table:
         return self._with_what_follows(events)
 
     def _prepare_going_on(self, seat: Seat, act: Act) -> list[Event]:
-        """The events by which the next player ends the claims and acts. The act is missing if the claims made it
-        impossible.
-        """
+        """The events by which the next player ends the claims and acts; without the act if the claims prevent it."""
         events = self._with_what_follows([Acted(seat, LEAVING)])
         after = self.session.fork()
         for event in events:

@@ -42,9 +42,7 @@ class Witness:
     """One seat's memory of the deal under way."""
 
     def __init__(self, game: str, o: Any, before: Any, view: Any) -> None:
-        """A seat begins to watch the deal; `before` is its view just before the cards were dealt, `view` the one just
-        after.
-        """
+        """A seat begins to watch the deal; `before` is its view just before the cards are dealt, `view` just after."""
         self.game = game_of(game)
         self.o = o
         self.kernel = belief_of(game).observed
@@ -55,9 +53,7 @@ class Witness:
         self._plan: Any = None
 
     def hear(self, seat: Seat, act: Act | None, view: Any) -> None:
-        """`seat` did `act` as the listener could hear it, None if it could not; `view` is what the listener sees
-        now.
-        """
+        """`seat` did `act` as the listener could hear it, None if it could not; `view` is the listener's view now."""
         codes = self.sampler_codes(seat, act, view)
         for code in codes[:-1]:
             self.kernel.note(self.record, seat, code, self.kernel.UNCHECKED)
@@ -74,9 +70,7 @@ class Witness:
         self._plan = None
 
     def worlds(self, x: int, most: int) -> list[World]:
-        """This many worlds from the generator `x`, see `gamester.kernel.chance.begin`; the same generator gives the
-        same worlds.
-        """
+        """This many worlds from the generator `x`, see `gamester.kernel.chance.begin`, which determines them."""
         found = []
         for _ in range(most):
             world, x = self.sample(x)
@@ -84,9 +78,7 @@ class Witness:
         return found
 
     def sample(self, x: int) -> tuple[World, int]:
-        """A world, and the generator afterwards; LookupError if none is found, which has not happened with any true
-        memory.
-        """
+        """A world, and the generator afterwards; LookupError if none is found, which no true memory has caused yet."""
         s = self.game.rules.open_table(self.record.seats, self.o)
         if self._plan is None:
             self._plan = self.sampler.Plan()
@@ -126,9 +118,7 @@ def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
 
 
 def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat) -> Witness:
-    """What `seat` knows of a deal that is given in full: `before` is the table before it. The arguments are not
-    changed.
-    """
+    """What `seat` knows of a deal that is given in full: `before` is the table before it. No argument is changed."""
     package = game_of(game)
     s = package.rules.copy(before)
     first = _seen(package, s, o, seat)

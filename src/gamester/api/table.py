@@ -117,8 +117,8 @@ class Table:
 
     @property
     def asked(self) -> list[str]:
-        """The players that the table waits for now. It is for the program that drives the seats, because it may betray
-        a hand.
+        """The players that the table waits for now; only for the program that drives the seats, as it may betray a
+        hand.
         """
         return [name for seat, name in enumerate(self.players) if self._is_asked(seat)]
 
@@ -163,9 +163,7 @@ class Table:
         return [self._speaker.tell(told) for heard in self.core.heard(seat) for told in heard.told][since:]
 
     def settlement(self) -> Settlement:
-        """The last finished deal as a sum for each player; `Refused` if there is none, or if the next deal is under
-        way.
-        """
+        """The last finished deal as a sum for each player; `Refused` if there is none, or if the next is under way."""
         session = self.core.session
         if not session.deals or session.under_way:
             raise Refused("api.no_settlement", sentence=self._words.say("api.no_settlement"))

@@ -35,8 +35,8 @@ class Seen:
     offers: tuple[Offer, ...]
     """The legal acts of the seat in listing order; never empty when it is asked to choose."""
     memory: Callable[[], Any] = nothing_remembered
-    """Makes the seat's memory of the deal, a `worlds.Witness` of only what it saw and heard; LookupError if the table
-    keeps none.
+    """Makes the seat's memory of the deal, a `worlds.Witness` of only what it saw and heard; LookupError if none is
+    kept.
     """
 
 
@@ -91,9 +91,7 @@ class Settings(NamedTuple):
     apart: int
     """The distance between worlds, in the unit of `Budget.apart`."""
     clear: Mapping[int, float]
-    """By phase: the number of standard errors by which an act must beat the first choice. Other phases are not
-    searched.
-    """
+    """By phase: by how many standard errors an act must beat the first choice. Other phases are not searched."""
     heard: Mapping[int, float] = {}
     """By phase: the standard error of the network whose estimate is combined with the worlds, in its units. Settings
     with a network weight the acts of the others by the level `tables`.

@@ -75,9 +75,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Chance:
-    """What chance must draw now, and how the draw is entered. A game in which chance only shuffles the pack needs
-    nothing.
-    """
+    """What chance must draw now, and how the draw is entered. A game in which chance only shuffles needs nothing."""
 
     due: Callable[[Any, Any, int], int] = nothing_due
     """(s, o, action) -> what chance must shuffle, 0 if nothing. Before an action these are the cards of a new stock;

@@ -17,9 +17,7 @@ from gamester.kernel.judged import choose_any
 from gamester.messages import add_sentences
 
 GROUP = "gamester.games"
-"""The entry point group through which packages add games: each entry has the name of a game and the place of its
-`Game`.
-"""
+"""The entry point group through which packages add games: each entry has a game's name and the place of its `Game`."""
 OWN = {"loo": "gamester.games.loo", "laugh": "gamester.games.laugh"}
 """Our own games. They are found without a search through the installed packages, which takes a while."""
 

@@ -76,9 +76,7 @@ def shuffle(cards: Cards, places: Any, x: int) -> int:
 
 
 def shuffle_first(number: int, places: Any, x: int) -> int:
-    """The same for cards 0 to `number` - 1, a whole pack: the number of each card is also the place that is filled
-    next.
-    """
+    """The same for cards 0 to `number` - 1, a whole pack: each card's number is also the place that is filled next."""
     odd = number % 4
     for size in range(0, number - odd, 4):
         x = step(x)
@@ -90,9 +88,7 @@ def shuffle_first(number: int, places: Any, x: int) -> int:
 
 
 def lay_in(first: Card, number: int, places: Any, fraction: int) -> None:
-    """Lay `number` more cards, from `first` on, among the cards before them; a fraction of 56 bits chooses their
-    places.
-    """
+    """Lay `number` more cards, from `first` on, among those before them; a fraction of 56 bits chooses their places."""
     for card in range(first, first + number):
         fraction *= card + 1
         other = fraction >> 56

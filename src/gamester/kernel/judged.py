@@ -14,9 +14,7 @@ TABLES = 2
 AS_PRINTED = 3
 """A player who has read the books and measured nothing: a baseline that is in no menu."""
 CONTESTED = 4
-"""A player of Laugh and Lie Down who only knows that contested matches come first, and takes any of them: also a
-baseline.
-"""
+"""A player of Laugh and Lie Down who only knows that contested matches come first: also a baseline."""
 LEARNED = 5
 """The weights of a network, see `net`."""
 

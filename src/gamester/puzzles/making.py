@@ -1,6 +1,4 @@
-"""Making puzzles: opponents of every boldness play deals, and positions in which one act wins clearly become
-puzzles.
-"""
+"""Making puzzles: bots of every boldness play deals, and positions in which one act wins clearly become puzzles."""
 
 from __future__ import annotations
 
@@ -25,9 +23,7 @@ if TYPE_CHECKING:
 FIRST_LOOK, SECOND_LOOK = 40, 400
 """The numbers of worlds that weigh a position for a first look, and before it is kept; no world serves both."""
 LEAST, MOST = 0.04, 0.5
-"""How far the next best act lies behind, as a share of the pool: a smaller gap is hard to be sure of, a larger too
-easy.
-"""
+"""How far the next best act lies behind, as a share of the pool: less is hard to be sure of, more is too easy."""
 CERTAIN = 4
 """The least gap to the next best act, in standard errors."""
 MOST_OF_A_KIND = 0.2
@@ -54,9 +50,7 @@ FORMS = (
 
 
 def make_puzzles(seed: int, wanted: int, *, compiling: bool = False) -> Iterator[Puzzle]:
-    """`wanted` puzzles, at most one from a deal; the same seed gives the same puzzles. `compiling` is that of
-    `weigh`.
-    """
+    """`wanted` puzzles, at most one a deal; the same seed gives the same puzzles. `compiling` is that of `weigh`."""
     kinds: Counter[tuple[str, str]] = Counter()
     most = max(1, round(MOST_OF_A_KIND * wanted))
     number = 0

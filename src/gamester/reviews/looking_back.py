@@ -101,9 +101,7 @@ class DealReview:
 
 
 def reviewed_seat(events: Sequence[Event], asked: Seat | None) -> Seat:
-    """The seat under review: the requested one, else the person's, else the first; BadRecord if there is no such
-    seat.
-    """
+    """The seat under review: the requested one, else the person's, else the first; BadRecord if there is none."""
     opened = events[0]
     seats = len(opened.names) if isinstance(opened, Opened) else 0
     if asked is None:

@@ -42,9 +42,7 @@ class Choosing:
         """Is the cursor on the cards rather than on the buttons?"""
 
     def ask(self, cards: Sequence[Card], offers: Sequence[Offer], why_not: WhyNot, row: Sequence[Card] = ()) -> None:
-        """Take in the present offers, and drop any half-made choice. `row` holds the cards that the person may point
-        at.
-        """
+        """Take in the present offers, and drop any half-made choice. `row` holds the cards that may be pointed at."""
         self.pointing = Pointing(offers, row)
         self.cards = cards
         self.plays, self.said, self.turnups = {}, [], {}

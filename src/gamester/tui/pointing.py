@@ -1,6 +1,4 @@
-"""The cards of the hand and the row at which the person points in unaided play, where nobody says which may be
-meant.
-"""
+"""The cards at which the person points in unaided play, where nobody says which may be meant: of hand and row."""
 
 from __future__ import annotations
 

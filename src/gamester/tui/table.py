@@ -111,7 +111,7 @@ class TableScreen(TableKeys):
             self.call_later(self.next_thing)
 
     def pause(self) -> float:
-        """The pause before the next thing: longer after a finished trick and while the person may claim, none before a
+        """The pause before the next thing: longer after a finished trick and for a possible claim, none before a
         deal.
         """
         pause = self.terminal.look.pause

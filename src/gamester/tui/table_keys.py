@@ -85,9 +85,7 @@ class TableKeys(Drawing):
             self.press_card(choosing.cursor)
 
     def press_exchange(self) -> None:
-        """Change the cards put out. To keep them all, the person must press twice, because Enter may have been meant
-        for a card.
-        """
+        """Change the cards put out. To keep all, the person presses twice, as Enter may have been meant for a card."""
         keep = ("ask", self.say("keep_sure"), "")
         if not self.choosing.put and self.notice != keep:
             self.notice = keep

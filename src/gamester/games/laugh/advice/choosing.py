@@ -67,9 +67,7 @@ def wants_to_declare(v: View, legal: int) -> int:
 
 
 def capture_any(v: View, cards: Cards, drawn: int) -> int:
-    """Any match for which another player may hold a mate, whatever else lies there; any match at all if there is
-    none.
-    """
+    """Any match for which another player may hold a mate, whatever else lies there; any at all if there is none."""
     seen = cards_seen(v)
     in_danger = NONE
     rest = cards

@@ -124,9 +124,7 @@ def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
 
 
 def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
-    """Deal the hidden cards at random, and exchange them until each hand would have set aside automatically what it
-    did.
-    """
+    """Deal the hidden cards at random, and exchange them until each hand would automatically set aside what it did."""
     size = count(p.hidden | w.leftover)
     x = shuffle(p.hidden | w.leftover, p.order, x)
     mismatches = 0
@@ -169,9 +167,7 @@ def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
 
 
 SEARCH, MIX = 1500, 100
-"""How many exchanges are tried; and how many follow a deal that fits, so that the result does not depend on the
-search.
-"""
+"""How many exchanges are tried; and how many follow the first deal that fits, to forget how it was found."""
 
 
 def mismatches_of(s: State, o: Options, w: Witness, seat: Seat, hand: Cards) -> int:
@@ -203,8 +199,8 @@ def choose_set(p: Plan, o: Options, w: Witness, number: int, pick: int) -> int:
 
 
 def deal_sets(p: Plan, o: Options, w: Witness, seat: Seat, x: int) -> int:
-    """Deal the sets that a hand set aside automatically: the number of quartes, then each set; their order has no
-    meaning.
+    """Deal the sets that a hand set aside automatically: first how many quartes, then each set; their order is
+    arbitrary.
     """
     most = w.at_once[seat] // 4
     total = 0

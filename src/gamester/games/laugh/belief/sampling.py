@@ -1,6 +1,4 @@
-"""Complete deals of Laugh and Lie Down that agree with all that one seat has seen: sampled, then replayed as a
-check.
-"""
+"""Complete deals of Laugh and Lie Down that agree with all that one seat has seen: sampled, then checked by replay."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -109,9 +107,7 @@ def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: 
 
 
 def answer_hidden(world: World, o: Options, w: Witness, x: int) -> int:
-    """Draw the covered answer of each seat in each claim step, and lots, among those that can have led to the result.
-    H13
-    """
+    """Draw the covered answer of each seat in each claim step, and lots, among those that fit the result. H13"""
     for number in range(w.steps):
         first = number * PER_SEAT
         for seat in range(w.seats):

@@ -59,9 +59,7 @@ def overlook(offers: list[Act], chance: Random) -> list[Act]:
 
 
 def unclaimed(offers: list[Act]) -> list[Act]:
-    """The offers without those of pairs and sets, which the player has not noticed; all offers if there are no
-    others.
-    """
+    """The offers without those of pairs and sets, which the player has not noticed; all if there are no others."""
     return [act for act in offers if act.do not in ("claim", "declare", "release")] or offers
 
 

@@ -85,9 +85,7 @@ def answer(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def answer_unasked(s: State, o: Options, seat: Seat, action: int) -> None:
-    """A seat calls a pair. It has the pair at once only under first come. The next player ends the step by leaving.
-    R30
-    """
+    """A seat calls a pair, which it has at once only under first come. The next player ends the step by leaving. R30"""
     if action == LEAVE:
         s.left |= bit(seat)
         if seat == s.turn:

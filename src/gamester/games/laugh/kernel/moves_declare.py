@@ -50,7 +50,7 @@ def put_aside(s: State, o: Options, seat: Seat, cards: Cards) -> None:
 
 
 def open_declarations(s: State, o: Options) -> None:
-    """After the table's quartes, every hand sets aside automatically, or the first to act is asked, or nobody. R13,
+    """After the table's quartes, every hand sets aside automatically, or seats are asked in order, or nobody is. R13,
     S7
     """
     if o.declare == Declare.MANUAL:

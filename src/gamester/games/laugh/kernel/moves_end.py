@@ -9,7 +9,7 @@ from gamester.kernel.cards import NO_SEAT, Seat, bit, count
 
 
 def pass_turn(s: State, o: Options, seat: Seat) -> None:
-    """After a turn and its claims: the deal ends if one holder is left, otherwise the next seat with cards plays. R20,
+    """After a turn and its claims: the deal ends if one holder is left, else the next seat with cards plays. R20,
     R25
     """
     if deal_is_done(s):

@@ -87,9 +87,7 @@ def asked_to_claim(s: State, o: Options, seat: Seat) -> bool:
 
 
 def claimable(s: State, seat: Seat) -> Cards:
-    """The cards of the pairs a seat may claim in this step: those offered, except what it has called already. R19,
-    R30
-    """
+    """The cards of the pairs a seat may claim in this step: those offered, except those it has called. R19, R30"""
     if s.eligible >> seat & 1 == 0:
         return 0
     return s.offered & ~s.called[seat]

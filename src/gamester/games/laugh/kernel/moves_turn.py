@@ -35,9 +35,7 @@ def take(s: State, o: Options, action: int) -> None:
 
 
 def capture(s: State, o: Options, card: Card, taken: Cards) -> None:
-    """The seat to play wins its card and those taken; if it leaves two of three, others may claim them. R16, R17,
-    R19
-    """
+    """The seat to play wins its card and those taken; others may claim two that it leaves of three. R16, R17, R19"""
     captor = s.turn
     pair = overlooked(alike_on(s.table, card), taken)
     win(s, captor, card, taken)

@@ -60,9 +60,7 @@ def quartes_in(cards: Cards) -> Cards:
 
 
 def next_of(seats: Seats, after: Seat) -> Seat:
-    """The first of some seats in the order of play after this one; the seat itself comes last. NO_SEAT if there is
-    none. R3
-    """
+    """The first of some seats in the order of play after this one, which comes last; NO_SEAT if there is none. R3"""
     return left_of(after, seats) if seats else NO_SEAT
 
 
@@ -217,8 +215,8 @@ def first_cards(offered: Cards) -> Cards:
 
 
 def chips_for(cards: int, par: int) -> Chips:
-    """The chips that this many cards, an even number, win from the pot, or pay to it if negative: 1 chip for 2 cards.
-    R27, S23
+    """The chips that an even number of cards wins from the pot, or pays to it if negative: 1 chip for 2 cards. R27,
+    S23
     """
     return (cards - par) // 2
 

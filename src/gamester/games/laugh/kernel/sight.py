@@ -102,9 +102,7 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
 
 
 def look_at_play(s: State, seat: Seat, v: View) -> None:
-    """Whose turn it is; hidden while a seat is asked to declare, because that would betray a triple or quarte. R13,
-    R18
-    """
+    """Whose turn it is; hidden while a seat is asked to declare, as that would betray a triple or quarte. R13, R18"""
     v.phase = s.phase
     v.turn = s.turn
     v.played = NO_CARD

@@ -11,9 +11,7 @@ PerSeat: TypeAlias = Annotated[list[int], PER_SEAT]
 PerCard: TypeAlias = Annotated[list[int], PER_CARD]
 
 READY, LIE, ALL_THREE, LEAVE, DECLARE, RELEASE = 52, 53, 54, 55, 56, 57
-"""The actions that are not cards: declare no more, lie down, take all three, pass a claim, set aside, release a
-pair.
-"""
+"""The actions that are not cards: declare no more, lie down, take all three, pass a claim, set aside, release."""
 
 
 class Phase(IntEnum):

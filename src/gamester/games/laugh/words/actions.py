@@ -71,9 +71,7 @@ def summary(s: State, o: Options) -> dict[str, Any]:
 
 
 def _sets(s: State, o: Options, seat: Seat) -> list[Cards]:
-    """The sets that may be declared, one for each rank: a quarte whole, of a triple the two lowest suits. R9, R11,
-    H2
-    """
+    """The sets that may be declared, one a rank: a quarte whole, of a triple the two lowest suits. R9, R11, H2"""
     if s.phase == Phase.QUARTE:
         return _by_rank(quartes_in(s.table))
     hand = s.hands[seat]

@@ -106,9 +106,7 @@ def _claim_wait(o: Options, key: str, **fills: Any) -> Message:
 
 
 def _claim_unasked(v: View, o: Options) -> Message:
-    """In unaided play the next to act is asked to act; a player whose act ends the deal is asked to let the cards be
-    counted. R30
-    """
+    """In unaided play the next to act is asked to act, or, if that ends the deal, to let the cards be counted. R30"""
     mine = v.turn == v.seat and v.seat != NO_SEAT
     if last_chance(v):
         return message("laugh.ask.count" if mine else "laugh.ask.count_wait", seat=v.turn)

@@ -42,9 +42,7 @@ def _lie_face_down(s: State, o: Options, seat: Seat, cards: Cards) -> bool:
 
 
 def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
-    """An act as it was heard, in the codes of a witness whose view was `last` and is now `v`; an act may have several
-    codes.
-    """
+    """An act as it was heard, in one or more codes of a witness whose view was `last` and is now `v`."""
     mine = seat == last.seat
     if act is None:
         return [SILENT]

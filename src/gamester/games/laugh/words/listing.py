@@ -20,9 +20,7 @@ from gamester.games.laugh.words.ask import last_chance
 from gamester.kernel.cards import NO_SEAT
 
 ONE_SEAT = 2
-"""A value of the option `unaided` in the options for one seat: only this seat wants no aid, at a table that gives
-it.
-"""
+"""A value in place of an `Unaided` in one seat's options: it alone wants no aid, at a table that gives it."""
 
 
 def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:

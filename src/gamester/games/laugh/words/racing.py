@@ -24,9 +24,7 @@ def is_silent(s: State, seat: Seat, act: Act) -> bool:
 
 
 def granted(s: State, order: tuple[Seat, ...]) -> list[tuple[Seat, Act]]:
-    """Who gets which pairs when the claims end: chance prefers the seats of `order`, then the order of play decides.
-    R30
-    """
+    """Who gets which pairs when the claims end: chance prefers the seats of `order`, then the order of play. R30"""
     after, got = copy(s), []
     for seat in (*order, *((s.offender + step) % s.seats for step in range(1, s.seats))):
         won = after.won[seat]

@@ -162,8 +162,8 @@ def _why_not_lie(s: State, o: Options, seat: Seat, _act: Act) -> IllegalAct | No
 
 
 def _why_not_claim(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """Why a pair may not be claimed: it must be offered, or on the seat's turn be one that another overlooked. R19,
-    R23, H5
+    """Why a pair may not be claimed: it must be offered, or on one's turn be one that another overlooked. R19, R23,
+    H5
     """
     if s.phase == Phase.CLAIM:
         refusal = _why_not_answer(s, o, seat)

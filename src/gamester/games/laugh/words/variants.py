@@ -98,9 +98,7 @@ _FIGURES: dict[int, dict[str, int]] = {
 
 
 def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
-    """The options of a preset, with what is given in place of its own, for this many seats; BadOptions if refused. R1,
-    H19
-    """
+    """The options of a preset, updated with what is given, for this many seats; BadOptions if refused. R1, H19"""
     if variant not in VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
     preset = VARIANTS[variant]

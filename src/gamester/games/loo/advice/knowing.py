@@ -73,9 +73,7 @@ def best_of(v: View, cards: Cards) -> Card:
 
 
 def worst_of(v: View, cards: Cards) -> Card:
-    """The card least worth keeping, in a set that is not empty. Among equals it is from the shortest suit, to empty
-    it.
-    """
+    """The card least worth keeping, in a set that is not empty; among equals, one of the shortest suit."""
     worst = lowest(cards)
     rest = cards & cards - 1
     while rest:

@@ -137,9 +137,7 @@ def tell_one(card: Card, plane: int, w: Any, room: Any) -> None:
 
 
 def tell_marks(v: View, w: Any, room: Any) -> None:
-    """Input the marks: trumps, Pam's suit, the suit led, suits of which one, two, three are held, the suit that is
-    winning.
-    """
+    """Input the marks: trumps, Pam's suit, the suit led, suits of which one, two, three are held, the winning suit."""
     add_row(w, MARKS * WIDTH, room, TOKENS + v.trump * WIDTH)
     if v.pam:
         add_row(w, (MARKS + 1) * WIDTH, room, TOKENS + lowest(v.pam) // RANK_COUNT * WIDTH)

@@ -26,7 +26,7 @@ def judge_as_printed(v: View, o: Options, legal: int) -> int:
 
 
 def is_worth_standing(v: View, o: Options) -> int:
-    """Stand on two trumps nearly always, but the leader also wants a fair side card; with fewer, the side cards
+    """Stand on two trumps nearly always, but the leader also wants a fair side card; otherwise the side cards
     decide.
     """
     strong = v.hand & strong_cards(v)

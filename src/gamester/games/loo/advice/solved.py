@@ -28,9 +28,7 @@ def judge_by_table(v: View, o: Options, legal: int, t: Any, boldness: int, drawn
 
 
 def lots_of(v: View, o: Options, legal: int, t: Any, boldness: int, said: int) -> int:
-    """In how many of FULL cases the table makes this declaration in this bucket. Eldest, if allowed, waits instead of
-    passing.
-    """
+    """In how many of FULL cases the table makes this declaration here. Eldest, if allowed, waits instead of passing."""
     bucket = bucket_of(v, o, cards_about(v, o), boldness)
     dumby = t[bucket + 1] - 1 if legal & bit(DUMBY) else 0
     if said == DUMBY:

@@ -81,9 +81,7 @@ def trump_points(v: View, about: Cards, form: int) -> int:
 
 
 def side_points(v: View, about: Cards, form: int) -> int:
-    """The points of high side cards: they help if they are not changed away, and more if the player leads.
-    Baxter-Wray.
-    """
+    """The points of high side cards: they help if not changed away, and more if the player leads. Baxter-Wray."""
     points = 0
     rest = v.hand & ~strong_cards(v)
     while rest:

@@ -194,9 +194,7 @@ def change_places(p: Plan, s: State, o: Options, w: Witness, seat: Seat, many: i
 
 
 def renew(p: Plan, s: State, seat: Seat) -> None:
-    """Reshuffle the rest of the stock and the dead cards of others: each of these places may then hold any of their
-    cards.
-    """
+    """Reshuffle the rest of the stock and others' dead cards: each of these places may then hold any of their cards."""
     pool = to_be_reshuffled(s, seat)
     for number in range(s.left):
         pool |= bit(s.stock[(s.top + number) % PACK_SIZE])

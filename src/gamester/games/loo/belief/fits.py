@@ -1,6 +1,4 @@
-"""One way to lay the cards that a seat has not seen into their possible places: sampled uniformly, or found by
-search.
-"""
+"""One way to lay the cards that a seat has not seen into their possible places: sampled uniformly, or by search."""
 
 from gamester.games.loo.belief.constraints import Plan
 from gamester.games.loo.belief.observed import Witness
@@ -56,9 +54,7 @@ def even_fit(p: Plan, x: int) -> int:
 
 
 def found_fit(p: Plan, w: Witness, x: int) -> int:
-    """Fit the cards by search after uniform sampling has failed. Sometimes it asks for a flush or for an offender's
-    card.
-    """
+    """Fit the cards by search after uniform sampling has failed, sometimes with a flush or an offender's card."""
     for place in range(PACK_SIZE):
         p.card[place] = p.fixed[place]
         p.may[place] = p.allow[place]
@@ -74,9 +70,7 @@ def found_fit(p: Plan, w: Witness, x: int) -> int:
 
 
 def undo_stages(p: Plan, orders: list[Card], x: int) -> int:
-    """Put the cards of each new stock back where they lay before; `orders` receives the order of the stock, top
-    first.
-    """
+    """Put the cards of each new stock back where they lay before; `orders` receives the stock's order, top first."""
     for back in range(p.stages):
         stage = p.stages - 1 - back
         pool = p.pools[stage]
@@ -95,9 +89,7 @@ def undo_stages(p: Plan, orders: list[Card], x: int) -> int:
 
 
 def mix_hands(p: Plan, w: Witness, x: int) -> int:
-    """Shuffle the dealt cards of each seat among its places. Their order means nothing, except for hands under the
-    pack.
-    """
+    """Shuffle the dealt cards of each seat among its places: only hands under the pack have a meaningful order."""
     for seat in range(w.seats):
         if seat != w.seat and not p.tossed >> seat & 1 and p.first[seat]:
             cards = 0

@@ -86,9 +86,7 @@ class Witness:
 
 
 def open_witness(w: Witness, before: View, v: View) -> None:
-    """A seat begins to watch a deal: `before` is its view of the table before the deal, `v` its view of the cards
-    dealt.
-    """
+    """A seat begins to watch a deal: `before` is its view before the cards are dealt, `v` just after."""
     w.seat = v.seat
     w.seats = before.seats
     w.seated = before.seated
@@ -158,7 +156,7 @@ def note(w: Witness, seat: Seat, code: int, seen: int) -> None:
 
 
 def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> None:
-    """`seat` did what was heard as `code`; the view was `last` and is now `v`. An event that changed nothing visible is
+    """`seat` did what was heard as `code`; the view was `last` and is now `v`. Without a visible change it is
     dropped.
     """
     seen = mark(v)

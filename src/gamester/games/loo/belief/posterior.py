@@ -192,9 +192,7 @@ def count_on(b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witn
 
 
 def place_way(b: Beliefs, p: Plan) -> bool:
-    """Put the cards of one way into their places, each in exchange for the card there; returns whether they may lie
-    so.
-    """
+    """Put the cards of one way into their places, each in exchange for the card there; returns whether that fits."""
     for place in range(PACK_SIZE):
         p.card[place] = b.card[place]
     for seat in range(PER_SEAT):

@@ -31,9 +31,7 @@ def declares(seen: Seen) -> bool:
 
 
 def shares(seen: Seen, numbers: bytes, boldness: int) -> list[float] | None:
-    """How often each declaration is made; None if the table has no entry. A bold player reads the entry of a larger
-    pool.
-    """
+    """How often each declaration is made; None if there is no entry. A bold player reads the entry of a larger pool."""
     offers = asked_offers(seen)
     legal = actions_of(seen.view, offers)
     if not is_known(seen.view, seen.o, legal, numbers, boldness):

@@ -103,9 +103,7 @@ def all_declared(s: State, o: Options) -> None:
 
 
 def throw_hand_up(s: State, o: Options, seat: Seat) -> None:
-    """The hand of a player who passes is put aside, or goes under the pack in the order in which it was dealt. B6,
-    Q24
-    """
+    """The hand of a player who passes goes aside, or under the pack in the order in which it was dealt. B6, Q24"""
     hand = s.hands[seat]
     s.out[seat] |= hand
     s.hands[seat] = 0

@@ -155,9 +155,7 @@ def clear(s: State) -> None:
 
 
 def deal_cards(s: State, o: Options, deck: list[Card]) -> None:
-    """Deal in circuits from eldest to dealer, Dumby in its place; then the turn-up; the remaining cards are the stock.
-    G7, B2
-    """
+    """Deal in circuits from eldest to dealer, Dumby in its place; then the turn-up; the rest is the stock. G7, B2"""
     size = len(deck)
     for place in range(size):
         s.pack[place] = deck[place]

@@ -108,9 +108,7 @@ def pam_that_wins(pam: Cards, civil: int, only_trump: int) -> Cards:
 
 
 def calls_for_civility(led: Card, trump: Suit, said: int, o: Options) -> int:
-    """Must Pam be civil to this lead? Yes if the ace of trumps is led, always or only when the leader asks. A12,
-    Q26c
-    """
+    """Must Pam be civil to this lead: the ace of trumps, always or only when the leader asks? A12, Q26c"""
     if led != card_of(trump, ACE) or o.pam_civil == PamCivil.OFF:
         return 0
     return 1 if o.pam_civil == PamCivil.AUTO or said else 0

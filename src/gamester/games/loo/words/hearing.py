@@ -27,9 +27,7 @@ def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act
 
 
 def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
-    """An act as it was heard, in the codes of a witness whose view was `last` and is now `v`; an act may have several
-    codes.
-    """
+    """An act as it was heard, in one or more codes of a witness whose view was `last` and is now `v`."""
     del o
     if act is None:
         return [SILENT]

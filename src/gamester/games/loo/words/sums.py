@@ -100,9 +100,7 @@ def _flush(v: View, o: Options, seat: Seat) -> list[Term]:
 
 
 def taker(v: View, o: Options) -> Seat:
-    """The seat that takes the whole pool without play: the lone stander, or the dealer; -1 if it is carried. G15,
-    G16
-    """
+    """The seat that takes the whole pool without play: lone stander or dealer; -1 if it is carried. G15, G16"""
     if v.ended == Ended.LONE_STANDER:
         return left_of(v.dealer, v.standing)
     return v.dealer if o.all_pass == AllPass.DEALER_TAKES else -1

@@ -153,9 +153,7 @@ DEFAULT_VARIANT = "five/wikipedia-2023"
 
 
 def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
-    """The options of a table of `seats` players: a preset and the differences from it; BadOptions if they are
-    refused.
-    """
+    """The options of a table of `seats` players: a preset and the differences from it; BadOptions if refused."""
     if variant not in VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
     preset = VARIANTS[variant]
