@@ -1,4 +1,4 @@
-"""Gamester: Lanterloo and Laugh and Lie Down, their rules whole, their records, and a table to play them at.
+"""Gamester: the complete rules of Lanterloo and of Laugh and Lie Down, their records, and a table to play them at.
 
     import gamester
 
@@ -56,7 +56,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A name of the public API, imported when it is first asked for: start-up counts."""
+    """A name of the public API, imported on first use to keep the start fast."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from gamester import api

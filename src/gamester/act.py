@@ -17,12 +17,12 @@ CARD_NAMES: tuple[str, ...] = tuple(r + s for s in SUIT_LETTERS for r in RANK_LE
 _NUMBER = {name: card for card, name in enumerate(CARD_NAMES)}
 _ORDER = tuple((card % 13 + 1) % 13 * 4 + card // 13 for card in range(52))
 FEW = 13
-"""So many cards are sooner sorted than looked for one by one."""
+"""With more cards than this, going through all 52 is faster than sorting."""
 _LISTED = tuple((card, 1 << card) for card in sorted(range(52), key=_ORDER.__getitem__))
 
 
 def by_card(card: Card) -> int:
-    """Sorting key of the order in which cards are listed: A23456789TJQK, then C D H S. C4"""
+    """The sorting key of the listing order: A23456789TJQK, then C D H S. C4"""
     return _ORDER[card]
 
 
@@ -52,7 +52,7 @@ def card_name(card: Card) -> str:
 
 
 def read_card(text: str) -> Card:
-    """The card of this name; BadWords if there is none."""
+    """The card with this name; BadWords if there is none."""
     try:
         return _NUMBER[text]
     except KeyError:
@@ -60,7 +60,7 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of a string such as `3H 4S`, as written; BadWords if one is no card or stands twice."""
+    """The cards of a string such as `3H 4S`, in the written order; BadWords if a word is no card or occurs twice."""
     cards = tuple(read_card(word) for word in text.split())
     if len(set(cards)) != len(cards):
         raise BadWords("twice", text)
@@ -91,7 +91,7 @@ class Act:
 
 
 def read_act(line: str) -> Act:
-    """The act a typed line says; BadWords if it says none. The inverse of `str(act)`."""
+    """The act that a typed line says; BadWords if it says none. The inverse of `str(act)`."""
     words = line.split()
     if not words:
         raise BadWords("empty", line)
@@ -103,13 +103,13 @@ def read_act(line: str) -> Act:
 
 
 def says_too_much(act: Act, needs: Mapping[str, tuple[str, ...]]) -> bool:
-    """Does the act name cards where its verb has no use for them?"""
+    """Does the act name cards although its verb takes none?"""
     needed = needs.get(act.do, ())
     return bool((act.cards and "cards" not in needed) or (act.takes and "takes" not in needed))
 
 
 POINTED = ("play", "claim", "declare", "release")
-"""Verbs that mean nothing without cards."""
+"""Verbs that need cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Offer:
     act: Act
     limit: int | None = None
     bare: bool = False
-    """Is only its verb told (unaided play)? Whoever acts points at the cards himself, where it needs any."""
+    """Is only the verb told (unaided play)? The player then points at the cards himself, where the verb needs any."""
 
     @property
     def pointed(self) -> bool:

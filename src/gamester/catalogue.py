@@ -13,7 +13,7 @@ from typing import TypeAlias
 from gamester.errors import BadOptions
 
 LONGEST_WORD = 60
-"""A message quotes no more of a word than this."""
+"""A message quotes at most this many characters of a word."""
 
 Word: TypeAlias = str | int | bool | None
 
@@ -25,7 +25,7 @@ class Choice:
     members: Mapping[Word, IntEnum]
 
     def row_value(self, key: str, word: Word) -> int:
-        """The member a word stands for; BadOptions if it is none of them."""
+        """The member that a word stands for; BadOptions if the word stands for none."""
         for known, member in self.members.items():
             if known == word and type(known) is type(word):
                 return member
@@ -36,7 +36,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An option that is a whole number, or one special word standing for a number of its own."""
+    """An option that is a whole number, or a special word that stands for a number."""
 
     low: int
     high: int
@@ -45,7 +45,7 @@ class Number:
     has_special: bool = False
 
     def row_value(self, key: str, word: Word) -> int:
-        """The number itself, or what the special word stands for; BadOptions if out of range."""
+        """The number itself, or the number that the special word stands for; BadOptions if it is out of range."""
         if self.has_special and word == self.special and type(word) is type(self.special):
             return self.special_value
         if type(word) is int and self.low <= word <= self.high:
@@ -57,7 +57,7 @@ Catalogue: TypeAlias = Mapping[str, Choice | Number]
 
 
 def spelled(word: Word) -> str:
-    """A word as JSON writes it, but strings without their quotation marks."""
+    """A word as JSON writes it, but a string has no quotation marks."""
     if word is None:
         return "null"
     if isinstance(word, bool):
@@ -66,12 +66,12 @@ def spelled(word: Word) -> str:
 
 
 def words_of(enum: type[IntEnum]) -> dict[Word, IntEnum]:
-    """The usual spelling: each member by its name in small letters."""
+    """The usual spelling: each member is spelled as its name in small letters."""
     return {member.name.lower(): member for member in enum}
 
 
 def on_off(off: IntEnum, on: IntEnum, *others: IntEnum) -> dict[Word, IntEnum]:
-    """Spelled `false`, `true`, and any others by their names."""
+    """Spelled `false`, `true`, and any further members by their names."""
     words: dict[Word, IntEnum] = {False: off, True: on}
     for member in others:
         words[member.name.lower()] = member
@@ -79,7 +79,7 @@ def on_off(off: IntEnum, on: IntEnum, *others: IntEnum) -> dict[Word, IntEnum]:
 
 
 def full_words(catalogue: Catalogue, defaults: Mapping[str, Word], given: Mapping[str, Word]) -> dict[str, Word]:
-    """`defaults` with what is `given` put over them; BadOptions for a key or value that does not exist."""
+    """`defaults` updated with what is `given`; BadOptions for a key or value that does not exist."""
     for key, word in given.items():
         if key not in catalogue:
             raise BadOptions("options.unknown", option=key)
@@ -88,21 +88,21 @@ def full_words(catalogue: Catalogue, defaults: Mapping[str, Word], given: Mappin
 
 
 def row_values(catalogue: Catalogue, words: Mapping[str, Word]) -> dict[str, int]:
-    """The plain ints of a full set of words, by key: a row of options is the same to an interpreter and a compiler."""
+    """The plain ints of a full set of words, by key. An interpreter and a compiler read such a row alike."""
     return {key: int(entry.row_value(key, words[key])) for key, entry in catalogue.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A named set of options: a form of the game as one source plays it."""
+    """A named set of options: the form of the game that one source describes."""
 
     id: str
     words: Mapping[str, Word]
     """The full set of words."""
     players: tuple[int, ...]
-    """How many can play."""
+    """The numbers of players that it allows."""
 
 
 def differing(variant: Variant, words: Mapping[str, Word]) -> dict[str, Word]:
-    """What of `words` differs from the preset: what a record writes."""
+    """The words that differ from the preset: a record writes only these."""
     return {key: word for key, word in words.items() if variant.words[key] != word}

@@ -1,4 +1,4 @@
-"""The command `gamester`. Whatever a command needs is imported inside it, so that each starts at once."""
+"""The command `gamester`. Each command imports what it needs when it runs, so that it starts at once."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 WRONG_USE = 2
 INTERRUPTED = 130
 JOINING = "gamester.commands"
-"""The group of entry points by which packages join commands: each a function (commands, language, say) that adds them
-and sets `run`, a function (args, words) -> exit status.
+"""The entry point group through which packages add commands. Each entry is a function (commands, language, say) that
+adds them and sets `run`, a function (args, words) -> exit status.
 """
 
 
@@ -37,20 +37,20 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        """One line on standard error, exit status 2. The library's message is English, the rest not."""
+        """Print one line on standard error, exit status 2. The text of argparse is English, the rest is translated."""
         words = Words(choose_language(asked_language(sys.argv[1:])))
         self.exit(WRONG_USE, f"gamester: {words.say('cli.wrong_use', message=message, command=self.prog)}\n")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """The help; OSError if it cannot be written, which the library would pass over."""
+        """Print the help; OSError if it cannot be written, an error that argparse would ignore."""
         (file or sys.stdout).write(self.format_help())
 
 
 def parser(words: Words, *, joined: bool = True) -> Parser:
     """The arguments of `gamester` and its commands, explained in the language of the person.
 
-    Packages join commands of theirs by entry points of the group `gamester.commands`; not if `joined` is False, as
-    looking for them takes a while.
+    Packages add commands through entry points of the group `gamester.commands`. They are left out if `joined` is False,
+    because the search for them takes a while.
     """
     say = words.say
     top = Parser(prog="gamester", description=say("cli.about"), epilog=say("cli.epilog"))
@@ -92,7 +92,7 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
 
 
 def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Arguments that say who plays, where, and how the table looks."""
+    """Arguments that say who plays, on which server, and how the table looks."""
     add = command.add_argument
     add("--opponents", default="", metavar="A,B,…", help=say("cli.opponents"))
     add("--level", choices=LEVELS, default=USUAL, help=say("cli.level"))
@@ -129,9 +129,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def obey(given: Sequence[str], words: Words) -> int:
-    """Do what is asked; the exit status. OSError if what was told could not be written, by whomever it was told."""
+    """Do what is asked, and return the exit status; OSError if a part of the program could not write its output."""
     try:
-        if given == ["--version"]:  # what scripts ask for most: answered before anything is read
+        if given == ["--version"]:  # scripts ask for this most: it is answered before anything is read
             print(f"gamester {__version__}")
             return 0
         joined = given[:1] not in ([], ["play"], ["serve"])
@@ -144,8 +144,8 @@ def obey(given: Sequence[str], words: Words) -> int:
 
 
 def fit_streams() -> None:
-    """Of streams that are closed, standard input is empty, standard error leads nowhere, and standard output is an
-    error once something is written to it. Signs that a terminal cannot show are spelled out, never a traceback.
+    """Replace closed streams: standard input is then empty, standard error is discarded, and writing to standard output
+    is an error. Characters that a terminal cannot show are escaped, and never cause a traceback.
     """
     for name, mode, way in (("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
         stream = getattr(sys, name)
@@ -156,14 +156,14 @@ def fit_streams() -> None:
 
 
 def lost_output(fault: OSError, words: Words) -> int:
-    """What was to be written could not be: one sentence, and no second try when the program ends."""
+    """Say in one sentence that the output could not be written, and do not try again when the program ends."""
     print(f"gamester: {words.say('cli.lost_output', reason=fault.strerror or str(fault))}", file=sys.stderr)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1
 
 
 def asked_language(given: Sequence[str]) -> str | None:
-    """The language that `--lang` names, looked up before the arguments are parsed: it is for their explanation too."""
+    """The language that `--lang` names. It is read before the arguments are parsed, since their help uses it too."""
     for place, word in enumerate(given):
         value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
         if word == "--lang" and place + 1 < len(given):
@@ -174,13 +174,13 @@ def asked_language(given: Sequence[str]) -> str | None:
 
 
 def closed_pipe() -> int:
-    """Whoever read our output has gone: end quietly, as a program killed by that signal would."""
+    """The reader of our output has closed the pipe: end quietly, as a program that this signal kills."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 128 + getattr(signal, "SIGPIPE", 13)
 
 
 def run(args: argparse.Namespace, words: Words) -> int:
-    """Run the command that was asked for; playing when none was."""
+    """Run the command that was asked for, or `play` if none was."""
     if "run" in args:  # a command of another package
         return int(args.run(args, words))
     if args.command == "replay":

@@ -9,7 +9,7 @@ from typing import Any
 
 
 class GamesterError(Exception):
-    """Something a person did that cannot be: `key` names the sentence in the catalogue, `args` fill it."""
+    """A person asked for something impossible: `key` names the sentence in the catalogue, and `args` fill it."""
 
     def __init__(self, key: str, /, **fills: Any) -> None:
         """Keep the key and what fills its sentence."""
@@ -18,15 +18,15 @@ class GamesterError(Exception):
         self.fills = fills
 
     def __str__(self) -> str:
-        """The sentence in the source language; fronts say it in the language of the person."""
+        """The sentence in the source language; a front says it in the language of the person."""
         from gamester.i18n import source
-        from gamester.messages import Words  # a message layer below its catalogue, looked up only when said
+        from gamester.messages import Words  # imported late: the message layer imports this module
 
         return Words(source().code).say(self.key, **self.fills)
 
 
 class BadWords(GamesterError):
-    """A text that is no card, no act or no number."""
+    """A text that is no card, no act and no number."""
 
     def __init__(self, what: str, text: str) -> None:
         """Say what was expected and what was found."""
@@ -34,23 +34,23 @@ class BadWords(GamesterError):
 
 
 class BadOptions(GamesterError):
-    """A game, variant, option, value or number of seats that does not exist or does not go together."""
+    """A game, variant, option, value or number of seats that does not exist, or options that do not go together."""
 
 
 class BadRun(GamesterError):
-    """A simulation that cannot be begun as asked, or cannot go on: its results, its workers or its cluster."""
+    """A simulation that cannot start as asked, or cannot go on, because of its results, its workers or its cluster."""
 
 
 class LostWorker(GamesterError):
-    """A worker process of a measurement that has died."""
+    """A worker process of a measurement died."""
 
 
 class BadWeights(GamesterError):
-    """The weights of a learned player that are missing, damaged, or made for something else."""
+    """The weights of a learned player are missing, damaged, or made for something else."""
 
 
 class IllegalAct(GamesterError):
-    """An act the rules forbid; `rule` is the paragraph."""
+    """An act that the rules forbid; `rule` is the paragraph."""
 
     def __init__(self, key: str, /, *, rule: str = "", **fills: Any) -> None:
         """Keep the paragraph beside the sentence."""
@@ -59,7 +59,7 @@ class IllegalAct(GamesterError):
 
 
 class BadRecord(GamesterError):
-    """A record that cannot be read, or whose line `line` cannot be."""
+    """A record that cannot be read, or whose line `line` cannot be read."""
 
     def __init__(self, key: str, /, *, line: int = 0, unreadable: bool = False, **fills: Any) -> None:
         """Keep the line number; `unreadable` means that the file is no record at all (exit status 2)."""
@@ -73,4 +73,4 @@ class BadTable(GamesterError):
 
 
 class NoGpu(GamesterError):
-    """There is no GPU to compute on, or something that it takes is missing."""
+    """There is no GPU to compute on, or software that it needs is missing."""

@@ -1,4 +1,4 @@
-"""An evening at home: one person at a table of bots, the record on disk after every act. Both fronts play this."""
+"""An evening at home: one person at a table of bots. The record is on disk after every act. Both fronts use this."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ class Settings:
     seed: str | None = None
     level: str = USUAL
     boldness: int | None = None
-    """How bold the opponents are, -2 to 2; each in his own temper when None."""
+    """How bold the opponents are, -2 to 2; each has its own boldness when None."""
     temperature: int = 0
-    """How much they are weakened, 0 to 100; not at all at 0."""
+    """How much they are weakened, 0 to 100; 0 is not at all."""
     oversights: int | None = None
-    """How many things in a hundred they overlook; each by his own temper when None."""
+    """The percentage of things they overlook; each has its own when None."""
     name: str = "You"
     opponents: tuple[str, ...] = ()
-    """Names for the opponents; the roster's own when empty."""
+    """Names for the opponents; empty for the roster's own."""
     dealer: Seat = 0
-    """Who deals first where the rules let it be chosen."""
+    """Who deals first, where the rules let the players choose."""
     record: Path | None = None
     """Where the record goes; a new file in the evenings' folder when None."""
     keep: bool = True
@@ -55,15 +55,15 @@ class Settings:
 
 
 class KeyedChance:
-    """Shuffles that depend on a seed and on how much has happened, so that a resumed evening goes on alike."""
+    """Shuffles that depend on a seed and on the number of events, so that a resumed evening goes on in the same way."""
 
     def __init__(self, seed: str) -> None:
-        """Begin with nothing having happened."""
+        """Start with no events."""
         self.seed = seed
         self.happened = 0
 
     def shuffle(self, x: list[Any], /) -> None:
-        """Put a list into an order."""
+        """Put a list into a random order, in place."""
         random.Random(f"{self.seed}/{self.happened}/{len(x)}").shuffle(x)
 
 
@@ -95,13 +95,13 @@ class Evening:
     table: Table
 
     def __init__(self, person: Seat, bots: dict[Seat, Bot], store: RecordFile | None, chance: KeyedChance) -> None:
-        """Use `Evening.open` or `Evening.resume`, which put the table in its place."""
+        """Use `Evening.open` or `Evening.resume`, which set the table."""
         self.person = person
         self.bots = bots
         self.store = store
         self.chance = chance
         self.draw: Draw | None = None
-        """How the first dealer was found, for the front to show; None when resumed."""
+        """How the first dealer was found, for the front to show; None after `resume`."""
         self.dealer: Seat = 0
         """Who deals first."""
 
@@ -109,13 +109,13 @@ class Evening:
 
     @classmethod
     def open(cls, settings: Settings) -> Evening:
-        """Sit down at a new table; BadOptions or StoreError if that cannot be."""
+        """Sit down at a new table; BadOptions or StoreError if that is impossible."""
         game = game_of(settings.game)
         variant = settings.variant or game.words.default_variant
         game.words.options_of(variant, settings.options, settings.players)
         words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
         seed = settings.seed or secrets.token_hex(8)
-        if settings.level in SEARCHING:  # the compiler is waited for before one sits down, not at the first card
+        if settings.level in SEARCHING:  # compile before the person sits down, not at the first card
             from gamester.bots.search import make_ready
 
             make_ready(settings.game)
@@ -148,7 +148,7 @@ class Evening:
 
     @classmethod
     def resume(cls, path: Path) -> Evening:
-        """Sit down again where a record breaks off; the record goes on in the same file."""
+        """Sit down again where a record stops; the record goes on in the same file."""
         lines, size = whole_lines(path)
         result = replay(lines)
         session = result.session
@@ -185,7 +185,7 @@ class Evening:
 
     @property
     def asked(self) -> bool:
-        """Does the table wait for the person, and not merely let him speak up?"""
+        """Does the table wait for the person? Not if the person may merely speak up."""
         session = self.table.session
         return session.under_way and bool(session.game.rules.waited_for(session.s) >> self.person & 1)
 
@@ -201,7 +201,9 @@ class Evening:
         self.table.deal(self.dealer)
 
     def bots_act(self) -> Seat | None:
-        """Let one bot act, if one is asked; its seat. Where pairs are claimed unasked, the others speak up first."""
+        """Let one bot act, if one is asked, and return its seat. Where pairs are claimed unasked, the others claim
+        first.
+        """
         if self.untold:
             return self._next_bot_acts()
         for seat in self.table.to_act():
@@ -227,14 +229,14 @@ class Evening:
         return seat
 
     def _others_claim(self) -> None:
-        """All bots but the next to play claim what they see, or are silent."""
+        """All bots but the next to play claim the pairs they see, or stay silent."""
         asked = self.table.session.game.rules.waited_for(self.table.session.s)
         for seat in self.bots:
             while seat in self.table.to_act() and not asked >> seat & 1:
                 self.table.act(seat, self.bots[seat].choose(seen_by(self.table, seat)))
 
     def comes_first(self) -> bool:
-        """In a race of several seats, is the person the first to speak up? Decided at random."""
+        """In a race of several seats, is the person the first to speak up? The order is random."""
         order = self.table.to_act()
         self.chance.shuffle(order)
         return order[0] == self.person
@@ -246,14 +248,14 @@ class Evening:
         self.table.act(self.person, act)
 
     def _others_are_first(self, act: Act) -> bool:
-        """Do the bots claim unasked before the person acts, which may end them: always, or in a race at random?"""
+        """Do the bots claim before the person's act, which may end the claims? Always, or in a race at random."""
         if self.racing:
             return (self.asked or act.do == "claim") and not self.comes_first()
         return self.asked and act.do != "claim"
 
     @property
     def racing(self) -> bool:
-        """Has a pair whoever is first to claim it?"""
+        """Does a pair go to the first who claims it?"""
         session = self.table.session
         return bool(session.game.rules.may_close_claims(session.s, session.o))
 
@@ -269,18 +271,18 @@ def seats_in(seats: Seats) -> list[Seat]:
 
 
 def reason_of(result: Replay) -> Message:
-    """What is wrong with a record, to be said within another sentence."""
+    """What is wrong with a record, as part of another sentence."""
     fault = result.fault or BadRecord("record.empty")
     return Message(fault.key, fault.fills)
 
 
 def number_of(seed: str) -> int:
-    """A number for a seed that may be any word."""
+    """A number made from a seed, which may be any word."""
     return random.Random(seed.encode("utf-8", "surrogatepass")).getrandbits(32)
 
 
 def invited(settings: Settings, seed: str) -> list[Bot]:
-    """The opponents: those asked for by name, where the roster knows them, and others drawn at random."""
+    """The opponents: those invited by name, if the roster knows them, and others drawn at random."""
     bots: list[Bot] = []
     temper = settings.boldness, settings.level, settings.oversights
     for name in settings.opponents:
@@ -300,8 +302,8 @@ def new_path(game: str, variant: str) -> Path:
 
 
 def seated(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str, Seat]:
-    """Whose seat is the person's, the bots, the seed and the first dealer, as the record's `evening` line says; a
-    record without one is resumed from seat 0 against fresh bots.
+    """The person's seat, the bots, the seed and the first dealer, as the record's `evening` line says. A record without
+    that line is resumed from seat 0 against fresh bots.
     """
     seats = len(opened.names)
     try:

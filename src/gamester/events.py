@@ -1,4 +1,6 @@
-"""The events of a record, one a line, and their JSON. The log of these inputs is the truth; the rest is derived."""
+"""The events of a record, one a line, and their JSON. The log of these inputs is the truth; the rest follows from
+it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table is opened: which game, which rules, who sits down."""
+    """A table opens: which game, which rules, who sits down."""
 
     game: str
     variant: str
@@ -31,7 +33,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The pack lies shuffled before the dealer."""
+    """The shuffled pack lies before the dealer."""
 
     deal: int
     dealer: Seat
@@ -67,7 +69,7 @@ class ClaimsClosed:
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """The act before this one broke a law of the game (Loo, penalty mode)."""
+    """The act before this event broke a law of the game (Loo, penalty mode)."""
 
     seat: Seat
     kind: str
@@ -75,7 +77,7 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A deal is settled; redundant on purpose."""
+    """A deal is settled. The event repeats what the rules compute, as a check."""
 
     deal: int
     payments: tuple[int, ...]
@@ -84,7 +86,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Something the rules need not know: who dealt first and why, a seat taken over, a remark."""
+    """Something that does not concern the rules: who dealt first and why, a seat taken over, a remark."""
 
     type: str
     body: Mapping[str, Any]
@@ -94,7 +96,7 @@ Event: TypeAlias = Opened | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed
 
 
 def renamed(names: Sequence[str], event: Event) -> tuple[str, ...]:
-    """What the seats are called after an event: a server tells who sits down where, and who takes over."""
+    """The names of the seats after an event: a server records who sits down where, and who takes a seat over."""
     seat = event.body.get("seat") if isinstance(event, Other) and event.type == "seat" else None
     if not isinstance(event, Other) or type(seat) is not int or not 0 <= seat < len(names):
         return tuple(names)
@@ -102,7 +104,7 @@ def renamed(names: Sequence[str], event: Event) -> tuple[str, ...]:
 
 
 def last_names(events: Sequence[Event]) -> tuple[str, ...]:
-    """What the seats were called at last."""
+    """The last names of the seats."""
     opened = events[0]
     names = opened.names if isinstance(opened, Opened) else ()
     for event in events:
@@ -140,7 +142,7 @@ def body_of(event: Event, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any
 
 
 def act_body(act: Act, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
-    """The keys of a record that say an act."""
+    """The keys by which a record says an act."""
     body: dict[str, Any] = {"do": act.do}
     if act.cards or "cards" in needs.get(act.do, ()):
         body["cards"] = write_cards(in_set(act.cards))
@@ -160,7 +162,7 @@ def write_line(event: Event, needs: Mapping[str, tuple[str, ...]]) -> str:
 
 
 def _whole_number(text: str) -> int:
-    """A whole number; one with more digits than anything here can have is simply very large."""
+    """A whole number; one with too many digits becomes a very large number."""
     return int(text) if len(text) < MOST_DIGITS else 10**MOST_DIGITS
 
 
@@ -173,7 +175,7 @@ def _no_number(text: str) -> None:
 
 
 def read_body(line: bytes | str) -> dict[str, Any]:
-    """The JSON object on a line with a `type`; BadRecord if it is none. C6"""
+    """The JSON object with a `type` on a line; BadRecord if there is none. C6"""
     try:
         text = line.decode("utf-8") if isinstance(line, bytes) else line
     except UnicodeDecodeError:
@@ -190,7 +192,7 @@ def read_body(line: bytes | str) -> dict[str, Any]:
 
 
 def read_event(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) -> Event:
-    """The event of a JSON object; unknown types are `Other`. BadRecord if a needed key is missing or wrong. C10"""
+    """The event of a JSON object; an unknown type becomes `Other`. BadRecord if a needed key is absent or wrong. C10"""
     match body["type"]:
         case "opened":
             return _read_opened(body)
@@ -225,7 +227,7 @@ def _read_opened(body: Mapping[str, Any]) -> Opened:
 
 
 def _read_act(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) -> Act:
-    """The act of an act line: only the keys its verb needs are looked at."""
+    """The act of an act line, read only from the keys that its verb needs."""
     verb = _text(body, "do")
     masks = {key: mask_of(_cards(body, key)) for key in needs.get(verb, ())}
     return Act(verb, **masks)
@@ -251,7 +253,7 @@ def _text(body: Mapping[str, Any], key: str) -> str:
 
 
 def _number(body: Mapping[str, Any], key: str) -> int:
-    """A whole number, and neither `true` nor `1.0`. C10"""
+    """A whole number; `true` and `1.0` are none. C10"""
     value = body.get(key)
     if type(value) is not int:
         raise BadRecord("record.no_key", key=key, kind=message("words.kind.number"))

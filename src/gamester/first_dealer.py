@@ -1,4 +1,4 @@
-"""Who deals first: cards drawn face up, before any deal is recorded. Loo G5, Laugh R2, S3"""
+"""Who deals first: cards are drawn face up before the record of the first deal. Loo G5, Laugh R2, S3"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """How the first dealer was found: the cards that fell, in order, each with its seat."""
+    """How the first dealer was found: the cards turned up, in order, each with its seat."""
 
     dealer: Seat
     drawn: tuple[tuple[Seat, Card], ...]
@@ -41,12 +41,12 @@ LEAST: dict[str, Callable[[Card], int]] = {
     "cut_highest": lambda card: -ace_low(card),
     "best_put_card": lambda card: -in_put(card),
 }
-"""For each rule that compares cards: who holds the least by this measure deals."""
+"""The measure of each rule that compares cards: the holder of the least card deals."""
 
 
 def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards: Cards = ALL) -> Draw:
-    """Find the first dealer by `rule` with the `cards` of the pack; those who tie draw again. `chosen` counts where a
-    seat is chosen.
+    """Find the first dealer by `rule` with the `cards` of the pack; those who tie draw again. `chosen` is used only by
+    the rule under which a seat is chosen.
     """
     if rule == "chosen":
         return Draw(chosen, ())
@@ -72,7 +72,7 @@ def draw_for_deal(rule: str, seats: int, chance: Chance, chosen: Seat = 0, cards
 
 
 def _first_knave(pack: list[Card], seats: int) -> Draw:
-    """Cards are dealt round face up until a knave falls: its holder deals."""
+    """Deal cards round face up until a knave falls: its holder is the first dealer."""
     drawn = []
     for place, card in enumerate(pack):
         drawn.append((place % seats, card))

@@ -1,4 +1,4 @@
-"""What pictures look like, and how one is drawn into a file; Matplotlib is imported where it draws."""
+"""The style of pictures, and how one is drawn into a file; Matplotlib is imported only when it draws."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ STYLE: Any = {
 
 
 def check_path(path: Path) -> None:
-    """BadOptions unless the file is to be a PNG or an SVG."""
+    """Raise BadOptions unless the file name ends as that of a PNG or an SVG."""
     if path.suffix.lower() not in SUFFIXES:
         raise BadOptions("report.plot_suffix", path=str(path))
 
 
 @contextmanager
 def picture(path: Path, size: tuple[float, float], **layout: Any) -> Iterator[Figure]:
-    """A figure of so many inches to be drawn on, written into the file afterwards: the same drawing makes the same
+    """A figure of this size in inches to draw on, which is then written into the file. The same drawing makes the same
     file, bit for bit. OSError if it cannot be written.
     """
     from matplotlib import rc_context

@@ -15,32 +15,32 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LEVELS = ("random", "advice", "tables", "search", "learned", "master")
-"""The levels at which an opponent can be had, in the order in which they were thought of."""
+"""The levels that an opponent can have, in the order in which they were made."""
 SEARCHING = ("search", "master")
-"""Those that are compiled when one first sits down with them, where there is a compiler."""
+"""The levels that are compiled when a person first sits down with them, if there is a compiler."""
 USUAL = "advice"
 UNLIMITED = "loo=unlimited"
-"""The one house rule beside which levels are measured."""
+"""The only house rule with which levels are measured."""
 MEASURED = Path(__file__).parent / "artefacts" / "data" / "strength.json"
-"""What `gamester strength` measured; there is no number for what it has not."""
+"""What `gamester strength` measured. What it did not measure has no number here."""
 
 
 class Strength(NamedTuple):
-    """How well one of a level does in a field of the reference level, at one form."""
+    """The strength of a level in a field of the reference level, at one form."""
 
     chips: float
-    """What it gains a deal."""
+    """Its average gain, in chips a deal."""
     half: float | None
-    """Half of its 95 % interval."""
+    """Half of the 95 % confidence interval."""
 
     @property
     def width(self) -> float:
-        """The same as it is printed, with two decimals: never as if it had no width."""
+        """The same as it is printed with two decimals: at least 0.01."""
         return max(self.half or 0.0, 0.01)
 
 
 class Place(NamedTuple):
-    """A kind of table at which something was measured, whatever its other house rules."""
+    """A kind of table at which a level was measured; the measurement holds whatever the other house rules are."""
 
     variant: str
     players: int
@@ -49,14 +49,14 @@ class Place(NamedTuple):
 
 @cache
 def to_be_had() -> tuple[str, ...]:
-    """The levels that a server offers here: those that search only where there is a compiler."""
+    """The levels that a server offers here. Those that search need a compiler."""
     compiler = find_spec("numba") is not None
     return tuple(level for level in LEVELS if compiler or level not in SEARCHING)
 
 
 @cache
 def measured() -> Mapping[str, Any]:
-    """The report's numbers; empty where there are none."""
+    """The numbers of the report; empty if there are none."""
     if not MEASURED.is_file():
         return {"field": USUAL, "forms": {}}
     body: Mapping[str, Any] = json.loads(MEASURED.read_text("utf-8"))
@@ -64,8 +64,8 @@ def measured() -> Mapping[str, Any]:
 
 
 def strengths(level: str) -> dict[str, Strength]:
-    """What was measured of a level, by the form as the report calls it: `five/wikipedia-2023 p5 pool 15`; nothing of
-    the level against which all others are measured.
+    """The strengths of a level, by the name of the form in the report: `five/wikipedia-2023 p5 pool 15`. The reference
+    level, against which all others are measured, has none.
     """
     if level == measured()["field"]:
         return {}
@@ -74,7 +74,7 @@ def strengths(level: str) -> dict[str, Strength]:
 
 
 def known_places(level: str) -> dict[Place, Strength]:
-    """What was measured of a level, by the tables for which it holds."""
+    """The strengths of a level, by the tables for which they hold."""
     found = {}
     for form, one in strengths(level).items():
         variant, seats, *words = form.split()
@@ -88,7 +88,7 @@ def known_places(level: str) -> dict[Place, Strength]:
 
 
 def unlimited_forms(variant: str) -> list[str]:
-    """The variants that are this one with unlimited loos, and no more."""
+    """The variants that differ from this one only in their unlimited loos."""
     variants = words_by_variant()
     return [name for name, words in variants.items() if words == {**variants[variant], "loo": "unlimited"}]
 
@@ -105,16 +105,16 @@ def words_by_variant() -> Mapping[str, Mapping[str, Any]]:
 
 
 def strength_message(one: Strength, form: str) -> Message:
-    """A level's strength at a form of this title."""
+    """A sentence on a level's strength at a form of this title."""
     field = message(f"level.{measured()['field']}.title")
     return message("level.strength", chips=one.chips, half=one.width, field=field, form=form)
 
 
 def unmeasured(level: str) -> Message:
-    """What to say of a level where nothing was measured of it: that, or that the others are measured among it."""
+    """What to say of a level that was not measured: this, or that it is the reference for the others."""
     return message("level.reference" if level == measured()["field"] else "level.unmeasured")
 
 
 def strength_at(level: str, variant: str, players: int, options: Mapping[str, Any]) -> Strength | None:
-    """What was measured of a level at this table, limited or not; None if nothing was."""
+    """The strength of a level at this table, limited or not; None if it was not measured."""
     return known_places(level).get(Place(variant, players, unlimited=is_unlimited(variant, options)))

@@ -1,8 +1,8 @@
-"""The catalogues of words: every sentence a person reads, by key, in each language.
+"""The message catalogues: every sentence that a person reads, by key, in each language.
 
 A catalogue is `AREA.toml` in the folder of a language; the key `loo.refuse.head` is `head` in the table `[refuse]` of
 `loo.toml`. A sentence is a `str.format` pattern, or a table of patterns by the plural categories of CLDR (`one`, `few`,
-`other` …), chosen by the fill `n`. Where a language lacks a sentence, that of the source is said.
+`other` …), chosen by the fill `n`. If a language lacks a sentence, the source language says it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SIGN = re.compile(r"^((?:.?[<>^])?[+ ]?)")
 
 
 class Number(float):
-    """A number with decimals, as it is written in a language: a true minus, and the language's decimal sign."""
+    """A number with decimals as a language writes it: with a true minus sign and the decimal sign of the language."""
 
     mark: str
 
@@ -40,16 +40,16 @@ class Number(float):
 
 
 class AsWritten:
-    """House rules in the words of a record: `{house[flush]}` is an option, `{house[flush=false]}` a value of it."""
+    """House rules as a record spells them: `{house[flush]}` is an option, `{house[flush=false]}` one of its values."""
 
     def __getitem__(self, name: str) -> str:
-        """The key of the option, or the word of its value."""
+        """The key of the option, or the word for its value."""
         return name.rpartition("=")[2]
 
 
 HOUSE = {"house": AsWritten()}
 NARROW = "\u00a0\u202f"
-"""Spaces that French sets before its signs."""
+"""Spaces that French puts before its punctuation marks."""
 
 
 def printable(text: str) -> str:
@@ -69,23 +69,23 @@ def spelled_out(text: str) -> str:
 
 
 class Message(NamedTuple):
-    """A sentence yet to be said: its key, and what fills it."""
+    """A sentence to be said later: its key and its fills."""
 
     key: str
     fills: dict[str, Any]
 
 
 def message(key: str, /, **fills: Any) -> Message:
-    """A message of this key."""
+    """A message with this key."""
     return Message(key, fills)
 
 
 Sentence = str | dict[str, str]
-"""A pattern, or patterns by plural categories."""
+"""A pattern, or patterns by plural category."""
 
 
 def is_plural(entry: Any) -> bool:
-    """Is this table of a catalogue one sentence in its plural forms, rather than several sentences?"""
+    """Is this table of a catalogue one sentence in its plural forms? Otherwise it holds several sentences."""
     if not isinstance(entry, dict) or "other" not in entry:
         return False
     return all(name in CATEGORIES and isinstance(text, str) for name, text in entry.items())
@@ -112,7 +112,7 @@ _more: list[Path] = []
 
 
 def add_sentences(folder: Path) -> None:
-    """Say what a package adds: its folder holds a folder for each language, with catalogues like ours."""
+    """Add the sentences of a package: its folder holds a folder for each language, with catalogues like ours."""
     if folder not in _more:
         _more.append(folder)
         area.cache_clear()
@@ -128,16 +128,16 @@ def area(language: str, name: str) -> dict[str, Sentence]:
 
 
 class Pattern(NamedTuple):
-    """A sentence to be filled, and the language that it is in."""
+    """A sentence to be filled, and its language."""
 
     forms: Mapping[str, str]
-    """By plural category; only `other` where the number makes no difference."""
+    """The patterns by plural category; only `other` where the number makes no difference."""
     language: Language
 
 
 @cache
 def pattern(language: str, key: str) -> Pattern:
-    """The sentence of this key in a language, else in the source; else the key itself."""
+    """The sentence of this key in a language, or in the source language, or the key itself."""
     name = key.partition(".")[0]
     for one in (language_of(language), source()):
         found = area(one.code, name).get(key)
@@ -150,16 +150,16 @@ class Words:
     """The words of one language."""
 
     def __init__(self, language: str) -> None:
-        """Speak `language`, the code of one of `languages()`; the source if there is none of that code."""
+        """Use `language`, the code of one of `languages()`; the source language if no language has that code."""
         self.own = language_of(language)
         self.language = self.own.code
 
     def say(self, key: str, /, **fills: Any) -> str:
-        """The sentence `key`, filled. A key without a sentence is a bug the tests catch; it is said as it is."""
+        """The sentence `key`, filled. A key without a sentence is a bug that the tests find; the key is then said."""
         return self.fill(key, {name: self.word(value) for name, value in fills.items()})
 
     def fill(self, key: str, fills: dict[str, Any]) -> str:
-        """The sentence `key`, filled with what needs no saying first."""
+        """The sentence `key`, filled with values that are ready to print."""
         forms, language = pattern(self.language, key)
         text = forms["other"]
         if len(forms) > 1:
@@ -170,8 +170,8 @@ class Words:
         return text.format_map(fills)
 
     def word(self, value: Any) -> Any:
-        """A fill: a message within a message is said first, a list and a number with decimals are written as in this
-        language, and a text put on one line (`printable`). Only here does what others wrote enter what we say.
+        """The text of a fill: a message is said, a list and a number are written as in this language, and other text is
+        put on one line (`printable`). Text from outside enters sentences only here.
         """
         if isinstance(value, str):
             return printable(value)
@@ -182,10 +182,10 @@ class Words:
         return self.own.listed([str(self.word(one)) for one in value]) if isinstance(value, list | tuple) else value
 
     def tell(self, told: Message) -> str:
-        """A message in this language."""
+        """Say a message in this language."""
         return self.say(told.key, **told.fills)
 
     def has(self, key: str) -> bool:
-        """Is there such a sentence, here or in the source?"""
+        """Is there such a sentence, in this language or in the source language?"""
         name = key.partition(".")[0]
         return key in area(self.language, name) or key in area(source().code, name)

@@ -1,4 +1,4 @@
-"""Small parts of sentences that both games share: numbers of things, cards in a row, the end of a session."""
+"""Phrases that both games share: numbers of things, cards in a row, the end of a session."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ def written(mask: Cards) -> str:
 
 
 def signed(n: int) -> str:
-    """`+3`, `−5` or `0`: what somebody has won or lost, with a true minus."""
+    """`+3`, `−5` or `0`: a gain or a loss, with a true minus sign."""
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
 def pick(keys: Sequence[str], number: int) -> str:
-    """One of several ways to say the same thing: always the same one for the same number."""
+    """One of several ways to say the same thing: the same number always picks the same one."""
     return keys[number % len(keys)]
 
 
 def winners(amounts: Sequence[int]) -> list[Seat]:
-    """The seats with the most chips, of a deal or of a session; equals share. Laugh R6"""
+    """The seats with the most chips, of a deal or of a session; seats that tie are all winners. Laugh R6"""
     return [seat for seat, each in enumerate(amounts) if each == max(amounts)]
 
 
 def session_told(balances: Sequence[int]) -> list[Message]:
-    """The session is over, and who has won it."""
+    """The session is over, and who won it."""
     first = winners(balances)
     key = "table.winner" if len(first) == 1 else "table.tied"
     return [message("table.over"), *(message(key, seat=seat, balance=signed(balances[seat])) for seat in first)]

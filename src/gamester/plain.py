@@ -1,4 +1,4 @@
-"""The table in typed lines: for screen readers, pipes and scripts. The same game, the same words."""
+"""The table in typed lines: for screen readers, pipes and scripts. Game and sentences are those of other fronts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Plain(Lines):
             "règle": self.rules,
             "?": self.help,
             "hint": self.hint,
-            "h": self.hint,  # as a key of the full screen
+            "h": self.hint,  # like a key of the full screen
             "legal": self.legal,
             "table": self.show_table,
             "rules": self.rules,
@@ -79,7 +79,7 @@ class Plain(Lines):
         return LEFT
 
     def step(self) -> None:
-        """One thing happens: a deal, a bot's act, or the person's."""
+        """One thing happens: a deal, an act of a bot, or an act of the person."""
         if self.table.between_deals:
             if self.table.session.deals and not self.table.session.redealing:
                 self.settlement()
@@ -88,7 +88,7 @@ class Plain(Lines):
             self.persons_turn()
 
     def persons_chance(self) -> bool:
-        """Is it now for the person to act: alone asked, free to speak up, or first in a race?"""
+        """May the person act now: is nobody else asked, may the person speak up, or is the person first in a race?"""
         if self.evening.must_wait:
             return True
         if not (self.evening.persons_act and self.has_a_say()):
@@ -96,19 +96,19 @@ class Plain(Lines):
         return self.at_leisure() or self.evening.untold or self.evening.comes_first()
 
     def at_leisure(self) -> bool:
-        """May the person merely speak up, while the table waits for others?"""
+        """May the person merely speak up while the table waits for others?"""
         return not self.evening.asked
 
     def has_a_say(self) -> bool:
-        """Is there anything the person may do that he has not put off?"""
+        """Is there anything the person may do and has not put off?"""
         return self.occasion() != self.put_off
 
     def occasion(self) -> tuple[list[Offer], int]:
-        """What the person may do, and where he may claim unasked after how much heard: each act is an occasion."""
+        """What the person may do; where claims are unasked, also how much was heard: each act is a new occasion."""
         return self.table.listed(self.evening.person), self.told if self.evening.untold else 0
 
     def later(self, _: str) -> None:
-        """Put off what may be done at any time, and let the others go on."""
+        """Put off what may be done at any time, and let the others continue."""
         if self.evening.must_wait or not self.at_leisure():
             self.say("plain.not_later")
             return
@@ -142,7 +142,7 @@ class Plain(Lines):
         self.score("")
 
     def ask_to_go_on(self) -> None:
-        """After a fault of the disk: try again or leave."""
+        """After a disk error: try again or leave."""
         self.say("plain.try_again")
         if self.read() in (None, "quit", "exit"):
             self.leaving = True
@@ -171,7 +171,7 @@ class Plain(Lines):
                 return
 
     def try_act(self, line: str) -> bool:
-        """Do what the line says, if it can be done; otherwise say why not."""
+        """Do what the line says, if possible; otherwise say why not."""
         try:
             self.evening.act(understand(line, self.table.listed(self.evening.person), self.hand()))
         except IllegalAct as fault:
@@ -187,7 +187,7 @@ class Plain(Lines):
         return int(self.table.view(self.evening.person).hand)
 
     def refuse(self, line: str, fault: IllegalAct) -> None:
-        """Say which rule forbids it."""
+        """Say which rule forbids the act."""
         reason = self.speaker.say(fault.key, **fault.fills)
         rule = f" ({fault.rule})" if fault.rule else ""
         self.say("plain.may_not", act=line, reason=reason, rule=rule)
@@ -199,7 +199,7 @@ class Plain(Lines):
         self.say("plain.help")
 
     def hint(self, rest: str) -> None:
-        """What the adviser would do, and why; after any further word all acts with what they are worth."""
+        """What the adviser would do, and why. If any word follows the command, all acts with their values."""
         if self.at_leisure():
             self.say("plain.no_hint")
             return
@@ -230,7 +230,7 @@ class Plain(Lines):
             self.refuse(rest, refusal)
 
     def rules(self, rest: str) -> None:
-        """A paragraph of the rules: the one asked for, or the one that matters now."""
+        """A paragraph of the rules: the requested one, or the one that matters now."""
         game = self.table.session.game
         now = game.words.matters_now(self.table.view(self.evening.person), self.table.session.o)
         texts = paragraphs(game.id, self.words.language)
@@ -266,13 +266,13 @@ class Plain(Lines):
                 self.say("plain.settled", seat=seat, parts=parts, total=signed(total))
 
     def log(self, _: str) -> None:
-        """Everything heard so far."""
+        """All that the person has heard so far."""
         for event in self.table.heard(self.evening.person):
             for told in event.told:
                 self.write(self.speaker.tell(told))
 
     def review(self, _: str) -> None:
-        """Look back on the last deal that is over: what each decision cost, luck and skill."""
+        """Review the last finished deal: the cost of each decision, luck and skill."""
         if not self.table.session.deals:
             self.say("plain.no_review")
             return
@@ -282,7 +282,7 @@ class Plain(Lines):
                 self.write(self.speaker.tell(told))
 
     def quit(self, _: str) -> None:
-        """Leave, after being asked."""
+        """Leave, after a question."""
         self.say("plain.really" if self.evening.store is not None else "plain.really_lost")
         answer = self.read()
         if answer is None or answer.lower()[:1] in ("y", "q", self.words.say("plain.yes")):

@@ -1,4 +1,4 @@
-"""A deal of unaided play as those are told it who reckon with what is hidden: its covered claims as a race."""
+"""For the search and samplers: a deal of unaided play rewritten so that its covered claims become a race."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from gamester.events import Acted, Drawn, Event
 from gamester.session import Session
 
 LEAVING = Act("leave")
-"""By which the next player ends the claims of unaided play."""
+"""The act by which the next player ends the claims of unaided play."""
 
 
 def has_covered(session: Session) -> bool:
-    """Do claims lie covered at this table until the next player acts?"""
+    """Do claims at this table stay covered until the next player acts?"""
     race = session.game.facts.race
     return race is not None and race.raced(session.o) is not session.o
 
 
 def is_covered(session: Session, event: Event) -> bool:
-    """Is this an answer to unaided claims that lies covered?"""
+    """Is this event a covered answer to unaided claims?"""
     return isinstance(event, Acted) and event.act.do in ("claim", "leave") and has_covered(session)
 
 
 def as_race(before: Session, events: Sequence[Event]) -> tuple[Session, Sequence[Event]]:
-    """The events of a deal, and `before`, the session before it, with a race in place of covered claims; as they are
-    where there are none.
+    """The session before a deal and the events of the deal, with a race in place of covered claims. They are unchanged
+    if nothing was covered.
     """
     rules = before.game.facts.race
     if rules is None or not has_covered(before):
@@ -34,7 +34,7 @@ def as_race(before: Session, events: Sequence[Event]) -> tuple[Session, Sequence
     race.o = rules.raced(before.o)
     told: list[Event] = []
     held: Event | None = None
-    """The leaving of the next player, while lots are drawn."""
+    """The next player's `leave`, kept back while lots are drawn."""
     for event in events:
         phase = real.s.phase
         leaves = isinstance(event, Acted) and event.act == LEAVING and phase == rules.claiming

@@ -1,4 +1,4 @@
-"""Records on disk: JSON Lines read line by line, played while valid, and told exactly where they go wrong."""
+"""Records on disk: JSON Lines, read line by line and played while valid. An error names the line that is wrong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamester.messages import message
 from gamester.session import Session
 
 LONGEST_LINE = 1_000_000
-"""No line of a record needs more bytes than this, its line end among them."""
+"""The most bytes that a line of a record needs, its line end included."""
 
 
 @dataclass(slots=True)
@@ -24,13 +24,13 @@ class Replay:
     events: list[Event] = field(default_factory=list)
     fault: GamesterError | None = None
     line: int = 0
-    """The number of the line at fault; 0 when the file itself is."""
+    """The number of the wrong line; 0 if the file itself is wrong."""
     tried: Event | None = None
-    """The event that could not be."""
+    """The event that could not be played."""
 
     @property
     def unreadable(self) -> bool:
-        """Is this no record at all? (exit status 2)"""
+        """Is this file no record at all? (exit status 2)"""
         return isinstance(self.fault, BadRecord) and self.fault.unreadable
 
     @property
@@ -42,7 +42,7 @@ class Replay:
 
 
 def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None] | None = None) -> Replay:
-    """Play a record line by line while it is valid; `watch` is called after each event with the session it led to."""
+    """Play a record line by line while it is valid; `watch` is called after each event with the resulting session."""
     result = Replay()
     for number, line in enumerate(lines, 1):
         result.line = number
@@ -71,7 +71,7 @@ def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None]
 
 
 def _next_event(result: Replay, line: bytes | str) -> Event:
-    """The event on a line; the first must be the head of a record of this format. C6"""
+    """The event on a line; the first line must be the head of a record of this format. C6"""
     if result.session is not None:
         return read_event(_body(line), result.session.game.words.verbs)
     try:
@@ -89,19 +89,19 @@ def _next_event(result: Replay, line: bytes | str) -> Event:
 
 
 def is_blank(line: bytes | str) -> bool:
-    """Does a line say nothing? One that is too long is a fault, whatever it says."""
+    """Is a line blank? A line that is too long is not, whatever it holds."""
     return not line.strip() and len(line) <= LONGEST_LINE
 
 
 def _body(line: bytes | str) -> dict[str, Any]:
-    """The JSON object on a line; BadRecord if it is none, or too long to be looked at."""
+    """The JSON object on a line; BadRecord if there is none, or if the line is too long to be read."""
     if len(line) > LONGEST_LINE:
         raise BadRecord("record.too_long", most=LONGEST_LINE)
     return read_body(line)
 
 
 def replay_file(path: Path, watch: Callable[[Session, Event], None] | None = None) -> Replay:
-    """Replay a file; one that cannot be read is a fault of its own."""
+    """Replay a file; a file that cannot be read gives an error of its own."""
     try:
         return replay(lines_of(path), watch)
     except BadRecord as fault:
@@ -109,7 +109,7 @@ def replay_file(path: Path, watch: Callable[[Session, Event], None] | None = Non
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """The lines of a file; BadRecord if it cannot be read. A line that is too long is cut off and the last."""
+    """The lines of a file; BadRecord if it cannot be read. A line that is too long is cut off and ends the reading."""
     try:
         with path.open("rb") as file:
             while line := file.readline(LONGEST_LINE + 1):

@@ -1,6 +1,6 @@
 """The rules as people read them: paragraphs, options and presets explained, from `rulebook` in a language's folder.
 
-Where a translation lacks a paragraph or an explanation, that of the source is given.
+If a translation lacks a paragraph or an explanation, the source language gives it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def paragraphs(game: str, language: str) -> dict[str, str]:
 
 
 def paragraphs_of(book: str) -> dict[str, str]:
-    """The paragraphs of a book, given as Markdown, by their ids."""
+    """The paragraphs of a book in Markdown, by their ids."""
     return {found[1]: found[2].strip() for found in _PARAGRAPH.finditer(book)}
 
 
@@ -50,12 +50,12 @@ def rulings(language: str) -> dict[str, str]:
 
 @cache
 def notes(game: str, language: str) -> dict[str, str]:
-    """The rulings that settle what the book of a game leaves open, by their ids, in Markdown."""
+    """The rulings on what the book of a game leaves open, by their ids, in Markdown."""
     return _notes(language, f"{game}.notes.md") | rulings(language)
 
 
 def _notes(language: str, name: str) -> dict[str, str]:
-    """The paragraphs of a file of notes; those that a language lacks from the source."""
+    """The paragraphs of a file of notes. Those that a language lacks come from the source language."""
     return paragraphs_of(_read(source(), name)) | paragraphs_of(_read(language_of(language), name))
 
 
@@ -66,7 +66,7 @@ def _table(name: str, language: str) -> dict[str, Any]:
 
 
 def _entry(name: str, path: tuple[str, ...], language: str) -> dict[str, Any]:
-    """An entry of such a file: whatever a language says of it, and the source for the rest."""
+    """An entry of such a file: the fields that a language has, and the others from the source language."""
     found: list[dict[str, Any]] = []
     for code in (source().code, language):
         entry = _table(name, code)
@@ -97,10 +97,10 @@ def option_text(game: str, key: str, language: str) -> dict[str, Any]:
 
 
 class AsTitled:
-    """House rules as forms show them, in place of `AsWritten`: an option by its title, a value by its meaning."""
+    """House rules as forms show them, in place of `AsWritten`: the title of an option, the meaning of a value."""
 
     def __init__(self, game: str, language: str) -> None:
-        """The house rules of a game, in a language."""
+        """Keep the house rules of a game and the language."""
         self.game = game
         self.language = language
 
@@ -112,6 +112,6 @@ class AsTitled:
 
 
 def form_fills(game: str, language: str, fills: Mapping[str, Any]) -> dict[str, Any]:
-    """What fills the sentence on why house rules do not go together, where people choose them in a form."""
+    """The fills of the sentence that says why house rules do not go together, for people who choose them in a form."""
     named = {"option": option_text(game, fills["option"], language)["title"]} if "option" in fills else {}
     return {**fills, **named, "house": AsTitled(game, language)}

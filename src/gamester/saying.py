@@ -1,4 +1,4 @@
-"""How messages are said to one person: seats by their names, cards with their suits."""
+"""How a person hears messages: seats by their names, cards with suit signs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from gamester.messages import Message, Words, printable
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _SEAT = re.compile("\x00(-?\\d+)\x00")
-"""A seat that is still to be named."""
+"""The mark of a seat whose name is put in later."""
 _CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA])([CDHS])(?![0-9A-Za-z])")
-"""A card, also between signs of a script that sets no spaces."""
+"""A card, even between characters of a script without spaces."""
 
 
 def pretty_card(name: str) -> str:
@@ -22,20 +22,20 @@ def pretty_card(name: str) -> str:
 
 
 def pretty(text: str) -> str:
-    """A text with its cards written as people write them."""
+    """A text with its cards as people write them."""
     return _CARD.sub(lambda found: pretty_card(found[0]), text)
 
 
 def as_sentence(text: str) -> str:
-    """A clause, such as why an act is refused, as a sentence of its own: with a capital and a full stop."""
+    """A clause, such as why an act is refused, as a full sentence with a capital and a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
 class Speaker:
-    """Says messages in a language to a table of named players."""
+    """Says messages in one language to a table of named players."""
 
     def __init__(self, words: Words, names: Sequence[str], *, signs: bool = True) -> None:
-        """`signs`: write cards as `10♥` rather than `TH`."""
+        """Keep the words and names; `signs`: write cards as `10♥` rather than `TH`."""
         self.words = words
         self.names = [printable(name) for name in names]
         self.signs = signs
@@ -45,7 +45,7 @@ class Speaker:
         return self.names[seat] if 0 <= seat < len(self.names) else self.words.say("words.nobody")
 
     def tell(self, told: Message) -> str:
-        """A message as a sentence. Names are put in after the cards, so that no name is taken for one."""
+        """A message as a sentence. Names are inserted after the cards, so that no name is taken for a card."""
         return self.say(told.key, **told.fills)
 
     def say(self, key: str, /, **fills: Any) -> str:
@@ -56,11 +56,11 @@ class Speaker:
         return _SEAT.sub(lambda found: self.name(int(found[1])), text) if "\x00" in text else text
 
     def _say(self, key: str, fills: dict[str, Any]) -> str:
-        """The sentence with seats still marked."""
+        """The sentence, with marks in place of the seats."""
         return self.words.fill(key, {name: self._fill(name, value) for name, value in fills.items()})
 
     def _fill(self, name: str, value: Any) -> Any:
-        """A fill: a seat by its mark, a message within a message said first."""
+        """The text of a fill: a seat becomes its mark, and a message is said first."""
         if isinstance(value, Message):
             return self._say(value.key, value.fills)
         if (name in ("seat", "turn") or name.endswith("_seat")) and type(value) is int:
@@ -69,10 +69,10 @@ class Speaker:
 
 
 class Repeater(Speaker):
-    """Says the same few messages to many listeners: each is made into a sentence once."""
+    """Says the same few messages to many listeners, and makes each sentence only once."""
 
     def __init__(self, words: Words, names: Sequence[str]) -> None:
-        """Nothing has been said."""
+        """Start with no sentences."""
         super().__init__(words, names)
         self.said: list[tuple[Message, str]] = []
 

@@ -1,4 +1,4 @@
-"""A session as a fold over its events: the same code plays live tables, replays records and resumes them."""
+"""A session as a fold over its events: live tables, replays and resumed tables all use this code."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, Seat
 
 BREACHES = ("revoke", "head", "lead", "uncivil")
-"""Offences of one row of the penalty table: a record may call them all a revoke. Loo L23b"""
+"""Offences in one row of the penalty table: a record may call any of them a revoke. Loo L23b"""
 
 
 class Session:
-    """Deals in succession: `apply` checks an event against the rules and takes it in, or raises and changes nothing."""
+    """A series of deals: `apply` checks an event against the rules and takes it in, or raises and changes nothing."""
 
     def __init__(self, opened: Opened) -> None:
-        """Open the table; BadOptions or BadRecord if there can be no such table."""
+        """Open the table; BadOptions or BadRecord if such a table is impossible."""
         self.opened = opened
         self.game = game_of(opened.game)
         if opened.rules != self.game.rules_number:
@@ -43,7 +43,7 @@ class Session:
         self.unnoted: Offence | None = None
         """The offence that the next event must note."""
         self.short: Any = None
-        """The state before the stock was made anew, until the exchange that needs it."""
+        """The state before the stock was reshuffled, kept until the exchange that needs the new stock."""
         self.last: Event = opened
         """The last event that concerned the rules."""
 
@@ -74,7 +74,7 @@ class Session:
 
     @property
     def next_deal(self) -> int:
-        """The number of the next deal; a misdeal is dealt again under its own."""
+        """The number of the next deal; a deal that makes up for a misdeal keeps its number."""
         return int(self.s.deal) + (0 if self.redealing else 1)
 
     def to_act(self) -> list[Seat]:
@@ -85,7 +85,7 @@ class Session:
         return [seat for seat in range(self.seats) if seats >> seat & 1]
 
     def offers(self, seat: Seat) -> list[Offer]:
-        """The proper acts of a seat; none of the public."""
+        """The proper acts of a seat; the public has none."""
         return self.game.words.offers(self.s, self.o, seat) if self.under_way and seat >= 0 else []
 
     def view(self, seat: Seat) -> Any:
@@ -122,7 +122,7 @@ class Session:
     # --- The fold -------------------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Take one event in; BadRecord or IllegalAct if it cannot be, and then nothing has changed."""
+        """Take one event in; BadRecord or IllegalAct if it is impossible, and then nothing has changed."""
         if self.unnoted is not None and not isinstance(event, Offence):
             raise BadRecord("record.unnoted", seat=self.unnoted.seat, kind=self.unnoted.kind)
         match event:
@@ -199,7 +199,7 @@ class Session:
         self._note_end()
 
     def _reshuffled(self, event: Reshuffled) -> None:
-        """The stock is made anew before an exchange. Loo Q23"""
+        """The stock is reshuffled before an exchange. Loo Q23"""
         stock = self.game.may_be_due(self.s, self.o) if self.under_way else 0
         if not stock or mask_of(event.stock) != stock or len(event.stock) != len(set(event.stock)):
             raise BadRecord("record.reshuffled", cards=_cards_in(stock))
@@ -207,7 +207,7 @@ class Session:
         self.game.chance.put_in(self.s, self.o, list(event.stock))
 
     def _drawn(self, event: Drawn) -> None:
-        """Chance has drawn among claimants; a draw that nobody waits for is passed over. Laugh H13"""
+        """Chance has drawn among claimants; a draw that the rules do not wait for is ignored. Laugh H13"""
         among = self.game.chance.due(self.s, self.o, NO_ACTION) if self.under_way else 0
         if not among and isinstance(self.last, Acted):
             return
@@ -231,7 +231,7 @@ class Session:
         self.unnoted = None
 
     def _settled(self, event: Settled) -> None:
-        """The record totals the deal; it must agree. C3"""
+        """The record settles the deal; its figures must agree with the rules. C3"""
         if not self.unsettled:
             raise BadRecord("record.nothing_to_settle", deal=event.deal)
         if event != self.settlement():
@@ -240,7 +240,7 @@ class Session:
         self.unsettled = False
 
     def _note_end(self) -> None:
-        """If the deal has just ended, it counts. C3, Loo M1"""
+        """If the deal has just ended, note its result; its settlement is then due. C3, Loo M1"""
         if self.unsettled or not self.game.rules.over(self.s):
             return
         self.unsettled = True

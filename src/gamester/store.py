@@ -1,4 +1,4 @@
-"""The record on disk: each batch of events is written whole and flushed to the disk before anybody is told."""
+"""The record on disk: each batch of events is written whole and flushed to the disk before any seat is told."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 try:
     import fcntl
-except ImportError:  # Windows has none: there two programs on one record are not noticed
+except ImportError:  # Windows lacks it: there, two programs that write one record do not notice each other
     fcntl = None  # type: ignore[assignment]
 
 from gamester.errors import GamesterError
@@ -16,14 +16,14 @@ from gamester.events import Event, write_line
 
 
 class StoreError(GamesterError):
-    """The record cannot be written; what was told before is safe."""
+    """The record cannot be written; what was told before is already stored."""
 
 
 class RecordFile:
-    """A record that grows. `append` either puts all of its events on the disk or none of them."""
+    """A record that grows. `append` puts either all of its events on the disk or none of them."""
 
     def __init__(self, path: Path, needs: Mapping[str, tuple[str, ...]], *, size: int = 0) -> None:
-        """Open `path`, keeping its first `size` bytes (0: a new file, which must not exist yet)."""
+        """Open `path` and keep its first `size` bytes (0: a new file, which must not exist yet)."""
         self.path = path
         self.needs = needs
         self.size = size
@@ -39,7 +39,7 @@ class RecordFile:
         os.ftruncate(self.file, size)
 
     def _lock(self) -> None:
-        """Keep other programs from writing the same record; StoreError if one does already."""
+        """Stop other programs from writing the same record; StoreError if one is writing it already."""
         if fcntl is None:
             return
         try:
@@ -49,7 +49,7 @@ class RecordFile:
             raise StoreError("store.locked", path=str(self.path)) from None
 
     def append(self, events: Sequence[Event]) -> None:
-        """Write `events` and force them to the disk; StoreError if that fails, and the file is as it was."""
+        """Write `events` and force them to the disk; StoreError if that fails, and the file is then as it was."""
         data = "".join(write_line(event, self.needs) + "\n" for event in events).encode("utf-8", "surrogatepass")
         try:
             written = 0
@@ -62,19 +62,19 @@ class RecordFile:
         self.size += len(data)
 
     def _take_back(self) -> None:
-        """Cut off what was half written; a torn tail that cannot be cut is cut when the record is resumed."""
+        """Cut off a half-written batch. If that fails too, the torn end is cut off when the record is resumed."""
         try:
             os.ftruncate(self.file, self.size)
         except OSError:
             return
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self.file)
 
 
 def whole_lines(path: Path) -> tuple[list[bytes], int]:
-    """The complete lines of a record and how many bytes they take: a line torn by a crash was never told to
+    """The complete lines of a record and how many bytes they take. A line that a crash cut short was never told to
     anybody, and is left out. StoreError if the file cannot be read.
     """
     try:

@@ -1,7 +1,7 @@
-"""The table: the one authority that every front drives. It has no clock and does no I/O of its own.
+"""The table: the single authority that every front drives. It has no clock and does no I/O of its own.
 
-It is given two things from outside: `append`, which stores events before anybody hears of them, and `chance`,
-which shuffles.  It gives two things to each seat and no more: a `View` and what that seat has heard (`Heard`).
+It gets two things from outside: `append`, which stores events before anybody hears of them, and `chance`, which
+shuffles. Each seat gets two things from it and no more: a `View`, and what the seat has heard (`Heard`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from gamester.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
 
 
 class Chance(Protocol):
-    """Where the order of cards comes from: `random.Random` is one."""
+    """A source of card orders, such as `random.Random`."""
 
     def shuffle(self, x: list[Any], /) -> None:
         """Put a list into a random order, in place."""
@@ -30,10 +30,10 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One thing a seat saw or heard: who did what (as far as it could see), and the same told in words."""
+    """One thing that a seat saw or heard: who did what, as far as the seat could see, and the same in words."""
 
     seat: Seat
-    """Who acted; NO_SEAT when it was nobody at the table."""
+    """Who acted; NO_SEAT if nobody at the table did."""
     act: Act | None
     told: tuple[Message, ...]
     dealt: bool = False
@@ -42,18 +42,20 @@ class Heard:
 
 @dataclass(slots=True)
 class Followed:
-    """The deal under way as one seat followed it: what a memory of it can be made of, and nothing hidden."""
+    """The deal under way as one seat followed it, for its memory; it holds nothing that is hidden from the seat."""
 
     before: Any
     """What the seat saw just before the cards were dealt."""
     view: Any
     """What it saw just after."""
     heard: list[tuple[Seat, Act | None, Any]]
-    """What it then heard, one act after another, and what it saw after each; NO_SEAT and None for what was covered."""
+    """What the seat then heard, act by act, and its view after each act; NO_SEAT and None for covered acts."""
 
 
 Ears = tuple[tuple[int, Seat], ...]
-"""Whose ears somebody has had: each a seat's, from a pack on. Packs are counted from 1, and so begins the first."""
+"""The seats whose ears a person has had: each entry is a pack and the seat from that pack on. Packs count from 1, and
+the first entry begins with pack 1.
+"""
 NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
 """Events that somebody at the table may notice."""
 Append = Callable[[Sequence[Event]], None]
@@ -65,24 +67,26 @@ def forget(events: Sequence[Event]) -> None:
 
 
 class Table:
-    """A session at which seats sit down, are asked, act and are told."""
+    """A session at which seats sit down, act and are told what happened."""
 
     def __init__(self, opened: Opened, chance: Chance, append: Append = forget) -> None:
-        """Open a new table; BadOptions if there can be no such table. `opened` is stored first."""
+        """Open a new table; BadOptions if such a table is impossible. `opened` is stored first."""
         self.session = Session(opened)
         self.chance = chance
         self.append = append
         self.events: list[Event] = [opened]
         self._heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(self.session.seats), NO_SEAT)}
         self._begun: list[dict[Seat, int]] = []
-        """For each pack that was dealt: how much each had heard before."""
+        """For each pack dealt: how many things each seat had heard before it."""
         self._dealt: tuple[Session, int] | None = None
-        """The session before the deal under way, and where in `events` the deal begins."""
+        """The session before the deal under way, and the index in `events` at which the deal begins."""
         self._views: dict[Seat, Any] = {}
-        """What was looked at since the last event."""
+        """The views made since the last event."""
         self._offers: dict[Seat, list[Offer]] = {}
         self._last: tuple[Session, Seat, dict[Seat, int]] | None = None
-        """Before the last act: the session, who acted, how much each had heard. None where more happened since."""
+        """Before the last act: the session, who acted, how much each seat had heard. None if more has happened
+        since.
+        """
         append([opened])
 
     @classmethod
@@ -101,7 +105,7 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits where, as it may be shown."""
+        """The names of the seats, safe to show."""
         return tuple(map(printable, self.session.names))
 
     @property
@@ -115,23 +119,23 @@ class Table:
         return not self.finished and not self.session.under_way
 
     def to_act(self) -> list[Seat]:
-        """The seats that may act now; several in a race. For fronts that drive seats, never for a seat's eyes."""
+        """The seats that may act now; several in a race. For fronts that drive seats. No seat may see it."""
         return self.session.to_act()
 
     def offers(self, seat: Seat) -> list[Offer]:
-        """The proper acts of a seat, in listing order; empty when it is not asked. To be read, not changed."""
+        """The proper acts of a seat, in listing order; empty if it is not asked. Read-only."""
         if seat not in self._offers:
             self._offers[seat] = self.session.offers(seat)
         return self._offers[seat]
 
     def listed(self, seat: Seat) -> list[Offer]:
-        """What a seat is told it may do: its offers, or in unaided play verbs, with whose cards whoever acts points."""
+        """What a seat is told it may do: its offers, or in unaided play only verbs; the player then points at cards."""
         if not self.session.under_way:
             return []
         return self.session.game.words.listed(self.view(seat), self.session.o, self.offers(seat))
 
     def view(self, seat: Seat) -> Any:
-        """What a seat may see, as a `View` of the game; NO_SEAT for the public. To be read, not changed."""
+        """What a seat may see, as a `View` of the game; NO_SEAT for the public. Read-only."""
         if seat not in self._views:
             self._views[seat] = self.session.view(seat)
         return self._views[seat]
@@ -163,7 +167,7 @@ class Table:
         return sum(end - begin for _, begin, end in self._spans(ears))
 
     def _spans(self, ears: Ears) -> Iterator[tuple[Seat, int, int]]:
-        """What was heard through which seat's ears: the seat, and from where to where."""
+        """Which seat's ears heard what: the seat, and the range of things heard."""
         ends = [*(first for first, _ in ears[1:]), self.packs + 1]
         for (first, seat), end in zip(ears, ends, strict=True):
             places = [self._begun[at - 1][seat] if at <= self.packs else len(self._heard[seat]) for at in (first, end)]
@@ -177,8 +181,8 @@ class Table:
         return followed(before, self.events[begins:], seat)
 
     def gone_on(self, seat: Seat) -> Table:
-        """This table as it would be if the next player of unaided play had ended the claims and nobody had called a
-        pair, for advice on what he may do then; the same table where that is not so.
+        """A copy of this table after the next player of unaided play ended the claims and nobody called a pair, for
+        advice on his next act. It is this table itself where the seat cannot do so.
         """
         session = self.session
         after = session.game.words.gone_on(session.s, session.o, seat) if session.under_way else None
@@ -200,7 +204,7 @@ class Table:
         return may_be_taken_back(self._last[0], self.session, seat)
 
     def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
-        """None if the seat may do this, else the rule that forbids it.
+        """None if the seat may do this, otherwise the rule that forbids it.
 
         In unaided play the next player may act as if nobody had called a pair.
         """
@@ -217,12 +221,15 @@ class Table:
     # --- Moves: at once -------------------------------------------------------------------------------------
 
     def deal(self, dealer: Seat = 0) -> None:
-        """Shuffle and deal the next deal; `dealer` counts for the first deal only."""
+        """Shuffle and deal the next deal; `dealer` is used for the first deal only."""
         self._happen(self.prepare_deal(dealer))
 
     def act(self, seat: Seat, act: Act) -> None:
-        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored: then nothing happened,
-        unless in unaided play what the act takes turns out to have been called by others: they have it now.
+        """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored, and then nothing has
+        happened.
+
+        There is one exception, in unaided play: others may already have called what the act takes. They then have it,
+        and IllegalAct says so.
         """
         events = self.prepare_act(seat, act)
         self._happen(events)
@@ -234,7 +241,7 @@ class Table:
         self._happen(self.prepare_close())
 
     def remark(self, type_: str, **body: Any) -> None:
-        """Write something into the record that the rules need not know."""
+        """Write something into the record that does not concern the rules."""
         self._happen([Other(type_, body)])
 
     def mend(self) -> None:
@@ -243,7 +250,7 @@ class Table:
         if events:
             self._happen(events)
 
-    # --- Moves: in two steps, for a front that stores by itself ---------------------------------------------
+    # --- Moves: in two steps, for a front that stores events itself ------------------------------------------
 
     def prepare_deal(self, dealer: Seat = 0) -> list[Event]:
         """The events of the next deal. Nothing has happened until they are stored and taken in."""
@@ -259,8 +266,8 @@ class Table:
     def prepare_act(self, seat: Seat, act: Act) -> list[Event]:
         """The events of an act; IllegalAct if the rules forbid it. Nothing has happened until they are taken in.
 
-        In unaided play the next player's act first ends the claims. The act itself is not among the events if others
-        had called what it takes: see `was_forestalled`.
+        In unaided play the next player's act first ends the claims. If others had called what the act takes, the act is
+        not among the events: see `was_forestalled`.
         """
         session, game = self.session, self.session.game
         if not session.under_way:
@@ -283,7 +290,7 @@ class Table:
         return self._with_what_follows(events)
 
     def _prepare_going_on(self, seat: Seat, act: Act) -> list[Event]:
-        """The events by which the next player ends the claims and acts, unless the claims leave him no such act."""
+        """The events by which the next player ends the claims and acts; without the act if the claims prevent it."""
         events = self._with_what_follows([Acted(seat, LEAVING)])
         after = self.session.fork()
         for event in events:
@@ -299,7 +306,7 @@ class Table:
         return [Other(TAKEN_BACK, {"seat": seat})]
 
     def prepare_close(self) -> list[Event]:
-        """The events of a claim step that a timer closes; BadRecord if none may be closed."""
+        """The events by which a timer closes a claim step; BadRecord if it may not be closed."""
         return self._with_what_follows([ClaimsClosed()])
 
     def prepare_mend(self) -> list[Event]:
@@ -309,7 +316,7 @@ class Table:
         return [self.session.settlement()] if self.session.unsettled else []
 
     def take_in(self, events: Sequence[Event]) -> None:
-        """Fold events that are stored, and tell every seat what it heard of them."""
+        """Fold stored events, and tell every seat what it heard of them."""
         for event in events:
             self._take_in(self.session.fork(), event)
 
@@ -322,12 +329,12 @@ class Table:
         return order
 
     def _happen(self, events: list[Event]) -> None:
-        """Store events, and only then take them in."""
+        """Store events, then take them in."""
         self.append(events)
         self.take_in(events)
 
     def _with_what_follows(self, events: list[Event]) -> list[Event]:
-        """Try events on a copy, and add what follows from them: a random draw, a settlement."""
+        """Try events on a copy, and add the events that follow: a random draw, a settlement."""
         trial = self.session.fork()
         for event in events:
             trial.apply(event)
@@ -361,9 +368,9 @@ class Table:
             self._tell_all(before, views, event)
 
     def _tell_all(self, before: Session, views: dict[Seat, Any], event: Event) -> None:
-        """Tell each seat what it saw: its own two views and the act as it could be heard, nothing else.
+        """Tell each seat what it saw: its own two views and the act as it could hear it, nothing else.
 
-        `views` are those of `before` that have been looked at. What several seats heard alike is kept once.
+        `views` holds the views of `before` made so far. Seats that heard the same share one object.
         """
         game, o, (seat, act) = before.game, before.o, doer_of(event)
         kept: list[Heard] = []
@@ -379,7 +386,7 @@ class Table:
                 heard.append(kept[kept.index(one)])
 
     def _take_back(self) -> None:
-        """Fold the last act back; whoever heard it hears that."""
+        """Undo the last act, and tell every seat that heard of it."""
         if self._last is None:
             return
         self.session, seat, before = self._last
@@ -393,7 +400,7 @@ class Table:
 
 
 def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
-    """A deal as one seat followed it; `before` is the session before it, `events` all of it that has happened."""
+    """A deal as one seat followed it; `before` is the session before it, `events` are all its events so far."""
     before, events = as_race(before, events)
     found = Followed(before.view(seat), None, [])
     for event in events:
@@ -411,10 +418,10 @@ def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
 
 
 def was_forestalled(events: Sequence[Event], act: Act) -> bool:
-    """Is an act not among the events that `prepare_act` made of it, others having called what it takes?"""
+    """Is the act missing from the events that `prepare_act` made, because others had called what it takes?"""
     return not any(isinstance(event, Acted) and event.act == act for event in events)
 
 
 def doer_of(event: Event) -> tuple[Seat, Act | None]:
-    """Who did what with an event; NO_SEAT and None for what nobody at the table did."""
+    """Who did what in an event; NO_SEAT and None if nobody at the table did anything."""
     return (event.seat, event.act) if isinstance(event, Acted) else (NO_SEAT, None)

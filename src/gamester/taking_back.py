@@ -1,4 +1,4 @@
-"""Taking an act back: only where nothing was shown by it and it is nobody else's turn because of it."""
+"""Taking an act back: possible only if the act showed nothing and passed the turn to nobody."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def takes_back(event: Event) -> bool:
 
 
 def may_be_taken_back(before: Session, after: Session, seat: Seat) -> bool:
-    """May `seat` take back what it did between the two?
+    """May `seat` take back the act between the two sessions?
 
-    It must be asked again, nobody else may have been asked or passed over by it, and no listener may have seen a card
-    by it.
+    The seat must still be asked, nobody else's turn may have come or gone with the act, and the act may have shown
+    nobody a card.
     """
     if not (after.under_way and seat in after.to_act()) or _others(before, seat) != _others(after, seat):
         return False
@@ -31,12 +31,12 @@ def may_be_taken_back(before: Session, after: Session, seat: Seat) -> bool:
 
 
 def _others(session: Session, seat: Seat) -> list[Seat]:
-    """Who else may act."""
+    """The other seats that may act."""
     return [other for other in session.to_act() if other != seat]
 
 
 def standing(events: Sequence[Event]) -> list[int]:
-    """The places of the events that stand: without acts that were taken back, and without the rows that say so."""
+    """The indices of the events that stand: acts taken back are left out, and so are the rows that take them back."""
     places: list[int] = []
     for place, event in enumerate(events):
         if not takes_back(event):

@@ -1,4 +1,4 @@
-"""Typed lines: what is written for a person to read, and what the lines that he types say."""
+"""Typed lines: the text that a person reads, and the meaning of the lines that he types."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MOST_FIGURES = 3
 
 
 def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
-    """The act a line says: its record spelling, the number of an offer, or just a card. BadWords if it says none.
+    """The act that a line says: its record spelling, the number of an offer, or just a card. BadWords if it says none.
 
-    Where an offer is bare, cards alone are an act too: one of `hand` with what it takes, or a pair to be claimed.
+    Where an offer is bare, cards alone are an act too: a card of `hand` with what it takes, or a pair to be claimed.
     """
     if line.isdecimal() and len(line) <= MOST_FIGURES:
         place = int(line)
@@ -37,7 +37,7 @@ def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
 
 
 def pointed(cards: Cards, hand: Cards) -> Act:
-    """What is meant by pointing at these cards: to play the one that is held, or to claim a pair on the table."""
+    """The act meant by pointing at these cards: to play the one in hand, or to claim a pair on the table."""
     return Act("play", cards & hand, cards & ~hand) if cards & hand else Act("claim", cards)
 
 
@@ -59,12 +59,12 @@ class Lines:
         self.sink.write("\n".join(map(printable, text.split("\n"))) + "\n")
 
     def ask(self) -> None:
-        """Show that a line is awaited."""
+        """Show that the program waits for a line."""
         self.sink.write("> ")
         self.sink.flush()
 
     def read(self) -> str | None:
-        """A line without its blanks; None at the end of input."""
+        """A line without leading and trailing blanks; None at the end of input."""
         self.ask()
         line = self.source.readline()
         return line.strip() if line else None

@@ -1,8 +1,8 @@
-"""Worlds: whole deals in agreement with all that one seat has seen and heard, drawn at random.
+"""Worlds: sampled complete deals that agree with all that one seat has seen and heard.
 
-A `Witness` is a seat's memory of the deal under way. It is fed with what a table gives that seat anyway, views and
-acts as they could be heard, so no world can depend on what is hidden. Every world is played again under the rules
-before it is returned: each act allowed, each view the seat's own.
+A `Witness` is a seat's memory of the deal under way. It gets only what a table gives that seat anyway: views, and acts
+as the seat could hear them. So no world can depend on what is hidden. Before a world is returned it is replayed under
+the rules: each act must be legal, and each view must be the seat's own.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A whole deal as it may have been, up to now."""
+    """A possible complete deal, up to now."""
 
     deck: tuple[Card, ...]
     """The pack as it was dealt."""
     steps: tuple[Step, ...]
-    """All that was done since, hidden acts and chance included."""
+    """All that was done since, including hidden acts and chance."""
     state: Any
-    """The table as it then stands: a `State` of the game."""
+    """The table after these steps: a `State` of the game."""
 
 
 class Witness:
     """One seat's memory of the deal under way."""
 
     def __init__(self, game: str, o: Any, before: Any, view: Any) -> None:
-        """A seat watches the deal; `before` is its view just before the cards were dealt, `view` the one just after."""
+        """A seat begins to watch the deal; `before` is its view just before the cards are dealt, `view` just after."""
         self.game = game_of(game)
         self.o = o
         self.kernel = belief_of(game).observed
@@ -53,24 +53,24 @@ class Witness:
         self._plan: Any = None
 
     def hear(self, seat: Seat, act: Act | None, view: Any) -> None:
-        """`seat` did `act` as it could be heard, None if it was not; `view` is what the seat that listens sees now."""
+        """`seat` did `act` as the listener could hear it, None if it could not; `view` is the listener's view now."""
         codes = self.sampler_codes(seat, act, view)
         for code in codes[:-1]:
             self.kernel.note(self.record, seat, code, self.kernel.UNCHECKED)
         self.hear_code(seat, codes[-1], view)
 
     def sampler_codes(self, seat: Seat, act: Act | None, view: Any) -> list[int]:
-        """What is heard, as codes of the kernel."""
+        """What the listener hears, as codes of the kernel."""
         return belief_of(self.game.id).heard_codes(self.view, view, self.o, seat, act)
 
     def hear_code(self, seat: Seat, code: int, view: Any) -> None:
-        """The same for one action, as `heard_as` of the game's `witness` spells it."""
+        """Hear one action, coded as `heard_as` of the game's `observed` module does."""
         self.kernel.hear(self.record, self.o, self.view, view, seat, code)
         self.view = view
         self._plan = None
 
     def worlds(self, x: int, most: int) -> list[World]:
-        """So many worlds by the generator `x`, see `gamester.kernel.chance.begin`; the same for the same generator."""
+        """This many worlds from the generator `x`, see `gamester.kernel.chance.begin`, which determines them."""
         found = []
         for _ in range(most):
             world, x = self.sample(x)
@@ -78,7 +78,7 @@ class Witness:
         return found
 
     def sample(self, x: int) -> tuple[World, int]:
-        """A world, and the generator afterwards; LookupError if none is found, which no true memory has led to yet."""
+        """A world, and the generator afterwards; LookupError if none is found, which no true memory has caused yet."""
         s = self.game.rules.open_table(self.record.seats, self.o)
         if self._plan is None:
             self._plan = self.sampler.Plan()
@@ -97,7 +97,7 @@ class Witness:
 
 
 def remembered(game: str, o: Any, followed: Followed) -> Witness:
-    """The memory of a seat at a table, made of what it has followed."""
+    """The memory of a seat at a table, built from what the seat followed."""
     witness = Witness(game, o, followed.before, followed.view)
     for seat, act, view in followed.heard:
         witness.hear(seat, act, view)
@@ -105,7 +105,7 @@ def remembered(game: str, o: Any, followed: Followed) -> Witness:
 
 
 def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
-    """The steps of a world of the kernel."""
+    """The steps of a kernel world."""
     steps = []
     for seat, action in zip(raw.who[: raw.length], raw.what[: raw.length], strict=True):
         number = int(action) - chance
@@ -118,7 +118,7 @@ def steps_of(raw: Any, chance: int, width: int) -> list[Step]:
 
 
 def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequence[Step], seat: Seat) -> Witness:
-    """What `seat` knows of a deal whose whole truth is given: `before` is the table before it. Nothing is changed."""
+    """What `seat` knows of a deal that is given in full: `before` is the table before it. No argument is changed."""
     package = game_of(game)
     s = package.rules.copy(before)
     first = _seen(package, s, o, seat)
@@ -128,13 +128,13 @@ def witness_of(game: str, o: Any, before: Any, deck: Sequence[Card], steps: Sequ
     for step in steps:
         stock = step.order and not package.chance.due(s, o, NO_ACTION)
         code = take(package, witness.kernel, s, o, step, seat)
-        if not stock:  # a new stock is part of the exchange that calls for it
+        if not stock:  # a new stock belongs to the exchange that calls for it
             witness.hear_code(step.seat, code, _seen(package, s, o, seat))
     return witness
 
 
 def take(package: Any, kernel: Any, s: Any, o: Any, step: Step, listener: Seat) -> int:
-    """Do one step of a deal; what the listener hears of it, as a code."""
+    """Do one step of a deal; returns what the listener hears of it, as a code."""
     if step.seat == NO_SEAT:
         if not step.order:
             package.rules.close_claims(s, o)

@@ -13,7 +13,7 @@ from gamester.saying import pretty
 class Act:
     """An act of a seat: a verb, the cards it names, and for a capture the cards it takes.
 
-    `table.offers` and `view.offers` hold the legal ones, and `table.act` takes one of them or its words (`play 7H`).
+    `table.offers` and `view.offers` hold the legal acts, and `table.act` takes one of them or its words (`play 7H`).
     """
 
     do: str
@@ -23,11 +23,11 @@ class Act:
     takes: Cards = field(default_factory=Cards)
     """The cards of the table that a capture takes."""
     limit: int | None = field(default=None, compare=False)
-    """Of an exchange on offer: how many cards may be put out at most. None for any other act."""
+    """For an exchange on offer: the most cards that may be put out. None for any other act."""
 
     @classmethod
     def of(cls, act: kernel.Act, limit: int | None = None) -> Act:
-        """An act of the kernel as a value of the API."""
+        """An act of the kernel as an act of the API."""
         return cls(act.do, Cards.of_mask(act.cards), Cards.of_mask(act.takes), limit)
 
     @property
@@ -41,7 +41,7 @@ class Act:
         return kernel.Act(self.do, self.cards.mask, self.takes.mask)
 
     def __str__(self) -> str:
-        """The act with its cards as people write them: `play 7♥`. `table.act` reads that too."""
+        """The act with its cards as people write them: `play 7♥`. `table.act` reads this spelling too."""
         return pretty(self.words)
 
     __repr__ = __str__

@@ -18,7 +18,7 @@ _SIGNED = re.compile(f"(10|[2-9TJQKA])([CDHS{''.join(LETTERS)}])", re.IGNORECASE
 
 
 def plainly(text: str) -> str:
-    """A text with its cards in the spelling of records: `10♥` as `TH`."""
+    """A text with its cards spelled as in records: `10♥` as `TH`."""
     return _SIGNED.sub(lambda found: spelled(found[1], found[2]), text)
 
 
@@ -32,12 +32,12 @@ def spelled(rank: str, suit: str) -> str:
 class Card:
     """One card: `Card("QS")`, `Card("Q♠")`, `Card("10♥")`, or the number of a card in the kernel, 0 to 51.
 
-    Cards sort as they are listed: A 2 3 … Q K, and within a rank ♣ ♦ ♥ ♠. That is no order of strength: trumps are
-    a matter of the deal. `GamesterError` if there is no such card.
+    Cards sort in listing order: A 2 3 … Q K, and within a rank ♣ ♦ ♥ ♠. This is not an order of strength, because
+    trumps depend on the deal. `GamesterError` if there is no such card.
     """
 
     number: int
-    """The card in the kernel: `suit * 13 + rank`, from the two of clubs (0) to the ace of spades (51)."""
+    """The card's number in the kernel: `suit * 13 + rank`, from the two of clubs (0) to the ace of spades (51)."""
 
     def __init__(self, card: str | int | Card) -> None:
         """Take a name, a number or a card."""
@@ -80,8 +80,8 @@ class Card:
 class Cards(AbstractSet[Card]):
     """A set of cards: `Cards("AH KD")`, `Cards("A♥ K♦")`, or any cards or their names.
 
-    It iterates in listing order, and has the operators of a set: `in`, `&`, `|`, `-`, `^`, `<=`. A text stands for
-    its card after `in`. `GamesterError` if a text is no card, or names one twice.
+    It iterates in listing order, and has the operators of a set: `in`, `&`, `|`, `-`, `^`, `<=`. `in` also takes the
+    name of a card. `GamesterError` if a text is no card, or names one twice.
     """
 
     __slots__ = ("mask",)
@@ -98,7 +98,7 @@ class Cards(AbstractSet[Card]):
 
     @classmethod
     def of_mask(cls, mask: int) -> Cards:
-        """The set of this mask, bit `c` for card `c`; `GamesterError` if a bit is no card."""
+        """The set of this mask, bit `c` for card `c`; `GamesterError` if a set bit stands for no card."""
         if type(mask) is not int or mask & ~ALL:
             raise BadWords("card", str(mask)[:40])
         found = cls()
@@ -118,7 +118,7 @@ class Cards(AbstractSet[Card]):
         return self.mask.bit_count()
 
     def __hash__(self) -> int:
-        """A hash of the value: a set of cards does not change."""
+        """A hash of the value: a set of cards is immutable."""
         return hash(self.mask)
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ _RED = re.compile("((?:10|[2-9JQKA])[♦♥])")
 
 
 def drawn(text: str) -> str:
-    """One line of text as HTML: what players wrote is escaped."""
+    """One line of text as HTML: text from players is escaped."""
     return _RED.sub(r'<span style="color:#b00">\1</span>', html.escape(text))
 
 

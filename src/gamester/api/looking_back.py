@@ -1,4 +1,4 @@
-"""A look back on the deals of a table."""
+"""A review of the deals of a table."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gamester.session import Session
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Review:
-    """What a player's decisions cost, by what was known then, luck and skill apart."""
+    """The cost of a player's decisions, judged by what was known at the time, with luck and skill separated."""
 
     player: str
-    """Whose deals they are."""
+    """The player whose deals they are."""
     report: dict[str, Any]
-    """The figures as `gamester review --json` prints them; chips with four decimals."""
+    """The figures that `gamester review --json` prints; chips with four decimals."""
     sentences: list[str]
-    """The same in sentences."""
+    """The figures in sentences."""
 
     def __str__(self) -> str:
         """The sentences, one a line."""
@@ -40,7 +40,7 @@ class Review:
 def looked_back(
     session: Session, events: Sequence[Event], seat: Seat, deal: int | None, worlds: int, speaker: Speaker
 ) -> Review:
-    """The finished deals of a seat, or one of them; BadOptions if there is no such deal."""
+    """A review of the finished deals of a seat, or of one deal; BadOptions if there is no such deal."""
     finished = [each["deal"] for each in session.deals]
     if not finished:
         raise BadOptions("review.no_deals")

@@ -9,20 +9,20 @@ from gamester.rulebook import preset_text
 
 
 class Variant(NamedTuple):
-    """A form of a game as one source plays it."""
+    """A form of a game as one source describes it."""
 
     game: str
     """`loo` or `laugh`."""
     name: str
-    """What `open_table` takes: `five/wikipedia-2023`."""
+    """The name that `open_table` takes: `five/wikipedia-2023`."""
     players: tuple[int, ...]
-    """How many can play."""
+    """The numbers of players that it allows."""
     title: str
-    """Its name for people."""
+    """The title for people."""
     text: str
     """What is special about it, in a sentence."""
     source: str
-    """Who describes it so."""
+    """The source that describes it."""
 
 
 def variants(game: str | None = None, *, language: str = "") -> list[Variant]:

@@ -1,4 +1,4 @@
-"""What act is meant by a value or by words."""
+"""The act that a value or words mean."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamester.typed import understand
 
 
 def act_meant(act: Any, listed: Sequence[kernel.Offer], hand: Cards, speaker: Speaker) -> kernel.Act:
-    """The act of a seat that is told it may do `listed`, and holds `hand`; Refused if no act is meant."""
+    """The act meant by a seat whose offers are `listed` and which holds `hand`; Refused if no act is meant."""
     if isinstance(act, Act):
         return act.plain
     if isinstance(act, kernel.Act):

@@ -1,4 +1,4 @@
-"""Records: played again, and checked."""
+"""Records: replayed and checked."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ Source: TypeAlias = "str | PathLike[str] | Iterable[str | bytes] | Table"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether the shuffles of a server's record are what its seed and the players' bytes make them."""
+    """Whether the shuffles of a server's record follow from its seed and the players' bytes."""
 
     found: str
     """`fair`, `unfair`, `unopened`, `unproven`, `broken` or `unreadable`."""
     sentence: str
-    """Why."""
+    """The reason for the verdict."""
     line: int
-    """The line at fault, from 1 on; 0 if none is."""
+    """The number of the wrong line, from 1; 0 if no line is wrong."""
 
     def __bool__(self) -> bool:
-        """Was every shuffle computed again and right?"""
+        """Was every shuffle computed again and found right?"""
         return self.found == "fair"
 
 
 def replay(record: Source, *, language: str = "") -> Table:
-    """Play a record again: the table as the record leaves it, at which play can go on.
+    """Replay a record: the table as the record leaves it, at which play can go on.
 
     `record` is the name of a file or a list of lines. `Refused` names the line that breaks a rule.
     """
@@ -56,16 +56,16 @@ def replay(record: Source, *, language: str = "") -> Table:
 def review(
     record: Source, player: str | int = 0, *, deal: int | None = None, worlds: int = 200, language: str = ""
 ) -> Review:
-    """Look back on the finished deals of a record, or on one: what each decision of a player cost.
+    """Review the finished deals of a record, or one of them: the cost of each decision of a player.
 
-    It is `Table.review` of the table that `replay` gives. `Refused` if a line breaks a rule, or there is no such deal
+    It is `Table.review` of the table that `replay` returns. `Refused` if a line breaks a rule, or there is no such deal
     or player.
     """
     return replay(record, language=language).review(player, deal=deal, worlds=worlds)
 
 
 def verify(record: Source, *, language: str = "") -> Verdict:
-    """Compute the shuffles of a server's record again: is each what the seed and the players' bytes make it?"""
+    """Compute the shuffles of a server's record again: does each follow from the seed and the players' bytes?"""
     from gamester.server.fair_check import verify_record
 
     words = _words(language)
@@ -78,12 +78,12 @@ def verify(record: Source, *, language: str = "") -> Verdict:
 
 
 def _words(language: str) -> Words:
-    """The words of a language, of the source where there is no such."""
+    """The words of a language, or of the source language if there is no such language."""
     return Words(language_of(language).code)
 
 
 def _lines(record: Source, words: Words) -> Iterable[str | bytes]:
-    """The lines of a record; Refused if it is nothing of the kind."""
+    """The lines of a record; Refused if it is no record."""
     if isinstance(record, Table):
         return record.record()
     if isinstance(record, str | PathLike):
@@ -95,7 +95,7 @@ def _lines(record: Source, words: Words) -> Iterable[str | bytes]:
 
 
 def _played(record: Source, words: Words) -> Replay:
-    """A record that was played to its end; Refused if a line of it cannot be."""
+    """A record that was replayed to its end; Refused if a line cannot be played."""
     lines = _lines(record, words)
     try:
         played = replayed(lines)

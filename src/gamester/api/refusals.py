@@ -1,4 +1,4 @@
-"""Errors of the API: each is one sentence, with the paragraph of the rules where a rule forbids something."""
+"""Errors of the API: each is one sentence, with the paragraph of the rules if a rule forbids something."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from gamester.saying import Speaker, pretty
 
 
 class Refused(GamesterError):
-    """Something that cannot be done; `str` is the sentence that says why.
+    """An impossible request; `str` is the sentence that says why.
 
-    `rule` is the paragraph of the rules that forbids it (`gamester rules GAME PARAGRAPH` prints it), empty where no
-    rule does; `key` and `fills` are the same as data.
+    `rule` is the paragraph of the rules that forbids it (`gamester rules GAME PARAGRAPH` prints it), empty if no rule
+    does; `key` and `fills` hold the sentence as data.
     """
 
     def __init__(self, key: str, /, *, sentence: str = "", rule: str = "", **fills: Any) -> None:
-        """Keep the sentence; one that is not given is said in English."""
+        """Keep the sentence; without one, it is said in English."""
         super().__init__(key, **fills)
         self.rule = rule
         self.sentence = sentence or Words(source().code).say(key, **fills)
@@ -37,7 +37,7 @@ def refusal(fault: GamesterError, speaker: Speaker) -> Refused:
 
 
 def forbidden(fault: IllegalAct, seat: int, act: str, speaker: Speaker) -> Refused:
-    """An act that the rules forbid: who may not do what, why, and the paragraph."""
+    """A forbidden act as one sentence: the player, the act, the reason and the paragraph."""
     reason = Message(fault.key, fault.fills)
     rule = f" ({fault.rule})" if fault.rule else ""
     sentence = speaker.say("api.may_not", seat=seat, act=pretty(act), reason=reason, rule=rule)

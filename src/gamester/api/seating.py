@@ -1,4 +1,4 @@
-"""Who sits down at a table of the API: the names, and the opponents in their seats."""
+"""The names and the opponents at a table of the API."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from gamester.levels import LEVELS, SEARCHING
 from gamester.messages import Words, printable
 
 PlayerFunction: TypeAlias = Callable[[View], Act | str]
-"""One's own player: it is given a view, and returns an act or its words."""
+"""A player as a function: it gets a view, and returns an act or its words."""
 Opponent: TypeAlias = str | Bot | PlayerFunction
 """A level (`advice`, `learned` …), an object with `choose(seen)`, or a function."""
 
 
 def players_named(players: Sequence[str], words: Words) -> tuple[str, ...]:
-    """The names of the players; Refused if they are no list of different names."""
+    """The names of the players; Refused unless they are a list of different names."""
     named = not isinstance(players, str) and isinstance(players, Sequence)
     names = tuple(printable(name).strip() for name in players if isinstance(name, str)) if named else ()
     if not names or len(set(names)) < len(players) or not all(names):
@@ -31,7 +31,7 @@ def players_named(players: Sequence[str], words: Words) -> tuple[str, ...]:
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """Names as they may be shown; seats that share one are told apart by their numbers."""
+    """Names that are safe to show; seats that share a name are told apart by their numbers."""
     shown = [printable(name).strip() for name in names]
     alone = [bool(name) and shown.count(name) == 1 for name in shown]
     return tuple(
@@ -40,7 +40,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def seat_named(names: Sequence[str], player: str | int, words: Words) -> Seat:
-    """The seat of a player, by its name or its number from 0; Refused if nobody sits there."""
+    """The seat of a player, by name or by number from 0; Refused if nobody sits there."""
     if isinstance(player, str) and player.strip() in names:
         return names.index(player.strip())
     if type(player) is int and 0 <= player < len(names):
@@ -62,7 +62,7 @@ def seated(
 
 
 def opponent_of(bot: Opponent, name: str, seed: str, words: Words) -> Bot | PlayerFunction:
-    """An opponent by its level, or in person; Refused if it is neither."""
+    """An opponent, by its level or as an object; Refused if it is neither."""
     if isinstance(bot, str) and bot in LEVELS:
         if bot in SEARCHING and find_spec("numba") is None:
             raise Refused("api.compiler", sentence=words.say("api.compiler", level=bot), level=bot)

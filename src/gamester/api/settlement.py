@@ -11,10 +11,10 @@ from gamester.phrases import signed
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A finished deal in short."""
+    """A summary of a finished deal."""
 
     number: int
-    """The number of the deal, from 1 on."""
+    """The number of the deal, from 1."""
     dealer: str
     """Who dealt."""
     payments: Mapping[str, int]
@@ -30,7 +30,7 @@ class Settlement:
     deal: int
     """The number of the deal."""
     terms: Mapping[str, tuple[tuple[str, int], ...]]
-    """For each player the terms of the sum: what for, and how many chips."""
+    """For each player the terms of the sum: the reason, and how many chips."""
     payments: Mapping[str, int]
     """For each player the total, in chips."""
     pool: int

@@ -48,11 +48,11 @@ def open_table(
     """Open a table of `loo` or `laugh`; `table.deal()` then deals the first cards.
 
     `players` are names in their order round the table. `variant` is a name that `variants()` lists, or a form of Loo
-    (`three`); `options` are the house rules that differ from it, by key and value. The same `seed` shuffles alike;
-    without one the cards cannot be foretold. `dealer` deals first, the first player if nobody is named. `bots` puts
-    opponents into seats: a level (`advice`), a function from a `View` to an act, or an object with `choose`.
-    Sentences are in `language`, the code of a folder of words; without one in that of the source. `GamesterError` says
-    in one sentence why there can be no such table.
+    (`three`); `options` are the house rules that differ from it, by key and value. The same `seed` gives the same
+    shuffles; without a seed nobody can predict the cards. `dealer` deals first; by default the first player does.
+    `bots` puts opponents into seats: a level (`advice`), a function from a `View` to an act, or an object with
+    `choose`. Sentences are in `language`, the code of a folder of words; by default in the source language.
+    `GamesterError` says in one sentence why a table is impossible.
     """
     words = Words(language_of(language).code)
     names = players_named(players, words)
@@ -81,7 +81,7 @@ class Table:
     ) -> None:
         """Use `open_table` or `replay`."""
         self.core = core
-        """The table underneath, for programs that work with seats, masks and ints."""
+        """The internal table, for programs that work with seats, masks and ints."""
         self._bots = dict(bots)
         self._words = words
         self._first_dealer = first_dealer
@@ -117,12 +117,14 @@ class Table:
 
     @property
     def asked(self) -> list[str]:
-        """The players that the table waits for now. For the program that drives the seats: it may betray a hand."""
+        """The players that the table waits for now; only for the program that drives the seats, as it may betray a
+        hand.
+        """
         return [name for seat, name in enumerate(self.players) if self._is_asked(seat)]
 
     @property
     def deals(self) -> list[Deal]:
-        """Every finished deal in short."""
+        """A summary of every finished deal."""
         return [
             Deal(deal["deal"], self.players[deal["dealer"]], self._by_name(deal["payments"]), deal["pool"])
             for deal in self.core.session.deals
@@ -134,7 +136,7 @@ class Table:
         return self._by_name(self.core.session.s.balances)
 
     def view(self, player: str | int | None = None) -> View:
-        """What this player may know, and nothing else; without a player what everybody sees.
+        """What this player may know, and nothing else; without a player, what everybody sees.
 
         `Refused` if nobody of that name sits here.
         """
@@ -146,7 +148,7 @@ class Table:
         return View(self.game, raw, session.o, self.players, listed, proper, self._speaker, memory)
 
     def offers(self, player: str | int) -> tuple[Act, ...]:
-        """The legal acts of this player, in listing order; empty when it may do nothing."""
+        """The legal acts of this player, in listing order; empty if it may do nothing."""
         return self.view(player).offers
 
     def why_not(self, player: str | int, act: Act | str) -> str | None:
@@ -156,12 +158,12 @@ class Table:
         return None if refusal is None else str(forbidden(refusal, seat, str(act), self._speaker))
 
     def story(self, player: str | int | None = None, since: int = 0) -> list[str]:
-        """What this player, or the public, has seen and heard, told in sentences; from number `since` on."""
+        """The sentences of what this player, or the public, has seen and heard; from number `since` on."""
         seat = NO_SEAT if player is None else self._seat(player)
         return [self._speaker.tell(told) for heard in self.core.heard(seat) for told in heard.told][since:]
 
     def settlement(self) -> Settlement:
-        """The deal that ended last as a sum for each player; `Refused` if none has, or if the next is under way."""
+        """The last finished deal as a sum for each player; `Refused` if there is none, or if the next is under way."""
         session = self.core.session
         if not session.deals or session.under_way:
             raise Refused("api.no_settlement", sentence=self._words.say("api.no_settlement"))
@@ -175,9 +177,10 @@ class Table:
         return Settlement(last["deal"], terms, payments, last["pool"], title)
 
     def review(self, player: str | int = 0, *, deal: int | None = None, worlds: int = 200) -> Review:
-        """Look back on the finished deals, or on one: what each decision of a player cost, luck and skill apart.
+        """Review the finished deals, or one of them: the cost of each decision of a player, with luck and skill
+        separated.
 
-        Each act is compared on so many `worlds`: deals that agree with what the player had seen. `Refused` if there is
+        Each act is compared in `worlds` sampled deals that agree with what the player had seen. `Refused` if there is
         no such deal or player.
         """
         from gamester.api.looking_back import looked_back
@@ -193,7 +196,7 @@ class Table:
     # --- Moves ----------------------------------------------------------------------------------------------
 
     def deal(self) -> None:
-        """Shuffle and deal the next deal; `Refused` while one is under way or when the session is over."""
+        """Shuffle and deal the next deal; `Refused` while a deal is under way or after the session has ended."""
         if self.finished:
             raise Refused("table.over", sentence=self._words.say("table.over"))
         with said_by(self._speaker):
@@ -214,7 +217,7 @@ class Table:
             raise forbidden(fault, seat, str(meant), self._speaker) from None
 
     def play_bots(self) -> int:
-        """Let the bots act until a player without one is asked or the deal is over; how many acts there were."""
+        """Let the bots act until a player without a bot is asked or the deal is over; returns the number of acts."""
         acts = 0
         while (seat := self._next_bot()) is not None:
             bot = self._bots[seat]
@@ -224,7 +227,7 @@ class Table:
         return acts
 
     def save(self, path: str | Path) -> None:
-        """Write the record into a new file; `Refused` if it is there already or cannot be written."""
+        """Write the record into a new file; `Refused` if the file already exists or cannot be written."""
         with said_by(self._speaker):
             file = RecordFile(Path(path), self.core.session.game.words.verbs)
             try:
@@ -236,7 +239,7 @@ class Table:
 
     @property
     def title(self) -> str:
-        """The variant by its title, and who plays."""
+        """The title of the variant, and the players."""
         title = preset_text(self.game, self.variant, self._words.language)["title"]
         return f"{title}: {', '.join(self.players)}"
 
@@ -247,17 +250,17 @@ class Table:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        """The same for a notebook; names are escaped."""
+        """What `str` shows, for a notebook; names are escaped."""
         return framed(self.title, self.view().lines())
 
-    # --- Within ---------------------------------------------------------------------------------------------
+    # --- Internals ------------------------------------------------------------------------------------------
 
     def _seat(self, player: str | int) -> Seat:
         """The seat of a player."""
         return seat_named(self.players, player, self._words)
 
     def _by_name(self, chips: Sequence[int]) -> dict[str, int]:
-        """A number for each seat as a number for each player."""
+        """A value for each seat as a value for each player."""
         return {name: int(chips[seat]) for seat, name in enumerate(self.players)}
 
     def _is_asked(self, seat: Seat) -> bool:
@@ -269,6 +272,6 @@ class Table:
         return next((seat for seat in self.core.to_act() if seat in self._bots and self._is_asked(seat)), None)
 
     def _meant(self, seat: Seat, act: Any) -> kernel.Act:
-        """The act that is meant; Refused if it is none."""
+        """The act that is meant; Refused if no act is meant."""
         hand = int(self.core.view(seat).hand)
         return act_meant(act, self.core.listed(seat), hand, self._speaker)

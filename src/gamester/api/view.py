@@ -1,4 +1,4 @@
-"""What one player may know, as a value to read and to print. It holds no way back to the table."""
+"""What one player may know, as a value to read and to print. It holds no reference to the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class View:
     """The table through the eyes of one player, or of the public: everything that player may know, and nothing else.
 
-    `str` and `repr` tell it in sentences, a notebook shows it; `raw` is the kernel's own `View` of ints for programs.
+    `str` and `repr` say it in sentences, and a notebook displays it; `raw` is the kernel's own `View` of ints for
+    programs.
     """
 
     game: str
@@ -38,30 +39,30 @@ class View:
     listed: tuple[Offer, ...] = ()
     """What this player is told it may do."""
     proper: tuple[Offer, ...] = ()
-    """Its legal acts, as an opponent is given them."""
+    """Its legal acts, as opponents get them."""
     speaker: Speaker = field(default=None, compare=False)  # type: ignore[assignment]
     """Says the sentences of the view."""
     memory: Callable[[], Witness] = field(default=nothing_remembered, compare=False)
-    """Makes the player's memory of the deal, from what it saw and heard only; LookupError where none is kept."""
+    """Makes the player's memory of the deal, from only what it saw and heard; LookupError if no memory is kept."""
 
     @property
     def player(self) -> str | None:
-        """Who looks; None for the public."""
+        """The player who looks; None for the public."""
         return None if self.raw.seat == NO_SEAT else self.names[self.raw.seat]
 
     @property
     def hand(self) -> Cards:
-        """The player's own cards, as far as they have been looked at."""
+        """The player's own cards, if the player has looked at them."""
         return Cards.of_mask(self.raw.hand)
 
     @property
     def shown(self) -> Cards:
-        """Every card whose face this player sees: its hand, and what lies open."""
+        """Every card whose face this player sees: its hand, and the open cards."""
         return Cards.of_mask(game_of(self.game).rules.faces(self.raw))
 
     @property
     def offers(self) -> tuple[Act, ...]:
-        """The legal acts of this player, in listing order; empty when it may do nothing."""
+        """The legal acts of this player, in listing order; empty if it may do nothing."""
         return tuple(Act.of(offer.act, offer.limit) for offer in self.listed)
 
     @property
@@ -76,7 +77,7 @@ class View:
 
     @property
     def question(self) -> str:
-        """What the player is asked, or what the table waits for, in one sentence."""
+        """The question to the player, or what the table waits for, in one sentence."""
         return self.speaker.tell(game_of(self.game).words.prompt(self.raw, self.options))
 
     @property
@@ -85,16 +86,16 @@ class View:
         return [self.speaker.tell(told) for told in game_of(self.game).words.describe(self.raw, self.options)]
 
     def seen(self) -> Seen:
-        """The same as an opponent of the program is shown it, for `Bot.choose`."""
+        """The same view as a bot gets it, for `Bot.choose`."""
         return Seen(self.game, self.options, self.raw, self.proper, self.memory)
 
     def lines(self) -> list[str]:
-        """The view in lines: the table, the hand, what is asked, and what may be done."""
+        """The view in lines: the table, the hand, the question, and the acts."""
         hand = [self.speaker.say("plain.hand", cards=str(self.hand))] if self.raw.hand else []
         return [*self.sentences, *hand, self.question, *self._may()]
 
     def _may(self) -> list[str]:
-        """What may be done, in one line if there is anything."""
+        """The acts, in one line if there are any."""
         acts = [f"{act} (0–{act.limit})" if act.limit is not None else str(act) for act in self.offers]
         return [self.speaker.say("api.may", acts=", ".join(acts))] if acts else []
 

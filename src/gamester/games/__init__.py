@@ -1,4 +1,4 @@
-"""The games there are: those that packages name in entry points of the group `gamester.games`."""
+"""The games that the program offers: packages name them in entry points of the group `gamester.games`."""
 
 from gamester.games.game import Game
 from gamester.games.registry import GAMES, advice_of, belief_of, bots_of, choose_of, game_of, register

@@ -1,4 +1,4 @@
-"""What bots are shown, and what a game tells them beside its rules: advice, features, tables, how long to search."""
+"""What bots see, and what a game provides for them besides its rules: advice, features, tables, search settings."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from gamester.kernel.cards import Cards
 from gamester.messages import Message
 
 NEVER_ASKED = ("misdeal",)
-"""Acts that a seat may do unasked and that nobody waits for."""
+"""Acts that a seat may do unasked and that no other seat waits for."""
 SURE = 2
-"""A difference of so many standard errors is one."""
+"""A difference counts if it is at least this many standard errors."""
 
 
 def nothing_remembered() -> Any:
-    """The memory at a table that keeps none."""
+    """The memory at a table that keeps none: raises LookupError."""
     raise LookupError("this table keeps no memory of the deal for its bots")
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All that an opponent is ever told: the table through the eyes of one seat, and what that seat may do."""
+    """Everything that an opponent is told: the table through the eyes of one seat, and what that seat may do."""
 
     game: str
     """The name of the game."""
     o: Any
-    """The options of the table, an `Options` record of the game."""
+    """The options record of the table, an `Options` of the game."""
     view: Any
     """What the seat sees, a `View` of the game."""
     offers: tuple[Offer, ...]
-    """Its legal acts in listing order; never empty when it is asked to choose."""
+    """The legal acts of the seat in listing order; never empty when it is asked to choose."""
     memory: Callable[[], Any] = nothing_remembered
-    """Makes the seat's memory of the deal, a `worlds.Witness` of what it saw and heard only; LookupError where a table
-    keeps none.
+    """Makes the seat's memory of the deal, a `worlds.Witness` of only what it saw and heard; LookupError if none is
+    kept.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An act and why it is thought best."""
+    """An act, and why the adviser thinks it best."""
 
     act: Act
     reason: Message
@@ -52,9 +52,9 @@ class Style(NamedTuple):
     """How a character plays by advice."""
 
     boldness: int = 0
-    """From -2, who stands on little but certainties, to 2, who stands on hope."""
+    """From -2 to 2: at -2 the player stands only on near certainties, at 2 on mere hope."""
     slips: int = 0
-    """How many in a hundred claims and declarations are overlooked."""
+    """The percentage of claims and declarations that the player overlooks."""
     seed: int = 0
 
 
@@ -63,92 +63,92 @@ EVEN = Style()
 
 
 class Budget(NamedTuple):
-    """How much is tried, and what is believed of the others."""
+    """How much the search tries, and what it assumes of the others."""
 
     worlds: int
-    """In how many worlds each act is tried."""
+    """The number of worlds in which each act is tried."""
     level: int
-    """The level of the policy that plays deals to their end."""
+    """The level of the rollout policy, which plays deals to their end."""
     weighed: int
-    """The level by which the others are taken to have played so far; 0 for any way."""
+    """The level at which the others are assumed to have played so far; 0 for any way of playing."""
     clear: float
-    """The first act is done unless another beats it by so many standard errors of the difference."""
+    """The first choice stands unless another act beats it by this many standard errors of the difference."""
     apart: int
-    """What weighing costs: steps of the Metropolis–Hastings chain from one world to the next, or fresh worlds among
-    which each is drawn.
+    """The work of weighting worlds: steps of the Metropolis–Hastings chain from one world to the next, or fresh worlds
+    from which each world is drawn.
     """
     penalty_bits: int
-    """How many times an act that would not have been done halves the chance of a world, where worlds are weighed."""
+    """How many times each mismatch halves the weight of a world, where worlds are weighted."""
     heard: float = 0.0
-    """By how much the network errs that is heard beside the worlds, in its units; 0 if none is heard."""
+    """The standard error of the network whose estimate is combined with the worlds, in its units; 0 if none is used."""
 
 
 class Settings(NamedTuple):
     """How the master plays one form."""
 
     worlds: int
-    """In how many worlds each act is tried."""
+    """The number of worlds in which each act is tried."""
     apart: int
-    """How far apart they are, as `Budget` counts it."""
+    """The distance between worlds, in the unit of `Budget.apart`."""
     clear: Mapping[int, float]
-    """By phase: by how many standard errors the first thought must be beaten. Phases not named are not searched."""
+    """By phase: by how many standard errors an act must beat the first choice. Other phases are not searched."""
     heard: Mapping[int, float] = {}
-    """By phase: by how much the network errs that is heard beside the worlds, in its units. Settings that hear one
-    weigh the acts of the others by the tables.
+    """By phase: the standard error of the network whose estimate is combined with the worlds, in its units. Settings
+    with a network weight the acts of the others by the level `tables`.
     """
     penalty_bits: int = 6
-    """How many times an act of another halves the chance of a world where something else would have been done."""
+    """How many times each mismatch of the others halves the weight of a world."""
 
 
 class Features(NamedTuple):
-    """What is put to a network, and how its answer is read."""
+    """The inputs of a network, and how its outputs are read."""
 
     lanes: Callable[[Any, Any], tuple[Any, Any, Any]]
     """Rows of `gamester.backend.vector` or `encode`, and the actions that the printed advice names -> tokens int8,
-    surroundings float32, which answer counts.
+    surroundings float32, which of the outputs applies.
     """
     spread: Callable[[Any, Any], Any]
-    """The answers of the tokens, and which counts -> one for each card."""
+    """The outputs of the tokens, and which of them applies -> one for each card."""
     tokens: int
     token: int
-    """Numbers of a token."""
+    """The length of a token."""
     around: int
-    """Numbers of what surrounds them."""
+    """The length of the surroundings."""
     cards: int
-    """Answers of a token."""
+    """The number of outputs of a token."""
     unit: int
-    """Chips that count as 1 to the network; 0 where it is a third of the pool that is played for."""
+    """How many chips count as 1 to the network; 0 if it is a third of the pool."""
     by_rank: bool
     """Are all cards of a rank alike?"""
     options: tuple[str, ...]
-    """The options that change what is best, and that a network is told."""
+    """The options that change which act is best. They are inputs of the network."""
     option_unit: int
-    """By how much they are divided."""
+    """The divisors of these options."""
 
 
 class Solved(NamedTuple):
-    """What a game says of its solved tables."""
+    """How a game describes its solved tables."""
 
     form: Callable[[Any], str]
-    """(o) -> the form whose table is the nearest to these options."""
+    """(o) -> the solved form that is nearest to these options."""
     buckets: str
-    """A fingerprint of the buckets that the numbers belong to."""
+    """A fingerprint of the buckets to which the numbers belong."""
     size: int
     """How many numbers a table has."""
     spent: tuple[str, ...]
-    """Options for which a table need not have been solved: they change no decision, or are part of the buckets."""
+    """Options that may differ from the solved ones: they change no decision, or the buckets contain them."""
     declares: Callable[[Seen], bool]
-    """Is this a decision that a table may know?"""
+    """May a table have an entry for this decision?"""
     shares: Callable[[Seen, bytes, int], list[float] | None]
-    """(seen, numbers, boldness) -> how often each act that is asked for is done; None where the table says nothing."""
+    """(seen, numbers, boldness) -> how often each declaration is made; None if the table has no entry."""
 
 
 Likely = Callable[[Sequence[Any], Sequence[int]], Any]
-"""(views, masks of legal actions) -> how probable a network finds each action, [views, 62]."""
+"""(views, masks of legal actions) -> the network's probability of each action, [views, 62]."""
 
 
 def nothing_slips(_seen: Seen) -> list[Act]:
-    """An inattentive seat does nothing else: it merely sees less, or nothing can be overlooked."""
+    """An inattentive seat does nothing else: it merely sees less, or the game has nothing to overlook."""
     return []
 
 
@@ -158,12 +158,12 @@ def the_same(seen: Seen) -> Seen:
 
 
 def each_for_itself(_seen: Seen, acts: Sequence[Act]) -> list[object]:
-    """No two acts come to the same."""
+    """No two acts are equivalent."""
     return list(acts)
 
 
 def no_reason(_seen: Seen, _acts: Sequence[Any], _chosen: Act) -> None:
-    """The numbers say it all."""
+    """The numbers are the only reason."""
 
 
 @dataclass(frozen=True)
@@ -171,41 +171,41 @@ class Bots:
     """How bots play a game."""
 
     advise: Callable[[Seen, Style, int, Sequence[int], int], Advice]
-    """(seen, style, level, table, drawn) -> what the policy of a level does, and why."""
+    """(seen, style, level, table, drawn) -> the act of the policy of this level, and why."""
     first_action: Callable[[Act], int]
     """The action with which an act begins."""
     features: Features
     budget: Budget
-    """What those who search try: a number of worlds and not a time, so that a decision comes out alike everywhere."""
+    """What searching bots try: a number of worlds and not a time, so that a decision is the same on every machine."""
     settings: Callable[[Any, bool], Settings]
-    """(o, hears) -> how the master plays, with a network or without."""
+    """(o, hears) -> the settings of the master, with a network or without."""
     solved: Solved | None = None
     slips: Callable[[Seen], list[Act]] = nothing_slips
-    """What an inattentive seat does, each as likely as another; nothing where it merely sees less to choose from."""
+    """What an inattentive seat does, each act with the same probability; empty if it merely overlooks offers."""
     unattended: Callable[[Seen], Seen] = the_same
-    """What it chooses from then."""
+    """The offers that an inattentive seat then chooses from."""
     kinds: Callable[[Seen, Sequence[Act]], list[object]] = each_for_itself
-    """What kind of act each of some is: those of one kind come to the same, as matches that differ in suits do."""
+    """The kind of each act: acts of one kind are equivalent, such as matches that differ only in suits."""
     exchange: Callable[[Seen, int, Likely], dict[Act, float]] | None = None
-    """(seen, most, likely) -> how probable each choice of cards is, where at most so many are put out."""
+    """(seen, most, likely) -> the probability of each choice of cards to put out, at most `most`."""
     reason: Callable[[Seen, Sequence[Any], Act], tuple[Message, Message] | None] = no_reason
-    """(seen, acts as weighed, chosen) -> why, in brief and at length, where the game knows better than the numbers."""
+    """(seen, acts as weighed, chosen) -> why, in brief and at length, if the game knows more than the numbers say."""
 
 
 def asked_offers(seen: Seen) -> list[Offer]:
-    """What the seat is offered, without the acts nobody waits for."""
+    """The offers of the seat, without the acts that nobody waits for."""
     return [offer for offer in seen.offers if offer.act.do not in NEVER_ASKED] or list(seen.offers)
 
 
 def chance_of(seed: int, seen: Seen) -> Random:
-    """Random numbers for this one decision, the same whenever it is put again under the same seed."""
+    """Random numbers for this one decision: the same decision under the same seed gives the same numbers."""
     view = seen.view
     asked = ";".join(map(_spelled, seen.offers))
     return Random(f"{seed}/{view.deal}/{view.seat}/{view.phase}/{view.hand:x}/{asked}")
 
 
 def _spelled(offer: Offer) -> str:
-    """An offer as a word of the key under which chance is drawn."""
+    """An offer as a word of the key from which its random numbers are drawn."""
     return f"{offer.act.do}{offer.act.cards:x}.{offer.act.takes:x}"
 
 

@@ -1,6 +1,6 @@
-"""What a game is to the rest of the program: a value of typed capabilities.
+"""What a game is to the rest of the program: a value with typed capabilities.
 
-`s` is a game's State, `o` its Options, `v` its View; all three are its own business.
+`s` is a game's State, `o` its Options, `v` its View; only the game looks into them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def never(_s: Any, _o: Any) -> int:
 
 
 def nothing(*_: Any) -> None:
-    """Nothing: the game has no such thing."""
+    """Nothing: the game lacks this feature."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Rules:
     look: Callable[[Any, Any, Seat, Any], None]
     """(s, o, seat, v): fill a view; NO_SEAT is the public."""
     faces: Callable[[Any], Cards]
-    """(v) -> every card whose face a view shows."""
+    """(v) -> every card that a view shows face up."""
     may_close_claims: Callable[[Any, Any], int] = never
     """(s, o) -> may a timer close a step that is open to all at once?"""
     close_claims: Callable[[Any, Any], None] = nothing
@@ -75,14 +75,14 @@ class Rules:
 
 @dataclass(frozen=True)
 class Chance:
-    """What must be drawn now, and how it is put in. A game in which chance only shuffles the pack says nothing."""
+    """What chance must draw now, and how the draw is entered. A game in which chance only shuffles needs nothing."""
 
     due: Callable[[Any, Any, int], int] = nothing_due
-    """(s, o, action) -> what chance must put into an order, 0 if nothing: before an action the cards of a new stock;
-    with NO_ACTION the seats among whom it draws now.
+    """(s, o, action) -> what chance must shuffle, 0 if nothing. Before an action these are the cards of a new stock;
+    with NO_ACTION the seats among which chance draws now.
     """
     put_in: Callable[[Any, Any, list[int]], None] = nothing_put_in
-    """(s, o, order): what was due, in the order drawn."""
+    """(s, o, order): enter what was due, in the order drawn."""
 
 
 @dataclass(frozen=True)
@@ -100,13 +100,13 @@ class Words:
     steps: Callable[[Any, Any, Seat, Act], list[int]]
     """(s, o, seat, act) -> the actions of an act; IllegalAct if it may not be done."""
     act_of: Callable[[Any, Any, Seat, Sequence[int]], Act]
-    """(before, o, seat, actions) -> the act that these actions are: the inverse of `steps`."""
+    """(before, o, seat, actions) -> the act that these actions make: the inverse of `steps`."""
     saying: Mapping[int, str]
-    """Every action that is no card, in a word."""
+    """The word for every action that is not a card."""
     why_not: Callable[[Any, Any, Seat, Act], IllegalAct | None]
     """(s, o, seat, act) -> the rule that forbids an act."""
     tell: Callable[[Any, Any, Any, Seat, Act | None], Sequence[Message]]
-    """(before, after, o, seat, act) -> commentary on what a listener saw happen; NO_SEAT for the deal itself."""
+    """(before, after, o, seat, act) -> commentary for a listener on what he saw; NO_SEAT for the deal itself."""
     prompt: Callable[[Any, Any], Message]
     """(v, o) -> what a seat is asked, or what the table waits for."""
     settlement: Callable[[Any, Any], list[tuple[Seat, list[tuple[Message, int]], int]]]
@@ -115,36 +115,36 @@ class Words:
     """(v, o) -> the table in sentences."""
     matters_now: Callable[[Any, Any], str]
     """(v, o) -> the rule paragraph that matters now."""
-    # What most games leave as it is.
+    # What most games leave at its default.
     listed: Callable[[Any, Any, Sequence[Offer]], list[Offer]] = lambda _v, _o, offers: list(offers)
-    """(v, o, offers) -> which of them the seat is told; in unaided play verbs without their cards."""
+    """(v, o, offers) -> the offers that the seat is told; in unaided play verbs without cards."""
     under_way: Callable[[Any], bool] = lambda _s: False
     """(s) -> is somebody in the middle of an act of several actions?"""
     gone_on: Callable[[Any, Any, Seat], Any] = nothing
-    """(s, o, seat) -> the table once this seat has ended unasked claims; None where it is not for it to go on."""
+    """(s, o, seat) -> the table after this seat ended unasked claims; None if the seat cannot do so now."""
     offence: Callable[[Any, Any, Seat, Act], str | None] = nothing
     """(s, o, seat, act) -> the kind of offence an act is."""
     clockwise: Callable[[Any], bool] = lambda _o: True
-    """(o) -> does the next player sit on one's left?"""
+    """(o) -> is the next player the one on the left?"""
     summary: Callable[[Any, Any], dict[str, Any]] = lambda _s, _o: {}
-    """(s, o) -> what a report says of a finished deal."""
+    """(s, o) -> what a report says about a finished deal."""
     overheard: Callable[[Any, Any, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act
     """(s, o, seat, act, listener) -> an act as a listener hears it."""
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """How views and finished deals are laid out as numbers: modules of the kernel."""
+    """How views and finished deals are encoded as numbers: modules of the kernel."""
 
     encode: Any
     """PLANES, OPTION_PLANES, SIZE and encode: a view for a learner."""
     tally: Any
-    """Tally and note: what a finished deal was."""
+    """Tally and note: the statistics of a finished deal."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What to do by what one sees: modules of the dialect."""
+    """Which action to choose from a view: modules in the kernel dialect."""
 
     choosing: Any
     """choose and judge."""
@@ -154,16 +154,16 @@ class Advice:
 
 @dataclass(frozen=True)
 class Belief:
-    """What may be believed of hidden cards: modules of the dialect."""
+    """What can be inferred about hidden cards: modules in the kernel dialect."""
 
     observed: Any
     """Witness: the memory of a seat."""
     sampling: Any
-    """Deals that agree with it."""
+    """Deals that agree with the memory."""
     posterior: Any
-    """The same, as likely as the others' acts make them."""
+    """The same deals, weighted by the others' acts."""
     candidates: Any
-    """Acts worth trying."""
+    """Acts for the search to try."""
     heard_codes: Callable[[Any, Any, Any, Seat, Act | None], list[int]]
     """(last, v, o, seat, act) -> an act as it was heard, in the codes of a witness."""
 
@@ -177,67 +177,67 @@ class Pools:
     usual: Callable[[Any, int], int]
     """(o, seats) -> chips in the pool of an ordinary deal."""
     step: Callable[[Any], int]
-    """(o) -> what lies there beyond the stakes is a multiple of so many chips."""
+    """(o) -> the chips beyond the stakes are a multiple of this number."""
 
 
 @dataclass(frozen=True)
 class Race:
-    """Covered claims told as a race, for those who reckon with what is hidden: what came of a deal is the same."""
+    """How to rewrite covered claims as a race, for the samplers of worlds: the result of a deal is the same."""
 
     raced: Callable[[Any], Any]
-    """(o) -> the options of the same table with a race; `o` itself where no claim lies covered."""
+    """(o) -> the options of the same table with a race; `o` itself if no claim is covered."""
     is_silent: Callable[[Any, Seat, Act], bool]
     """(s, seat, act) -> does this act leave no trace in a race?"""
     granted: Callable[[Any, tuple[Seat, ...]], list[tuple[Seat, Act]]]
-    """(s, order) -> who gets which claims, chance preferring these seats."""
+    """(s, order) -> who gets which claims, if chance prefers the seats in this order."""
     claiming: int
     """The phase in which claims are made."""
     drawing: int
-    """The phase in which lots are drawn for them."""
+    """The phase in which lots are drawn for claims."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What the program must know of a game, and would else ask by its name."""
+    """Facts about a game that the rest of the program needs."""
 
     no_deal: str
-    """The paragraph that says that nobody acts between deals."""
+    """The paragraph according to which nobody acts between deals."""
     pool: str
     """The field of a state and of a view that holds the pool."""
     form_of: Callable[[str], str]
-    """(variant) -> the form of the game it is a preset of."""
+    """(variant) -> the form of the game to which a preset belongs."""
     face_up: Callable[[Any], Any]
-    """(s) -> the cards that lie face up when a deal begins; of an array of states as of one."""
+    """(s) -> the cards that lie face up when a deal begins; it also works on an array of states."""
     pools: Pools | None = None
-    """What a deal may begin with where what is best depends on the chips in the pool; None where it does not."""
+    """The possible pools at the beginning of a deal, if the best act depends on the pool; otherwise None."""
     race: Race | None = None
-    """None where claims never lie covered."""
+    """How covered claims become a race; None if claims are never covered."""
     exchanging: int | None = None
-    """The phase in which cards are put out one by one, as one act; None if there is none."""
+    """The phase in which a seat puts cards out one by one as one act; None if there is none."""
     tells_risk: bool = False
-    """Are people told the chance of the worst end of a deal (to be looed), rather than that of the best?"""
+    """Do people see the chance of the worst end of a deal (to be looed)? Otherwise they see that of the best."""
     irregular: Callable[[Any, Any, int], int] | None = None
-    """(s, o, lot) -> an irregular act as seat << 8 | action, or NO_ACTION; of the dialect."""
+    """(s, o, lot) -> an irregular act as seat << 8 | action, or NO_ACTION; a function in the kernel dialect."""
     irregular_words: Mapping[str, Word] | None = None
-    """House rules under which such acts are punished, and more hands are played."""
+    """House rules that punish such acts, with which more hands are played."""
 
     @property
     def set_pool(self) -> bool:
-        """Can a deal begin with chips in the pool, and does what is best depend on them?"""
+        """Can a deal begin with chips in the pool, and does the best act depend on them?"""
         return self.pools is not None
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game. Capabilities that are not needed at a table are functions, so that a table starts at once."""
+    """A game. Capabilities that a table does not need are functions, so that a table starts at once."""
 
     id: str
     package: str
-    """Where it lies; what can be compiled stands in its folders `kernel`, `advice` and `belief`."""
+    """The game's package; its folders `kernel`, `advice` and `belief` hold the code that can be compiled."""
     rules_number: int
-    """What a legal record means; raised when it would mean something else."""
+    """The version of the rules for records: it is raised when the meaning of a legal record changes."""
     fingerprint: str
-    """A digest of how the rules behave, which is what solved tables and networks are tied to."""
+    """A digest of how the rules behave; solved tables and networks are tied to it."""
     rules: Rules
     words: Words
     facts: Facts
@@ -248,7 +248,7 @@ class Game:
     bots: Callable[[], Bots] | None = None
 
     def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
-        """What chance must put into an order before an act of these actions, which may be done; 0 if nothing."""
+        """What chance must shuffle before a legal act of these actions; 0 if nothing."""
         trial = self.rules.copy(s) if len(actions) > 1 else s
         for action in actions[:-1]:
             if due := self.chance.due(trial, o, action):
@@ -257,7 +257,7 @@ class Game:
         return self.chance.due(trial, o, actions[-1])
 
     def may_be_due(self, s: Any, o: Any) -> int:
-        """What chance must put into an order before some act that is open now; 0 if before none."""
+        """What chance must shuffle before some act that is open now; 0 if no act needs it."""
         for seat in _members(self.rules.waited_for(s)):
             trial = self.rules.copy(s)
             while actions := _members(self.rules.legal(trial, o, seat)):
@@ -270,5 +270,5 @@ class Game:
 
 
 def _members(mask: int) -> list[int]:
-    """The numbers of the bits of a mask."""
+    """The indices of the set bits of a mask."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]

@@ -1,4 +1,4 @@
-"""The only place that knows which games there are."""
+"""The registry of games: the only place that knows which games exist."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from gamester.kernel.judged import choose_any
 from gamester.messages import add_sentences
 
 GROUP = "gamester.games"
-"""The group of entry points by which packages add games: the name of each, and where its `Game` is."""
+"""The entry point group through which packages add games: each entry has a game's name and the place of its `Game`."""
 OWN = {"loo": "gamester.games.loo", "laugh": "gamester.games.laugh"}
-"""Our own, found without looking through what is installed, which takes a while."""
+"""Our own games. They are found without a search through the installed packages, which takes a while."""
 
 _registered: dict[str, Game] = {}
 
@@ -31,7 +31,7 @@ def _others() -> dict[str, EntryPoint]:
 
 
 class Names(Sequence[str]):
-    """The names of all games, our own first; what is installed is looked through when it matters."""
+    """The names of all games, our own first. Installed packages are searched only when the result depends on them."""
 
     def _all(self) -> list[str]:
         """Every name."""
@@ -42,11 +42,11 @@ class Names(Sequence[str]):
         return name in OWN or name in _registered or name in _others()
 
     def __iter__(self) -> Iterator[str]:
-        """Each once."""
+        """Each name once."""
         return iter(dict.fromkeys(self._all()))
 
     def __len__(self) -> int:
-        """How many."""
+        """The number of names."""
         return len(list(iter(self)))
 
     @overload
@@ -54,7 +54,7 @@ class Names(Sequence[str]):
     @overload
     def __getitem__(self, place: slice) -> list[str]: ...
     def __getitem__(self, place: int | slice) -> str | list[str]:
-        """One of them, or some."""
+        """One name, or several."""
         return list(self)[place]
 
 
@@ -62,7 +62,7 @@ GAMES = Names()
 
 
 def register(game: Game) -> None:
-    """Add a game to this process, or put it in the place of one of the same name."""
+    """Add a game to this process; it replaces a game of the same name."""
     _registered[game.id] = game
     _speak(game)
 
@@ -79,14 +79,14 @@ def _loaded(name: str) -> Game:
 
 
 def _speak(game: Game) -> None:
-    """Say what a package's folder `locale` adds, if it has one."""
+    """Add the sentences of a package from its folder `locale`, if it has one."""
     path = getattr(sys.modules.get(game.package), "__file__", None)
     if path is not None:
         add_sentences(Path(path).parent / "locale")
 
 
 def advice_of(name: str) -> Advice:
-    """What a game advises; BadOptions if it has no advice."""
+    """The advice of a game; BadOptions if it has none."""
     capability = game_of(name).advice
     if capability is None:
         raise BadOptions("options.no_advice", game=name)
@@ -94,7 +94,7 @@ def advice_of(name: str) -> Advice:
 
 
 def bots_of(name: str) -> Bots:
-    """How bots play a game; BadOptions if it does not say."""
+    """How bots play a game; BadOptions if the game does not provide it."""
     capability = game_of(name).bots
     if capability is None:
         raise BadOptions("options.no_advice", game=name)
@@ -102,12 +102,12 @@ def bots_of(name: str) -> Bots:
 
 
 def choose_of(name: str) -> Any:
-    """(v, o, legal, t, level, temper, drawn) -> action: how a game chooses by itself; at random without advice."""
+    """(v, o, legal, t, level, temper, drawn) -> action: the policy of a game; random if it has no advice."""
     return choose_any if game_of(name).advice is None else advice_of(name).choosing.choose
 
 
 def belief_of(name: str) -> Belief:
-    """What may be believed of a game's hidden cards; BadOptions if it says nothing of that."""
+    """What can be inferred about a game's hidden cards; BadOptions if the game does not provide it."""
     capability = game_of(name).belief
     if capability is None:
         raise BadOptions("options.no_belief", game=name)
@@ -115,7 +115,7 @@ def belief_of(name: str) -> Belief:
 
 
 def game_of(name: str) -> Game:
-    """The game of this name, imported when first asked for; BadOptions if there is none."""
+    """The game of this name, imported on first use; BadOptions if there is none."""
     if name in _registered:
         return _registered[name]
     if name not in GAMES:

@@ -1,1 +1,1 @@
-"""What the games' rules share: cards, chance and the dialect's other plain functions over ints."""
+"""What the rules of the games share: cards, chance and other plain functions over ints in the kernel dialect."""

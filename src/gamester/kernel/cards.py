@@ -1,8 +1,8 @@
-"""Cards as ints 0-51, sets of cards as 52-bit masks: the arithmetic under both games.
+"""Cards as ints 0-51 and sets of cards as 52-bit masks: the arithmetic that both games use.
 
-A card is `suit * 13 + rank`, suits in the order clubs, diamonds, hearts, spades, ranks from the two (0)
-to the ace (12).  A set of cards has bit `c` for card `c`.  No value ever needs bit 62 or 63, so that the
-same source runs on Python ints and on signed 64-bit integers.
+A card is `suit * 13 + rank`, suits in the order clubs, diamonds, hearts, spades, ranks from the two (0) to the ace
+(12). A set of cards has bit `c` for card `c`. No value ever needs bit 62 or 63, so that the same source runs on Python
+ints and on signed 64-bit integers.
 """
 
 from typing import TypeAlias
@@ -16,11 +16,11 @@ Seats: TypeAlias = int
 
 PACK_SIZE = 52
 PER_SEAT = 8
-"""Length of the lists that hold something for each seat: as many as can ever play."""
+"""The length of per-seat lists: the most players of any game."""
 NO_CARD: Card = -1
 NO_SEAT: Seat = -1
 NO_ACTION = -1
-"""Stands for an action where there is none."""
+"""Marks that there is no action."""
 NONE: Cards = 0
 ALL: Cards = (1 << 52) - 1
 
@@ -54,7 +54,7 @@ def rank_of(card: Card) -> Rank:
 
 
 def bit(card: Card) -> Cards:
-    """The set that holds just this card."""
+    """The set that holds only this card."""
     return 1 << card
 
 
@@ -64,12 +64,12 @@ def count(cards: Cards) -> int:
 
 
 def lowest(cards: Cards) -> Card:
-    """The first card of a set that is not empty, in the order of the card numbers."""
+    """The lowest card of a set that is not empty, in the order of the card numbers."""
     return (cards & -cards).bit_length() - 1
 
 
 def highest(cards: Cards) -> Card:
-    """The last card of a set that is not empty, in the order of the card numbers."""
+    """The highest card of a set that is not empty, in the order of the card numbers."""
     return cards.bit_length() - 1
 
 
@@ -93,6 +93,8 @@ def lay_out(cards: Cards, places: list[int]) -> None:
 
 
 def left_of(seat: Seat, among: Seats) -> Seat:
-    """The next seat after `seat`, itself the last, that is one of `among`, which must not be empty. Loo G4, Laugh R3"""
+    """The first seat to the left of `seat` that is one of `among`; `seat` itself comes last. `among` must not be empty.
+    Loo G4, Laugh R3
+    """
     round_twice = among | among << PER_SEAT
     return (seat + 1 + lowest(round_twice >> seat + 1)) % PER_SEAT

@@ -1,9 +1,8 @@
-"""Chance as plain functions over ints: the same stream interpreted, compiled and on a GPU.
+"""Chance as plain functions over ints: the interpreter, the compiler and the GPU produce the same stream.
 
-A generator is a number of 62 bits that is stepped by a constant; what is drawn is that number scrambled.  Each deal
-of each table has a generator of its own, so that a result depends on the seed, the table and the deal only, never on
-how the work was divided.  Products wrap at 64 bits when compiled and do not when interpreted; the mask that follows
-makes both alike.
+A generator is a number of 62 bits. A step adds a constant to it; a draw is the scrambled number. Each deal of each
+table has its own generator. So a result depends on the seed, the table and the deal only, and never on how the work was
+divided. Products wrap at 64 bits when compiled and do not when interpreted; the mask that follows makes both equal.
 """
 
 from __future__ import annotations
@@ -28,32 +27,34 @@ def splitmix(x: int) -> int:
 
 
 def begin(seed: int, table: int, deal: int) -> int:
-    """The generator of one deal of one table; `deal` counts from 0 and never starts anew with a session."""
+    """The generator of one deal of one table; `deal` counts from 0 and does not restart with a session."""
     x = splitmix((seed & MASK) + STEP & MASK)
     x = splitmix((x ^ (table & MASK)) + STEP & MASK)
     return splitmix((x ^ (deal & MASK)) + STEP & MASK)
 
 
 def step(x: int) -> int:
-    """The next state of a generator; what it then draws is `scrambled` of it."""
+    """The next state of a generator; the number it then draws is `splitmix` of that state."""
     return x + STEP & MASK
 
 
 def high(drawn: int, size: int) -> int:
-    """A number from 0 to `size` - 1 out of the upper half of what was drawn; uneven by less than size / 2**31."""
+    """A number from 0 to `size` - 1 from the upper half of a drawn number; uneven by less than size / 2**31."""
     return (drawn >> 31) * size >> 31
 
 
 def low(drawn: int, size: int) -> int:
-    """A number from 0 to `size` - 1 out of the lower half of what was drawn."""
+    """A number from 0 to `size` - 1 from the lower half of a drawn number."""
     return (drawn & _HALF) * size >> 31
 
 
 def shuffle(cards: Cards, places: Any, x: int) -> int:
-    """Lay the cards of a set, or seats, into the first places of a list in random order; the generator afterwards.
+    """Lay the cards of a set, or seats, into the first places of a list in random order; returns the generator
+    afterwards.
 
-    Each goes to a place among those already filled, whose card moves to the end.  One number drawn serves four of
-    them, as a fraction that is spread over the places and whose rest serves the next: uneven by less than 2**-32.
+    Each card goes to a random place among those already filled, and the card that lay there moves to the end. One drawn
+    number serves four cards: it is a fraction, which is multiplied by the number of places. The whole part is the
+    place, and the rest serves the next card. The choice is uneven by less than 2**-32.
     """
     if cards & (cards + 1) == 0:
         return shuffle_first(count(cards), places, x)
@@ -75,7 +76,7 @@ def shuffle(cards: Cards, places: Any, x: int) -> int:
 
 
 def shuffle_first(number: int, places: Any, x: int) -> int:
-    """The same for cards 0 to `number` - 1, of which each is also the place that is filled next: a whole pack."""
+    """The same for cards 0 to `number` - 1, a whole pack: each card's number is also the place that is filled next."""
     odd = number % 4
     for size in range(0, number - odd, 4):
         x = step(x)
@@ -87,7 +88,7 @@ def shuffle_first(number: int, places: Any, x: int) -> int:
 
 
 def lay_in(first: Card, number: int, places: Any, fraction: int) -> None:
-    """Lay `number` more cards among those before the first of them, as a fraction of 56 bits says."""
+    """Lay `number` more cards, from `first` on, among those before them; a fraction of 56 bits chooses their places."""
     for card in range(first, first + number):
         fraction *= card + 1
         other = fraction >> 56
@@ -104,9 +105,9 @@ def nth(mask: int, number: int) -> int:
 
 
 def nothing_due(s: Any, o: Any, action: int) -> int:
-    """Nothing: a game in which chance only shuffles the pack."""
+    """Nothing is due: in such a game chance only shuffles the pack."""
     return 0
 
 
 def nothing_put_in(s: Any, o: Any, order: Any) -> None:
-    """Nothing is ever due."""
+    """Do nothing, since nothing is ever due."""

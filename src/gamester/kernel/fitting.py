@@ -1,7 +1,7 @@
-"""Cards fitted into places of which each takes some cards only: at random, and never stuck where there is a way.
+"""Fit cards into places where each place takes some cards only: at random, and always with success if there is a way.
 
 A place is a number 0-51, as a card is. `p` is a plan with lists of 52: `may` (the cards that each place takes), `card`
-(the card each place holds), and `order queue came holder` to work in. Kernel dialect.
+(the card that each place holds), and `order queue came holder` as working space. Kernel dialect.
 """
 
 from typing import Any
@@ -10,13 +10,14 @@ from gamester.kernel.cards import Card, Cards, bit, count, lowest
 from gamester.kernel.chance import high, low, nth, shuffle, splitmix, step
 
 SWAPS = 6
-"""Exchanges tried for each place after a fit was found by search, to forget how it was found."""
+"""Exchanges tried for each place after the fit, so that the result does not depend on how the search found it."""
 
 
 def fit(p: Any, places: Cards, cards: Cards, x: int) -> int:
-    """Fit as many cards into as many places; the generator afterwards, or -1 - it if there is no way.
+    """Fit the cards into as many places; returns the generator afterwards, or -1 minus the generator if there is no
+    way.
 
-    Every fit can come out; that all come out alike often rests on the exchanges at the end.
+    Every fit can result. The exchanges at the end make the fits nearly equally likely.
     """
     size = count(places)
     x = shuffle(places, p.order, x)
@@ -38,7 +39,7 @@ def fit(p: Any, places: Cards, cards: Cards, x: int) -> int:
 
 
 def make_way(p: Any, place: int, cards: Cards, left: Cards) -> Card:
-    """Give `place` a card by moving others along; the card of `left` that is used up, or -1 if there is no way."""
+    """Give `place` a card and move others along; returns the card of `left` that is used, or -1 if there is no way."""
     root = place
     met = 0
     head, tail = 0, 1
@@ -61,7 +62,7 @@ def make_way(p: Any, place: int, cards: Cards, left: Cards) -> Card:
 
 
 def hand_on(p: Any, card: Card, root: int) -> None:
-    """Put `card` where it was wanted, what it displaces where that was wanted, and so on back to `root`."""
+    """Put `card` where it was wanted, the card it displaces where that was wanted, and so on back to `root`."""
     while True:
         place = p.came[card]
         displaced = p.card[place]
@@ -73,7 +74,7 @@ def hand_on(p: Any, card: Card, root: int) -> None:
 
 
 def stir(p: Any, size: int, x: int) -> int:
-    """Exchange cards of the places in `order` at random where both places allow it; the generator afterwards."""
+    """Exchange cards of the places in `order` at random where both places allow it; returns the next generator."""
     for _ in range(SWAPS * size):
         x = step(x)
         drawn = splitmix(x)

@@ -1,4 +1,4 @@
-"""How well a policy plays, and what it says: a judgement is an action and above it the reason."""
+"""The levels of play of a policy, and its result: a judgement is an action with the reason in the bits above it."""
 
 from typing import Any
 
@@ -6,20 +6,20 @@ from gamester.kernel.cards import count
 from gamester.kernel.chance import high, nth
 
 RANDOM = 0
-"""Anything legal."""
+"""Any legal action."""
 PRINTED = 1
-"""Printed advice, and measured rules where print is silent."""
+"""Printed advice, and measured rules where the printed sources are silent."""
 TABLES = 2
-"""By solved numbers where there are some, by better measured rules where there are none."""
+"""A solved table where it has an entry, and better measured rules where it has none."""
 AS_PRINTED = 3
-"""As somebody plays who has read the books and measured nothing: a baseline, in no menu."""
+"""A player who has read the books and measured nothing: a baseline that is in no menu."""
 CONTESTED = 4
-"""As somebody plays Laugh and Lie Down who knows only that contested matches come first, whichever: a baseline too."""
+"""A player of Laugh and Lie Down who only knows that contested matches come first: also a baseline."""
 LEARNED = 5
-"""By the weights of a network, see `net`."""
+"""The weights of a network, see `net`."""
 
 SHIFT = 8
-"""Bits that the action of a judgement takes."""
+"""The number of bits that the action of a judgement takes."""
 
 
 def because(action: int, why: int) -> int:
@@ -38,5 +38,5 @@ def reason_of(judged: int) -> int:
 
 
 def choose_any(v: Any, o: Any, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
-    """Any legal action: how a game is played that has no advice. The arguments are those of every policy."""
+    """Any legal action: the policy of a game without advice. The arguments are those of every policy."""
     return nth(legal, high(drawn, count(legal)))

@@ -1,9 +1,9 @@
-"""The network of a learned player in the kernel's dialect: what `gamester.bots.learned.net` says of many decisions with
-NumPy is here said of one, for compiled loops that ask it at every decision of every deal they try.
+"""The network of a learned player in the kernel dialect, for one decision at a time. `gamester.bots.learned.net`
+computes the same for many decisions with NumPy. Compiled loops call this code at every decision of every rollout.
 
-The same weights, laid in one row: [token rows][rows of what surrounds][first][mix][pool][second][rest][third]
-[card rows][verb rows][last][how much the advised act is liked][temperature]. What is 0 is skipped, and most of what is
-put to a network is.
+The weights are the same, laid out in one row: [token rows][rows of the surroundings][first][mix][pool][second][rest]
+[third][card rows][verb rows][last][preference for the advised act][temperature]. Inputs of 0 are skipped, and most
+inputs are 0.
 """
 
 from math import exp
@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 from gamester.kernel.cards import NO_SEAT, Seat, Seats, bit, count, lowest
 
 WIDTH = 64
-"""Numbers of a layer."""
+"""The width of a layer, in numbers."""
 VERBS = 10
 """Actions 52-61."""
 MOST_TOKENS = 13
 ACTIONS = 62
 STEEPNESS = 0.1
-"""By how many units of worth acts differ that are liked by 1 more or less."""
+"""The difference in worth, in units, that a difference of 1 between two acts' preferences stands for."""
 
 FIRST = 0
-"""Where the layers begin, after the rows of tokens and of what surrounds them."""
+"""Where the layers begin, after the rows of the tokens and of the surroundings."""
 MIX = FIRST + WIDTH
 POOL = MIX + WIDTH * WIDTH
 SECOND = POOL + WIDTH * WIDTH
@@ -30,35 +30,35 @@ THIRD = REST + WIDTH * WIDTH
 CARD = THIRD + WIDTH
 
 TOKENS = 0
-"""Places of the room: the tokens, [tokens, WIDTH]."""
+"""Offsets in the working space: the tokens, [tokens, WIDTH]."""
 MIXED = TOKENS + MOST_TOKENS * WIDTH
 AROUND = MIXED + MOST_TOKENS * WIDTH
 MEAN = AROUND + WIDTH
 WHOLE = MEAN + WIDTH
 LIKED = WHOLE + WIDTH
-"""[ACTIONS]: how much each action is liked."""
+"""[ACTIONS]: the network's preference for each action."""
 FACTOR = LIKED + ACTIONS
 ROOM = FACTOR + 1
-"""How many places the room has."""
+"""The length of the working space."""
 
 
 class Mind(NamedTuple):
-    """What a policy plays by besides its rules; of three arrays, or lists, each may be empty."""
+    """What a policy plays by besides its rules: three arrays or lists, each of which may be empty."""
 
     numbers: Any
-    """Those of a solved table."""
+    """The numbers of a solved table."""
     weights: Any
-    """Those of a network."""
+    """The weights of a network."""
     room: Any
-    """ROOM places to work in."""
+    """The working space, ROOM places."""
 
 
 EMPTY = Mind((), (), ())
-"""Nothing but the rules."""
+"""Nothing besides the rules."""
 
 
 def begin_thought(w: Any, at: int, room: Any, tokens: int) -> None:
-    """Nothing is put to the network yet; `at` is where its layers begin."""
+    """Clear the inputs of the network; `at` is where its layers begin."""
     for place in range(tokens * WIDTH):
         room[TOKENS + place] = 0
     for place in range(WIDTH):
@@ -66,22 +66,22 @@ def begin_thought(w: Any, at: int, room: Any, tokens: int) -> None:
 
 
 def add_row(w: Any, row: int, room: Any, to: int) -> None:
-    """One row of weights, for what is there."""
+    """Add one row of weights, for a feature that is present."""
     for place in range(WIDTH):
         room[to + place] += w[row + place]
 
 
 def add_times(w: Any, row: int, room: Any, to: int, times: float) -> None:
-    """One row of weights so many times."""
+    """Add one row of weights, multiplied by a number."""
     if times:
         room[FACTOR] = times
-        by = room[FACTOR]  # a number as small as the others
+        by = room[FACTOR]  # a float of the same width as the others
         for place in range(WIDTH):
             room[to + place] += by * w[row + place]
 
 
 def tell_set(v: Any, seats: Seats, row: int, w: Any, room: Any) -> None:
-    """A set of seats, as they sit from the one that looks; `row` is the first of its rows."""
+    """Input a set of seats, numbered from the seat that looks; `row` is the first of its rows."""
     seats = (seats >> v.seat | seats << (v.seats - v.seat)) & ((1 << v.seats) - 1)
     while seats:
         add_row(w, (row + lowest(seats)) * WIDTH, room, AROUND)
@@ -89,13 +89,13 @@ def tell_set(v: Any, seats: Seats, row: int, w: Any, room: Any) -> None:
 
 
 def tell_seat(v: Any, seat: Seat, row: int, w: Any, room: Any) -> None:
-    """One seat, if there is one."""
+    """Input one seat, if there is one."""
     if seat != NO_SEAT:
         tell_set(v, bit(seat), row, w, room)
 
 
 def think(w: Any, at: int, room: Any, tokens: int) -> None:
-    """From what was put to the network to its last layer but one: for each token, in MIXED."""
+    """Compute the last layer but one from the inputs, for each token, into MIXED."""
     for place in range(WIDTH):
         room[MEAN + place] = 0
         room[WHOLE + place] = w[at + SECOND + place]
@@ -117,7 +117,7 @@ def think(w: Any, at: int, room: Any, tokens: int) -> None:
 
 
 def look_at_whole(w: Any, at: int, room: Any, tokens: int) -> None:
-    """The last layer but one for all tokens together, in WHOLE."""
+    """Compute the last layer but one for all tokens together, into WHOLE."""
     for place in range(WIDTH):
         room[MEAN + place] = 0
         room[WHOLE + place] = w[at + THIRD + place]
@@ -129,14 +129,14 @@ def look_at_whole(w: Any, at: int, room: Any, tokens: int) -> None:
 
 
 def rise(room: Any, at: int) -> None:
-    """Leave nothing below 0 in a layer."""
+    """Apply ReLU: set the negative numbers of a layer to 0."""
     for place in range(WIDTH):
-        if room[at + place] < 0:  # noqa: PLR1730 -- `max` would make a wider number of it
+        if room[at + place] < 0:  # noqa: PLR1730 -- `max` would return a wider number
             room[at + place] = 0
 
 
 def through(w: Any, row: int, room: Any, begin: int, to: int) -> None:
-    """Add to one layer what another brings."""
+    """Add to one layer the product of another with its weights."""
     for number in range(WIDTH):
         by = room[begin + number]
         if by:
@@ -145,7 +145,7 @@ def through(w: Any, row: int, room: Any, begin: int, to: int) -> None:
 
 
 def answer(w: Any, row: int, room: Any, begin: int) -> float:
-    """One number of the last layer."""
+    """One output of the last layer."""
     total = 0.0
     for place in range(WIDTH):
         total += room[begin + place] * w[row + place]
@@ -153,7 +153,7 @@ def answer(w: Any, row: int, room: Any, begin: int) -> float:
 
 
 def drawn_of(room: Any, legal: int, temperature: float, drawn: int) -> int:
-    """One of the legal actions as often as it is liked, at temperature 0 the one that is liked best."""
+    """Draw one of the legal actions by softmax of its preferences; at temperature 0 take the most preferred."""
     best = lowest(legal)
     rest = legal
     while rest:

@@ -1,8 +1,7 @@
-"""How a view is laid out for a learner: sets of cards, seats and chips written as small numbers into a flat sequence.
+"""How a view is encoded for a learner: sets of cards, seats and chips as small numbers in a flat sequence.
 
-`out` is anything that takes a number at a place: a list, or an array of any number type of 8 bits or more.  Every
-number written lies between -127 and 127.  Seats are written by how far they sit to the left of the seat that looks,
-which is itself at place 0.
+`out` is anything that takes a number at a place: a list, or an array of any number type of 8 bits or more. Every number
+lies between -127 and 127. Seats count to the left from the seat that looks, which is itself at place 0.
 """
 
 from typing import Any
@@ -10,9 +9,9 @@ from typing import Any
 from gamester.kernel.cards import NO_CARD, NO_SEAT, NONE, Card, Cards, Seat, Seats, bit, lowest
 
 MOST = 127
-"""Numbers larger than this are written as this."""
+"""Larger numbers are written as this."""
 CHIPS = 3
-"""Places of a sum of chips; see `put_chips`."""
+"""The number of places of a sum of chips; see `put_chips`."""
 MOST_CHIPS = (1 << 21) - 1
 
 
@@ -24,7 +23,7 @@ def put_cards(cards: Cards, out: Any, at: int) -> None:
 
 
 def set_of(card: Card) -> Cards:
-    """The set that holds just this card, or nothing for NO_CARD."""
+    """The set that holds only this card, or the empty set for NO_CARD."""
     return bit(card) if card != NO_CARD else NONE
 
 
@@ -48,12 +47,12 @@ def put_seat(seat: Seat, looking: Seat, players: int, out: Any, at: int) -> None
 
 
 def put_number(number: int, out: Any, at: int) -> None:
-    """A number, at most 127 and at least -127."""
+    """A number, clipped to the range from -127 to 127."""
     out[at] = min(max(number, -MOST), MOST)
 
 
 def put_chips(chips: int, out: Any, at: int) -> None:
-    """A sum of chips in three places, 16384s, 128s and ones, all of its sign; at most 2,097,151."""
+    """A sum of chips in three places: 16384s, 128s and ones, all with its sign; at most 2,097,151."""
     size = min(chips if chips >= 0 else -chips, MOST_CHIPS)
     sign = 1 if chips >= 0 else -1
     out[at] = sign * (size >> 14)

@@ -1,10 +1,10 @@
-"""The ways to deal some cards to some hands, numbered."""
+"""The numbered ways to deal some cards to some hands."""
 
 from gamester.kernel.cards import PACK_SIZE, Cards, bit, count, lowest
 
 
 def ways_to_pick(cards: int, size: int) -> int:
-    """In how many ways so many can be picked of so many cards."""
+    """In how many ways this many cards can be picked from so many."""
     ways = 1
     for number in range(size):
         ways = ways * (cards - number) // (number + 1)
@@ -12,7 +12,7 @@ def ways_to_pick(cards: int, size: int) -> int:
 
 
 def ways_to_deal(cards: int, sizes: list[int], most: int) -> int:
-    """In how many ways hands of these sizes can be dealt of so many cards; 0 if that is more than `most`."""
+    """In how many ways hands of these sizes can be dealt from so many cards; 0 if there are more than `most`."""
     ways = 1
     for seat in range(len(sizes)):
         ways *= ways_to_pick(cards, sizes[seat])
@@ -23,7 +23,7 @@ def ways_to_deal(cards: int, sizes: list[int], most: int) -> int:
 
 
 def picked(cards: Cards, size: int, number: int) -> Cards:
-    """Choice `number` of so many of some cards."""
+    """Choice `number` among the ways to pick so many of some cards."""
     hand = 0
     rest = cards
     while size:

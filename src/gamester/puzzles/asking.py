@@ -1,4 +1,4 @@
-"""A puzzle as it is asked, answered and explained, in words."""
+"""The question, the answer and the explanation of a puzzle, in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def position(table: Table, puzzle: Puzzle, number: int) -> list[Message]:
-    """What the seat that is asked has heard, what it sees and holds, and the question."""
+    """What the seat in question has heard, what it sees and holds, and the question."""
     session, v = table.session, table.view(puzzle.seat)
     told = [title(puzzle, number)]
     for heard in table.heard(puzzle.seat):
@@ -32,7 +32,7 @@ def position(table: Table, puzzle: Puzzle, number: int) -> list[Message]:
 
 
 def title(puzzle: Puzzle, number: int) -> Message:
-    """Which puzzle it is, of which form, with how many players."""
+    """The number of the puzzle, its form, and the number of players."""
     return message("puzzle.title", number=number, form=message(f"tui.form.{form_of(puzzle)}"), n=puzzle.seats)
 
 
@@ -42,17 +42,17 @@ def form_of(puzzle: Puzzle) -> str:
 
 
 def listed(puzzle: Puzzle) -> list[Message]:
-    """The acts to choose among, numbered in an order that tells nothing."""
+    """The acts to choose from, numbered in an order that gives no hint."""
     return [message("puzzle.choice", n=n, act=act_told(act)) for n, act in enumerate(choices(puzzle), 1)]
 
 
 def choices(puzzle: Puzzle) -> list[Act]:
-    """The acts in the order in which they are listed."""
+    """The acts in their listed order."""
     return sorted((each.act for each in puzzle.weighed), key=str)
 
 
 def understood(puzzle: Puzzle, line: str) -> Act | None:
-    """The act that a line names, by its number, its words or its card; None if it is none of those listed."""
+    """The act that a line names, by its number, its words or its card; None if it names none of the listed acts."""
     acts = choices(puzzle)
     if line.isascii() and line.isdigit():
         return acts[int(line[:4]) - 1] if 1 <= int(line[:4]) <= len(acts) else None
@@ -67,12 +67,12 @@ def understood(puzzle: Puzzle, line: str) -> Act | None:
 
 
 def explained(puzzle: Puzzle, act: Act) -> list[Message]:
-    """Whether that was right, what it costs if not, why, and what every act is worth."""
+    """Whether the answer was right, its cost if not, the reason, and the worth of every act."""
     return [verdict(puzzle, act), reason(puzzle), *(row(puzzle.game, each) for each in puzzle.weighed)]
 
 
 def verdict(puzzle: Puzzle, act: Act) -> Message:
-    """Whether that was right, and what it costs if not."""
+    """Whether the answer was right, and its cost if not."""
     if act in puzzle.right:
         return message("puzzle.right", act=act_told(act), behind=puzzle.gap.behind, other=act_told(puzzle.gap.act))
     given = next(each for each in puzzle.weighed if each.act == act)

@@ -1,4 +1,4 @@
-"""Making puzzles: deals played by opponents of every temper, and the positions in which one act wins clearly."""
+"""Making puzzles: bots of every boldness play deals, and positions in which one act wins clearly become puzzles."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from gamester.kernel.cards import Seat
 
 FIRST_LOOK, SECOND_LOOK = 40, 400
-"""On how many worlds a position is weighed to be thought of, and to be shipped; the two share none."""
+"""The numbers of worlds that weigh a position for a first look, and before it is kept; no world serves both."""
 LEAST, MOST = 0.04, 0.5
-"""How far the next best act lies behind, as a share of the pool: less is hard to be sure of, more too easy."""
+"""How far the next best act lies behind, as a share of the pool: less is hard to be sure of, more is too easy."""
 CERTAIN = 4
-"""Standard errors by which it does."""
+"""The least gap to the next best act, in standard errors."""
 MOST_OF_A_KIND = 0.2
-"""No kind of decision makes more than this share of all puzzles."""
+"""The largest share of all puzzles that one kind of decision may have."""
 
 
 class Form(NamedTuple):
-    """A form that puzzles are made of."""
+    """A form of which puzzles are made."""
 
     game: str
     variant: str
@@ -50,7 +50,7 @@ FORMS = (
 
 
 def make_puzzles(seed: int, wanted: int, *, compiling: bool = False) -> Iterator[Puzzle]:
-    """So many puzzles, the same for the same seed, one of a deal at most; `compiling` as `weigh` has it."""
+    """`wanted` puzzles, at most one a deal; the same seed gives the same puzzles. `compiling` is that of `weigh`."""
     kinds: Counter[tuple[str, str]] = Counter()
     most = max(1, round(MOST_OF_A_KIND * wanted))
     number = 0
@@ -66,7 +66,7 @@ def make_puzzles(seed: int, wanted: int, *, compiling: bool = False) -> Iterator
 
 
 def from_deal(form: Form, chance: Random, seed: int, *, compiling: bool) -> Puzzle | None:
-    """Play a deal up to a position that makes a puzzle; None if the one tried makes none."""
+    """Play a deal up to a position that makes a puzzle; None if the position tried makes none."""
     seats = chance.choice(form.seats)
     options: dict[str, Any] = {"opening_pool": chance.choice(form.pools)} if game_of(form.game).facts.set_pool else {}
     names = tuple(map(str, range(seats)))
@@ -91,12 +91,12 @@ def asked(table: Table) -> tuple[Seat, Seen]:
 
 
 def pool_of(seen: Seen) -> int:
-    """What is played for, in chips."""
+    """The pool, in chips."""
     return int(getattr(seen.view, game_of(seen.game).facts.pool))
 
 
 def clear_lead(seen: Seen, pool: int, seed: int, *, compiling: bool) -> tuple[Weighed, ...] | None:
-    """The acts weighed well, if the best of them wins clearly, and did so at first sight."""
+    """The acts with the numbers of the second look, if the best of them wins clearly there and at the first look."""
     first = weigh(seen, FIRST_LOOK, 2 * seed, compiling=compiling)
     if not wins_clearly(first, pool, certain=2):
         return None
@@ -105,9 +105,9 @@ def clear_lead(seen: Seen, pool: int, seed: int, *, compiling: bool) -> tuple[We
 
 
 def wins_clearly(acts: tuple[Weighed, ...], pool: int, certain: float = CERTAIN) -> bool:
-    """Does the best act lie ahead of every other that is not the same, by enough and surely, but not absurdly far?
+    """Is the best act ahead of every other that is not equivalent, by enough and surely, but not absurdly far?
 
-    Three cards rather than one, and two cards for a word, are no puzzles.
+    To take three cards rather than one, or to win two cards by a single word, is no puzzle.
     """
     if acts[0].act.do in ("claim", "release", "declare") or count(acts[0].act.takes) == 3:
         return False

@@ -1,7 +1,7 @@
-"""A puzzle: a deal as far as it went, the seat that is asked, and what each act is worth there.
+"""A puzzle: a deal up to a decision, the seat that decides, and the worth of each act there.
 
-One line of JSON each. What was dealt and done is the whole truth, so that the position is made by the rules; who is
-asked is shown what that seat sees and nothing more.
+Each puzzle is one line of JSON. It holds the whole deal and all acts, so that the rules rebuild the position; the
+player is shown only what the deciding seat sees.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ class Puzzle:
     dealer: Seat
     deck: tuple[Card, ...]
     done: tuple[tuple[Seat, Act], ...]
-    """What was done since the deal."""
+    """The acts since the deal."""
     seat: Seat
-    """Who is asked."""
+    """The seat that decides."""
     weighed: tuple[Weighed, ...]
-    """The acts of that seat, best first."""
+    """The acts of that seat, best first, with their numbers."""
 
     @property
     def right(self) -> tuple[Act, ...]:
-        """The best act, and those that are worth the same in every deal there could be."""
+        """The best act, and those that are worth the same in every possible deal."""
         return tuple(each.act for n, each in enumerate(self.weighed) if n == 0 or not (each.behind or each.doubt))
 
     @property
     def gap(self) -> Weighed:
-        """The best of the acts that are not right."""
+        """The worth of the best act minus that of the best wrong act."""
         return self.weighed[len(self.right)]
 
 
 class Laid:
-    """Deals a pack that lies ready; a puzzle knows no other chance."""
+    """A source of chance that deals a given pack; a puzzle needs no other chance."""
 
     def __init__(self, deck: Sequence[Card]) -> None:
         """Keep the pack."""
@@ -70,7 +70,7 @@ class Laid:
 
 
 def table_of(puzzle: Puzzle, you: str) -> Table:
-    """The table at which it is asked, dealt and played up to the question; `you` is who is asked."""
+    """The table of the puzzle, dealt and played up to the question; `you` is the name of the seat that decides."""
     names = [character.name for character in CHARACTERS if character.name != you][: puzzle.seats]
     names[puzzle.seat] = you
     rules = game_of(puzzle.game).rules_number
@@ -82,7 +82,7 @@ def table_of(puzzle: Puzzle, you: str) -> Table:
 
 
 def seen_in(puzzle: Puzzle) -> Seen:
-    """What the seat that is asked sees."""
+    """What the seat that decides sees."""
     return seen_by(table_of(puzzle, ""), puzzle.seat)
 
 
@@ -114,7 +114,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def puzzle_of_day(day: date) -> tuple[int, Puzzle]:
-    """The puzzle of a day and its number, from 1; after the last the first comes again."""
+    """The puzzle of a day and its number, from 1; after the last puzzle the first comes again."""
     number = day.toordinal() % len(shipped()) + 1
     return number, puzzle_numbered(number)
 

@@ -1,4 +1,4 @@
-"""A look back at deals that were played: what each decision cost, by what was known then, and what luck brought."""
+"""Reviews of played deals: the cost of each decision by what was known at the time, and what luck brought."""
 
 from gamester.reviews.judging import GRADES, Judged, judge
 from gamester.reviews.looking_back import QUICK_WORLDS, DealReview, Luck, review_deals, reviewed_seat

@@ -1,6 +1,6 @@
-"""The best line in hindsight: what a seat could have made of a deal had every card lain open.
+"""The best line in hindsight: what a seat could have made of a deal if every card had been open.
 
-Nobody could have known; it is told as hindsight, and no decision is judged by it. The others play on as the adviser
+Nobody could have known it. It is reported as hindsight, and no decision is judged by it. The others play as the adviser
 would, by what they see.
 """
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from gamester.kernel.cards import Seat
 
 PLAYER = AdviceBot()
-"""Plays for the others."""
+"""The bot that plays for the others."""
 MOST_ENDS = 400
-"""So many lines are followed to their end at most; beyond them the adviser plays for the seat too."""
+"""At most this many lines are followed to their end; after that the adviser plays for the seat too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hindsight:
-    """The acts of the best line found, and what it would have brought from the seat's first decision on."""
+    """The acts of the best line found, and its result from the seat's first decision on."""
 
     chips: float
     acts: tuple[Act, ...]
@@ -39,7 +39,7 @@ class Hindsight:
 
 @dataclass(slots=True)
 class Search:
-    """A search through the acts of one seat, everybody else playing by advice."""
+    """A search through the acts of one seat, while everybody else plays by advice."""
 
     game: Game
     o: Any
@@ -65,11 +65,11 @@ class Search:
             line = self.best(after)
             if found is None or line.chips > found.chips:
                 found = Hindsight(line.chips, (*lone, act, *line.acts))
-        assert found is not None  # noqa: S101 - who is asked has an act
+        assert found is not None  # noqa: S101 - a seat that is asked has an act
         return found
 
     def advance(self, s: Any) -> tuple[Act, ...]:
-        """Let the others act until the seat has a choice or the deal is over; what it did for lack of another."""
+        """Let the others act until the seat has a choice or the deal is over; returns the seat's forced acts."""
         lone: list[Act] = []
         while not self.game.rules.over(s):
             turn, seen = asked(self.game, s, self.o)
@@ -86,12 +86,12 @@ class Search:
 
 
 def hindsight_of(game: str, state: Any, o: Any, seat: Seat) -> Hindsight:
-    """The best line of `seat` from this state of the whole table on; chips count from the stakes on."""
+    """The best line of `seat` from this state of the whole table; its chips include the stakes."""
     return Search(game_of(game), o, seat, state.before[seat]).best(state)
 
 
 def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
-    """The first seat the table waits for, and what it sees."""
+    """The first seat that the table waits for, and what it sees."""
     seats = game.rules.may_act(s, o)
     for seat in range(s.seats):
         if seats >> seat & 1:
@@ -104,7 +104,7 @@ def asked(game: Game, s: Any, o: Any) -> tuple[Seat, Seen]:
 
 
 def do(game: Game, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None:
-    """One act, and what chance must add to it."""
+    """Do one act, and add what chance must draw."""
     for action in game.words.steps(s, o, seat, act):
         draw_due(game, s, o, action, chance)
         game.rules.do(s, o, seat, action)
@@ -112,7 +112,7 @@ def do(game: Game, s: Any, o: Any, seat: Seat, act: Act, chance: Random) -> None
 
 
 def draw_due(game: Game, s: Any, o: Any, action: int, chance: Random) -> None:
-    """What chance must draw before an action, or now."""
+    """Draw what chance must draw before an action, or now."""
     due = game.chance.due(s, o, action)
     if due:
         game.chance.put_in(s, o, shuffled(due, chance))

@@ -1,4 +1,4 @@
-"""One decision judged: what the act done is worth beside the best, by what the seat knew at that moment."""
+"""The judgement of one decision: the act done compared with the best, by what the seat knew at that moment."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
 
 GRADES = ("fine", "inaccuracy", "mistake", "blunder")
 BOUNDS = (0.005, 0.02, 0.05)
-"""Shares of the pool at which the grades meet."""
+"""The bounds between the grades, as shares of the pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was done at a decision, and what it cost."""
+    """The act done at a decision, and its cost."""
 
     turn: int
-    """Which of the acts of its seat in this deal it was, from 1."""
+    """The number of the act among those of its seat in this deal, from 1."""
     act: Act
     acts: tuple[Weighed, ...]
     """Every act with its numbers, best first."""
     cost: float
-    """Chips that the best act is worth more; 0 unless that is sure."""
+    """By how many chips the best act is better; 0 unless that is sure."""
     pool: int
-    """The pool that was played for, in chips."""
+    """The pool, in chips."""
     grade: str
     """One of GRADES."""
     paid: int
-    """What the seat had won or paid in this deal before."""
+    """The net chips of the seat in this deal before the act."""
     dominated: Act | None
     """The act that is better in every world, if one is known to be."""
     why: Message | None
-    """Why the best act is best, by the same numbers; None where what was done is as good."""
+    """Why the best act is best, by the same numbers; None if the act done is as good."""
 
     @property
     def done(self) -> Weighed:
@@ -49,17 +49,17 @@ class Judged:
 
     @property
     def share(self) -> float:
-        """The cost in hundredths of the pool."""
+        """The cost in percent of the pool."""
         return 100 * self.cost / max(1, self.pool)
 
     @property
     def worth(self) -> float:
-        """What the act done was worth, in chips of the whole deal."""
+        """The worth of the act done, in chips of the whole deal."""
         return self.paid + self.done.chips
 
 
 def judge(seen: Seen, act: Act, pool: int, worlds: int, turn: int = 1, *, compiling: bool = False) -> Judged:
-    """Judge an act by what the seat knew; a loss counts if it is more than two standard errors."""
+    """Judge an act by what the seat knew; a loss counts if it exceeds two standard errors."""
     acts = weigh(seen, worlds, also=(act,), compiling=compiling)
     done = next(each for each in acts if each.act == act)
     grade = grade_of(done, pool)
@@ -79,7 +79,7 @@ def judge(seen: Seen, act: Act, pool: int, worlds: int, turn: int = 1, *, compil
 
 
 def grade_of(done: Weighed, pool: int) -> str:
-    """By what share of the pool an act falls short of the best, if that is sure: one of GRADES."""
+    """One of GRADES, by the share of the pool that the act loses to the best, if that loss is sure."""
     if done.behind <= SURE * done.doubt:
         return GRADES[0]
     share = done.behind / max(1, pool)
@@ -87,8 +87,10 @@ def grade_of(done: Weighed, pool: int) -> str:
 
 
 def dominating(seen: Seen, act: Act) -> Act | None:
-    """At Laugh and Lie Down one card taken where three lie: all four of the rank are then known, and the two left can
-    be matched by nobody. To take all three is two cards more and costs nothing.
+    """The act that is better in every world, or None: at Laugh and Lie Down, to take all three cards rather than one.
+
+    If one card is taken where three lie, all four of the rank are known, and nobody can match the two that are left. To
+    take all three wins two cards more and costs nothing.
     """
     if act.do != "play" or count(act.takes) != 1:
         return None

@@ -1,7 +1,8 @@
-"""A record gone through once more: each deal with what was decided in it, and how its chips divide into luck and skill.
+"""A record reviewed: each deal with its decisions, and how its chips divide into luck and skill.
 
-Chips of a deal are what a seat won, and its share of what the pool gained: over all seats they sum to nothing. Before
-the cards are dealt they are worth nothing; each decision has a worth by what was known then; in between is luck.
+The chips of a deal are what a seat won, and its share of the pool's gain: over all seats they sum to zero. Before the
+cards are dealt, a deal is worth nothing. Each decision has a worth by what was known then; the changes between
+decisions are luck.
 """
 
 from __future__ import annotations
@@ -23,68 +24,68 @@ if TYPE_CHECKING:
     from gamester.kernel.cards import Seat
 
 REVIEW_WORLDS, QUICK_WORLDS = 200, 80
-"""On how many deals each act is weighed; at the table, where somebody waits, on fewer."""
+"""In how many worlds each act is weighed; fewer at the table, where a person waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What luck brought, in chips."""
+    """The contribution of luck, in chips."""
 
     dealt: float
-    """The cards dealt: what the deal was worth once they were seen."""
+    """The cards dealt: the worth of the deal once the seat saw them."""
     drawn: float
     """The cards drawn in exchange."""
     played: float
-    """What the others did, and how the cards fell."""
+    """The acts of the others, and the cards of the tricks and claims."""
 
     @property
     def whole(self) -> float:
-        """All of it."""
+        """The sum."""
         return self.dealt + self.drawn + self.played
 
 
 @dataclass(slots=True)
 class DealReview:
-    """One deal of one seat, looked back on."""
+    """The review of one deal of one seat."""
 
     deal: int
     seat: Seat
     dealer: Seat
     fair: float
-    """What the pool was worth to each seat before the stakes, in chips."""
+    """The worth of the pool to each seat before the stakes, in chips."""
     acted: int = 0
     """How often the seat has acted."""
     judged: list[Judged] = field(default_factory=list)
-    """Its decisions; what was forced is left out."""
+    """Its decisions, without forced acts."""
     paid: int = 0
-    """What the seat won or lost, in chips."""
+    """The net chips of the seat."""
     left: float = 0.0
-    """What the pool is worth to each seat after the deal."""
+    """The worth of the pool to each seat after the deal."""
     hindsight: Hindsight | None = None
 
     @property
     def result(self) -> float:
-        """What the deal brought the seat, its share of the pool's gain included."""
+        """The result of the deal for the seat, its share of the pool's gain included."""
         return self.paid + self.shared
 
     @property
     def shared(self) -> float:
-        """Its share of what the pool gained."""
+        """The seat's share of the pool's gain."""
         return self.left - self.fair
 
     @property
     def foreseeable(self) -> float | None:
-        """The best result that hindsight finds, if there was anything to decide."""
+        """The best result that hindsight finds; None if there was nothing to decide."""
         return None if self.hindsight is None else self.hindsight.chips - self.fair
 
     @property
     def cost(self) -> float:
-        """What its decisions cost."""
+        """The cost of its decisions."""
         return sum(each.cost for each in self.judged)
 
     @property
     def luck(self) -> Luck:
-        """What the cards and the others brought: all that the decisions did not."""
+        """The contribution of the cards and of the others: everything except the decisions."""
         worths = [each.worth - self.fair for each in self.judged]
         if not worths:
             return Luck(0.0, 0.0, self.result)
@@ -100,7 +101,7 @@ class DealReview:
 
 
 def reviewed_seat(events: Sequence[Event], asked: Seat | None) -> Seat:
-    """The seat that is looked at: the one asked for, else the person's, else the first; BadRecord if there is none."""
+    """The seat under review: the requested one, else the person's, else the first; BadRecord if there is none."""
     opened = events[0]
     seats = len(opened.names) if isinstance(opened, Opened) else 0
     if asked is None:
@@ -123,7 +124,7 @@ def review_deals(
 ) -> Iterator[DealReview]:
     """Each finished deal of a record, or the one of this number, as `seat` played it.
 
-    `compiling` as `weigh` has it; `looked` is called after each act of the seat, for those who wait.
+    `compiling` is that of `weigh`; `looked` is called after each act of the seat, to report progress.
     """
     opened = events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
@@ -149,7 +150,7 @@ def review_deals(
 
 
 def before_deal(table: Table, events: Sequence[Event], deal: int) -> int:
-    """Fold what came before a deal without telling anybody of it; where in the record the deal begins."""
+    """Fold the events before a deal without telling anybody; returns where in the record the deal begins."""
     for place, event in enumerate(events):
         if isinstance(event, Shuffled) and event.deal == deal:
             return place
@@ -159,7 +160,7 @@ def before_deal(table: Table, events: Sequence[Event], deal: int) -> int:
 
 
 def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, compiling: bool) -> None:
-    """Judge an act before it is done, by what its seat sees; what was forced is no decision."""
+    """Judge an act before it is done, by what its seat sees; a forced act is no decision."""
     review.acted += 1
     seen = seen_by(table, event.seat)
     if not is_asked(seen) or is_forced(seen) or event.act.do == "misdeal":
@@ -171,7 +172,7 @@ def look_at(table: Table, event: Acted, review: DealReview, worlds: int, *, comp
 
 
 def settle(table: Table, review: DealReview) -> None:
-    """What the finished deal brought."""
+    """Note the result of the finished deal."""
     session = table.session
     review.paid = session.game.rules.payoff(session.s, session.o, review.seat)
     review.left = session.game.rules.in_pool(session.s) / session.seats

@@ -1,4 +1,4 @@
-"""A picture of where the chips went: the result, luck and the cost of decisions, added up deal by deal."""
+"""A picture of the chips: the result, luck and the cost of decisions, summed deal by deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review as plain data, for JSON: each deal with its decisions, luck and skill, and the whole of them."""
+"""A review as plain data, for JSON: each deal with its decisions, luck and skill, and the totals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def report_of(reviews: Sequence[DealReview], needs: Mapping[str, tuple[str, ...]
 
 
 def grades_of(reviews: Sequence[DealReview]) -> dict[str, int]:
-    """How many decisions there were of each grade."""
+    """The number of decisions of each grade."""
     found = Counter(judged.grade for review in reviews for judged in review.judged)
     return {grade: found[grade] for grade in GRADES}
 
@@ -75,5 +75,5 @@ def weighed_body(each: Weighed, needs: Mapping[str, tuple[str, ...]]) -> dict[st
 
 
 def chips(number: float) -> float:
-    """A number short enough to read."""
+    """A number rounded for reading."""
     return round(number, 4) + 0.0

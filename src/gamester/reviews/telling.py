@@ -1,4 +1,4 @@
-"""A review in words: deal by deal where the chips went, and then the whole session."""
+"""A review in words: first each deal, then the whole session."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from gamester.reviews.looking_back import DealReview
 
 WORST = 5
-"""So many of the dearest decisions are named at the end."""
+"""How many of the costliest decisions the end names."""
 KINDS = {
     "stand": ("stand", "pass", "dumby", "defend", "wait"),
     "exchange": ("exchange", "turnup"),
     "play": ("play", "civil", "flush", "hold"),
     "set": ("declare", "ready", "release", "claim", "leave", "lie"),
 }
-"""Decisions by kind."""
+"""The kinds of decisions."""
 
 
 def deal_told(review: DealReview) -> list[Message]:
-    """One deal: what it brought, each decision, luck and skill, hindsight."""
+    """One deal: its result, each decision, luck and skill, hindsight."""
     told = [deal_heading(review)]
     for judged in review.judged:
         told += decision_told(judged)
@@ -42,7 +42,7 @@ def deal_told(review: DealReview) -> list[Message]:
 
 
 def deal_heading(review: DealReview) -> Message:
-    """Which deal it was, and what it brought."""
+    """Which deal it was, and its result."""
     return message(
         "review.deal",
         n=review.deal,
@@ -54,7 +54,7 @@ def deal_heading(review: DealReview) -> Message:
 
 
 def decision_told(judged: Judged) -> list[Message]:
-    """One decision: its grade, what it cost, what was better and why, and the proof where there is one."""
+    """One decision: its grade, its cost, what was better and why, and the proof if there is one."""
     done, act = judged.done, act_told(judged.act)
     if judged.grade == GRADES[0]:
         told = [message("review.fine", act=act, chips=done.chips, error=done.error)]
@@ -79,12 +79,12 @@ def decision_told(judged: Judged) -> list[Message]:
 
 
 def proof_told(judged: Judged) -> Message | None:
-    """Why what was done is worse whatever the others hold, where that is known."""
+    """Why the act done is worse whatever the others hold, if that is known."""
     return None if judged.dominated is None else message("review.dominated", best=act_told(judged.dominated))
 
 
 def hindsight_told(review: DealReview) -> Message | None:
-    """The best line with every card open, or that none better was found; None where there was nothing to decide."""
+    """The best line with every card open, or that there is none better; None if there was nothing to decide."""
     if review.hindsight is None or review.foreseeable is None:
         return None
     if review.foreseeable <= review.result:
@@ -93,7 +93,7 @@ def hindsight_told(review: DealReview) -> Message | None:
 
 
 def line_told(acts: Sequence[Act]) -> Message:
-    """Acts one after the other."""
+    """Acts in a row."""
     told = act_told(acts[0])
     for act in acts[1:]:
         told = message("review.then", first=told, second=act_told(act))
@@ -101,7 +101,7 @@ def line_told(acts: Sequence[Act]) -> Message:
 
 
 def session_told(reviews: Sequence[DealReview]) -> list[Message]:
-    """All deals together: the result, luck and skill, where decisions cost most, the dearest of them."""
+    """All deals together: the result, luck and skill, where decisions cost most, and the costliest decisions."""
     result, cost = sum(each.result for each in reviews), sum(each.cost for each in reviews)
     told = [message("review.session", n=len(reviews), result=result, luck=result + cost, cost=-cost)]
     grades = grades_of(reviews)

@@ -12,9 +12,9 @@ __all__ = ["Look", "run"]
 
 
 def run(settings: Settings | None, resume: Path | None, language: str, look: Look) -> int:
-    """Play: at the table that `settings` describe or `resume` recorded, or from the menu; the exit status.
+    """Play at the table that `settings` describe or that `resume` recorded, or start from the menu; the exit status.
 
-    BadOptions or StoreError if there can be no such table, before anything is shown.
+    BadOptions or StoreError if such a table is impossible, before anything is shown.
     """
     from gamester.tui.app import GamesterApp
 
@@ -23,7 +23,7 @@ def run(settings: Settings | None, resume: Path | None, language: str, look: Loo
         evening = Evening.resume(resume)
     elif settings is not None:
         evening = Evening.open(settings)
-    for fixed in ("COLUMNS", "LINES"):  # a size once exported would hide every later one
+    for fixed in ("COLUMNS", "LINES"):  # if the size were exported, it would hide every later size
         os.environ.pop(fixed, None)
     app = GamesterApp(evening, language, look, settings)
     result = app.run()

@@ -1,4 +1,4 @@
-"""What may be done besides playing a card, as buttons in a line: each with its key, each to be clicked."""
+"""What a person may do besides playing a card: a line of buttons, each with a key and clickable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamester.tui.look import BRASS, IVORY
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: what it says, its key and the act it stands for; None confirms the cards put out."""
+    """A button: its label, its key and its act; None confirms the cards put out."""
 
     label: str
     key: str
@@ -26,7 +26,7 @@ class Button:
 
     @property
     def text(self) -> str:
-        """What is written on it."""
+        """The label with its key."""
         return f" {self.label} " if not self.key else f" {self.key} {self.label} "
 
 
@@ -81,7 +81,7 @@ class Acts(Widget):
         return whole
 
     def _button(self, number: int) -> Text:
-        """One button; the one with the cursor stands between arrows."""
+        """One button; the button with the cursor stands between arrows."""
         button = self.buttons[number]
         here = number == self.cursor
         text = Text(button.text, f"bold #0d2b20 on {BRASS}" if here else f"{IVORY} on #2b5c49")

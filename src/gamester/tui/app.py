@@ -26,7 +26,7 @@ BAIZE = Theme(
 )  # fmt: skip
 
 TERMINATED = 128 + signal.SIGTERM
-"""Exit status of a program that was told to end."""
+"""Exit status of a program that received a signal to end."""
 
 
 class GamesterApp(Terminal):
@@ -49,7 +49,7 @@ class GamesterApp(Terminal):
         self.from_menu = evening is None
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start at a table or at the menu."""
         self.register_theme(BAIZE)
         self.theme = "baize"
         self.title = "Gamester"
@@ -59,7 +59,7 @@ class GamesterApp(Terminal):
         else:
             self.sit(self.evening)
         self.judge_size()
-        with suppress(NotImplementedError, ValueError, RuntimeError):  # systems and threads without such signals
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # some systems and threads lack such signals
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
 
     # --- Tables ---------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class GamesterApp(Terminal):
         self.push_screen(TableScreen(evening), self.after_table)
 
     def open_table(self, settings: Settings) -> str:
-        """Open a table and sit down; empty, or why it cannot be."""
+        """Open a table and sit down; an empty string, or the reason why it is impossible."""
         try:
             evening = Evening.open(settings)
         except GamesterError as fault:
@@ -80,7 +80,7 @@ class GamesterApp(Terminal):
         return ""
 
     def after_table(self, how: str | None) -> None:
-        """Another evening, the menu, or home."""
+        """After a table: another evening, the menu, or the end of the program."""
         if how == "again" and self.settings is not None:
             self.open_table(replace(self.settings, seed=None, record=None))
         elif self.from_menu or how == "again":
@@ -91,7 +91,7 @@ class GamesterApp(Terminal):
             self.exit(0)
 
     async def action_leave(self) -> None:
-        """Ctrl-C: at a table it asks, elsewhere it leaves."""
+        """Ctrl-C: at a table ask first, elsewhere leave."""
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         if not tables:
             self.exit(0)
@@ -106,7 +106,7 @@ class GamesterApp(Terminal):
     # --- The size of the terminal ---------------------------------------------------------------------------
 
     def on_resize(self, event: events.Resize) -> None:
-        """A terminal that is too small is told so; the table comes back when it is large enough."""
+        """Show a notice while the terminal is too small; the table comes back when it is large enough."""
         self.judge_size(event.size.width, event.size.height)
 
     def judge_size(self, width: int = 0, height: int = 0) -> None:

@@ -42,7 +42,7 @@ class Terminal(App[int]):
         raise NotImplementedError
 
     def open_table(self, settings: Settings) -> str:
-        """Open a table and sit down; empty, or why it cannot be."""
+        """Open a table and sit down; an empty string, or the reason why it is impossible."""
         raise NotImplementedError
 
 
@@ -52,7 +52,7 @@ class Spoken:
     closed = False
 
     def on_mount(self) -> None:
-        """Come up, unless the app is just ending: then part of what stands on the screen will never be there."""
+        """Fill the screen, unless the app is just ending: then some widgets never appear."""
         if self.terminal.is_running:
             self.come_up()
 
@@ -60,7 +60,7 @@ class Spoken:
         """Fill in what the screen shows."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close, once: keys that come together must not close what lies below."""
+        """Close the screen once: several keys at a time must not close the screen below."""
         if self.closed:
             return AwaitComplete()
         self.closed = True
@@ -76,7 +76,7 @@ class Spoken:
         return self.terminal.words.say(f"tui.{key}", **fills)
 
     def explain(self, fault: GamesterError) -> str:
-        """What went wrong, in words."""
+        """The sentence of an error."""
         return self.terminal.words.say(fault.key, **fault.fills)
 
 

@@ -1,4 +1,4 @@
-"""Cards drawn in characters: faces, backs and empty places, each told apart by its frame as well as by its colour."""
+"""Cards drawn in characters: faces, backs and empty places; the frame and the colour both tell them apart."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def face_lines(face: Face, look: Look, size: tuple[int, int]) -> list[Text]:
 
 
 def _colours(face: Face, look: Look) -> tuple[str, str, str]:
-    """Ground, ink and edge as styles."""
+    """Styles of the ground, the ink and the edge."""
     if face.back:
         return " on #5a1f2b", "#d9a8a0", "#e7c9b5"
     if face.card is None:

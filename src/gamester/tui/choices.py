@@ -1,4 +1,4 @@
-"""What a person chooses before sitting down, and the forms that are offered ready-made."""
+"""The choices of a person before sitting down, and the ready-made forms."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
 
 BOLDNESS = (None, -2, -1, 0, 1, 2)
 OVERSIGHTS = (None, 0, 2, 5, 10, 20, 40, 100)
-"""How much opponents may overlook; any other number by the command line."""
+"""The choices of how much opponents overlook; the command line takes any other number."""
 TEMPERATURES = (0, 2, 5, 10, 20, 40)
-"""How much opponents may be weakened; any other number by the command line."""
+"""The choices of how much opponents are weakened; the command line takes any other number."""
 NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
 
 
 def guest(stranger: str) -> str:
-    """What to call the person: by his login if that is a name at all. Sentences speak of him as of the others."""
+    """The name of the person: the login if it looks like a name. Sentences use it like the names of the others."""
     try:
         login = getpass.getuser()
     except (KeyError, OSError):
@@ -44,7 +44,7 @@ def guest(stranger: str) -> str:
 
 @dataclass
 class Choices:
-    """A table being chosen."""
+    """The choices for a table."""
 
     game: str
     variant: str
@@ -65,12 +65,12 @@ class Choices:
         return cls(game, variant, players, name, dict(options))
 
     def step_variant(self, step: int) -> None:
-        """The next variant of either game; house rules do not go with it."""
+        """The next variant of either game; house rules are dropped."""
         every = [(game, variant) for game in GAMES for variant in game_of(game).words.variants]
         self.take_variant(*every[(every.index((self.game, self.variant)) + step) % len(every)])
 
     def take_variant(self, game: str, variant: str) -> None:
-        """This variant, with a number of players that suits it."""
+        """This variant, with a number of players that it allows."""
         if (game, variant) != (self.game, self.variant):
             self.game, self.variant, self.options = game, variant, {}
         allowed = game_of(game).words.variants[variant].players
@@ -78,7 +78,7 @@ class Choices:
             self.players = min(allowed, key=lambda n: abs(n - self.players))
 
     def step_players(self, step: int) -> None:
-        """One player more or less, round and round."""
+        """One player more or less; after the last number the first comes again."""
         allowed = sorted(game_of(self.game).words.variants[self.variant].players)
         self.players = allowed[(allowed.index(self.players) + step) % len(allowed)]
 
@@ -88,7 +88,7 @@ class Choices:
 
     @property
     def strength(self) -> Strength | None:
-        """What was measured of opponents of this level at such a table."""
+        """The measured strength of opponents of this level at such a table."""
         return strength_at(self.level, self.variant, self.players, self.options)
 
     def step_temperature(self, step: int) -> None:
@@ -104,7 +104,7 @@ class Choices:
         self.level = LEVELS[(LEVELS.index(self.level) + step) % len(LEVELS)]
 
     def refused(self) -> BadOptions | None:
-        """None if there can be such a table, else why not."""
+        """The reason why such a table is impossible; None if it is possible."""
         try:
             game_of(self.game).words.options_of(self.variant, self.options, self.players)
         except BadOptions as fault:
@@ -112,14 +112,14 @@ class Choices:
         return None
 
     def clash(self, words: Words) -> str | None:
-        """Why there can be no such table, with the house rules called as the forms call them; None if there can."""
+        """Why such a table is impossible, with the house rules named as in the forms; None if it is possible."""
         fault = self.refused()
         if fault is None:
             return None
         return words.say(fault.key, **form_fills(self.game, words.language, fault.fills))
 
     def settings(self) -> Settings:
-        """The table as it is opened."""
+        """The settings that open the table."""
         named = tuple(word.strip() for word in self.opponents.split(",") if word.strip())
         return Settings(
             game=self.game, variant=self.variant, players=self.players, options=dict(self.options),

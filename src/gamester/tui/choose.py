@@ -34,7 +34,7 @@ class Choose(Page[None]):
         self.at = at
 
     def compose(self) -> ComposeResult:
-        """Title, settings, a word about the one under the cursor."""
+        """Title, settings, an explanation of the one under the cursor."""
         yield Static(id="choose-title", classes="title")
         yield Form(id="choose")
         with VerticalScroll(id="about-box", can_focus=False):
@@ -49,7 +49,7 @@ class Choose(Page[None]):
         form.focus()
 
     def fill(self) -> None:
-        """The settings as they are."""
+        """Show the settings."""
         choices, say = self.choices, self.say
         title = form_title(choices.game, choices.variant, self.terminal.words.language)
         rules = say("choose.rules_n", n=len(choices.options)) if choices.options else say("choose.rules_none")
@@ -73,7 +73,7 @@ class Choose(Page[None]):
         self.tell()
 
     def tell(self) -> None:
-        """A word about the line under the cursor, or why there can be no such table."""
+        """Explain the line under the cursor, or say why such a table is impossible."""
         form = self.query_one(Form)
         key = "sit" if form.highlighted is None else str(form.get_option_at_index(form.highlighted).id)
         clash = self.choices.clash(self.terminal.words)
@@ -90,12 +90,12 @@ class Choose(Page[None]):
         self.query_one("#about", Static).update(text)
 
     def oversights(self) -> str:
-        """How much the others overlook, in words."""
+        """How much the opponents overlook, in words."""
         n = self.choices.oversights
         return self.say("choose.oversights_own") if n is None else self.say("choose.oversights_n", n=n)
 
     def about_level(self) -> str:
-        """How such opponents play, and how strong they were measured to be at this table."""
+        """How such opponents play, and their measured strength at this table."""
         words, strength = self.terminal.words, self.choices.strength
         told = f"{self.say('choose.about.level')}\n{words.say(f'level.{self.choices.level}.text')}"
         if strength is None:
@@ -109,7 +109,7 @@ class Choose(Page[None]):
         return next(piece.body for piece in book if piece.body)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say a word about the line."""
+        """Explain the line."""
         del event
         self.tell()
 
@@ -141,7 +141,7 @@ class Choose(Page[None]):
             self.on_form_stepped(Form.Stepped(key, 1))
 
     def take(self, key: str, text: str | None) -> None:
-        """A typed value; a name must have a letter at least."""
+        """Take a typed value; a name must have at least one letter."""
         if text is not None and (text.strip() or key != "name"):
             setattr(self.choices, key, text.strip())
         self.fill()
@@ -162,7 +162,7 @@ class Choose(Page[None]):
 
 
 def variant_text(game: str, variant: str, language: str) -> Text:
-    """What a variant is, and whose."""
+    """What a variant is, and its source."""
     told = preset_text(game, variant, language)
     text = Text(told["text"], IVORY)
     text.append(f"\n{told['source']}", f"italic {FAINT}")
@@ -170,7 +170,7 @@ def variant_text(game: str, variant: str, language: str) -> Text:
 
 
 class Variants(Dialog[None]):
-    """All forms of both games, each with what it is and its source."""
+    """All forms of both games, each with an explanation and its source."""
 
     BINDINGS = [("escape,q", "close", "")]
 
@@ -194,7 +194,7 @@ class Variants(Dialog[None]):
             yield Static(self.say("choose.variants_foot"), classes="foot")
 
     def come_up(self) -> None:
-        """The one chosen so far is under the cursor."""
+        """Put the cursor on the present choice."""
         listed = self.query_one(OptionList)
         listed.highlighted = self.every.index((self.choices.game, self.choices.variant))
         listed.focus()

@@ -1,4 +1,4 @@
-"""What the person is choosing: the cursor, the cards put out, a capture half said, and the buttons that go with it."""
+"""What the person is choosing: the cursor, the cards put out, a half-chosen capture, and the matching buttons."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def written(cards: int) -> str:
 
 
 class Choosing:
-    """One choice of the person, from offers to an act."""
+    """One choice of the person, from the offers to an act."""
 
     def __init__(self) -> None:
-        """Nothing is asked."""
+        """Start without a question."""
         self.cards: Sequence[Card] = ()
         self.proper: frozenset[Card] = frozenset()
         self.plays: dict[Card, list[Act]] = {}
@@ -42,7 +42,7 @@ class Choosing:
         """Is the cursor on the cards rather than on the buttons?"""
 
     def ask(self, cards: Sequence[Card], offers: Sequence[Offer], why_not: WhyNot, row: Sequence[Card] = ()) -> None:
-        """Take in what is offered now; nothing half chosen survives. `row` is what may be pointed at on the table."""
+        """Take in the present offers, and drop any half-made choice. `row` holds the cards that may be pointed at."""
         self.pointing = Pointing(offers, row)
         self.cards = cards
         self.plays, self.said, self.turnups = {}, [], {}
@@ -71,7 +71,7 @@ class Choosing:
 
     @property
     def exchanging(self) -> bool:
-        """Are cards to be put out?"""
+        """Is the person choosing cards to put out?"""
         return self.limit is not None
 
     @property
@@ -104,12 +104,12 @@ class Choosing:
         return buttons + self.pointing.buttons(say)
 
     def _turnup(self) -> Act | None:
-        """Taking the turn-up for the one card put out, or for the card under the cursor."""
+        """Take the turn-up for the one card put out, or for the card under the cursor."""
         named = next(iter(self.put)) if len(self.put) == 1 else self.card
         return self.turnups.get(named) if named is not None else None
 
     def _captures(self, say: Say) -> list[Button]:
-        """What the card put down may take, numbered."""
+        """What the chosen card may take, numbered."""
         buttons = []
         for number, act in enumerate(self.plays.get(self.pending or 0, []), 1):
             whole = count(act.takes) == 3
@@ -118,7 +118,7 @@ class Choosing:
         return buttons
 
     def marks(self) -> dict[Card, str]:
-        """Cards of the row that may be taken one by one, with the keys that take them."""
+        """Cards of the row that may be taken one by one, with their keys."""
         if self.pending is None:
             return {}
         acts = self.plays[self.pending]
@@ -140,7 +140,7 @@ class Choosing:
             self.at = (self.at + step) % buttons
 
     def cross(self, buttons: int) -> None:
-        """Move the cursor between cards and buttons; where cards are pointed at, by way of the row."""
+        """Move the cursor between cards and buttons, through the row where the person may point at its cards."""
         if self.pointing.row:
             between = not (self.on_cards or self.pointing.on_row)
             self.pointing.on_row = self.on_cards or (between and not self.pointing.of_hand)
@@ -154,7 +154,7 @@ class Choosing:
         self.put ^= {card}
 
     def choose(self, card: Card) -> Act | None:
-        """The act of playing this card; None if it must still be said what it takes."""
+        """The act of playing this card; None if the person must still say what it takes."""
         acts = self.plays.get(card, [])
         if len(acts) > 1:
             self.pending = card
@@ -164,7 +164,7 @@ class Choosing:
         return acts[0] if acts else Act("play", bit(card))
 
     def let_go(self) -> None:
-        """Take back what is half chosen."""
+        """Drop a half-made choice."""
         if self.pending is not None:
             self.pending = None
             self.on_cards = True

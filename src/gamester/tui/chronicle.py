@@ -15,12 +15,12 @@ from gamester.tui.look import Look, painted
 
 
 class Chronicle(RichLog):
-    """The last sentences; written anew when its width changes."""
+    """The last sentences; they are wrapped again when the width changes."""
 
     can_focus = False
 
     def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's own name for it
-        """Wrap what is too long."""
+        """Wrap long lines."""
         super().__init__(wrap=True, min_width=10, id=id, max_lines=400)
         self.said: list[str] = []
         self.look = Look()
@@ -33,17 +33,17 @@ class Chronicle(RichLog):
             self.write(self._line(sentence))
 
     def _line(self, sentence: str) -> Text:
-        """A sentence in its colours; a new deal stands out."""
+        """A sentence in its colours; a new deal is highlighted."""
         return painted(sentence, self.look, "bold" if sentence.startswith("—") else "")
 
     def retell(self, sentences: Sequence[str], look: Look) -> None:
-        """Say everything anew."""
+        """Write everything again."""
         self.clear()
         self.said = []
         self.tell(sentences[-400:], look)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap anew."""
+        """Wrap again."""
         del event
         self.retell(self.said, self.look)
 
@@ -54,7 +54,7 @@ class LongLog(Dialog[None]):
     BINDINGS = [("escape,q,l,enter", "close", "")]
 
     def __init__(self, sentences: Sequence[str], look: Look) -> None:
-        """Keep what is to be shown."""
+        """Keep the lines to show."""
         super().__init__()
         self.sentences = sentences
         self.look = look
@@ -68,7 +68,7 @@ class LongLog(Dialog[None]):
             yield Static(self.say("close"), classes="foot")
 
     def come_up(self) -> None:
-        """Write it all, and put the keyboard there."""
+        """Write the log, and give it the keyboard."""
         log = self.query_one(RichLog)
         for sentence in self.sentences:
             log.write(painted(sentence, self.look))

@@ -1,4 +1,4 @@
-"""The hint in full: why in all its numbers, and what every act is worth."""
+"""The full hint: the reason with all its numbers, and the worth of every act."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from gamester.tui.look import Look, painted
 
 
 class CounselScreen(Dialog[None]):
-    """Why, and a line for every act."""
+    """The reason, and a line for every act."""
 
     BINDINGS = [("escape,q,h,enter", "close", "")]
 
     def __init__(self, counsel: Counsel, game: str, speaker: Speaker, look: Look) -> None:
-        """Keep what is to be shown."""
+        """Keep the hint."""
         super().__init__()
         self.counsel = counsel
         self.game = game

@@ -1,4 +1,4 @@
-"""How the table is put on the screen: everything drawn anew from the view after each act."""
+"""How the table is drawn: after each act everything is drawn again from the view."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIGNS = {"refused": "✗ ", "alarm": "! ", "hint": "☞ ", "ask": "? "}
 
 
 class Drawing(Seated):
-    """What is drawn where."""
+    """The part of the table screen that draws it."""
 
     cards_size = SMALL
 
@@ -54,12 +54,12 @@ class Drawing(Seated):
         return session.game.words.matters_now(self.view, session.o)
 
     def sentences(self, heard: Heard) -> list[str]:
-        """What was heard, in words; a deal stands out."""
+        """What was heard, in words; a deal is highlighted."""
         told = [self.speaker.tell(one) for one in heard.told]
         return [f"— {told[0]}", *told[1:]] if told and heard.act is None else told
 
     def look_changed(self) -> None:
-        """Another look, speed or language: everything is said and drawn anew."""
+        """Another look, speed or language: say and draw everything again."""
         table = self.evening.table
         self.story = opening_told(self.evening, self.speaker, self.terminal.words)
         for heard in table.heard(self.evening.person):
@@ -73,7 +73,7 @@ class Drawing(Seated):
     # --- Places ---------------------------------------------------------------------------------------------
 
     def lay_out(self, width: int, height: int) -> None:
-        """Give each part its room: the log at the side where there is width, larger cards where there is height."""
+        """Arrange the parts: the log at the side if the screen is wide enough, larger cards if it is high enough."""
         row = self.scene.has_row
         others = len(self.evening.table.names) - 1
         wide = width >= WIDE
@@ -108,7 +108,7 @@ class Drawing(Seated):
         self._draw_words(v)
 
     def _plate(self, v: Any, seat: Seat) -> PlateFacts:
-        """What stands on the plate of a seat."""
+        """The facts on the plate of a seat."""
         place = self.scene.place(v, seat, self.say)
         act = self.deeds.get(seat)
         deed = self.scene.deed(v, seat, act, self.say) if act is not None else ""
@@ -120,7 +120,7 @@ class Drawing(Seated):
         return PlateFacts(name, dealer, place, v.balances[seat], deed, turn, self.terminal.look)
 
     def _draw_plates(self, v: Any) -> None:
-        """The others in the order in which they stand round the table, and the bar above them."""
+        """The others in their order round the table, and the bar above them."""
         session, person = self.evening.table.session, self.evening.person
         others = [(person + step) % session.seats for step in range(1, session.seats)]
         if not session.game.words.clockwise(session.o):
@@ -129,7 +129,7 @@ class Drawing(Seated):
         self.query_one("#bar", Static).update(bar_text(session, v, self.terminal.words, self.size.width))
 
     def _draw_middle(self, v: Any) -> None:
-        """Trick or row, and what stands beside it."""
+        """The trick or the row, and the facts beside it."""
         look, o = self.terminal.look, self.evening.table.session.o
         self.query_one("#info", Info).show(self.scene.info(v, o, self.say, look, self.cards_size))
         if isinstance(self.scene, LooScene | PlainScene):
@@ -143,7 +143,7 @@ class Drawing(Seated):
             self.query_one("#row", Row).show(self._row_facts(v, self.scene))
 
     def _row_facts(self, v: Any, scene: LaughScene) -> RowFacts:
-        """The row, with what the card under the cursor could take or what may be claimed."""
+        """The row, with the cards that the card under the cursor could take, or those that may be claimed."""
         choosing = self.choosing
         card = choosing.pending if choosing.pending is not None else choosing.card if choosing.on_cards else None
         acts = choosing.plays.get(card, []) if card is not None else []
@@ -173,7 +173,7 @@ class Drawing(Seated):
         )
 
     def _draw_words(self, v: Any) -> None:
-        """The log, what is asked, and the keys."""
+        """The log, the question, and the keys."""
         new = self.story[self.told :]
         if new:
             self.told = len(self.story)
@@ -189,7 +189,7 @@ class Drawing(Seated):
         self.query_one("#keys", KeyLine).show(entries)
 
     def _how(self) -> str:
-        """Which keys do what is asked."""
+        """The keys that answer the question."""
         choosing = self.choosing
         if not choosing.asked:
             return self.say("how.wait") if not self.evening.must_wait else ""

@@ -21,14 +21,14 @@ from gamester.tui.plates import clipped
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A setting: what it is called, its value, whether it differs from what is usual."""
+    """A setting: its name, its value, and whether it differs from the usual value."""
 
     key: str
     name: str
     value: str = ""
     changed: bool = False
     opens: bool = False
-    """Is it opened by Enter rather than changed by the arrows?"""
+    """Does Enter open it? Otherwise the arrows change it."""
 
 
 class Form(OptionList):
@@ -41,10 +41,10 @@ class Form(OptionList):
     ]
 
     class Stepped(Message):
-        """A setting is to be changed one step."""
+        """The person changes a setting by one step."""
 
         def __init__(self, key: str, step: int) -> None:
-            """Keep which and where to."""
+            """Keep the setting and the direction."""
             super().__init__()
             self.key = key
             self.step = step
@@ -79,12 +79,12 @@ class Form(OptionList):
 
 
 class Typed(Dialog[str]):
-    """A line to be typed; dismissed with None if it is left as it was."""
+    """A line to type; the result is None if it is left as it was."""
 
     BINDINGS = [("escape", "close", "")]
 
     def __init__(self, title: str, text: str, value: str) -> None:
-        """Keep what is asked."""
+        """Keep the question."""
         super().__init__()
         self.asked = title, text
         self.value = value

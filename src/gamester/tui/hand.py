@@ -23,13 +23,13 @@ class HandCards:
 
     cards: Sequence[Card] = ()
     unseen: int = 0
-    """How many lie face down, not yet looked at."""
+    """How many cards lie face down, not yet looked at."""
     proper: frozenset[Card] = frozenset()
     """Cards that may be chosen now."""
     chosen: frozenset[Card] = frozenset()
     cursor: int | None = None
     asked: bool = False
-    """Is a card asked for?"""
+    """Must the person choose a card?"""
     look: Look = field(default_factory=Look)
 
 
@@ -59,12 +59,12 @@ class Hand(Widget):
         return self.card_size[0] + 1
 
     def get_content_width(self, container: object, viewport: object) -> int:
-        """As wide as the cards lie."""
+        """The width of the cards side by side."""
         del container, viewport
         return max(1, (len(self.shown.cards) + self.shown.unseen) * self.step - 1)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """A line to be raised by, the card, the marks."""
+        """A line for raised cards, the card, the marks."""
         del container, viewport, width
         return self.card_size[1] + 2
 
@@ -79,7 +79,7 @@ class Hand(Widget):
         return [blank, *face_lines(Face(None, back=True), self.shown.look, self.card_size), blank]
 
     def _block(self, number: int) -> list[Text]:
-        """One card with its mark, raised if the cursor is on it or it is chosen."""
+        """One card with its mark; it is raised if the cursor is on it or it is chosen."""
         shown = self.shown
         card = shown.cards[number]
         here = shown.cursor == number
@@ -91,7 +91,7 @@ class Hand(Widget):
         return [*lines, self._mark(number, card, here=here, chosen=chosen)]
 
     def _mark(self, number: int, card: Card, *, here: bool, chosen: bool) -> Text:
-        """What stands under a card: its number, and whether it may be chosen or is."""
+        """The mark under a card: its number, and whether it may be chosen or is chosen."""
         shown = self.shown
         digit = DIGITS[number] if number < len(DIGITS) else " "
         proper = shown.asked and card in shown.proper

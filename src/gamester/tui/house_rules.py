@@ -1,4 +1,4 @@
-"""House rules: every option of the game with its explanation and choices; what does not go together says why."""
+"""House rules: every option of the game with its explanation and choices; options that do not go together say why."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class HouseRules(Page[None]):
         self.usual = game_of(choices.game).words.variants[choices.variant].words
 
     def compose(self) -> ComposeResult:
-        """Title, options, what the one under the cursor means."""
+        """Title, options, the explanation of the one under the cursor."""
         yield Static(self.say("rules_of_house.title"), classes="title")
         yield Form(id="house")
         with VerticalScroll(id="about-box", can_focus=False):
@@ -43,7 +43,7 @@ class HouseRules(Page[None]):
         self.query_one(Form).focus()
 
     def word(self, key: str) -> Word:
-        """What an option is now."""
+        """The present word of an option."""
         return self.choices.options.get(key, self.usual[key])
 
     def explained(self, key: str, word: Word) -> str:
@@ -56,7 +56,7 @@ class HouseRules(Page[None]):
         return self.say("none") if word is None else str(word)
 
     def fill(self) -> None:
-        """The options as they are."""
+        """Show the options."""
         language = self.terminal.words.language
         lines = []
         for key in self.game.words.catalogue:
@@ -73,7 +73,7 @@ class HouseRules(Page[None]):
         return str(form.get_option_at_index(form.highlighted or 0).id)
 
     def tell(self) -> None:
-        """What the option under the cursor means, its values, and why these rules do not go together."""
+        """Explain the option under the cursor, its values, and why these rules do not go together."""
         told = option_text(self.choices.game, self.key, self.terminal.words.language)
         text = Text()
         clash = self.choices.clash(self.terminal.words)
@@ -91,7 +91,7 @@ class HouseRules(Page[None]):
         self.query_one("#about", Static).update(text)
 
     def words(self, key: str) -> list[Word]:
-        """The values to choose among; of numbers only the special ones and the present one."""
+        """The values to choose from; for numbers only the special word and the present value."""
         entry = self.game.words.catalogue[key]
         if isinstance(entry, Choice):
             return list(entry.members)
@@ -104,11 +104,11 @@ class HouseRules(Page[None]):
         self.tell()
 
     def on_form_stepped(self, event: Form.Stepped) -> None:
-        """The next or the last value."""
+        """Take the next or the previous value."""
         self.take(event.key, self.stepped(event.key, event.step))
 
     def stepped(self, key: str, step: int) -> Word:
-        """The value `step` places on; numbers go by the step that keeps them divisible."""
+        """The value `step` places on; a number changes by `stride`."""
         entry, word = self.game.words.catalogue[key], self.word(key)
         if isinstance(entry, Choice):
             words = list(entry.members)
@@ -123,17 +123,17 @@ class HouseRules(Page[None]):
         return min(stepped, entry.high)
 
     def first(self, entry: Number, stride: int) -> int:
-        """The least number above the special word."""
+        """The least number, which follows the special word."""
         return entry.low if stride == 1 else max(entry.low, stride)
 
     def stride(self, key: str) -> int:
-        """By how much chips change: by the size of the stake of the preset, since they must divide by the tricks."""
+        """The step of an amount of chips: the size of the preset's stake, because amounts must divide by the tricks."""
         usual = self.usual.get("ante")
         chips = key in ("ante", "loo_amount", "loo_cap", "opening_pool", "bankroll")
         return usual if chips and type(usual) is int else 1
 
     def take(self, key: str, word: Word) -> None:
-        """Set an option; what is as usual is no house rule."""
+        """Set an option; the usual value is no house rule."""
         if word == self.usual[key] and type(word) is type(self.usual[key]):
             self.choices.options.pop(key, None)
         else:
@@ -164,7 +164,7 @@ class HouseRules(Page[None]):
             self.terminal.notify(self.say("rules_of_house.number", low=entry.low, high=entry.high), severity="warning")
 
     def action_usual(self) -> None:
-        """This option as the preset has it."""
+        """Set this option back to the value of the preset."""
         self.take(self.key, self.usual[self.key])
 
     def action_rules(self) -> None:
@@ -173,5 +173,5 @@ class HouseRules(Page[None]):
         self.terminal.push_screen(Rules(self.choices.game, rule))
 
     def action_back(self) -> None:
-        """Back, if these rules go together; a refused combination stays to be mended."""
+        """Go back if these rules go together; otherwise stay, so that the person can correct them."""
         self.dismiss(None)

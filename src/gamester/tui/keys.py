@@ -1,4 +1,4 @@
-"""The last line: keys and what they do; each may also be clicked."""
+"""The last line: keys and what they do; each can also be clicked."""
 
 from __future__ import annotations
 

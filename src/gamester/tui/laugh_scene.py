@@ -22,10 +22,10 @@ class LaughScene:
     has_row = True
     names_act = False
     complete = False
-    """There are no tricks to be looked at."""
+    """There are no tricks to look at."""
 
     def place(self, v: View, seat: Seat, say: Say) -> Place:
-        """Cards held and cards won; who has lain down is away."""
+        """Cards held and cards won; a player who has lain down is out."""
         won = say("plate.won", n=v.taken[seat])
         if v.forfeited[seat]:
             won += f" -{v.forfeited[seat]}"
@@ -57,7 +57,7 @@ class LaughScene:
         return say(f"did.{act.do}", cards=cards).rstrip()
 
     def info(self, v: View, o: Options, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
-        """One line: the pot with its counters, par, what the last in gets, how many cards lie in the row."""
+        """One line: the pot with its counters, par, the bonus for the last in, the number of cards in the row."""
         del look, size
         pot = Text(say("info.pot") + " ", FAINT)
         pot.append(str(v.pot), f"bold {BRASS}")
@@ -70,7 +70,7 @@ class LaughScene:
         return [line]
 
     def see(self, v: View, seat: Seat, act: Act | None) -> None:
-        """Nothing need be remembered: the row and the last capture lie open."""
+        """Remember nothing: the row and the last capture lie open."""
 
     def last(self, v: View) -> str:
         """The last capture: card and what it took."""

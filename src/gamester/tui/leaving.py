@@ -1,4 +1,4 @@
-"""Questions with two answers: whether to leave, whether to do what is irregular."""
+"""Questions with two answers: whether to leave, whether to do an irregular act."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class Leave(Question):
 
 
 class Sure(Question):
-    """Whether to do what is irregular."""
+    """Whether to do an irregular act."""
 
     def __init__(self, text: str) -> None:
-        """Keep what it is."""
+        """Keep the act."""
         super().__init__()
         self.text = text
 
     def words(self) -> tuple[str, str, str, str]:
-        """What it is, and two answers."""
+        """The irregular act, and two answers."""
         return self.say("sure.title"), self.text, self.say("sure.no"), self.say("sure.yes")

@@ -31,7 +31,7 @@ class LooScene:
         self.tricks: list[int] = []
 
     def place(self, v: View, seat: Seat, say: Say) -> Place:
-        """Cards held and tricks taken; who passed is away."""
+        """Cards held and tricks taken; a player who passed is out."""
         won = "◆" * v.tricks[seat]
         if v.looed >> seat & 1:
             won = f"{won} {say('plate.looed')}".strip()
@@ -41,7 +41,7 @@ class LooScene:
         return Place(v.held[seat], won, gone or passed or thrown, () if seat == v.seat else cards_in(v.known[seat]))
 
     def hand(self, v: View) -> list[Card]:
-        """Trumps first, then suit by suit, high cards first; Pam before all."""
+        """Trumps first, then suit by suit, high cards first; Pam before all others."""
 
         def key(card: Card) -> tuple[int, int, int]:
             pam = 0 if v.pam >> card & 1 else 1
@@ -88,7 +88,7 @@ class LooScene:
         return [*lines, stock]
 
     def see(self, v: View, seat: Seat, act: Act | None) -> None:
-        """Follow the trick: as it lies, or, when the last card has taken it up, as it was."""
+        """Follow the trick: the present one, or the finished one after the last card was played."""
         grown = next((s for s, n in enumerate(v.tricks[: v.seats]) if self.tricks and n > self.tricks[s]), NO_SEAT)
         laid = [s for s in seats_from(max(v.leader, 0), v.seats) if v.leader != NO_SEAT and v.laid[s] != NO_CARD]
         if laid:

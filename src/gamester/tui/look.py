@@ -1,4 +1,4 @@
-"""How the terminal looks and how fast it is: what a person may set, and the colours that follow from it."""
+"""The look and the speed of the terminal: what a person may set, and the resulting colours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 SPEEDS = ("slow", "normal", "fast", "instant")
 PAUSES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}
-"""Seconds that an opponent takes."""
+"""Seconds that an opponent takes, by speed."""
 
 SUITS = "♣♦♥♠"
 PAPER_INKS = {"two": ("#16130f", "#b0122a", "#b0122a", "#16130f"), "four": ("#0b6b2e", "#0b4fb3", "#b0122a", "#16130f")}
@@ -45,7 +45,7 @@ class Look:
 
 
 def painted(text: str, look: Look, style: str = "") -> Text:
-    """A sentence with the cards in it in the colours of their suits."""
+    """A sentence with its cards in the colours of their suits."""
     whole = Text(text, style=style)
     for found in _CARD.finditer(text):
         suit = SUITS.index(found[1] or found[2])

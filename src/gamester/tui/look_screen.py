@@ -1,4 +1,4 @@
-"""What may be set about the terminal: colours, motion, speed, language."""
+"""The settings of the terminal: colours, motion, speed, language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def look_lines(screen: Spoken) -> list[Line]:
 
 
 def step_look(screen: Spoken, key: str, step: int) -> bool:
-    """Change a setting one step; was it one of these?"""
+    """Change a setting by one step; returns whether the key was one of these."""
     terminal = screen.terminal
     look = terminal.look
     if key == "language":
@@ -44,7 +44,7 @@ def step_look(screen: Spoken, key: str, step: int) -> bool:
 
 
 def next_of(words: tuple[str, ...], word: str, step: int) -> str:
-    """The word `step` places after `word`, round and round."""
+    """The word `step` places after `word`; the first follows the last."""
     return words[(words.index(word) + step) % len(words)]
 
 
@@ -65,7 +65,7 @@ class LookScreen(Dialog[None]):
         self.fill()
 
     def fill(self) -> None:
-        """The settings as they are now."""
+        """Show the present settings."""
         self.query_one("#look-title", Static).update(self.say("look.title"))
         self.query_one("#look-foot", Static).update(self.say("look.foot"))
         self.query_one(Form).fill(look_lines(self))

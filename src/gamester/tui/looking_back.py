@@ -1,4 +1,4 @@
-"""A look back at a deal that is over: what each decision cost, luck and skill; weighed while one waits."""
+"""The review of a finished deal: the cost of each decision, luck and skill; computed while the person waits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LookBack(Dialog[None]):
             yield Static(self.say("close"), classes="foot")
 
     def come_up(self) -> None:
-        """Weigh beside the screen, so that it can be left at any time."""
+        """Compute in the background, so that the person can leave at any time."""
         log = self.query_one(RichLog)
         log.write(self.say("look_back.wait"))
         log.focus()
@@ -46,7 +46,7 @@ class LookBack(Dialog[None]):
         return [told for review in review_deals(events, seat, QUICK_WORLDS, self.deal) for told in deal_told(review)]
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """The review is there: write it."""
+        """Write the review when it is ready."""
         if event.state != WorkerState.SUCCESS:
             return
         log, look = self.query_one(RichLog), self.terminal.look

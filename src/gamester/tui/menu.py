@@ -1,4 +1,4 @@
-"""The menu: go on with an evening, sit down to a form of the game, or choose everything oneself."""
+"""The menu: go on with an evening, sit down to a form of the game, or choose everything."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Menu(Page[None]):
     BINDINGS = [("q,escape", "quit", "")]
 
     def __init__(self) -> None:
-        """Nothing has been found yet."""
+        """Start with no evenings found."""
         super().__init__()
         self.unfinished: list[Path] = []
 
     def compose(self) -> ComposeResult:
-        """Title, entries, a word about the one under the cursor."""
+        """Title, entries, an explanation of the one under the cursor."""
         with Vertical(id="menu-box"):
             yield Static(id="menu-title")
             yield OptionList(id="menu")
@@ -49,12 +49,12 @@ class Menu(Page[None]):
         self.fill()
 
     def on_screen_resume(self) -> None:
-        """Back from a table or a window: there may be another evening to go on with."""
+        """Back from a table or a window: another evening may be unfinished now."""
         if self.query("#menu"):
             self.fill()
 
     def fill(self) -> None:
-        """The entries as they are now."""
+        """Show the present entries."""
         self.unfinished = unfinished_evenings()[:MOST_TO_CONTINUE]
         menu = self.query_one("#menu", OptionList)
         was = menu.highlighted
@@ -81,7 +81,7 @@ class Menu(Page[None]):
         return Option(Text.assemble((name, f"bold {IVORY}"), (f"  {tag}" if tag else "", FAINT)), id=key)
 
     def _to_continue(self, number: int, path: Path) -> Option:
-        """An evening to go on with: which game, which deal, how one stands."""
+        """An evening to go on with: the game, the deal, the person's balance."""
         tag = ""
         try:
             session = replay(whole_lines(path)[0]).session
@@ -95,12 +95,12 @@ class Menu(Page[None]):
         return self._entry(f"continue-{number}", self.say("menu.continue"), tag)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say a word about the entry."""
+        """Explain the entry."""
         key = str(event.option_id).split("-")[0]
         self.query_one("#menu-about", Static).update(self.say(f"menu.{key}_about"))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go where the entry leads."""
+        """Do what the entry says."""
         key = str(event.option_id)
         if key.startswith("continue-"):
             self.go_on(self.unfinished[int(key.removeprefix("continue-"))])
@@ -116,7 +116,7 @@ class Menu(Page[None]):
             self.terminal.exit(0)
 
     def go_on(self, path: Path) -> None:
-        """Sit down again where a record breaks off."""
+        """Sit down again where a record stops."""
         try:
             evening = Evening.resume(path)
         except GamesterError as fault:

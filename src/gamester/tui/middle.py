@@ -27,7 +27,7 @@ def large(number: int) -> list[str]:
 
 
 def centred(line: Text, width: int) -> Text:
-    """A line in the middle of `width` columns, with nothing of its colours beside it."""
+    """A line in the middle of `width` columns, with its colours only on the text."""
     line = line.copy()
     line.truncate(width)
     left = (width - line.cell_len) // 2
@@ -47,12 +47,12 @@ class TrickFacts:
     pool: int = 0
     pool_words: str = ""
     words: str = ""
-    """What was last said, for when there is no trick."""
+    """The last declarations, shown while there is no trick."""
     look: Look = field(default_factory=Look)
 
 
 class Trick(Widget):
-    """The trick: a place for everyone who plays, the winning card in a double frame."""
+    """The trick: a place for every player in it, the winning card in a double frame."""
 
     facts = TrickFacts()
 
@@ -62,7 +62,7 @@ class Trick(Widget):
         self.refresh()
 
     def render(self) -> Text:
-        """Cards, the names beneath, the winner's mark."""
+        """Cards, the names below, the mark of the winner."""
         facts = self.facts
         width, height = self.size
         if not facts.laid:
@@ -76,7 +76,7 @@ class Trick(Widget):
         return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
 
     def _before(self, width: int, height: int) -> Text:
-        """Before the first trick: the pool in large figures, its counters, and what was last said."""
+        """Before the first trick: the pool in large figures, its counters, and the last declarations."""
         facts = self.facts
         lines = [Text(line, f"bold {BRASS}") for line in large(facts.pool)]
         if height >= len(lines) + 4:
@@ -86,7 +86,7 @@ class Trick(Widget):
         return stacked([Text()] * max(0, (height - len(lines)) // 2) + lines)
 
     def _block(self, one: Laid, each: int, size: tuple[int, int]) -> list[Text]:
-        """A card, or the place for it, over the name."""
+        """A card, or an empty place for it, over the name."""
         facts = self.facts
         frame = "place" if one.card is None else "win" if one.wins else "plain"
         dull = facts.complete and not one.wins
@@ -102,17 +102,17 @@ class RowFacts:
     """What the middle of a table of Laugh and Lie Down shows."""
 
     cards: Sequence[Card] = ()
-    """As they lie; NO_CARD where nothing lies."""
+    """The cards as they lie; NO_CARD where nothing lies."""
     matched: frozenset[Card] = frozenset()
     """Cards that the card under the cursor could take."""
     choices: Mapping[Card, str] = field(default_factory=dict)
-    """Cards to be chosen among, each with its mark."""
+    """Cards to choose from, each with its mark."""
     last: str = ""
     look: Look = field(default_factory=Look)
 
 
 class Row(Widget):
-    """The cards on the table: as large as they fit, in as many lines as they need."""
+    """The cards on the table: as large as possible, in as many lines as they need."""
 
     class Clicked(Message):
         """This card was clicked."""
@@ -130,7 +130,7 @@ class Row(Widget):
         self.refresh()
 
     def _fit(self) -> tuple[int, int, int]:
-        """Columns and lines of a card, and how many stand in a line: the largest that fits."""
+        """Columns and lines of a card, and the number of cards in a line: the largest that fits."""
         width, height = self.size
         loose = [(columns + 1, lines + 1) for columns, lines in (HUGE, BIG, SMALL)]
         for wide, high in (*loose, SMALL, (5, 1)):
@@ -140,7 +140,7 @@ class Row(Widget):
         raise AssertionError
 
     def render(self) -> Text:
-        """The cards in their lines, and beneath them the last capture."""
+        """The cards in their lines, and the last capture below them."""
         wide, high, across = self._fit()
         cards = self.facts.cards
         lines: list[Text] = []

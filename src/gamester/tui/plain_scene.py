@@ -1,4 +1,4 @@
-"""A table of any game, for drawing: what every view has."""
+"""A table of any game, for drawing: the facts that every view has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamester.tui.scene import Laid, Place, cards_in
 
 
 class PlainScene:
-    """How a game looks that has no scene of its own."""
+    """The look of a game that has no scene of its own."""
 
     held = 5
     has_row = False
@@ -24,7 +24,7 @@ class PlainScene:
     complete = False
 
     def __init__(self, game: Game) -> None:
-        """Nothing has been seen."""
+        """Start with nothing seen."""
         self.game = game
         self.trick: list[Laid] = []
 
@@ -46,12 +46,12 @@ class PlainScene:
         return int(getattr(v, self.game.facts.pool))
 
     def deed(self, v: Any, seat: Seat, act: Act, say: Say) -> str:
-        """The act as it is typed."""
+        """The act in its typed form."""
         del v, seat, say
         return " ".join([act.do, *(sign(card) for card in cards_in(act.cards))])
 
     def info(self, v: Any, o: Any, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
-        """The pool, and every face that lies open."""
+        """The pool, and every open card."""
         del o, size
         pool = Text(say("info.pool") + " ", FAINT)
         pool.append(str(self.pool(v)), f"bold {BRASS}")
@@ -62,4 +62,4 @@ class PlainScene:
         return [pool, counters(self.pool(v), 16), faces]
 
     def see(self, v: Any, seat: Seat, act: Act | None) -> None:
-        """Nothing need be remembered."""
+        """Remember nothing."""

@@ -1,4 +1,4 @@
-"""The plates of the players: name, dealer's mark, cards, tricks, balance, last deed, and whose turn it is."""
+"""The plates of the players: name, dealer's mark, cards, tricks, balance, last act, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BACKS = 5
 
 @dataclass(frozen=True, slots=True)
 class PlateFacts:
-    """What stands on a plate."""
+    """The facts on a plate."""
 
     name: str
     dealer: bool
@@ -37,12 +37,12 @@ def backs(held: int) -> str:
 
 
 def clipped(text: str, width: int) -> str:
-    """A text that is no wider than `width`."""
+    """A text cut to `width`."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
 
 
 def spread(left: Text, right: Text, width: int) -> Text:
-    """Two texts at the two ends of a line; the left one gives way."""
+    """Two texts at the two ends of a line; if they are too long, the left one is cut."""
     room = width - right.cell_len
     if left.cell_len >= room:
         left = left.copy()
@@ -100,7 +100,7 @@ class OwnPlate(Widget):
         self.refresh()
 
     def render(self) -> Text:
-        """Name, dealer's mark, tricks, balance, last deed."""
+        """Name, dealer's mark, tricks, balance, last act."""
         facts = self.facts
         if facts is None:
             return Text()

@@ -1,4 +1,4 @@
-"""What the person points at where nobody says which cards may be meant (unaided play): of the hand, and of the row."""
+"""The cards at which the person points in unaided play, where nobody says which may be meant: of hand and row."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from gamester.tui.base import Say
 
 
 class Pointing:
-    """The verbs that are told without cards, and the cards that are marked for them."""
+    """The verbs that are offered without cards, and the cards that are marked for them."""
 
     def __init__(self, offers: Sequence[Offer] = (), row: Sequence[Card] = ()) -> None:
-        """Nothing is pointed at. Without a row to point at, a card of the hand alone is an act."""
+        """Start with no card marked. Without a row to point at, a card of the hand alone is an act."""
         self.verbs = [offer.act.do for offer in offers if offer.bare]
         self.row = list(row) if self.verbs else []
         self.held: set[Card] = set()
@@ -30,11 +30,11 @@ class Pointing:
 
     @property
     def of_hand(self) -> bool:
-        """Is a card of the hand wanted for any of them?"""
+        """Does any of the verbs need a card of the hand?"""
         return any(verb in ("play", "declare", "release") for verb in self.verbs)
 
     def toggle(self, card: Card, *, held: bool) -> None:
-        """Point at a card, or no longer."""
+        """Mark a card, or remove its mark."""
         cards = self.held if held else self.lying
         cards ^= {card}
 
@@ -43,7 +43,7 @@ class Pointing:
         return self.row[self.cursor] if self.on_row and self.cursor < len(self.row) else None
 
     def marks(self) -> dict[Card, str]:
-        """What stands under the cards of the row: those pointed at, and the one under the cursor."""
+        """The marks under the cards of the row: those pointed at, and the one under the cursor."""
         marks = dict.fromkeys(self.lying, "●")
         here = self.here()
         if here is not None:
@@ -51,7 +51,7 @@ class Pointing:
         return marks
 
     def buttons(self, say: Say) -> list[Button]:
-        """A button for each verb, with what is pointed at."""
+        """A button for each verb, with the cards pointed at."""
         if not self.row and self.playing:
             return []
         return [Button(say(f"bare.{verb}"), say(f"key.{verb}"), self.act(verb)) for verb in self.verbs]
@@ -66,5 +66,5 @@ class Pointing:
         return Act(verb, held or lying) if verb in ("declare", "release") else Act(verb)
 
     def let_go(self) -> None:
-        """Point at nothing."""
+        """Remove all marks."""
         self.held, self.lying = set(), set()

@@ -1,4 +1,4 @@
-"""The rules in a window: contents at the left, all paragraphs at the right, open at the one that matters."""
+"""The rules in a window: contents on the left, all paragraphs on the right, open at the one that matters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Piece:
 
 
 def pieces(text: str) -> list[Piece]:
-    """The pieces of a book: a heading has no body, a plain paragraph no title."""
+    """The pieces of a book: a heading has no body, a plain paragraph has no title."""
     found = []
     for number, block in enumerate(re.split(r"\n\s*\n", text.strip())):
         head = _HEAD.match(block)
@@ -43,7 +43,7 @@ def pieces(text: str) -> list[Piece]:
 
 
 def joined(block: str) -> str:
-    """A paragraph without its line breaks, but a list keeps its lines."""
+    """A paragraph without its line breaks; a list keeps its lines."""
     return re.sub(r"\n(?!\s*[-*|] )\s*", " ", block)
 
 
@@ -105,7 +105,7 @@ class Rules(Dialog[None]):
         return Static(text, id=f"b-{piece.id}", classes="paragraph")
 
     def come_up(self) -> None:
-        """Turn to the paragraph that matters."""
+        """Go to the paragraph that matters."""
         contents = self.query_one("#contents", OptionList)
         contents.focus()
         ids = [option.id for option in contents.options]
@@ -115,11 +115,11 @@ class Rules(Dialog[None]):
             contents.highlighted = 0
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Turn to this paragraph."""
+        """Go to this paragraph."""
         self.turn_to(str(event.option_id))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Turn to this paragraph."""
+        """Go to this paragraph."""
         self.turn_to(str(event.option_id))
 
     def turn_to(self, paragraph: str) -> None:

@@ -1,4 +1,4 @@
-"""What lies on a table of either game, worked out from a view for drawing; no rule is judged here."""
+"""The facts about a table of either game that are drawn, computed from a view; no rule is applied here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamester.tui.look import Look
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What is told of a seat on its plate."""
+    """The facts about a seat on its plate."""
 
     held: int
     won: str
@@ -24,12 +24,12 @@ class Place:
     away: bool
     """Is it out of this deal?"""
     known: Sequence[Card]
-    """Cards of its hand that lie open."""
+    """Open cards of its hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card in a trick: who played it, and whether it is winning; None where one is still to come."""
+    """A card in a trick: who played it, and whether it is winning; None if the card is still to come."""
 
     seat: Seat
     card: Card | None
@@ -42,32 +42,32 @@ class Scene(Protocol):
     held: int
     """Cards of a full hand."""
     has_row: bool
-    """Do cards lie in the middle to be taken? Else there is a trick, or nothing."""
+    """Do cards lie in the middle to be taken? Otherwise there is a trick, or nothing."""
     names_act: bool
-    """Is the act said before the reason of a hint? Else the reason names it."""
+    """Does a hint say the act before its reason? Otherwise the reason names the act."""
     complete: bool
     """Has the trick just been taken?"""
 
     def place(self, v: Any, seat: Seat, say: Say) -> Place:
-        """What is told of a seat."""
+        """The facts about a seat."""
 
     def hand(self, v: Any) -> list[Card]:
-        """The person's cards in the order in which they are held."""
+        """The person's cards in display order."""
 
     def info(self, v: Any, o: Any, say: Say, look: Look, size: tuple[int, int]) -> list[Text]:
         """Trump, pool, stock and the like, line by line."""
 
     def turn(self, v: Any) -> Seat:
-        """Who is asked, as far as everybody may know."""
+        """Who is asked, as far as all players may know."""
 
     def pool(self, v: Any) -> int:
         """Chips in the pool."""
 
     def see(self, v: Any, seat: Seat, act: Act | None) -> None:
-        """Remember what has just happened."""
+        """Remember the last event."""
 
     def deed(self, v: Any, seat: Seat, act: Act, say: Say) -> str:
-        """What a seat has just done, in a word or two."""
+        """The last act of a seat, in a word or two."""
 
 
 def cards_in(mask: int) -> list[Card]:

@@ -14,5 +14,5 @@ SCENES: dict[str, Callable[[], AnyScene]] = {"loo": LooScene, "laugh": LaughScen
 
 
 def scene_of(game: Game) -> AnyScene:
-    """The scene of a game; a plain one where nobody has drawn its own."""
+    """The scene of a game; a plain one if the game has none of its own."""
     return SCENES[game.id]() if game.id in SCENES else PlainScene(game)

@@ -1,4 +1,4 @@
-"""What the table screen is made of: the evening, what the person is choosing, what has been told."""
+"""The state of the table screen: the evening, the choice of the person, what has been told."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Seated(Page[str]):
         self.scene = scene_of(self.evening.table.session.game)
         self.choosing = Choosing()
         self.heard = 0
-        """How much of what the person has heard is in the story."""
+        """How many of the things heard are in the story."""
         self.story: list[str] = []
         self.told = 0
-        """How much of the story is in the log."""
+        """How many sentences of the story are in the log."""
         self.deeds: dict[Seat, Act] = {}
-        """What each seat did last in this deal."""
+        """The last act of each seat in this deal."""
         self.notice: tuple[str, str, str] | None = None
         """A refusal, a hint or a question: its kind, its words, its paragraph."""
         self.counsel: Counsel | None = None
@@ -62,15 +62,15 @@ class Seated(Page[str]):
         raise NotImplementedError
 
     def go_on(self) -> None:
-        """Do what comes next, now or after a pause."""
+        """Do the next thing, now or after a pause."""
         raise NotImplementedError
 
     def hurry(self) -> None:
-        """Do not wait any longer."""
+        """Stop waiting."""
         raise NotImplementedError
 
     def act(self, act: Act) -> None:
-        """Act, or be told why not."""
+        """Act, or say why not."""
         raise NotImplementedError
 
     def refuse(self, refusal: IllegalAct) -> None:

@@ -25,7 +25,7 @@ class Settlement(Dialog[str]):
     BINDINGS = [("escape,s,b", "on", ""), ("q", "go", ""), ("v", "review", "")]
 
     def __init__(self, evening: Evening, *, ask: bool) -> None:
-        """`ask`: the deal is over and the next one waits; otherwise this is only looked at."""
+        """`ask`: the deal is over and the next one waits; otherwise the person only looks at the settlement."""
         super().__init__()
         self.evening = evening
         self.ask = ask
@@ -50,7 +50,7 @@ class Settlement(Dialog[str]):
 
     @property
     def over(self) -> bool:
-        """Is a deal over, and none under way?"""
+        """Has a deal ended, with none under way?"""
         session = self.evening.table.session
         return session.s.deal > 0 and not session.under_way
 
@@ -60,7 +60,7 @@ class Settlement(Dialog[str]):
         self.fill()
 
     def fill(self) -> None:
-        """The sums as they are."""
+        """Show the sums."""
         table = self.evening.table
         session, v = table.session, table.view(self.evening.person)
         over = self.over
@@ -80,13 +80,13 @@ class Settlement(Dialog[str]):
             winner.update(Text(f"★ {self._winner(v.balances[: session.seats])}", f"bold {BRASS}"))
 
     def _winner(self, balances: list[int]) -> str:
-        """Who has won the evening."""
+        """Who won the evening."""
         names = [self.evening.table.names[seat] for seat in winners(balances)]
         key = "settle.winner" if len(names) == 1 else "settle.winners"
         return self.say(key, name=names[0], names=names, chips=signed(max(balances)))
 
     def _fill_table(self, balances: list[int], sums: list[tuple[Seat, list[tuple[Message, int]], int]]) -> None:
-        """A line for each player: the terms, what they come to, the balance."""
+        """A line for each player: the terms, their total, the balance."""
         table, names = self.query_one(DataTable), self.evening.table.names
         speaker = Speaker(self.terminal.words, names)
         name_room = min(14, max(cell_len(name) for name in (*names, self.say("settle.player"))))
@@ -105,7 +105,7 @@ class Settlement(Dialog[str]):
                 table.add_row(self.player(seat), money(balances[seat]), key=str(seat))
 
     def player(self, seat: Seat) -> Text:
-        """A player; the person stands out."""
+        """A player; the person is highlighted."""
         mine = seat == self.evening.person
         return Text(self.evening.table.names[seat], f"bold {BRASS}" if mine else IVORY)
 
@@ -124,7 +124,7 @@ class Settlement(Dialog[str]):
         return line
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """What to do next."""
+        """Do what the person chose."""
         if event.option_id == "review":
             self.action_review()
         else:
@@ -140,10 +140,10 @@ class Settlement(Dialog[str]):
         self.dismiss("on")
 
     def action_go(self) -> None:
-        """Leave, if that is what is asked."""
+        """Leave, if that is the question."""
         self.dismiss("leave" if self.ask else "on")
 
 
 def money(chips: int) -> Text:
-    """A sum, right-aligned; a loss also by its colour."""
+    """An amount, right-aligned; a loss also has a colour."""
     return Text(signed(chips), f"bold {ALARM if chips < 0 else IVORY}", justify="right")

@@ -1,4 +1,4 @@
-"""Sentences of the terminal's own: how the dealer was found, and the line at the top."""
+"""Sentences that only the terminal uses: how the dealer was found, and the line at the top."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def opening_told(evening: Evening, speaker: Speaker, words: Words) -> list[str]:
 
 
 def table_title(session: Session, words: Words) -> str:
-    """The name of the form that is played, with a mark if house rules differ."""
+    """The name of the form, with a mark if house rules differ."""
     opened = session.opened
     title = form_title(opened.game, opened.variant, words.language)
     return f"{title} *" if opened.options else title
 
 
 def bar_text(session: Session, v: Any, words: Words, width: int) -> Text:
-    """The line at the top: the form of the game, which deal it is."""
+    """The line at the top: the form of the game, and the number of the deal."""
     deals = session.o.rounds * session.seats
     key = "tui.bar.deal" if v.deal <= deals else "tui.bar.extra"
     left = Text(" ♠ ", BRASS)

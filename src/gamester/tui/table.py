@@ -1,4 +1,4 @@
-"""The table: what lies on it, what the person does, and the pace of the others."""
+"""The table: what lies on it, what the person does, and the speed of the others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gamester.tui.table_keys import TableKeys
 from gamester.tui.trouble import Trouble
 
 AT_ONCE = 500
-"""How many acts of the others are played without a pause at most."""
+"""The most acts of the others that are played without a pause."""
 
 
 class TableScreen(TableKeys):
@@ -53,7 +53,7 @@ class TableScreen(TableKeys):
         yield KeyLine(id="keys")
 
     def come_up(self) -> None:
-        """Tell what happened so far, and begin."""
+        """Tell what has happened so far, and begin."""
         self.set_class(self.scene.has_row, "-laugh")
         self.story += opening_told(self.evening, self.speaker, self.terminal.words)
         self.follow()
@@ -68,7 +68,7 @@ class TableScreen(TableKeys):
     # --- Following what happens -----------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Take in what was heard since the last time."""
+        """Take in what was heard since the last call."""
         seat, act = NO_SEAT, None
         for heard in self.evening.table.heard(self.evening.person, self.heard):
             self.heard += 1
@@ -81,7 +81,7 @@ class TableScreen(TableKeys):
         self.scene.see(self.view, seat, act)
 
     def ask(self) -> None:
-        """Put before the person what is offered, unless it is before him already."""
+        """Show the person the offers, unless they are shown already."""
         table, person = self.evening.table, self.evening.person
         offers = table.listed(person) if self.evening.persons_act else []
         cards = self.scene.hand(self.view)
@@ -89,14 +89,14 @@ class TableScreen(TableKeys):
         if asked_for != self.asked_for:
             self.asked_for = asked_for
             if self.notice is not None and self.notice[0] == "ask":
-                self.notice = None  # what was said while others played is stale
+                self.notice = None  # the question is out of date once others have played
             row = self.scene.row(self.view, table.session.o) if isinstance(self.scene, LaughScene) else ()
             self.choosing.ask(cards, offers, lambda act: table.why_not(person, act), row)
 
     # --- The pace -------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Do what comes next, now or after a pause."""
+        """Do the next thing, now or after a pause."""
         if self.waiting is not None:
             self.waiting.stop()
             self.waiting = None
@@ -111,7 +111,9 @@ class TableScreen(TableKeys):
             self.call_later(self.next_thing)
 
     def pause(self) -> float:
-        """How long to wait: a finished trick is looked at, a claim leaves the person time, a deal begins at once."""
+        """The pause before the next thing: longer after a finished trick and for a possible claim, none before a
+        deal.
+        """
         pause = self.terminal.look.pause
         if self.evening.table.between_deals and self.settled == self.evening.table.session.s.deal:
             return 0.0
@@ -120,16 +122,16 @@ class TableScreen(TableKeys):
         return pause * 1.7 if self.scene.complete else pause
 
     def hurry(self) -> None:
-        """Do not wait any longer."""
+        """Stop waiting."""
         self.choosing.pointing.lying.clear()
         if self.waiting is not None:
             self.next_thing()
 
     def next_thing(self) -> None:
-        """A deal, a settlement, or an act of another."""
+        """Do a deal, a settlement, or an act of another player."""
         if not self.is_current or self.evening.must_wait:
             return
-        if self.evening.untold and self.choosing.pointing.lying:  # whoever points at a pair is given time to claim it
+        if self.evening.untold and self.choosing.pointing.lying:  # a person who points at a pair gets time to claim it
             self.go_on()
             return
         table = self.evening.table
@@ -148,7 +150,7 @@ class TableScreen(TableKeys):
         self.go_on()
 
     def others_act(self) -> None:
-        """One act of another; at full speed all until the person is asked or the deal is over."""
+        """One act of another player; at full speed all acts until the person is asked or the deal is over."""
         for _ in range(AT_ONCE if not self.terminal.look.pause else 1):
             if not self.evening.table.session.under_way or self.evening.must_wait:
                 break
@@ -159,7 +161,7 @@ class TableScreen(TableKeys):
                 break
 
     def after_trouble(self, answer: str | None, act: Act | None = None) -> None:
-        """Try the person's act again, or what the others wait for; or leave."""
+        """After a disk error: try the person's act or the acts of the others again, or leave."""
         if answer == "leave":
             self.leave("left")
         elif answer == "retry" and act is not None:
@@ -193,7 +195,7 @@ class TableScreen(TableKeys):
     # --- What the person does -------------------------------------------------------------------------------
 
     def act(self, act: Act) -> None:
-        """Act, or be told why not."""
+        """Act, or say why not."""
         try:
             self.evening.act(act)
         except IllegalAct as refusal:
@@ -207,7 +209,7 @@ class TableScreen(TableKeys):
         self.go_on()
 
     def refuse(self, refusal: IllegalAct) -> None:
-        """Say why an act is not allowed, and which paragraph says so."""
+        """Say why an act is not allowed, and which paragraph forbids it."""
         reason = as_sentence(self.speaker.say(refusal.key, **refusal.fills))
         self.notice = ("refused", reason, refusal.rule)
         self.draw()
@@ -229,6 +231,6 @@ class TableScreen(TableKeys):
         self.press_key(event.key)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Arrange everything anew."""
+        """Arrange everything again."""
         self.lay_out(event.size.width, event.size.height)
         self.draw()

@@ -20,7 +20,7 @@ from gamester.tui.settle import Settlement
 
 
 class TableKeys(Drawing):
-    """What each key does."""
+    """The part of the table screen that handles the keys."""
 
     def on_key(self, event: events.Key) -> None:
         """A key was pressed."""
@@ -29,7 +29,7 @@ class TableKeys(Drawing):
             event.prevent_default()
 
     def press_key(self, key: str) -> bool:
-        """Do what a key says; is there such a key?"""
+        """Do what a key says; returns whether there is such a key."""
         choosing, buttons = self.choosing, self.choosing.buttons(self.say)
         if key in ("left", "right"):
             self.notice = None
@@ -48,7 +48,7 @@ class TableKeys(Drawing):
         return True
 
     def press_letter(self, key: str) -> bool:
-        """A number, the letter of a button, or that of a window."""
+        """A number, the letter of a button, or the letter of a window."""
         choosing, buttons = self.choosing, self.choosing.buttons(self.say)
         mine = [number for number, button in enumerate(buttons) if button.key == key.lower()]
         if mine:
@@ -85,7 +85,7 @@ class TableKeys(Drawing):
             self.press_card(choosing.cursor)
 
     def press_exchange(self) -> None:
-        """Change the cards put out; to keep them all must be said twice, lest Enter be meant for a card."""
+        """Change the cards put out. To keep all, the person presses twice, as Enter may have been meant for a card."""
         keep = ("ask", self.say("keep_sure"), "")
         if not self.choosing.put and self.notice != keep:
             self.notice = keep
@@ -115,7 +115,7 @@ class TableKeys(Drawing):
             self.play(card)
 
     def put_out(self, card: Card) -> None:
-        """Put a card out or take it back, as long as so many may be changed."""
+        """Put a card out or take it back; at most as many cards as may be changed."""
         choosing = self.choosing
         choosing.toggle(card)
         self.notice = None
@@ -127,7 +127,7 @@ class TableKeys(Drawing):
         self.draw()
 
     def play(self, card: Card) -> None:
-        """Play a card; one that is not proper is refused, or asked about where it is allowed and punished."""
+        """Play a card. A card that is not proper is refused, or if the penalty mode allows it, the person is asked."""
         act = self.choosing.choose(card)
         if act is None:
             self.notice = ("ask", self.say("what_takes", cards=self.card_text(card)), "")
@@ -167,7 +167,7 @@ class TableKeys(Drawing):
     # --- Windows --------------------------------------------------------------------------------------------
 
     def give_hint(self) -> None:
-        """Say what the adviser would do, and put the cursor there; asked again, what every act is worth."""
+        """Say what the adviser would do, and put the cursor there; the second time, show the worth of every act."""
         if self.counsel is not None and self.counsel.acts and self.notice is not None and self.notice[0] == "hint":
             self.terminal.push_screen(CounselScreen(self.counsel, self.game, self.speaker, self.terminal.look))
             return
@@ -187,7 +187,7 @@ class TableKeys(Drawing):
         self.draw()
 
     def point_at(self, act: Act) -> None:
-        """Put the cursor where an act would be done."""
+        """Put the cursor on the card or the button of an act."""
         choosing = self.choosing
         choosing.let_go()
         buttons = [button.act for button in choosing.buttons(self.say)]
@@ -202,7 +202,7 @@ class TableKeys(Drawing):
             choosing.at = buttons.index(act)
 
     def open_rules(self) -> None:
-        """The rules, at the paragraph that was refused with or that matters now."""
+        """The rules, at the paragraph of the last refusal or at the one that matters now."""
         paragraph = self.notice[2] if self.notice and self.notice[2] else self.matters_now()
         self.terminal.push_screen(Rules(self.game, paragraph))
 
@@ -215,7 +215,7 @@ class TableKeys(Drawing):
         self.terminal.push_screen(Settlement(self.evening, ask=False))
 
     def open_look(self) -> None:
-        """What may be set about the terminal."""
+        """The settings of the terminal."""
         self.terminal.push_screen(LookScreen(), lambda _: self.look_changed())
 
     def ask_leave(self) -> None:
@@ -224,10 +224,10 @@ class TableKeys(Drawing):
             self.terminal.push_screen(Leave(), self.after_leave)
 
     def after_leave(self, sure: Any) -> None:
-        """Leave if so answered."""
+        """Leave if the answer is yes."""
         if sure:
             self.leave("left")
 
 
 NAMED = ("enter", "space", "tab", "escape")
-"""Keys whose character is not what they are called by."""
+"""Keys whose character is not their name."""

@@ -1,4 +1,4 @@
-"""When the record cannot be written: what is wrong, and whether to try again."""
+"""The record cannot be written: the reason, and whether to try again."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Trouble(Dialog[str]):
     BINDINGS = [("escape", "back", "")]
 
     def __init__(self, reason: str) -> None:
-        """Keep what is wrong."""
+        """Keep the reason."""
         super().__init__()
         self.reason = reason
 
     def compose(self) -> ComposeResult:
-        """What is wrong, and two answers."""
+        """The reason, and two answers."""
         with Vertical(classes="window small alarm"):
             yield Static(self.say("trouble.title"), classes="title", markup=False)
             yield Static(self.reason, classes="text", markup=False)

@@ -34,25 +34,25 @@ from gamester.games.laugh.words.told import matters_now, prompt, settlement, tel
 from gamester.games.laugh.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 
 FINGERPRINT = "5ae3b9f999244074"
-"""How the rules behave, as a digest; `tools/fingerprint.py --write` computes it."""
+"""A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
 
 
 def numbers() -> Numbers:
-    """How views and finished deals are laid out."""
+    """How views and finished deals are encoded as numbers."""
     from gamester.games.laugh.kernel import encode, tally
 
     return Numbers(encode, tally)
 
 
 def advice() -> Advice:
-    """What to do by what one sees."""
+    """Which action to choose from a view."""
     from gamester.games.laugh.advice import choosing, learned
 
     return Advice(choosing, learned)
 
 
 def belief() -> Belief:
-    """What may be believed of hidden cards."""
+    """What can be inferred about hidden cards."""
     from gamester.games.laugh.belief import candidates, observed, posterior, sampling
     from gamester.games.laugh.words.hearing import heard_codes
 

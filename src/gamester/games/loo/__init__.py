@@ -34,25 +34,25 @@ from gamester.games.loo.words.told import matters_now, prompt, settlement, tell
 from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 
 FINGERPRINT = "c6d0de2ce4e814c6"
-"""How the rules behave, as a digest; `tools/fingerprint.py --write` computes it."""
+"""A digest of how the rules behave; `tools/fingerprint.py --write` computes it."""
 
 
 def numbers() -> Numbers:
-    """How views and finished deals are laid out."""
+    """How views and finished deals are encoded as numbers."""
     from gamester.games.loo.kernel import encode, tally
 
     return Numbers(encode, tally)
 
 
 def advice() -> Advice:
-    """What to do by what one sees."""
+    """Which action to choose from a view."""
     from gamester.games.loo.advice import choosing, learned
 
     return Advice(choosing, learned)
 
 
 def belief() -> Belief:
-    """What may be believed of hidden cards."""
+    """What can be inferred about hidden cards."""
     from gamester.games.loo.belief import candidates, observed, posterior, sampling
     from gamester.games.loo.words.hearing import heard_codes
 

@@ -1,10 +1,10 @@
 """What to do at Laugh and Lie Down, by what a seat sees.
 
-No strategy was printed for it; these rules were measured over many deals. Private matches keep, and who takes the
-contested ones first outlasts the others.
+No strategy was printed for it; these rules were measured over many deals. Private matches can wait. A player who takes
+the contested ones first outlasts the others.
 
-`level` says how well, one of `judged`. `drawn` is what chance drew for this one decision, a number of 62 bits such as
-`gamester.kernel.chance.scrambled` makes.
+`level` is a level of play, one of `judged`. `drawn` is a random number of 62 bits for this one decision, such as
+`gamester.kernel.chance.splitmix` makes.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from gamester.kernel.judged import AS_PRINTED, CONTESTED, RANDOM, TABLES, action
 
 
 def choose(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
-    """One action, 0 to 61, out of those that are `legal` for the seat that sees `v`."""
+    """One action, 0 to 61, among those that are `legal` for the seat that sees `v`."""
     return action_of(judge(v, o, legal, t, level, boldness, drawn))
 
 
@@ -38,7 +38,7 @@ def judge(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, dr
 
 
 def judge_act(v: View, legal: int, level: int, drawn: int) -> int:
-    """Win what is to be had for nothing, then capture; lie down only when one must. What is left is others'."""
+    """Take what costs nothing, then capture; lie down only if forced. Pairs that others may have are left to them."""
     if legal & bit(DECLARE) and wants_to_declare(v, legal):
         return because(DECLARE, Why.DECLARE if legal & bit(READY) else Why.DECLARE_LATE)
     if legal & bit(RELEASE):
@@ -56,9 +56,10 @@ def judge_act(v: View, legal: int, level: int, drawn: int) -> int:
 
 
 def wants_to_declare(v: View, legal: int) -> int:
-    """Set a triple or quarte aside when asked: two cards won for nothing, and what is laid down may be snatched.
+    """Set a triple or quarte aside when asked: two cards are won for nothing, and cards laid down may be snatched.
 
-    On one's turn what is set aside may count for the dealer: then only before one must lie down anyway.
+    A set put aside on the player's turn may count for the dealer. So it is set aside only just before the player must
+    lie down anyway.
     """
     if legal & bit(READY):
         return 1
@@ -66,7 +67,7 @@ def wants_to_declare(v: View, legal: int) -> int:
 
 
 def capture_any(v: View, cards: Cards, drawn: int) -> int:
-    """Any match of which another may hold a mate, whatever else lies there; any at all if there is none."""
+    """Any match for which another player may hold a mate, whatever else lies there; any at all if there is none."""
     seen = cards_seen(v)
     in_danger = NONE
     rest = cards
@@ -80,7 +81,7 @@ def capture_any(v: View, cards: Cards, drawn: int) -> int:
 
 
 def capture(v: View, cards: Cards, level: int) -> int:
-    """Of the matches one can make, the one that would be missed most."""
+    """Capture the match of greatest urgency."""
     seen = cards_seen(v)
     best = lowest(cards)
     most = -1
@@ -99,11 +100,11 @@ def capture(v: View, cards: Cards, level: int) -> int:
 
 
 def urgency(v: View, seen: Cards, card: Card, level: int) -> int:
-    """Contested matches first, private ones keep; then a rank of which one holds two.
+    """Contested matches first, since private ones can wait; then a rank of which the player holds two.
 
-    Two of a rank in hand are both dead once the one mate on the table is gone. At the level of TABLES three on the
-    table come before other private matches: the last to hold cards never plays them. AS_PRINTED knows no more than
-    contested matches first.
+    Two cards of a rank in hand are both dead once their one mate on the table is gone. At the level of TABLES three on
+    the table come before other private matches: the last to hold cards never plays them. AS_PRINTED only puts contested
+    matches first.
     """
     if level == AS_PRINTED:
         return is_contested(v, seen, card)

@@ -1,7 +1,7 @@
-"""What a player of Laugh and Lie Down can tell from what lies open: which matches are in danger, and which keep.
+"""What a player of Laugh and Lie Down can infer from the open cards: which matches are in danger, and which can wait.
 
-A match is contested if another may take away the card it needs, else it is private: nobody can, or there is another
-for him.
+A match is contested if another player may take away the card it needs. Otherwise it is private: nobody can take that
+card, or there is a second card for the player.
 """
 
 from gamester.games.laugh.kernel.sight import View
@@ -9,7 +9,7 @@ from gamester.kernel.cards import Card, Cards, count, same_rank
 
 
 def cards_seen(v: View) -> Cards:
-    """The cards whose place the seat knows: its own, those on the table, and those won or set aside in the open."""
+    """The cards whose place the seat knows: its own, those on the table, and those openly won or set aside."""
     seen = v.hand | v.table
     for seat in range(v.seats):
         seen |= v.won[seat] | v.late[seat]
@@ -17,10 +17,10 @@ def cards_seen(v: View) -> Cards:
 
 
 def unseen_mates(seen: Cards, card: Card) -> int:
-    """How many of this rank others may hold: neither in hand, nor on the table, nor known to be won."""
+    """How many cards of this rank others may hold: those not in hand, not on the table, and not known to be won."""
     return count(same_rank(card) & ~seen)
 
 
 def is_contested(v: View, seen: Cards, card: Card) -> int:
-    """Can another take this match away? He may hold a mate, and there is but one card for him to take."""
+    """Can another player take this match away? He may hold a mate, and only one card lies there for him to take."""
     return 1 if unseen_mates(seen, card) > 0 and count(v.table & same_rank(card)) == 1 else 0

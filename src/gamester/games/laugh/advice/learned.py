@@ -1,5 +1,5 @@
-"""What a learned player does at Laugh and Lie Down, in the kernel's dialect: the lanes of
-`gamester.bots.learned.laugh`, one decision at a time. `choose` plays at every level, at LEARNED by the network.
+"""What a learned player does at Laugh and Lie Down, in the kernel dialect: the features of
+`gamester.bots.learned.laugh`, one decision at a time. `choose` plays at every level, and at LEARNED by the network.
 """
 
 from typing import Any
@@ -33,7 +33,7 @@ from gamester.kernel.network import (
 RANK_COUNT = 13
 TOKEN = 22
 NEAR = 5
-"""Places of the largest table."""
+"""Seats of the largest table."""
 ROUND = 85
 COUNTS = 6 * NEAR
 EMPTY = COUNTS + 2 * NEAR
@@ -47,14 +47,14 @@ LAYERS = (TOKEN + ROUND) * WIDTH
 VERB = LAYERS + CARD + 2 * WIDTH
 LAST = VERB + VERBS * WIDTH
 KEEP = LAST + VERBS
-"""How much what the advice names is liked beforehand."""
+"""The initial preference for the advised action."""
 TEMPERATURE = KEEP + 1
 SIZE = TEMPERATURE + 1
-"""How many weights there are. The options a network is told are part of the first layer, as they do not change."""
+"""The number of weights. The options that the network sees are folded into the first layer, as they do not change."""
 
 
 def choose(v: View, o: Options, legal: int, t: Mind, level: int, boldness: int, drawn: int) -> int:
-    """One action out of those that are `legal`; `t` is all that is played by besides the rules."""
+    """One action among those that are `legal`; `t` holds what the policy plays by besides the rules."""
     if level == LEARNED:
         usual = choose_by_rules(v, o, legal, t.numbers, PRINTED, 0, drawn)
         if legal & (legal - 1) == 0:
@@ -65,7 +65,7 @@ def choose(v: View, o: Options, legal: int, t: Mind, level: int, boldness: int, 
 
 
 def like(v: View, _o: Options, legal: int, usual: int, w: Any, room: Any) -> None:
-    """How much each legal action is liked by the network, which is told the usual one."""
+    """Compute the network's preference for each legal action. The action that the advice names is one of its inputs."""
     begin_thought(w, LAYERS, room, RANK_COUNT)
     tell_ranks(v, usual, w, room)
     tell_seats(v, w, room)
@@ -95,12 +95,12 @@ def like(v: View, _o: Options, legal: int, usual: int, w: Any, room: Any) -> Non
 
 
 def unit(_v: View) -> float:
-    """How many chips a network counts as 1."""
+    """How many chips count as 1 to the network."""
     return 4.0
 
 
 def tell_ranks(v: View, usual: int, w: Any, room: Any) -> None:
-    """What of each rank lies where, and what there is of matches in all."""
+    """Input how many cards of each rank lie where, and the total numbers of matches."""
     won, late, overlooked = 0, 0, 0
     for other in range(v.seats):
         won |= v.won[other]
@@ -146,13 +146,13 @@ def tell_ranks(v: View, usual: int, w: Any, room: Any) -> None:
 
 
 def tell_many(many: int, most: int, first: int, w: Any, room: Any, to: int) -> None:
-    """One row for each, at most so many."""
+    """Input a number as that many rows, at most `most`."""
     for number in range(min(many, most)):
         add_row(w, (first + number) * WIDTH, room, to)
 
 
 def tell_seats(v: View, w: Any, room: Any) -> None:
-    """Sets of seats and marked seats, how many cards each holds and has won, and who holds none."""
+    """Input sets of seats and marked seats, how many cards each seat holds and has won, and which seats hold none."""
     tell_seat(v, v.dealer, TOKEN, w, room)
     tell_set(v, v.acted, TOKEN + NEAR, w, room)
     tell_set(v, v.lain, TOKEN + 2 * NEAR, w, room)

@@ -1,4 +1,4 @@
-"""Why something is done at Laugh and Lie Down. `bots` says it in words: `hint.laugh.only_match` for ONLY_MATCH."""
+"""The reasons for acts at Laugh and Lie Down. `bots` puts them into words: `hint.laugh.only_match` for ONLY_MATCH."""
 
 from enum import IntEnum
 

@@ -1,1 +1,1 @@
-"""What a seat may believe of hidden cards: what it observed, the constraints, and sampled deals that satisfy them."""
+"""What a seat can infer about hidden cards: what it observed, the constraints, and sampled deals that satisfy them."""

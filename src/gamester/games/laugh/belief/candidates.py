@@ -1,4 +1,4 @@
-"""The acts of Laugh and Lie Down worth trying out, and how a deal that is over is judged."""
+"""The acts of Laugh and Lie Down that the search tries, and how a finished deal is valued."""
 
 from gamester.games.laugh.advice.knowing import cards_seen, is_contested
 from gamester.games.laugh.advice.learned import choose
@@ -9,15 +9,15 @@ from gamester.kernel.cards import NONE, PACK_SIZE, Card, Cards, Seat, bit, count
 from gamester.kernel.network import Mind
 
 WIDTH = 8
-"""Places for each act in a row of actions."""
+"""The places of each act in a row of actions."""
 MOST = 64
-"""More acts than there ever are to try."""
+"""An upper bound on the number of acts to try."""
 KINDS = 25
-"""Kinds of private matches: so many in hand, so many on the table."""
+"""Kinds of private matches: how many cards of the rank are in hand, and how many on the table."""
 
 
 def tries(s: State, v: View, o: Options, acts: int, t: Mind, level: int, drawn: int, rows: list[int]) -> int:
-    """Write the acts worth trying into `rows`, the policy's own first; how many there are. `v` is the seat's view."""
+    """Write the acts worth trying into `rows`, the policy's own first; returns how many. `v` is the seat's view."""
     seen = cards_seen(v)
     first = choose(v, o, acts, t, level, 0, drawn)
     many = write(rows, 0, first)
@@ -35,14 +35,15 @@ def tries(s: State, v: View, o: Options, acts: int, t: Mind, level: int, drawn: 
 
 
 def is_capture(v: View, action: int) -> int:
-    """Is the action to play a card of one's hand?"""
+    """Does the action play a card of the seat's hand?"""
     return 1 if v.phase == Phase.TURN and action < PACK_SIZE and v.hand >> action & 1 else 0
 
 
 def kind_of(v: View, seen: Cards, card: Card) -> int:
-    """What kind of capture a card makes: those of one kind come to the same, as far as anybody can tell.
+    """The kind of capture that a card makes: captures of one kind are equivalent, as far as anybody can tell.
 
-    Suits mean nothing; nor does the rank of a match that nobody can take away, if as many lie in hand and on the table.
+    Suits do not matter. Nor does the rank of a match that nobody can take away, if as many cards lie in hand and on the
+    table.
     """
     if is_contested(v, seen, card):
         return KINDS + rank_of(card)
@@ -50,7 +51,7 @@ def kind_of(v: View, seen: Cards, card: Card) -> int:
 
 
 def write(rows: list[int], many: int, action: int) -> int:
-    """Write one act down; how many there are now."""
+    """Write an act; returns how many there are now."""
     for place in range(WIDTH):
         rows[many * WIDTH + place] = -1
     rows[many * WIDTH] = action
@@ -58,7 +59,7 @@ def write(rows: list[int], many: int, action: int) -> int:
 
 
 def sharers(v: View) -> int:
-    """Among how many what is left in the pot is shared in the long run."""
+    """How many players share, in the long run, what is left in the pot."""
     return v.seats
 
 

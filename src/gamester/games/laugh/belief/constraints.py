@@ -1,8 +1,8 @@
-"""The cards that one seat has not seen, dealt out at random so that every set laid aside can have been one.
+"""The cards that one seat has not seen, dealt at random so that every set put aside can have been one.
 
-Only what was set aside tells of hidden cards: two of three alike, four alike, or by option a pair. Each set in
-turn picks one of as many choices as can be open to it at most, and a pick that is not open ends the attempt; the rest
-is a shuffle. So every way to deal is as likely as another.
+Only the sets tell of hidden cards: two of three alike, four alike, or by option a pair. Each set in turn draws one of
+as many choices as can be open to it at most, and a draw that is not open ends the attempt. The rest is a shuffle. So
+every way to deal has the same probability.
 """
 
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from gamester.kernel.cards import ALL, PACK_SIZE, PER_SEAT, RANKS, Cards, Seat, 
 from gamester.kernel.chance import high, low, nth, shuffle, splitmix, step
 
 EITHER = 2
-"""Nobody can tell whether a set was face down."""
+"""It is unknown whether the set was face down."""
 
 
 def zeros() -> list[int]:
@@ -34,35 +34,35 @@ class Plan:
     hidden: Cards = 0
     """Cards never seen."""
     final: Cards = 0
-    """Cards of which the last hands are made."""
+    """The cards from which the last hands are made."""
     places: PerSeat = field(default_factory=per_seat)
     """The places of each hand in the pack."""
     pool: Annotated[list[int], PER_SET] = field(default_factory=per_set)
-    """The cards of which each set is made."""
+    """The cards from which each set is made."""
     side: Annotated[list[int], PER_SET] = field(default_factory=per_set)
     """Whether it lies face down: 1, 0, or EITHER."""
     room: Annotated[list[int], PER_SET] = field(default_factory=per_set)
-    """How many choices it has at most."""
+    """How many choices each set has at most."""
     fours: PerSeat = field(default_factory=per_seat)
     twos: PerSeat = field(default_factory=per_seat)
-    """The same for a quarte, or two cards, that a hand set aside by itself."""
+    """The same for a quarte, and for two cards, that a hand set aside automatically."""
 
     left: Cards = 0
     """Cards still to be dealt."""
     slots: PerSeat = field(default_factory=per_seat)
-    """How many of them each hand still lacks."""
+    """How many cards each hand still lacks."""
     dealt: PerSeat = field(default_factory=per_seat)
     """The hand each seat was dealt."""
     cards: Annotated[list[int], PER_SET] = field(default_factory=per_set)
     """The cards of each set."""
     aside: Cards = 0
     kept: Cards = 0
-    """The choice last looked up: cards set aside, and the third of a triple."""
+    """The choice looked up last: the cards set aside, and the third card of a triple."""
     order: Annotated[list[int], PER_CARD] = field(default_factory=zeros)
 
 
 def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
-    """Note what is to be dealt; `s` is a table to work with."""
+    """Note what is to be dealt; `s` is a table used as working space."""
     for place in range(PACK_SIZE):
         p.order[place] = place
     reopen(s, w)
@@ -90,8 +90,8 @@ def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
 
 
 def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
-    """Deal the hidden cards; the generator afterwards, or -1 - it if this draw came to nothing. Who is `eager` picks
-    among the choices that are open, and seldom fails, but favours some deals.
+    """Deal the hidden cards; returns the generator afterwards, or -1 minus the generator if the draw fails. An `eager`
+    draw takes only open choices. It seldom fails, but favours some deals.
     """
     p.left = p.hidden | w.leftover
     for seat in range(w.seats):
@@ -124,7 +124,7 @@ def deal_hidden(p: Plan, o: Options, w: Witness, eager: int, x: int) -> int:
 
 
 def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
-    """Deal the hidden cards anyhow, and exchange them until every hand would have set aside by itself what it did."""
+    """Deal the hidden cards at random, and exchange them until each hand would automatically set aside what it did."""
     size = count(p.hidden | w.leftover)
     x = shuffle(p.hidden | w.leftover, p.order, x)
     mismatches = 0
@@ -167,11 +167,11 @@ def deal_by_search(p: Plan, s: State, o: Options, w: Witness, x: int) -> int:
 
 
 SEARCH, MIX = 1500, 100
-"""How many exchanges are tried, and how many after all is well, to forget how that came about."""
+"""How many exchanges are tried; and how many follow the first deal that fits, to forget how it was found."""
 
 
 def mismatches_of(s: State, o: Options, w: Witness, seat: Seat, hand: Cards) -> int:
-    """By how many cards a hand would have set aside by itself what it did not, or not what it did. S7"""
+    """By how many cards the sets that a hand would set aside automatically differ from those it did set aside. S7"""
     s.hands[seat] = hand
     s.won[seat] = 0
     s.face_down = 0
@@ -184,7 +184,7 @@ def mismatches_of(s: State, o: Options, w: Witness, seat: Seat, hand: Cards) -> 
 
 
 def take_choice(p: Plan, seat: Seat) -> None:
-    """The choice looked up last is the one: its cards are dealt."""
+    """Deal the cards of the choice looked up last."""
     if p.kept & p.left:
         p.slots[seat] -= 1
     p.dealt[seat] |= p.aside | p.kept
@@ -199,7 +199,9 @@ def choose_set(p: Plan, o: Options, w: Witness, number: int, pick: int) -> int:
 
 
 def deal_sets(p: Plan, o: Options, w: Witness, seat: Seat, x: int) -> int:
-    """Deal the sets that a hand has put aside by itself: how many quartes, then each; the order of sets is nothing."""
+    """Deal the sets that a hand set aside automatically: first how many quartes, then each set; their order is
+    arbitrary.
+    """
     most = w.at_once[seat] // 4
     total = 0
     for quartes in range(most + 1):
@@ -223,7 +225,7 @@ def deal_sets(p: Plan, o: Options, w: Witness, seat: Seat, x: int) -> int:
 
 
 def ways(p: Plan, w: Witness, seat: Seat, quartes: int) -> int:
-    """How often so many quartes and the rest in twos would be drawn, if all else were open."""
+    """The relative number of ways to draw this many quartes and the rest in twos, if all other choices were open."""
     twos = w.at_once[seat] // 2 - 2 * quartes
     number = 720
     for times in range(quartes):
@@ -238,7 +240,7 @@ def choose(
 ) -> int:
     """Choice number `pick` for a set, 1 if it is open; with -1, how many are. R10, R11, R12
 
-    `cards` are its cards if they were seen, `held` what the seat still held and has shown since.
+    `cards` are the cards of the set if they were seen, `held` those that the seat still held and has shown since.
     """
     found = 0
     pool &= p.left
@@ -280,7 +282,9 @@ def choose(
 
 
 def may_be_set(p: Plan, o: Options, cards: Cards, pool: Cards, hand: Cards, side: int) -> bool:
-    """May `aside` be the set: the cards seen, or unseen ones, and lying as it lies? `hand` is all of its rank. R18"""
+    """May `aside` be the set? It must consist of the cards seen, or of unseen cards, and lie face up or down as
+    observed. `hand` is all of its rank. R18
+    """
     if p.aside != cards if cards else p.aside & ~pool:
         return False
     if side == EITHER:
@@ -289,7 +293,7 @@ def may_be_set(p: Plan, o: Options, cards: Cards, pool: Cards, hand: Cards, side
 
 
 def deal_deck(p: Plan, deck: list[int], o: Options, w: Witness, x: int) -> int:
-    """Write the hands and the row down as the pack they were dealt from; -1 - generator if they do not fit."""
+    """Write the hands and the row as the pack from which they were dealt; -1 minus the generator if they do not fit."""
     taken = 0
     candidates = quartes_in(w.quartes)
     for _ in range((o.row - w.row_length) // 4):
@@ -319,7 +323,7 @@ RANKS_LOW = 0x1FFF
 
 
 def lay_row(p: Plan, deck: list[int], o: Options, w: Witness, taken: Cards, x: int) -> int:
-    """The row in the order seen, quartes that the dealer took at once anywhere in it. R9"""
+    """Write the row in the order seen; the quartes that the dealer took at once may lie anywhere in it. R9"""
     size = count(taken)
     x = shuffle(taken, p.order, x)
     after = 0

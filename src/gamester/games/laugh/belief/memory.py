@@ -7,26 +7,26 @@ from gamester.games.laugh.kernel.state import PerSeat, per_seat
 from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Cards
 
 PER_EVENT = 512
-"""More than the longest deal has events."""
+"""An upper bound on the events of a deal."""
 STEPS = 64
-"""More than the longest deal has claim steps with covered answers."""
+"""An upper bound on the claim steps with covered answers in a deal."""
 PER_STEP = STEPS * PER_SEAT
 PER_SET = 32
 
 SILENT = 126
-"""Something happened that the seat sees, but did not hear."""
+"""Something happened that the seat did not hear but may see."""
 SET = 127
 """Cards set aside by another seat."""
 CLOSE = 125
 """A timer closed the claims."""
 DRAWN = 124
-"""Chance has put rivals in order."""
+"""Chance has put the rivals in order."""
 RELEASED = 192
 """RELEASED + card: another seat laid down the pair with this first card."""
 TAKEN = 256
 """TAKEN + 64 * card + action: another seat played the card and took by this action."""
 UNKNOWN = -2
-"""An answer that cannot be told from what came of it."""
+"""An answer that does not follow from the result."""
 
 
 def per_event() -> list[int]:
@@ -63,53 +63,53 @@ class Witness:
     """Balances before the antes."""
 
     opened: int = 0
-    """The mark of the first view."""
+    """The hash of the first view."""
     length: int = 0
     who: Annotated[list[int], PER_EVENT] = field(default_factory=per_event)
     what: Annotated[list[int], PER_EVENT] = field(default_factory=per_event)
     """What was heard: an action of the game, or one of the codes of this file."""
     marks: Annotated[list[int], PER_EVENT] = field(default_factory=per_event)
-    """The mark of the view after each event, or UNCHECKED."""
+    """The hash of the view after each event, or UNCHECKED."""
     closes: Annotated[list[int], PER_EVENT] = field(default_factory=per_event)
     """1 for an event that ended a claim step with covered answers."""
 
     own: Cards = 0
-    """This seat's hand, what it set aside by itself included; a quarte of the table too if it deals."""
+    """The hand of this seat, including what it set aside automatically; for the dealer also a quarte of the table."""
     row: Annotated[list[int], PACK_SIZE] = field(default_factory=lambda: [NO_CARD] * PACK_SIZE)
     """The row as it was first seen."""
     row_length: int = 0
     quartes: Cards = 0
-    """What the dealer was seen to have then: quartes of the table are among these."""
+    """Cards the dealer was then seen to have: the quartes that he took from the table are among these."""
     at_once: PerSeat = field(default_factory=per_seat)
-    """How many unseen cards each other seat had set aside when play began by itself."""
+    """How many unseen cards each other seat had set aside automatically when play began."""
     open_sets: PerSeat = field(default_factory=per_seat)
-    """What it had set aside face up then."""
+    """What each other seat had set aside face up then."""
     seen: Cards = 0
     """Every card this seat has seen."""
     known: PerSeat = field(default_factory=per_seat)
-    """Cards each other seat was dealt, as far as that has been seen."""
+    """Cards that each other seat was dealt, as far as they have been seen."""
     held: PerSeat = field(default_factory=per_seat)
-    """How many cards it holds, or held when the deal ended."""
+    """How many cards each other seat holds, or held when the deal ended."""
     over: int = 0
     """1 when the deal is settled."""
     leftover: Cards = 0
-    """Cards first seen among the leftovers, whoever held them."""
+    """Cards first seen among the leftovers, whatever seat held them."""
 
     sets: int = 0
-    """How many sets others have set aside by an act, or open to all by themselves."""
+    """How many sets others have set aside by an act, or automatically and open to all."""
     set_of: Annotated[list[int], PER_SET] = field(default_factory=per_set)
     set_size: Annotated[list[int], PER_SET] = field(default_factory=per_set)
     set_cards: Annotated[list[int], PER_SET] = field(default_factory=per_set)
-    """Its cards if they were seen, else none."""
+    """The cards of each set if they were seen, otherwise none."""
     set_gone: Annotated[list[int], PER_SET] = field(default_factory=per_set)
-    """Cards that its seat no longer held then."""
+    """Cards that its seat no longer held at that time."""
     set_late: Annotated[list[int], PER_SET] = field(default_factory=per_set)
-    """1 if it came too late and goes with the leftovers."""
+    """1 if the set came too late and goes with the leftovers."""
 
     steps: int = 0
-    """How many claim steps with covered answers, or draws, there have been."""
+    """How many claim steps with covered answers, or draws, have occurred."""
     offers: Annotated[list[int], STEPS] = field(default_factory=each_step)
-    """What was offered; none for a draw."""
+    """The pairs offered; none for a draw."""
     eligible: Annotated[list[int], STEPS] = field(default_factory=each_step)
     offender: Annotated[list[int], STEPS] = field(default_factory=each_step)
     answers: Annotated[list[int], PER_STEP] = field(default_factory=per_step)

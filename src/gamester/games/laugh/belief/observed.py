@@ -18,11 +18,11 @@ from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Cards, 
 from gamester.kernel.chance import MASK, splitmix
 
 UNCHECKED = -1
-"""The mark of an event between two actions of one act."""
+"""Marks an event between two actions of one act: no view belongs to it."""
 
 
 def open_witness(w: Witness, before: View, v: View) -> None:
-    """A seat watches a deal: `before` is its view of the table before the deal, `v` its view of the cards dealt."""
+    """A seat begins to watch a deal: `before` is its view before the cards are dealt, `v` just after."""
     w.seat = v.seat
     w.seats = before.seats
     w.deal = v.deal
@@ -56,7 +56,7 @@ def open_witness(w: Witness, before: View, v: View) -> None:
 
 
 def see_sets(w: Witness, seat: Seat, taken: int, shown: Cards) -> None:
-    """Play has begun, and every hand has set aside by itself: so many cards in all, and these face up. S7, S9"""
+    """Play has begun, and every hand has set aside automatically: `taken` cards in all, with these face up. S7, S9"""
     if seat == w.seat:
         return
     w.at_once[seat] = taken - count(shown)
@@ -70,7 +70,7 @@ def see_sets(w: Witness, seat: Seat, taken: int, shown: Cards) -> None:
 
 
 def add_set(w: Witness, seat: Seat, size: int, cards: Cards, late: int) -> None:
-    """Another seat has set so many cards aside, these if they were seen."""
+    """Another seat has set `size` cards aside; `cards` holds them if they were seen."""
     w.set_of[w.sets] = seat
     w.set_size[w.sets] = size
     w.set_cards[w.sets] = cards
@@ -81,7 +81,7 @@ def add_set(w: Witness, seat: Seat, size: int, cards: Cards, late: int) -> None:
 
 
 def reopen(s: State, w: Witness) -> None:
-    """Make `s` the table as it stood before the deal."""
+    """Set `s` to the table as it stood before the deal."""
     s.seats = w.seats
     s.deal = w.deal
     s.dealer = w.dealer
@@ -101,7 +101,7 @@ def reopen(s: State, w: Witness) -> None:
 
 
 def heard_as(s: State, o: Options, seat: Seat, action: int, listener: Seat) -> int:
-    """An action of the game as a listener hears it, before it is done: itself, or a code of this file."""
+    """An action of the game as a listener hears it, before it is done: the action itself, or a code of this file."""
     if seat == listener:
         return action
     if s.mover != NO_SEAT:
@@ -114,7 +114,7 @@ def heard_as(s: State, o: Options, seat: Seat, action: int, listener: Seat) -> i
         return SILENT
     if action == READY and s.phase == Phase.DECLARE:
         return SILENT
-    if DECLARE <= action <= RELEASE:  # which set or pair, the next action says
+    if DECLARE <= action <= RELEASE:  # the next action says which set or pair
         return SILENT
     begins = s.phase == Phase.TURN and action < PACK_SIZE and not s.table >> action & 1
     if begins and not taken_at_once(alike_on(s.table, action), o.capture):
@@ -123,7 +123,7 @@ def heard_as(s: State, o: Options, seat: Seat, action: int, listener: Seat) -> i
 
 
 def is_covered(o: Options) -> bool:
-    """Do claimants answer unseen? H13"""
+    """Are answers to claims covered? H13"""
     return o.claim_resolution == ClaimResolution.SEALED or o.claim_resolution == ClaimResolution.RANDOM
 
 
@@ -138,7 +138,7 @@ def showing(v: View) -> Cards:
 
 
 def note(w: Witness, seat: Seat, code: int, seen: int) -> None:
-    """Write an event down; `seen` is the mark of the view after it."""
+    """Write an event down; `seen` is the hash of the view after it."""
     w.who[w.length] = seat
     w.what[w.length] = code
     w.marks[w.length] = seen
@@ -147,8 +147,8 @@ def note(w: Witness, seat: Seat, code: int, seen: int) -> None:
 
 
 def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> None:
-    """`seat` did what was heard as `code`; the view was `last` and is `v`. What changed nothing to be seen is
-    forgotten: it might as well not have happened.
+    """`seat` did what was heard as `code`; the view was `last` and is now `v`. Without a visible change it is
+    dropped.
     """
     seen = mark(v)
     if code == SILENT:
@@ -181,7 +181,7 @@ def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> 
 
 
 def hear_other(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> None:
-    """What another seat's act has shown of its hand."""
+    """Note the cards of its hand that another seat's act has shown."""
     if code == SET:
         over = v.ended != Ended.NOT_YET
         cards = (v.won[seat] & ~last.won[seat] | v.late[seat] & ~last.late[seat]) & ~last.table
@@ -200,7 +200,7 @@ def hear_other(w: Witness, o: Options, last: View, v: View, seat: Seat, code: in
 
 
 def hear_answers(w: Witness, last: View, v: View) -> None:
-    """A step with covered answers is over: what came of it tells who claimed what, or all answers lie open."""
+    """A step with covered answers is over: the result tells who claimed what, or all answers lie open."""
     step = w.steps
     w.offers[step] = last.offered
     w.eligible[step] = last.eligible
@@ -220,7 +220,7 @@ def hear_answers(w: Witness, last: View, v: View) -> None:
 
 
 def pair_won(offered: Cards, got: Cards) -> int:
-    """The first card of the pair that is made of these cards."""
+    """The first card of the pair that these cards make."""
     firsts = first_cards(offered)
     for card in range(PACK_SIZE):
         if firsts >> card & 1 and pair_of(offered, card) & ~got == 0:
@@ -229,7 +229,7 @@ def pair_won(offered: Cards, got: Cards) -> int:
 
 
 def hear_draw(w: Witness, last: View, v: View) -> None:
-    """Chance has spoken: those of the rivals who won are noted with their answer, the others as leaving."""
+    """Chance has drawn: rivals who won are noted with their answer, the others as leaving."""
     step = w.steps
     w.offers[step] = 0
     w.eligible[step] = last.eligible
@@ -242,7 +242,7 @@ def hear_draw(w: Witness, last: View, v: View) -> None:
 
 
 def hear_end(w: Witness, last: View, v: View, seat: Seat, code: int) -> None:
-    """The deal is settled: cards that were still in hand, or were laid down last, are seen among the leftovers."""
+    """The deal is settled: cards still in hand, or laid down last, are now seen among the leftovers."""
     if last.ended != Ended.NOT_YET:
         return
     w.over = 1
@@ -265,7 +265,7 @@ _TIMES = 0x0D1342543DE82EF5
 
 
 def mark(v: View) -> int:
-    """A number of 62 bits that tells views apart: every field counts."""
+    """A hash of 62 bits that tells views apart: every field counts."""
     x = v.seat + 2
     x = (
         x * _TIMES

@@ -1,8 +1,8 @@
-"""Worlds of Laugh and Lie Down: all there are where these are few, else drawn.
+"""Worlds of Laugh and Lie Down: an enumeration where there are few, otherwise sampled.
 
-Every world is as likely as another, or each is drawn from among some by how the others have played: a capture that a
-policy would not have made with the hand a world gives halves its chance some times. The world before is among those
-it is drawn from, so that the more often the draw is made, the nearer it comes to what is to be believed.
+Either all worlds have the same weight, or worlds are weighted by how the others have played. Then each capture that a
+policy would not have made with the hand in a world halves its weight `penalty_bits` times. Each world is drawn by
+weight from some fresh worlds and the world before it. So the draws come closer to the posterior the longer they go on.
 """
 
 from dataclasses import dataclass, field
@@ -24,10 +24,10 @@ from gamester.kernel.chance import MASK, splitmix, step
 from gamester.kernel.unranking import deal_way, ways_to_deal
 
 MOST_MISMATCHES = 20
-"""More faults than these make a world no less likely."""
+"""More mismatches than this do not lower the weight of a world any further."""
 EVENTS = 1
 FIRST = 2
-"""Where the views of the others begin among the views to work with: none is needed here."""
+"""The index of the first of the others' views in `views`: none is needed here."""
 
 
 @dataclass(slots=True)
@@ -35,19 +35,19 @@ class Beliefs:
     """What is known of the hands."""
 
     ways: int = 0
-    """In how many ways the hands may lie, where they are counted."""
+    """In how many ways the hands may lie, if the ways are counted."""
     way: int = 0
-    """The next of them."""
+    """The next way."""
     lacks: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     """How many unseen cards each other seat holds."""
     hands: Annotated[list[Cards], PER_SEAT] = field(default_factory=per_seat)
-    """One way."""
+    """The hands of one way."""
     apart: int = 0
-    """Fresh worlds among which each is drawn."""
+    """The number of fresh worlds from which each world is drawn."""
     penalty_bits: int = 2
-    """How many times each fault halves the chance of a world."""
+    """How many times each mismatch halves the weight of a world."""
     last: int = 0
-    """The generator of the world before, 0 for none."""
+    """The generator of the previous world, 0 for none."""
     mismatches: int = 0
     """Captures in that world which the policy would not have made."""
 
@@ -56,9 +56,9 @@ def open_beliefs(
     b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, most: int,
     x: int,
 ) -> int:  # fmt: skip
-    """Begin the worlds of a witness; the generator afterwards.
+    """Begin the worlds of a witness; returns the generator afterwards.
 
-    They are counted if they are not above `most` and are not to be weighed.
+    The worlds are counted if there are at most `most` of them and they have no weights.
     """
     survey(p, s, o, w)
     b.way = 0
@@ -76,7 +76,9 @@ def open_beliefs(
 def next_world(
     b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
 ) -> int:
-    """Make `world` and `s` the next world; the generator afterwards, -1 - it if none was found, or is left."""
+    """Make `world` and `s` the next world; returns the generator afterwards, or -1 minus the generator if none was
+    found or is left.
+    """
     if not b.ways:
         if level > 0 and b.apart:
             return draw_likely(b, world, s, views, o, w, p, t, level, x)
@@ -103,8 +105,8 @@ def next_world(
 def draw_likely(
     b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
 ) -> int:
-    """Make `world` and `s` one of some fresh worlds and the one before, by their weights; the generator afterwards,
-    -1 - it if none was found.
+    """Make `world` and `s` one of some fresh worlds and the previous one, drawn by weight; returns the generator
+    afterwards, or -1 minus the generator if none was found.
     """
     total = weight_of(b.mismatches, b.penalty_bits) if b.last else 0.0
     for _ in range(b.apart):
@@ -124,12 +126,12 @@ def draw_likely(
 
 
 def weight_of(mismatches: int, penalty_bits: int) -> float:
-    """How likely a world with so many faults is, beside one without."""
+    """The weight of a world with this many mismatches; a world without any has weight 1."""
     return 1 / (1 << penalty_bits * min(MOST_MISMATCHES, mismatches))
 
 
 def mismatches_of(world: World, s: State, v: View, o: Options, w: Witness, t: Any, level: int) -> int:
-    """How many captures of the others the policy would not have made in this world, but one of another rank."""
+    """The captures of the others in this world for which the policy would not have played a card of the same rank."""
     reopen(s, w)
     start(s, o, world.deck)
     mismatches = 0

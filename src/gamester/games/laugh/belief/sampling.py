@@ -1,4 +1,4 @@
-"""Whole deals of Laugh and Lie Down in agreement with all that one seat has seen: sampled, then played again."""
+"""Complete deals of Laugh and Lie Down that agree with all that one seat has seen: sampled, then checked by replay."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -33,11 +33,11 @@ from gamester.kernel.chance import high, nth, shuffle, splitmix, step
 
 PER_ACT = 1024
 CHANCE = 256
-"""CHANCE + n, done by nobody: the lots of the n-th step."""
+"""CHANCE + n, an act of NO_SEAT: the lots of the n-th step."""
 ROW = PER_SEAT
-"""Places for each row of lots in `orders`."""
+"""The places of each row of lots in `orders`."""
 EVEN, MOST = 40, 20000
-"""How many even ways to deal are tried before others are mixed in, and how many ways at all."""
+"""How many uniform draws are tried before others are mixed in, and how many draws at all."""
 
 
 def per_act() -> list[int]:
@@ -47,7 +47,7 @@ def per_act() -> list[int]:
 
 @dataclass(slots=True)
 class World:
-    """A whole deal: chance and every act of every seat, hidden ones included."""
+    """A complete deal: chance and every act of every seat, hidden ones included."""
 
     deck: Annotated[list[Card], PER_CARD] = field(default_factory=zeros)
     """The pack as it was dealt."""
@@ -56,30 +56,31 @@ class World:
     who: Annotated[list[Seat], PER_ACT] = field(default_factory=per_act)
     what: Annotated[list[int], PER_ACT] = field(default_factory=per_act)
     orders: Annotated[list[Seat], PER_STEP] = field(default_factory=per_step)
-    """All seats in a random order for each claim step; where lots were drawn, the rivals in the order drawn."""
+    """All seats in a random order for each claim step; if lots were drawn, the rivals in the order drawn."""
     sizes: Annotated[list[int], STEPS] = field(default_factory=each_step)
-    """How many of them there are."""
+    """The number of seats in each order."""
     answers: Annotated[list[int], PER_STEP] = field(default_factory=per_step)
-    """What each seat answers unseen in each claim step."""
+    """The covered answer of each seat in each claim step."""
     cards: Annotated[list[Cards], PER_SET] = field(default_factory=per_set)
     """The cards of each set."""
     step: int = 0
-    """How many claim steps have been played again."""
+    """How many claim steps the replay has passed."""
     set_number: int = 0
-    """How many sets have been set aside again."""
+    """How many sets the replay has set aside."""
     fits: int = 0
     """How many ways to deal were tried."""
     lots: PerSeat = field(default_factory=per_seat)
 
 
 def prepare(p: Plan, s: State, o: Options, w: Witness) -> None:
-    """Plan the worlds of a witness; `s` is a table to work with."""
+    """Plan the worlds of a witness; `s` is a table used as working space."""
     survey(p, s, o, w)
 
 
 def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: int) -> int:
-    """Make `world` a deal in which the witness sees and hears what it has seen and heard; the generator afterwards,
-    or -1 - it if none was found. `p` is prepared; `s` and `v` are to work with: afterwards the deal as it stands.
+    """Make `world` a deal in which the witness sees and hears what it has seen and heard; returns the generator
+    afterwards, or -1 minus the generator if none was found. `p` is prepared. `s` and `v` are working space, and `s` is
+    afterwards the table as the deal stands.
     """
     for number in range(MOST):
         world.fits = number + 1
@@ -106,7 +107,7 @@ def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: 
 
 
 def answer_hidden(world: World, o: Options, w: Witness, x: int) -> int:
-    """What each seat answered unseen in each claim step, and lots: at random among what can have come out so. H13"""
+    """Draw the covered answer of each seat in each claim step, and lots, among those that fit the result. H13"""
     for number in range(w.steps):
         first = number * PER_SEAT
         for seat in range(w.seats):
@@ -130,7 +131,7 @@ def answer_hidden(world: World, o: Options, w: Witness, x: int) -> int:
 
 
 def taken_before(w: Witness, number: int, seat: Seat) -> Cards:
-    """The first cards of the pairs that were gone in this step before this seat came. H13"""
+    """The first cards of the pairs that were taken in this step before the turn of this seat. H13"""
     gone = 0
     offender = w.offender[number]
     for other in range(w.seats):
@@ -141,7 +142,7 @@ def taken_before(w: Witness, number: int, seat: Seat) -> Cards:
 
 
 def draw_lots(world: World, s: State, o: Options, w: Witness) -> int:
-    """Put the rivals in the order of their lots, whoever won before those who wanted the same. H13"""
+    """Put the rivals in the order of their lots; each winner comes before those who wanted the same pair. H13"""
     rivals = conflicting(s)
     if s.phase != Phase.DRAW or rivals == 0:
         return 0
@@ -172,8 +173,8 @@ def draw_lots(world: World, s: State, o: Options, w: Witness) -> int:
 
 
 def enact(world: World, s: State, v: View, o: Options, w: Witness, extra: int) -> int:
-    """Play the deal through: is every act allowed, and does the witness see at each what it saw? `extra` chooses what
-    nobody has noticed yet.
+    """Replay the deal: is every act legal, and does the witness see at each act what it saw? `extra` chooses acts at
+    the end that nobody has noticed yet.
     """
     reopen(s, w)
     start(s, o, world.deck)
@@ -202,7 +203,7 @@ def enact(world: World, s: State, v: View, o: Options, w: Witness, extra: int) -
 
 
 def enact_event(world: World, s: State, v: View, o: Options, w: Witness, seat: Seat, code: int, seen: int) -> int:
-    """Do what an event stands for, and what nobody noticed before it; was that allowed?"""
+    """Do what an event stands for, and the unnoticed acts before it; returns whether that was legal."""
     if code == SILENT:
         look(s, o, w.seat, v)
         while mark(v) != seen:
@@ -229,7 +230,7 @@ def enact_event(world: World, s: State, v: View, o: Options, w: Witness, seat: S
 
 
 def enact_set(world: World, s: State, o: Options, w: Witness, seat: Seat) -> int:
-    """A seat sets aside the cards of its next set, after those before it have kept theirs. R13"""
+    """A seat sets aside the cards of its next set, after the seats asked before it have kept theirs. R13"""
     while s.turn != seat:
         if not keep_silent(world, s, o, w):
             return 0
@@ -244,7 +245,7 @@ def enact_set(world: World, s: State, o: Options, w: Witness, seat: Seat) -> int
 
 
 def keep_silent(world: World, s: State, o: Options, w: Witness) -> int:
-    """Another seat that is asked what it declares keeps the rest; 0 if none is asked. R13"""
+    """Another seat that is asked what it declares keeps the rest; 0 if no seat is asked. R13"""
     if s.phase != Phase.DECLARE or s.turn == w.seat:
         return 0
     return enact_action(world, s, o, s.turn, READY)
@@ -262,7 +263,7 @@ def answer_all(world: World, s: State, o: Options, w: Witness) -> int:
 
 
 def go_on_unseen(world: World, s: State, o: Options, w: Witness, extra: int) -> None:
-    """What may have been done since unnoticed: sets kept, covered answers given; never all of them."""
+    """Do what may have happened unnoticed since then: sets kept, covered answers given, but never all of them."""
     if s.phase == Phase.DECLARE and extra & 1:
         keep_silent(world, s, o, w)
     elif s.phase == Phase.CLAIM and is_covered(o):
@@ -274,7 +275,7 @@ def go_on_unseen(world: World, s: State, o: Options, w: Witness, extra: int) -> 
 
 
 def enact_action(world: World, s: State, o: Options, seat: Seat, action: int) -> int:
-    """Do one action and write it down; 0 if it is not allowed."""
+    """Do one action and write it down; 0 if it is illegal."""
     if not legal(s, o, seat) >> action & 1:
         return 0
     write(world, seat, action)

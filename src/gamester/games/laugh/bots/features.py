@@ -1,6 +1,7 @@
-"""What a network is told of Laugh and Lie Down: thirteen ranks alike, and what surrounds them. Suits mean nothing.
+"""The features of Laugh and Lie Down for a network: thirteen ranks as equal tokens, and the surroundings, without
+suits.
 
-Everything is taken from the row of the kernel's `encode`, so it holds nothing that the seat does not see.
+All features come from the row of the kernel's `encode`, so they hold nothing that the seat does not see.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from gamester.kernel.network import VERBS
 
 RANKS = 13
 NEAR = 5
-"""Places of the largest table."""
+"""Seats of the largest table."""
 TOKEN = 22
 UNIT = 4
-"""Chips that count as 1 to the network."""
+"""How many chips count as 1 to the network."""
 KEPT = (
     "par", "bonus", "initial_pairs", "declare", "late_declaration", "pair_release", "capture", "snatch", "snatch_scope",
     "claim_eligibility", "claim_resolution", "snatch_on_final_lie_down", "lingering_overlooked", "last_bonus",
     "voluntary_lie_down",
 )  # fmt: skip
-"""The options that change what is best."""
+"""The options that change which act is best."""
 KEPT_UNIT = 4
-"""By how much they are divided."""
+"""The divisors of these options."""
 KEPT_AT = [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]
-"""Their places in a row."""
+"""The places of these options in a row."""
 SETS = (At.DEALER, At.ACTED, At.LAIN, At.OFFENDER, At.ELIGIBLE, At.LAST_CAPTURER)
 COUNTS = (At.HELD, At.TAKEN)
 AROUND = len(SETS) * NEAR + len(COUNTS) * NEAR + NEAR + 9 + 1 + 1 + 4 + len(KEPT) + VERBS
@@ -41,7 +42,7 @@ def by_rank(rows: Any, at: int, seats: int = 1) -> Any:
 def lanes(rows: Any, usual: Any) -> tuple[Any, Any, Any]:
     """Rows as tokens [decisions, 13, TOKEN], surroundings [decisions, AROUND], and which cards are in hand.
 
-    `usual` are the actions that the printed advice names: the network is told them.
+    `usual` are the actions that the printed advice names; they are part of the features.
     """
     import numpy as np
 
@@ -75,7 +76,7 @@ def lanes(rows: Any, usual: Any) -> tuple[Any, Any, Any]:
 
 
 def spread(cards: Any, in_hand: Any) -> Any:
-    """The answers of the ranks [decisions, 13, 2] as one for each card [decisions, 52]: cards in hand, and others."""
+    """The outputs of the ranks [decisions, 13, 2] as one for each card [decisions, 52]: cards in hand, and others."""
     first = in_hand * 1.0
     played = cards[:, :, 0].reshape(-1, 1, RANKS)
     other = cards[:, :, 1].reshape(-1, 1, RANKS)

@@ -25,7 +25,7 @@ ACTIONS = {"ready": READY, "lie": LIE, "leave": LEAVE, "declare": DECLARE, "rele
 
 
 def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:
-    """What the policy of this level would do here, unless it is overlooked."""
+    """What the policy of this level does here, unless the seat overlooks it."""
     offers = [offer.act for offer in asked_offers(seen)]
     if style.slips:
         chance = chance_of(style.seed, seen)
@@ -44,7 +44,7 @@ def first_action(act: Act) -> int:
 
 
 def _said(offers: list[Act], action: int, why: Why) -> Advice:
-    """The act that begins with this action, with its reason; of those that do, the one that takes most."""
+    """The act that begins with this action, with its reason; if there are several, the one that takes most cards."""
     act = max((act for act in offers if first_action(act) == action), key=lambda act: count(act.takes))
     key = f"hint.laugh.{why.name.lower()}"
     if act.do == "play":
@@ -53,34 +53,34 @@ def _said(offers: list[Act], action: int, why: Why) -> Advice:
 
 
 def overlook(offers: list[Act], chance: Random) -> list[Act]:
-    """What is left of the offers for one who is not attending: no pair set aside or claimed, and one card of three."""
+    """The offers that an inattentive player notices: he sets aside and claims no pair, and takes one card of three."""
     careless = carelessly(offers)
     return [chance.choice(careless)] if careless else unclaimed(offers)
 
 
 def unclaimed(offers: list[Act]) -> list[Act]:
-    """The offers but for those of pairs and sets, which somebody has not noticed; all if there are no others."""
+    """The offers without those of pairs and sets, which the player has not noticed; all if there are no others."""
     return [act for act in offers if act.do not in ("claim", "declare", "release")] or offers
 
 
 def carelessly(offers: list[Act]) -> list[Act]:
-    """The captures of one card, where one of the offers is to take three; else none."""
+    """The captures of one card, if another offer is to take three; otherwise none."""
     one = [act for act in offers if act.do == "play" and count(act.takes) == 1]
     return one if any(count(act.takes) == 3 for act in offers) else []
 
 
 def slips(seen: Seen) -> list[Act]:
-    """What an inattentive seat does: of three cards it takes one."""
+    """What an inattentive seat does: it takes one card of three."""
     return carelessly([offer.act for offer in asked_offers(seen)])
 
 
 def unattended(seen: Seen) -> Seen:
-    """What it chooses from otherwise: it sees no pair to claim or to set aside."""
+    """The offers that an inattentive seat chooses from otherwise: it sees no pair to claim or to set aside."""
     return replace(seen, offers=tuple(Offer(act) for act in unclaimed([o.act for o in asked_offers(seen)])))
 
 
 def kinds(seen: Seen, acts: Sequence[Act]) -> list[object]:
-    """What kind of act each of some is: matches that differ in suits come to the same."""
+    """The kind of each act: matches that differ only in suits are equivalent."""
     known = cards_seen(seen.view)
     return [
         (kind_of(seen.view, known, lowest(act.cards)), count(act.takes)) if act.do == "play" else act for act in acts

@@ -1,6 +1,6 @@
 """How long bots search at Laugh and Lie Down.
 
-All was chosen on packs that no report uses, see docs/reference/search.md.
+The values were chosen on packs that no report uses, see docs/reference/search.md.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ CLEAR: dict[int, float] = {Phase.TURN: 1.0, Phase.CLAIM: 1.0}
 
 
 def settings(_o: Any, hears: bool) -> Settings:
-    """How the master plays, with a network or without."""
+    """The settings of the master, with a network or without."""
     return Settings(192, 0, CLEAR, {Phase.TURN: 0.4, Phase.CLAIM: 0.4} if hears else {})

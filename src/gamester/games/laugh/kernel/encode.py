@@ -1,4 +1,4 @@
-"""A view of Laugh and Lie Down as a learner takes it: one flat row of small numbers, always of the same length."""
+"""The encoding of a view of Laugh and Lie Down for a learner: one flat row of small numbers of fixed length."""
 
 from enum import IntEnum
 from typing import Any
@@ -25,7 +25,7 @@ class At(IntEnum):
     LAST_TAKEN = LAST_CARD + PACK_SIZE
     """52: the cards then taken"""
     LATE = LAST_TAKEN + PACK_SIZE
-    """52: cards known to have been set aside too late, by whomever"""
+    """52: cards known to have been set aside too late, by any seat"""
     WON = LATE + PACK_SIZE
     """8 x 52: the cards each seat is known to have won"""
     OVERLOOKED = WON + PER_SEAT * PACK_SIZE
@@ -65,11 +65,11 @@ class At(IntEnum):
     POT = PAID + PER_SEAT * CHIPS
     """3: chips in the pot"""
     CARRIED = POT + CHIPS
-    """3: those of them that were there before the antes"""
+    """3: the chips of the pot that were there before the antes"""
     PHASE = CARRIED + CHIPS
     """9: one of the phases OVER, QUARTE, DECLARE, TURN, CLAIM, DRAW, DECLARING, TAKE, RELEASING"""
     ENDED = PHASE + 9
-    """3: how the deal ended, the first of them: not yet"""
+    """3: how the deal ended; the first of them means that it has not"""
     SEATS = ENDED + 3
     """1: how many play"""
     DEAL = SEATS + 1
@@ -77,26 +77,26 @@ class At(IntEnum):
     BEGUN = DEAL + 1
     """1: the declarations are over"""
     OPTIONS = BEGUN + 1
-    """one for each option in the order of the row, as its number, at most 127"""
+    """one number for each option in the order of the row, at most 127"""
     END = OPTIONS + len(Options._fields)
 
 
 PLANES: tuple[tuple[str, int], ...] = tuple(
     (plane.name.lower(), int(following) - int(plane)) for plane, following in zip(At, [*At][1:], strict=False)
 )
-"""Name and length of each plane, in their order."""
+"""The name and length of each plane, in order."""
 OPTION_PLANES: tuple[str, ...] = Options._fields
-"""What each place of the plane `options` is."""
+"""The option in each place of the plane `options`."""
 SIZE = int(At.END)
-"""Length of a whole row."""
+"""The length of a whole row."""
 
 
 def encode(v: View, o: Options, out: Any) -> None:
     """Fill the SIZE places of `out` from what a seat sees and the options of its table, and from nothing else.
 
-    Cards and seats are 1 where they are in the set, else 0.  Chips take three places, 16384s, 128s and ones, all of
-    their sign, and go up to 2,097,151; other numbers stand as they are, at most 127.  The public is placed as if it
-    looked from seat 0.  In which order the cards of the table lie is left out: it means nothing.
+    Cards and seats are 1 if they are in the set, otherwise 0. Chips take three places, 16384s, 128s and ones, all with
+    their sign, and go up to 2,097,151; other numbers are written as they are, at most 127. The public is encoded as if
+    it looked from seat 0. The order of the cards on the table is left out, because it has no meaning.
     """
     encode_view(v, out)
     encode_options(o, out)
@@ -109,14 +109,14 @@ def encode_options(o: Options, out: Any) -> None:
 
 
 def encode_view(v: View, out: Any) -> None:
-    """All planes but that of the options."""
+    """All planes except that of the options."""
     for place in range(At.OPTIONS):
         out[place] = 0
     put_view(v, out)
 
 
 def put_view(v: View, out: Any) -> None:
-    """The same, where there are zeros already."""
+    """The same planes, written into places that hold zeros."""
     looking = v.seat if v.seat != NO_SEAT else 0
     put_cards(v.hand, out, At.HAND)
     put_cards(v.table, out, At.TABLE)
@@ -136,7 +136,7 @@ def put_view(v: View, out: Any) -> None:
 
 
 def encode_around(v: View, looking: int, out: Any) -> None:
-    """What lies before each seat, the looking one first."""
+    """What lies before each seat, beginning with the seat that looks."""
     seat = looking
     late = 0
     for place in range(v.seats):

@@ -1,6 +1,6 @@
 """The moves of Laugh and Lie Down: a deal from its antes to its end, one action at a time.
 
-Only the `moves` files change a state. They trust that what they are asked to do is legal.
+Only the `moves` files change a state. Their callers pass only legal actions.
 """
 
 from gamester.games.laugh.kernel.moves_claims import answer, claim_lingering, open_claims
@@ -15,7 +15,7 @@ from gamester.kernel.cards import ALL, NO_CARD, NO_SEAT, PER_SEAT, Cards, Seat, 
 
 
 def open_table(seats: int, o: Options) -> State:
-    """A table of so many seats before its first deal, which seat 0 deals unless `dealer` is set. R1, R2"""
+    """A table of `seats` players before its first deal; seat 0 deals first unless the caller sets `dealer`. R1, R2"""
     s = State()
     s.seats = seats
     return s
@@ -27,7 +27,7 @@ def pack(o: Options) -> Cards:
 
 
 def next_deal(s: State, o: Options) -> None:
-    """The deal passes to the next player in the order of play; what lies in the pot is carried. R4, H7"""
+    """The deal passes to the next player in the order of play; the chips in the pot are carried. R4, H7"""
     if s.deal > 0:
         s.dealer = (s.dealer + 1) % s.seats
     s.deal += 1
@@ -50,7 +50,7 @@ def start(s: State, o: Options, deck: list[int]) -> None:
 
 
 def clear(s: State) -> None:
-    """Nothing is left of the deal before but the chips. R5"""
+    """Clear everything of the last deal except the chips. R5"""
     for seat in range(PER_SEAT):
         s.before[seat] = s.balances[seat]
         s.hands[seat] = 0
@@ -124,7 +124,7 @@ def do(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def go_on(s: State, o: Options, action: int) -> None:
-    """The next action of an act that was begun. R11, R16, S8"""
+    """Do the next action of an act that has begun. R11, R16, S8"""
     if s.phase == Phase.DECLARING:
         declare(s, o, action)
     elif s.phase == Phase.TAKE:
@@ -134,14 +134,14 @@ def go_on(s: State, o: Options, action: int) -> None:
 
 
 def miss_quartes(s: State, o: Options) -> None:
-    """The dealer does not take the quartes that are left, which others may then claim as pairs. S21, H12"""
+    """The dealer does not take the remaining quartes, which others may then claim as pairs. S21, H12"""
     quartes = quartes_in(s.table)
     s.overlooked[s.dealer] = quartes
     open_claims(s, o, quartes, s.dealer)
 
 
 def due(s: State, o: Options, action: int) -> Seats:
-    """The seats that claim the same pair, among which chance must draw now, whatever was to be done next. H13"""
+    """The seats that claim the same pair: chance must draw among them now, before anything else. H13"""
     if s.phase != Phase.DRAW:
         return 0
     return conflicting(s)

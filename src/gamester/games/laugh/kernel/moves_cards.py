@@ -1,4 +1,4 @@
-"""How cards change their place: onto the table, off it, and to those who win them."""
+"""How cards move: onto the table, off it, and to the seats that win them."""
 
 from gamester.games.laugh.kernel.rules import ranks_of
 from gamester.games.laugh.kernel.state import State
@@ -6,7 +6,7 @@ from gamester.kernel.cards import ACE, NO_CARD, PER_SEAT, RANKS, Card, Cards, Se
 
 
 def lift(s: State, cards: Cards) -> None:
-    """These cards leave the table; the others close up. R8"""
+    """Take these cards off the table; the others close up. R8"""
     s.table &= ~cards
     place = 0
     for old in range(s.row_length):
@@ -19,7 +19,7 @@ def lift(s: State, cards: Cards) -> None:
 
 
 def lay(s: State, cards: Cards) -> None:
-    """These cards join the right end of the row, rank by rank from the ace. R21, S25"""
+    """Put these cards at the right end of the row, rank by rank from the ace. R21, S25"""
     s.table |= cards
     ranks = ranks_of(cards)
     while ranks:
@@ -33,7 +33,7 @@ def lay(s: State, cards: Cards) -> None:
 
 
 def win(s: State, seat: Seat, card: Card, taken: Cards) -> None:
-    """A seat wins these cards from the table before all eyes, and the card it played for them, if any. R17, R18"""
+    """A seat openly wins these cards from the table, and the card it played for them, if any. R17, R18"""
     lift(s, taken)
     for other in range(PER_SEAT):
         s.overlooked[other] &= ~taken

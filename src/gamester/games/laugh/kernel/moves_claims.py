@@ -11,8 +11,8 @@ from gamester.kernel.cards import NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, Seat,
 
 
 def open_claims(s: State, o: Options, offered: Cards, offender: Seat) -> None:
-    """These pairs may be claimed before the next turn; without claimants the step is skipped, and without pairs too
-    unless that would tell that there are none. R19, R23, R30
+    """Offer these pairs for claims before the next turn. Without claimants the step is skipped. Without pairs it is
+    skipped too, unless that would tell that there are none. R19, R23, R30
     """
     s.offender = offender
     s.offered = offered
@@ -34,7 +34,9 @@ def open_claims(s: State, o: Options, offered: Cards, offender: Seat) -> None:
 
 
 def closer(s: State) -> Seat:
-    """Who ends the claims of unaided play by acting: the next to play, of one holder he, of none the dealer. R30"""
+    """The seat whose act ends the claims of unaided play: the next to play, a sole holder himself, or the dealer if
+    nobody holds cards. R30
+    """
     seat = next_of(holders(s), s.offender)
     return s.dealer if seat == NO_SEAT else seat
 
@@ -45,7 +47,7 @@ def may_close_claims(s: State, o: Options) -> int:
 
 
 def close_claims(s: State, o: Options) -> None:
-    """No more claims: the pairs called in unaided play go to who comes first, or chance is asked first. H13, R30"""
+    """End the claims: the pairs called in unaided play go to the first in order, or chance is asked first. H13, R30"""
     if o.unaided == Unaided.ON:
         if o.claim_resolution == ClaimResolution.RANDOM and conflicting(s):
             s.phase = Phase.DRAW
@@ -83,7 +85,7 @@ def answer(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def answer_unasked(s: State, o: Options, seat: Seat, action: int) -> None:
-    """A seat calls a pair, which it has at once only if the first to call gets it; the next player goes on. R30"""
+    """A seat calls a pair, which it has at once only under first come. The next player ends the step by leaving. R30"""
     if action == LEAVE:
         s.left |= bit(seat)
         if seat == s.turn:
@@ -96,7 +98,7 @@ def answer_unasked(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def leave(s: State, o: Options, seat: Seat) -> None:
-    """A seat claims no more; the next in order is asked, and after the last the step closes. H4, S19"""
+    """A seat claims no more: the next seat in order is asked, and after the last the step closes. H4, S19"""
     s.left |= bit(seat)
     if s.eligible & ~s.left == 0:
         end_claims(s, o)
@@ -113,7 +115,7 @@ def claim_lingering(s: State, o: Options, card: Card) -> None:
 
 
 def answer_sealed(s: State, o: Options, seat: Seat, action: int) -> None:
-    """The answer lies covered; with the last one all take effect, or chance is asked first. H13, M6"""
+    """The answer stays covered; after the last answer all take effect, or chance is asked first. H13, M6"""
     s.left |= bit(seat)
     s.answers[seat] = action
     if s.eligible & ~s.left:
@@ -126,13 +128,13 @@ def answer_sealed(s: State, o: Options, seat: Seat, action: int) -> None:
 
 
 def grant_in_turn(s: State) -> None:
-    """Every seat gets what it has claimed and nobody before it in the order of play. S19, H13"""
+    """Every seat gets what it has claimed, unless a seat before it in the order of play claimed it too. S19, H13"""
     for step in range(1, s.seats):
         grant(s, (s.offender + step) % s.seats)
 
 
 def draw(s: State, o: Options, order: list[int]) -> None:
-    """Chance has put the rivals in this order: the first of them to claim a pair has it. H13"""
+    """Chance has put the rivals in this order: the first of them to claim a pair gets it. H13"""
     for place in range(len(order)):
         grant(s, order[place])
     for seat in range(s.seats):
@@ -141,7 +143,7 @@ def draw(s: State, o: Options, order: list[int]) -> None:
 
 
 def grant(s: State, seat: Seat) -> None:
-    """A seat gets the pair it has claimed, or the pairs it has called, unless they are gone. H13, R30"""
+    """A seat gets the pair it has claimed, or the pairs it has called, unless they are already taken. H13, R30"""
     called = s.called[seat] & s.offered
     if has_claimed(s, seat):
         called = pair_of(s.offered, s.answers[seat])

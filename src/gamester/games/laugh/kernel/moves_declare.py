@@ -1,4 +1,4 @@
-"""Setting cards aside: the dealer's quarte, triples and quartes in hand, in time and late."""
+"""How cards are set aside: the dealer's quarte, triples and quartes in hand, in time and late."""
 
 from gamester.games.laugh.kernel.moves_cards import win
 from gamester.games.laugh.kernel.moves_end import begin_play, end_turn
@@ -10,14 +10,14 @@ from gamester.kernel.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, highest, 
 
 
 def begin_declaring(s: State) -> None:
-    """The seat asked says that it declares; which set, its next action says. R10, R11"""
+    """The seat asked says that it declares; its next action says which set. R10, R11"""
     s.mover = s.turn
     s.outer = s.phase
     s.phase = Phase.DECLARING
 
 
 def declare(s: State, o: Options, card: Card) -> None:
-    """The seat declares the set this card belongs to; of a triple it keeps this one. R10, R11, R14"""
+    """Declare the set to which this card belongs; of a triple the seat keeps this card. R10, R11, R14"""
     s.phase = s.outer
     s.mover = NO_SEAT
     if s.phase == Phase.QUARTE:
@@ -33,12 +33,12 @@ def declare(s: State, o: Options, card: Card) -> None:
 
 
 def take_quartes(s: State, cards: Cards) -> None:
-    """The dealer takes quartes of the table, as won. R9"""
+    """The dealer wins quartes of the table. R9"""
     win(s, s.dealer, NO_CARD, cards)
 
 
 def put_aside(s: State, o: Options, seat: Seat, cards: Cards) -> None:
-    """Cards of a hand are set aside: won in time, or too late and of no use to their owner. R10, R11, R14"""
+    """Set cards of a hand aside: won if in time, otherwise lost to their owner. R10, R11, R14"""
     counts = in_time(s, o, seat) or o.late_declaration == LateDeclaration.COUNTS
     if lies_face_down(cards, s.hands[seat], o.initial_pairs, o.pair_release, o.snatch_scope, o.set_aside):
         s.face_down |= cards
@@ -50,7 +50,9 @@ def put_aside(s: State, o: Options, seat: Seat, cards: Cards) -> None:
 
 
 def open_declarations(s: State, o: Options) -> None:
-    """After the table's quartes: every hand sets aside by itself, or the first to act is asked, or nobody. R13, S7"""
+    """After the table's quartes, every hand sets aside automatically, or seats are asked in order, or nobody is. R13,
+    S7
+    """
     if o.declare == Declare.MANUAL:
         s.phase = Phase.DECLARE
         ask_from(s, o, 1)
@@ -62,7 +64,7 @@ def open_declarations(s: State, o: Options) -> None:
 
 
 def declare_all(s: State, o: Options, seat: Seat) -> None:
-    """A hand sets aside all it can, of each triple the two lowest suits. S7, H2"""
+    """A hand sets aside all that it can, of each triple the two lowest suits. S7, H2"""
     sets = declarable(s.hands[seat], o.initial_pairs)
     while sets:
         alike = sets & same_rank(lowest(sets))
@@ -71,7 +73,7 @@ def declare_all(s: State, o: Options, seat: Seat) -> None:
 
 
 def ask_from(s: State, o: Options, place: int) -> None:
-    """From this place on, in the order of play to the dealer, the first seat with a set to declare is asked. R13, H1
+    """Ask the first seat with a set to declare, from this place in the order of play to the dealer. R13, H1
 
     In unaided play every seat is asked, whatever it holds, until it is ready. R30
     """
@@ -89,5 +91,5 @@ def place_of(s: State, seat: Seat) -> int:
 
 
 def ready(s: State, o: Options) -> None:
-    """The seat asked keeps whatever else it could declare. H1"""
+    """The seat asked keeps everything else that it could declare. H1"""
     ask_from(s, o, place_of(s, s.turn) + 1)

@@ -9,7 +9,9 @@ from gamester.kernel.cards import NO_SEAT, Seat, bit, count
 
 
 def pass_turn(s: State, o: Options, seat: Seat) -> None:
-    """After a turn and its claims: the end if one holder is left, else the next seat that holds cards. R20, R25"""
+    """After a turn and its claims: the deal ends if one holder is left, else the next seat with cards plays. R20,
+    R25
+    """
     if deal_is_done(s):
         settle(s, o)
         return
@@ -18,13 +20,13 @@ def pass_turn(s: State, o: Options, seat: Seat) -> None:
 
 
 def end_turn(s: State, o: Options, seat: Seat) -> None:
-    """The turn of this seat is over, its claims too. R25"""
+    """End the turn of this seat, after its claims. R25"""
     s.acted |= bit(seat)
     pass_turn(s, o, seat)
 
 
 def begin_play(s: State, o: Options) -> None:
-    """The declarations are over: the first to act plays, unless the deal is over already. R13, R15, S14"""
+    """The declarations are over: the first to act plays, unless the deal is already over. R13, R15, S14"""
     s.begun = 1
     pass_turn(s, o, s.dealer)
 
@@ -48,7 +50,7 @@ def settle(s: State, o: Options) -> None:
 
 
 def gather_leftovers(s: State, o: Options) -> None:
-    """Everything not taken becomes the dealer's: table, last hand, cards set aside too late. R26, R14, H7"""
+    """The dealer gets everything not taken: table, last hand, cards set aside too late. R26, R14, H7"""
     leftovers = s.table
     for seat in range(s.seats):
         leftovers |= s.hands[seat]

@@ -1,4 +1,4 @@
-"""What each seat may do now: the judgements of `rules.py` asked of a state. Nothing here changes it."""
+"""What each seat may do now: the judgements of `rules.py` applied to a state. Nothing here changes the state."""
 
 from gamester.games.laugh.kernel.options import (
     ClaimResolution,
@@ -35,7 +35,7 @@ def holders(s: State) -> Seats:
 
 
 def shown(s: State) -> Cards:
-    """The cards won that everybody has seen. R18"""
+    """The won cards that everybody has seen. R18"""
     cards = 0
     for seat in range(PER_SEAT):
         cards |= s.won[seat]
@@ -43,7 +43,7 @@ def shown(s: State) -> Cards:
 
 
 def in_time(s: State, o: Options, seat: Seat) -> bool:
-    """Whether what this seat declares now counts for it. R14"""
+    """Does what this seat declares now count for it? R14"""
     if s.begun == 0:
         return True
     first_turn = s.acted >> seat & 1 == 0
@@ -51,14 +51,14 @@ def in_time(s: State, o: Options, seat: Seat) -> bool:
 
 
 def may_declare(s: State, o: Options, seat: Seat) -> Cards:
-    """The cards of a seat whose turn it is that it may still declare, in time or late. R10, R11, R14"""
+    """The cards that the seat whose turn it is may still declare, in time or late. R10, R11, R14"""
     if o.late_declaration == LateDeclaration.FORBIDDEN and not in_time(s, o, seat):
         return 0
     return declarable(s.hands[seat], o.initial_pairs)
 
 
 def may_release(s: State, o: Options, seat: Seat) -> Cards:
-    """The pairs a seat may lay down as won, on its turn or not, once the declarations are over. S8, H10"""
+    """The pairs that a seat may lay down as won, at any time after the declarations. S8, H10"""
     if o.pair_release == PairRelease.OFF or s.begun == 0:
         return 0
     return releasable(s.hands[seat], shown(s))
@@ -76,9 +76,10 @@ def lingering(s: State, o: Options, seat: Seat) -> Cards:
 
 
 def asked_to_claim(s: State, o: Options, seat: Seat) -> bool:
-    """Whether this seat may claim or leave now: in turn order one seat, else all that have not answered. S19, H13
+    """Is this seat asked to claim or leave now? In turn order one seat is, otherwise all that have not answered. S19,
+    H13
 
-    In unaided play all may, and whoever is next to play says by leaving that he goes on. R30
+    In unaided play all may claim, and the next to play ends the step by leaving. R30
     """
     if s.phase != Phase.CLAIM or s.eligible >> seat & 1 == 0 or s.left >> seat & 1:
         return s.phase == Phase.CLAIM and o.unaided == Unaided.ON and seat == s.turn
@@ -86,7 +87,7 @@ def asked_to_claim(s: State, o: Options, seat: Seat) -> bool:
 
 
 def claimable(s: State, seat: Seat) -> Cards:
-    """The cards of the pairs a seat may claim in this step: those offered, but what it has called already. R19, R30"""
+    """The cards of the pairs a seat may claim in this step: those offered, except those it has called. R19, R30"""
     if s.eligible >> seat & 1 == 0:
         return 0
     return s.offered & ~s.called[seat]
@@ -113,7 +114,7 @@ def legal(s: State, o: Options, seat: Seat) -> int:
 
 
 def may_act(s: State, o: Options) -> Seats:
-    """The seats that may take an action now. H10, H13"""
+    """The seats that may act now. H10, H13"""
     seats = 0
     for seat in range(s.seats):
         if legal(s, o, seat):
@@ -122,8 +123,8 @@ def may_act(s: State, o: Options) -> Seats:
 
 
 def waited_for(s: State) -> Seats:
-    """The seats the table waits for: one in the middle of an act, one whose turn it is, or all who may claim at once;
-    whoever might release a pair out of turn is not waited for. H10, H13
+    """The seats that the table waits for: one in the middle of an act, one whose turn it is, or all who may claim at
+    once. It does not wait for a seat that may release a pair out of turn. H10, H13
     """
     if s.mover != NO_SEAT:
         return bit(s.mover)
@@ -133,7 +134,9 @@ def waited_for(s: State) -> Seats:
 
 
 def legal_turn(s: State, o: Options, seat: Seat) -> int:
-    """On its turn: capture if able, else lie down; before that, claim what was overlooked and declare late. R15, R21"""
+    """The actions on a seat's turn: capture if able, otherwise lie down; before that, claim what was overlooked and
+    declare late. R15, R21
+    """
     acts = matching(s.hands[seat], s.table) | first_cards(lingering(s, o, seat))
     if may_lie(s.hands[seat], s.table, o.voluntary_lie_down):
         acts |= bit(LIE)
@@ -143,7 +146,7 @@ def legal_turn(s: State, o: Options, seat: Seat) -> int:
 
 
 def legal_rest(s: State, o: Options, seat: Seat) -> int:
-    """How an act that was begun may go on: the set to declare, the cards to take, the pair to release. R11, R16, S8"""
+    """The actions that may continue an act: the set to declare, the cards to take, the pair to release. R11, R16, S8"""
     if s.phase == Phase.TAKE:
         return legal_taking(alike_on(s.table, s.played), o.capture)
     if s.phase == Phase.RELEASING:
@@ -156,7 +159,7 @@ def legal_rest(s: State, o: Options, seat: Seat) -> int:
 
 
 def legal_taking(alike: Cards, capture: int) -> int:
-    """The table cards of which the captor takes just one, and ALL_THREE where it may. R16"""
+    """The table cards of which the captor takes only one, and ALL_THREE if it may take them. R16"""
     acts = 0
     if may_take(alike, alike, capture):
         acts = bit(ALL_THREE)
@@ -176,7 +179,7 @@ def one_of_each_rank(cards: Cards) -> Cards:
 
 
 def conflicting(s: State) -> Seats:
-    """The seats that claim a pair, covered, which another seat claims as well. H13, M6, R30"""
+    """The seats whose covered claim is for a pair that another seat claims as well. H13, M6, R30"""
     rivals = 0
     for seat in range(s.seats):
         for other in range(s.seats):
@@ -188,5 +191,5 @@ def conflicting(s: State) -> Seats:
 
 
 def has_claimed(s: State, seat: Seat) -> bool:
-    """Whether the sealed answer of a seat is a pair. M6"""
+    """Is the covered answer of a seat a pair? M6"""
     return s.answers[seat] != NO_CARD and s.answers[seat] != LEAVE

@@ -1,4 +1,4 @@
-"""A turn: capture with one card, or lie down; and releasing a pair, which takes no turn."""
+"""A turn: capture with one card, or lie down; and the release of a pair, which takes no turn."""
 
 from gamester.games.laugh.kernel.moves_cards import lay, win
 from gamester.games.laugh.kernel.moves_claims import closer, open_claims
@@ -11,7 +11,7 @@ from gamester.kernel.cards import NO_CARD, NO_SEAT, Card, Cards, Seat, bit, coun
 
 
 def play(s: State, o: Options, card: Card) -> None:
-    """The seat to play puts down this card and takes what matches, by choice where there is one. R15, R16"""
+    """The seat to play puts down this card and takes what matches, or chooses if there is a choice. R15, R16"""
     alike = alike_on(s.table, card)
     if taken_at_once(alike, o.capture):
         capture(s, o, card, alike)
@@ -35,7 +35,7 @@ def take(s: State, o: Options, action: int) -> None:
 
 
 def capture(s: State, o: Options, card: Card, taken: Cards) -> None:
-    """The seat to play wins its card and those taken; two of three left behind may be claimed. R16, R17, R19"""
+    """The seat to play wins its card and those taken; others may claim two that it leaves of three. R16, R17, R19"""
     captor = s.turn
     pair = overlooked(alike_on(s.table, card), taken)
     win(s, captor, card, taken)
@@ -46,7 +46,7 @@ def capture(s: State, o: Options, card: Card, taken: Cards) -> None:
 
 
 def lie(s: State, o: Options) -> None:
-    """The seat to play lays its hand on the table and is out; pairs in it may be snatched. R21, R22, R23"""
+    """The seat to play lays its hand on the table and is out; others may snatch pairs in it. R21, R22, R23"""
     laid = s.hands[s.turn]
     s.hands[s.turn] = 0
     s.lain |= bit(s.turn)
@@ -60,14 +60,14 @@ def lie(s: State, o: Options) -> None:
 
 
 def begin_releasing(s: State, seat: Seat) -> None:
-    """A seat says that it releases a pair; which one, its next action says. S8"""
+    """A seat says that it releases a pair; its next action says which. S8"""
     s.mover = seat
     s.outer = s.phase
     s.phase = Phase.RELEASING
 
 
 def release(s: State, o: Options, card: Card) -> None:
-    """A seat lays down the pair with this first card as won; that may end its turn, and the deal. S8, H10"""
+    """A seat lays down the pair with this first card as won; this may end its turn, and the deal. S8, H10"""
     seat = s.mover
     s.mover = NO_SEAT
     s.phase = s.outer

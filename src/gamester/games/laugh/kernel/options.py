@@ -1,4 +1,4 @@
-"""Every point on which the sources of Laugh and Lie Down differ, and the row of ints that settles them all."""
+"""Every point on which the sources of Laugh and Lie Down differ, and the options record that fixes them all."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -21,14 +21,14 @@ class FirstDealer(IntEnum):
 
 
 class TableQuarte(IntEnum):
-    """Whether the dealer takes a quarte of the table unasked. R9"""
+    """Whether the dealer takes a quarte of the table automatically. R9"""
 
     NONE = 0
     AUTO = 1
 
 
 class DealerQuarteClaim(IntEnum):
-    """Whether the dealer has to see the quarte himself, and others may claim what he misses. S21"""
+    """Whether the dealer must notice the quarte himself, and others may claim what he misses. S21"""
 
     OFF = 0
     ON = 1
@@ -42,7 +42,7 @@ class InitialPairs(IntEnum):
 
 
 class Declare(IntEnum):
-    """Whether triples and quartes in hand are declared by the players, by themselves, or not at all. S7"""
+    """Whether triples and quartes in hand are declared by the players, automatically, or not at all. S7"""
 
     NONE = 0
     MANUAL = 1
@@ -50,7 +50,7 @@ class Declare(IntEnum):
 
 
 class LateDeclaration(IntEnum):
-    """Whose the cards are that somebody sets aside too late. S6"""
+    """Who gets the cards that a player sets aside too late. S6"""
 
     FORBIDDEN = 0
     FORFEIT = 1
@@ -59,7 +59,7 @@ class LateDeclaration(IntEnum):
 
 
 class DeclareDeadline(IntEnum):
-    """Until when a declaration is in time. S6"""
+    """The deadline of a declaration. S6"""
 
     BEFORE_PLAY = 0
     OWN_FIRST_TURN = 1
@@ -73,14 +73,14 @@ class PairRelease(IntEnum):
 
 
 class SetAside(IntEnum):
-    """How cards set aside lie before their owner. S9"""
+    """Whether cards set aside lie face up or face down before their owner. S9"""
 
     FACE_DOWN = 0
     FACE_UP = 1
 
 
 class Capture(IntEnum):
-    """Whether a player may overlook two of three cards he could take. S13"""
+    """Whether a player may overlook two of three cards that he could take. S13"""
 
     CLAIMS = 0
     STRICT = 1
@@ -109,7 +109,7 @@ class ClaimEligibility(IntEnum):
 
 
 class ClaimResolution(IntEnum):
-    """Who of several claimants gets a pair. S19"""
+    """Which of several claimants gets a pair. S19"""
 
     OFF = 0
     TURN_ORDER = 1
@@ -140,14 +140,14 @@ class LastBonus(IntEnum):
 
 
 class VoluntaryLieDown(IntEnum):
-    """Whether a player who could capture may lie down all the same. S12"""
+    """Whether a player who could capture may lie down. S12"""
 
     OFF = 0
     ON = 1
 
 
 class Unaided(IntEnum):
-    """Whether nobody is told what may be taken, and claims are made unasked before the next player acts. R19, R30"""
+    """Whether the table hides what may be taken, and players claim unasked before the next player acts. R19, R30"""
 
     OFF = 0
     ON = 1
@@ -161,7 +161,7 @@ class Layout(IntEnum):
 
 
 class Options(NamedTuple):
-    """One settled form of the game; always built by keyword."""
+    """One options record of the game; it is always built by keyword."""
 
     rounds: int
     """How often each player deals in a session. R5"""
@@ -174,17 +174,17 @@ class Options(NamedTuple):
     ante_other: int
     """Chips each other player puts in. R7"""
     par: int
-    """The number of cards that neither pays nor wins. R27"""
+    """The par: the number of cards that neither pays nor wins. R27"""
     bonus: int
     """Chips for the player who is last in. R26"""
     direction: int
-    """A `Direction`; it changes the seating only. R3"""
+    """A `Direction`; it changes only the seating. R3"""
     first_dealer: int
     """A `FirstDealer`; the draw comes before the record. R2"""
     table_quarte: int
     """A `TableQuarte`. R9"""
     dealer_quarte_claim: int
-    """A `DealerQuarteClaim`; on, it wins over `table_quarte`. S21"""
+    """A `DealerQuarteClaim`; if on, it overrides `table_quarte`. S21"""
     initial_pairs: int
     """An `InitialPairs`. R12"""
     declare: int
@@ -206,7 +206,7 @@ class Options(NamedTuple):
     claim_eligibility: int
     """A `ClaimEligibility`. S18"""
     claim_resolution: int
-    """A `ClaimResolution`; off, nothing at all may be claimed. S19"""
+    """A `ClaimResolution`; if off, nothing may be claimed. S19"""
     snatch_on_final_lie_down: int
     """A `SnatchOnFinalLieDown`. S16"""
     lingering_overlooked: int

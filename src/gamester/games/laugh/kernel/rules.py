@@ -1,6 +1,6 @@
-"""The judgements of Laugh and Lie Down: plain ints in, an int out, nothing changed.
+"""The judgements of Laugh and Lie Down: plain ints in, an int out, with no side effects.
 
-Ranks are all that matters here, so many judgements speak of sets of ranks: a mask of 13 bits, bit `r` for rank `r`.
+Only ranks matter here, so many judgements use sets of ranks: a mask of 13 bits, bit `r` for rank `r`.
 """
 
 from typing import TypeAlias
@@ -60,12 +60,12 @@ def quartes_in(cards: Cards) -> Cards:
 
 
 def next_of(seats: Seats, after: Seat) -> Seat:
-    """The first of some seats in the order of play after this one, itself the last; NO_SEAT if there are none. R3"""
+    """The first of some seats in the order of play after this one, which comes last; NO_SEAT if there is none. R3"""
     return left_of(after, seats) if seats else NO_SEAT
 
 
 def may_claim(holders: Seats, lain: Seats, players: int, offender: Seat, eligibility: int) -> Seats:
-    """The seats that may claim pairs of the offender, who never may. S18"""
+    """The seats that may claim pairs of the offender; the offender itself never may. S18"""
     seats = holders
     if eligibility == ClaimEligibility.NOT_LAIN_DOWN:
         seats = ((1 << players) - 1) & ~lain
@@ -85,7 +85,7 @@ def declarable(hand: Cards, initial_pairs: int) -> Cards:
 
 
 def set_aside(hand: Cards, card: Card) -> Cards:
-    """What is set aside with this card: a quarte or pair whole, of a triple the two others. R10, R11"""
+    """The cards set aside with this card: a quarte or pair whole, of a triple the two others. R10, R11"""
     alike = hand & same_rank(card)
     if count(alike) == 3:
         return alike & ~bit(card)
@@ -93,7 +93,7 @@ def set_aside(hand: Cards, card: Card) -> Cards:
 
 
 def is_set(cards: Cards, hand: Cards, initial_pairs: int) -> bool:
-    """Whether these may be set aside together: two of three alike, a quarte whole, by option a plain pair. R10, R11"""
+    """May these cards be set aside together? Two of three alike, a quarte whole, or by option a plain pair. R10, R11"""
     if cards == 0 or cards & ~declarable(hand, initial_pairs):
         return False
     alike = hand & same_rank(lowest(cards))
@@ -103,9 +103,9 @@ def is_set(cards: Cards, hand: Cards, initial_pairs: int) -> bool:
 
 
 def lies_face_down(cards: Cards, hand: Cards, initial_pairs: int, release: int, scope: int, aside: int) -> bool:
-    """Whether these cards are set aside unseen from such a hand. R18, S9
+    """Are these cards, set aside from such a hand, face down? R18, S9
 
-    A plain pair is shown where its being won decides what others may do: release its mates, or snatch them.
+    A plain pair is shown if others must know that it is won, because they may then release its mates or snatch them.
     """
     if aside == SetAside.FACE_UP:
         return False
@@ -127,12 +127,12 @@ def alike_on(table: Cards, card: Card) -> Cards:
 
 
 def taken_at_once(alike: Cards, capture: int) -> bool:
-    """Whether the captor has no choice: one card lies there, or three under `strict`. R16, S13"""
+    """Does the captor have no choice? He has none if one card lies there, or three under `strict`. R16, S13"""
     return count(alike) == 1 or (count(alike) == 3 and capture == Capture.STRICT)
 
 
 def may_take(alike: Cards, taken: Cards, capture: int) -> bool:
-    """Whether these may be taken: the one, exactly one of two, all or by inattention one of three; never two. R16"""
+    """May these cards be taken: the one, exactly one of two, all or by inattention one of three; never two? R16"""
     if taken & ~alike:
         return False
     if count(alike) == 3:
@@ -141,21 +141,21 @@ def may_take(alike: Cards, taken: Cards, capture: int) -> bool:
 
 
 def overlooked(alike: Cards, taken: Cards) -> Cards:
-    """The pair left on the table by a captor who took one of three, else nothing. R19"""
+    """The pair that a captor leaves on the table who takes one of three; otherwise nothing. R19"""
     if count(alike) == 3:
         return alike & ~taken
     return 0
 
 
 def may_lie(hand: Cards, table: Cards, voluntary: int) -> bool:
-    """Whether a player may lie down: when nothing matches, by option always. R21, S12"""
+    """May a player lie down? If nothing matches, or by option always. R21, S12"""
     return matching(hand, table) == 0 or voluntary == VoluntaryLieDown.ON
 
 
 def releasable(hand: Cards, shown: Cards) -> Cards:
-    """The pairs of a hand whose two mates are among the cards won, all of which were seen. S8
+    """The pairs of a hand whose two mates were won and seen by all. S8
 
-    `shown` leaves out what lies face down: no mate of a pair in hand can lie there.
+    `shown` leaves out face-down cards: no mate of a pair in hand can lie there.
     """
     return pairs_in(hand) & of_ranks(ranks_of(pairs_in(shown)))
 
@@ -164,7 +164,7 @@ def releasable(hand: Cards, shown: Cards) -> Cards:
 
 
 def snatchable(laid: Cards, shown: Cards, scope: int) -> Cards:
-    """The pairs of a hand laid down that others may snatch: of a triple one, of a quarte both. R23, S17, H17"""
+    """The pairs of a hand laid down that others may snatch: one of a triple, both of a quarte. R23, S17, H17"""
     offered = 0
     alike = pairs_in(laid)
     while alike:
@@ -178,7 +178,7 @@ def snatchable(laid: Cards, shown: Cards, scope: int) -> Cards:
 
 
 def first_pairs(alike: Cards) -> Cards:
-    """Of three cards of a rank the first two in suit order, of four all. H3"""
+    """The first two of three cards of a rank in suit order, or all four. H3"""
     if count(alike) == 3:
         first = bit(lowest(alike))
         return first | bit(lowest(alike & ~first))
@@ -186,7 +186,7 @@ def first_pairs(alike: Cards) -> Cards:
 
 
 def pair_of(offered: Cards, card: Card) -> Cards:
-    """The offered pair whose first card in suit order this is; nothing if it is the first of none. H3"""
+    """The offered pair whose first card in suit order this is; nothing if no pair begins with it. H3"""
     alike = offered & same_rank(card)
     if count(alike) == 4:
         pair = alike & -alike
@@ -200,7 +200,7 @@ def pair_of(offered: Cards, card: Card) -> Cards:
 
 
 def first_cards(offered: Cards) -> Cards:
-    """The first card of each offered pair; to claim it is to claim the pair. H3"""
+    """The first card of each offered pair; a claim of this card claims the pair. H3"""
     firsts = 0
     rest = offered
     while rest:
@@ -215,12 +215,14 @@ def first_cards(offered: Cards) -> Cards:
 
 
 def chips_for(cards: int, par: int) -> Chips:
-    """What so many cards, an even number, win from the pot, or pay to it if negative: 1 chip for 2 cards. R27, S23"""
+    """The chips that an even number of cards wins from the pot, or pays to it if negative: 1 chip for 2 cards. R27,
+    S23
+    """
     return (cards - par) // 2
 
 
 def last_in(holder: Seat, capturer: Seat, dealer: Seat, last_bonus: int) -> Seat:
-    """Who gets the bonus: last holder or last capturer, failing him the other, failing both the dealer. R26, H9"""
+    """Who gets the bonus: last holder or last capturer, in his absence the other, without both the dealer. R26, H9"""
     first, second = holder, capturer
     if last_bonus == LastBonus.LAST_CAPTURE:
         first, second = capturer, holder

@@ -1,4 +1,4 @@
-"""What a seat may know: a view filled from nothing, so that what is not written here stays secret."""
+"""What a seat may know: a view is filled from nothing, so that anything not written here stays secret."""
 
 from dataclasses import dataclass, field
 
@@ -20,9 +20,9 @@ class View:
     dealer: int = 0
     """Seat of the dealer."""
     phase: int = Phase.OVER
-    """What the table waits for; the phases inside an act are seen by its seat only."""
+    """What the table waits for; only the acting seat sees the phases inside an act."""
     turn: int = NO_SEAT
-    """The seat that is asked, unless that would betray what it holds."""
+    """The seat that is asked, unless this would betray what it holds."""
     played: int = NO_CARD
     """The card this seat has put down and not yet taken with."""
     begun: int = 0
@@ -32,11 +32,11 @@ class View:
     pot: int = 0
     """Chips in the pot."""
     carried: int = 0
-    """Those of them that were there before the antes."""
+    """The chips of the pot that were there before the antes."""
     balances: PerSeat = field(default_factory=per_seat)
     """Chips won and lost since the start of the session."""
     before: PerSeat = field(default_factory=per_seat)
-    """The same before this deal."""
+    """The balances before this deal."""
     hand: int = 0
     """This seat's own cards."""
     held: PerSeat = field(default_factory=per_seat)
@@ -44,7 +44,7 @@ class View:
     won: PerSeat = field(default_factory=per_seat)
     """The cards each seat is known to have won."""
     taken: PerSeat = field(default_factory=per_seat)
-    """How many it has won."""
+    """How many cards each seat has won."""
     late: PerSeat = field(default_factory=per_seat)
     """The cards each seat is known to have set aside too late."""
     forfeited: PerSeat = field(default_factory=per_seat)
@@ -52,7 +52,7 @@ class View:
     table: int = 0
     """Cards on the table."""
     row: PerCard = field(default_factory=per_card)
-    """The same from left to right."""
+    """The cards on the table from left to right."""
     row_length: int = 0
     """How many places of the row are filled."""
     lain: int = 0
@@ -66,9 +66,9 @@ class View:
     eligible: int = 0
     """Seats that may claim."""
     left: int = 0
-    """Seats known to claim no more; in a sealed step only one's own."""
+    """Seats known to claim no more; in a covered step only the seat itself."""
     answers: PerSeat = field(default_factory=per_seat)
-    """The sealed answers known: one's own, and all once chance must decide."""
+    """The covered answers that are known: the seat's own, and all once chance must decide."""
     last_seat: int = NO_SEAT
     """The seat that was the last to win cards in the open."""
     last_card: int = NO_CARD
@@ -102,7 +102,7 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
 
 
 def look_at_play(s: State, seat: Seat, v: View) -> None:
-    """Whose turn it is; not while someone is asked to declare, which betrays a triple or quarte. R13, R18"""
+    """Whose turn it is; hidden while a seat is asked to declare, as that would betray a triple or quarte. R13, R18"""
     v.phase = s.phase
     v.turn = s.turn
     v.played = NO_CARD
@@ -125,7 +125,7 @@ def look_at_play(s: State, seat: Seat, v: View) -> None:
 
 
 def look_at_table(s: State, v: View) -> None:
-    """The table, the deal and the pot lie open to all. R8, R18"""
+    """The table, the deal and the pot, which are open to all. R8, R18"""
     v.seats = s.seats
     v.deal = s.deal
     v.dealer = s.dealer
@@ -138,7 +138,7 @@ def look_at_table(s: State, v: View) -> None:
 
 
 def look_at_claims(s: State, o: Options, seat: Seat, v: View) -> None:
-    """The pairs offered, and who has left; sealed answers stay covered until all have answered. H13, M6"""
+    """The pairs offered, and who has left; covered answers stay hidden until all have answered. H13, M6"""
     v.offered = s.offered
     v.offender = s.offender
     v.eligible = s.eligible

@@ -11,7 +11,7 @@ PerSeat: TypeAlias = Annotated[list[int], PER_SEAT]
 PerCard: TypeAlias = Annotated[list[int], PER_CARD]
 
 READY, LIE, ALL_THREE, LEAVE, DECLARE, RELEASE = 52, 53, 54, 55, 56, 57
-"""The actions that are no cards: declare no more, lie down, take all three, pass a claim, set aside, release a pair."""
+"""The actions that are not cards: declare no more, lie down, take all three, pass a claim, set aside, release."""
 
 
 class Phase(IntEnum):
@@ -28,7 +28,7 @@ class Phase(IntEnum):
     CLAIM = 4
     """Those who may claim the pairs offered. R19, R23"""
     DRAW = 5
-    """Chance, to say who of several claimants comes first. H13"""
+    """Chance, which decides who of several claimants comes first. H13"""
     DECLARING = 6
     """The rest of an act: which set is declared, and which card of a triple is kept. R11"""
     TAKE = 7
@@ -53,18 +53,18 @@ def per_seat() -> list[int]:
 
 
 def per_card() -> list[int]:
-    """A place for each card, none of them taken."""
+    """A place for each card, with no card in it."""
     return [NO_CARD] * PER_CARD
 
 
 @dataclass(slots=True)
 class State:
-    """A table between two actions. Sets of seats have bit `n` for seat `n`."""
+    """A table between two actions. Sets of seats are masks with bit `n` for seat `n`."""
 
     seats: int = 0
     """How many play. R1"""
     deal: int = 0
-    """Number of the deal, 1 for the first, 0 before it."""
+    """Number of the deal, from 1; 0 before the first."""
     dealer: int = 0
     """Seat of the dealer. R2, R4"""
     phase: int = Phase.OVER
@@ -82,17 +82,17 @@ class State:
     acted: int = 0
     """Seats that have finished a turn. R14"""
     pot: int = 0
-    """Chips in the pot, what was carried from earlier deals included. R7"""
+    """Chips in the pot, including those carried from earlier deals. R7"""
     carried: int = 0
     """Chips that lay in the pot before the antes; they go with the bonus. H7"""
     balances: PerSeat = field(default_factory=per_seat)
-    """Chips won and lost since the start of the session, by the moment. R5"""
+    """Chips won and lost since the start of the session, always up to date. R5"""
     before: PerSeat = field(default_factory=per_seat)
     """The balances before the antes of this deal. R29"""
     hands: PerSeat = field(default_factory=per_seat)
     """Cards in hand."""
     won: PerSeat = field(default_factory=per_seat)
-    """Cards won, those set aside in time included. R17"""
+    """Cards won, including those set aside in time. R17"""
     late: PerSeat = field(default_factory=per_seat)
     """Cards set aside too late to count for their owner. R14"""
     face_down: int = 0
@@ -106,7 +106,7 @@ class State:
     lain: int = 0
     """Seats that have lain down. R21"""
     lay: PerSeat = field(default_factory=per_seat)
-    """In which place each seat lay down, 1 for the first; 0 for who has not. R21"""
+    """The place in the order of lying down of each seat, from 1; 0 for a seat that has not. R21"""
     captures: PerSeat = field(default_factory=per_seat)
     """How often each seat has captured with a card of its hand. R15"""
     overlooked: PerSeat = field(default_factory=per_seat)
@@ -118,11 +118,11 @@ class State:
     eligible: int = 0
     """Seats that may claim, fixed when the step opens. H10"""
     left: int = 0
-    """Of these, the seats that claim no more. H4"""
+    """The eligible seats that claim no more. H4"""
     answers: PerSeat = field(default_factory=per_seat)
-    """In a sealed step the first card of the pair each seat claims, or LEAVE; NO_CARD before it answers. M6"""
+    """In a covered step the first card of the pair that each seat claims, or LEAVE; NO_CARD before it answers. M6"""
     called: PerSeat = field(default_factory=per_seat)
-    """In unaided play the pairs each seat has called, which it may get when the next player acts. R30"""
+    """In unaided play the pairs that each seat has called. It may get them when the next player acts. R30"""
     last_seat: int = NO_SEAT
     """The seat that was the last to win cards in the open."""
     last_card: int = NO_CARD
@@ -138,7 +138,7 @@ class State:
 
 
 def copy(s: State) -> State:
-    """A state of its own, equal to `s`."""
+    """An independent copy of `s`."""
     return State(
         s.seats, s.deal, s.dealer, s.phase, s.turn, s.mover, s.outer, s.played, s.begun, s.acted, s.pot, s.carried,
         s.balances[:], s.before[:], s.hands[:], s.won[:], s.late[:], s.face_down, s.table, s.row[:], s.row_length,

@@ -1,4 +1,4 @@
-"""What a student of Laugh and Lie Down wants to know of a finished deal: one row of plain ints, noted from its end."""
+"""The statistics of a finished deal of Laugh and Lie Down: one row of plain ints, noted from its last state."""
 
 from dataclasses import dataclass, field
 
@@ -23,13 +23,13 @@ class Tally:
     pot: int = 0
     """Chips left in the pot, for the next deal."""
     paid: PerSeat = field(default_factory=per_seat)
-    """Net of the deal by seat, antes included, in chips."""
+    """The net result of the deal by seat, antes included, in chips."""
     won: PerSeat = field(default_factory=per_seat)
-    """How many cards each seat has won; the dealer's with what was left over."""
+    """How many cards each seat has won; the leftovers count for the dealer."""
     captures: PerSeat = field(default_factory=per_seat)
     """How often each seat captured with a card of its hand."""
     lay: PerSeat = field(default_factory=per_seat)
-    """In which place each seat lay down, 1 for the first; 0 for who did not."""
+    """The place in the order of lying down of each seat, from 1; 0 for a seat that did not."""
 
 
 def note(s: State, o: Options, t: Tally) -> None:

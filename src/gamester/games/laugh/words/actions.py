@@ -1,4 +1,4 @@
-"""The acts of Laugh and Lie Down in words and as actions: what a seat may do, and what an act stands for."""
+"""The acts of Laugh and Lie Down in words and as actions: what a seat may do, and which actions an act stands for."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def summary(s: State, o: Options) -> dict[str, Any]:
 
 
 def _sets(s: State, o: Options, seat: Seat) -> list[Cards]:
-    """What may be declared, one set a rank: a quarte whole, of a triple the two lowest suits. R9, R11, H2"""
+    """The sets that may be declared, one a rank: a quarte whole, of a triple the two lowest suits. R9, R11, H2"""
     if s.phase == Phase.QUARTE:
         return _by_rank(quartes_in(s.table))
     hand = s.hands[seat]
@@ -79,7 +79,7 @@ def _sets(s: State, o: Options, seat: Seat) -> list[Cards]:
 
 
 def _captures(s: State, o: Options, cards: Cards) -> list[Act]:
-    """Each card that may be played with each choice of what it takes, one before three. R16, C4"""
+    """Each card that may be played, with each choice of what it takes, one card before three. R16, C4"""
     acts = []
     for card in in_set(cards):
         alike = alike_on(s.table, card)
@@ -89,7 +89,7 @@ def _captures(s: State, o: Options, cards: Cards) -> list[Act]:
 
 
 def _steps_of_play(s: State, o: Options, card: Card, takes: Cards) -> list[int]:
-    """The card, and where there is a choice the card it takes or ALL_THREE. R16"""
+    """The card, and if there is a choice also the card it takes or ALL_THREE. R16"""
     if taken_at_once(alike_on(s.table, card), o.capture):
         return [card]
     return [card, ALL_THREE if count(takes) == 3 else lowest(takes)]

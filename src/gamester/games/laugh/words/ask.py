@@ -1,4 +1,4 @@
-"""What a table of Laugh and Lie Down waits for, and which paragraph of the rules matters then."""
+"""What a table of Laugh and Lie Down waits for, and the paragraph of the rules that matters then."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from gamester.phrases import chips, written
 
 
 def prompt(v: View, o: Options) -> Message:
-    """What the seat that looks is asked, or what the table waits for; and the pairs that it may release meanwhile."""
+    """The question to the seat that looks, or what the table waits for; and the pairs that it may release meanwhile."""
     asked, pairs = _asked(v, o), _to_release(v, o)
     return message("laugh.ask.release_too", asked=asked, cards=written(pairs)) if pairs else asked
 
 
 def _to_release(v: View, o: Options) -> Cards:
-    """The pairs that may be laid down as won, on one's turn or not. R12"""
+    """The pairs that may be laid down as won, on the seat's turn or not. R12"""
     if o.pair_release == PairRelease.OFF or o.unaided or not v.begun or v.phase not in (Phase.TURN, Phase.CLAIM):
         return NONE
     won = NONE
@@ -39,7 +39,7 @@ def _to_release(v: View, o: Options) -> Cards:
 
 
 def _asked(v: View, o: Options) -> Message:
-    """What the seat is asked, or what the table waits for."""
+    """The question to the seat, or what the table waits for."""
     mine = v.turn == v.seat and v.seat != NO_SEAT
     if v.phase == Phase.OVER:
         return _between_deals(v, o)
@@ -68,7 +68,7 @@ def _between_deals(v: View, o: Options) -> Message:
 
 
 def _turn(v: View, o: Options) -> Message:
-    """Play or lie down; with two holders left, what is at stake."""
+    """Play or lie down; with two holders left, also what is at stake."""
     if v.played != NO_CARD:
         return message("laugh.ask.take", card=card_name(v.played))
     if o.unaided:
@@ -83,7 +83,7 @@ def _turn(v: View, o: Options) -> Message:
 
 
 def _claim(v: View, o: Options) -> Message:
-    """Who may have the pairs that lie open."""
+    """Who may have the offered pairs."""
     if o.unaided == Unaided.ON:
         return _claim_unasked(v, o)
     offered = written(v.offered)
@@ -101,12 +101,12 @@ def _claim(v: View, o: Options) -> Message:
 
 
 def _claim_wait(o: Options, key: str, **fills: Any) -> Message:
-    """Others are asked about pairs, which are not named to whoever wants no aid. R30"""
+    """Others are asked about pairs; a seat in unaided play is not told which pairs. R30"""
     return message("laugh.ask.claim_wait_unaided") if o.unaided else message(key, **fills)
 
 
 def _claim_unasked(v: View, o: Options) -> Message:
-    """In unaided play the next to act is asked to act, and whoever ends the deal to let the cards be counted. R30"""
+    """In unaided play the next to act is asked to act, or, if that ends the deal, to let the cards be counted. R30"""
     mine = v.turn == v.seat and v.seat != NO_SEAT
     if last_chance(v):
         return message("laugh.ask.count" if mine else "laugh.ask.count_wait", seat=v.turn)
@@ -116,7 +116,7 @@ def _claim_unasked(v: View, o: Options) -> Message:
 
 
 def last_chance(v: View) -> bool:
-    """In unaided play: does the deal end when who is asked has no more to claim? R25, R30"""
+    """In unaided play: does the deal end if the seat that is asked has no more to claim? R25, R30"""
     return v.phase == Phase.CLAIM and bool(v.begun) and sum(1 for held in v.held if held) <= 1
 
 
@@ -147,14 +147,14 @@ def _ended_matters(v: View, o: Options) -> str:
 
 
 def _claims_matter(v: View) -> str:
-    """The rule that matters while pairs may be claimed: of the table's quarte, laid down, or overlooked."""
+    """The rule that matters while pairs may be claimed: from the table's quarte, laid down, or overlooked."""
     if not v.begun:
         return "R9"
     return "R23" if v.offender != NO_SEAT and v.lain >> v.offender & 1 else "R19"
 
 
 def _declaring_matters(v: View, o: Options, *, mine: bool) -> str:
-    """The rule that matters while hands are looked through."""
+    """The rule that matters during the declarations."""
     if not mine or o.unaided:
         return "R13"
     alike = [count(alike_on(v.hand, card)) for card in range(52) if declarable(v.hand, o.initial_pairs) >> card & 1]

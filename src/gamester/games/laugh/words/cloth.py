@@ -1,4 +1,4 @@
-"""How a table of Laugh and Lie Down lies before all eyes: which way play goes round, and where its cards lie."""
+"""How a table of Laugh and Lie Down looks: the direction of play, and where its cards lie."""
 
 from hashlib import sha256
 
@@ -7,20 +7,20 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.kernel.cards import NO_CARD, Card
 
 SPREADS = (16, 24, 32, 40, 52)
-"""How many places the cloth has: the first number that leaves nearly a quarter of them empty."""
+"""The possible numbers of places: the smallest that leaves nearly a quarter of them empty is used."""
 STEP = 7
-"""From a taken place to the next; it divides none of `SPREADS`."""
+"""The step from a taken place to the next candidate; it divides none of `SPREADS`."""
 
 
 def clockwise(o: Options) -> bool:
-    """Does the next player sit on one's left? R3"""
+    """Is the next player the one on the left? R3"""
     return bool(o.direction == Direction.CLOCKWISE)
 
 
 def lying(v: View, o: Options) -> list[Card]:
     """The cards of the table as they lie: in their row, or place by place with NO_CARD where nothing lies. R8, S25
 
-    Scattered, a card's place follows from the number of the deal and the cards that lie open, so all see it there.
+    In the scattered layout a card's place follows from the number of the deal and the open cards, so all see the same.
     """
     row = [card for card in v.row[: v.row_length] if card != NO_CARD]
     if o.layout != Layout.SCATTERED or not row:

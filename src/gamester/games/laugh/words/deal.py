@@ -1,4 +1,4 @@
-"""How a deal of Laugh and Lie Down is told at its two ends: antes and row, last in and payments."""
+"""The sentences at the start and the end of a deal of Laugh and Lie Down: antes and row, last in and payments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEALS = ("laugh.tell.deal.a", "laugh.tell.deal.b")
 
 
 def deal_told(v: View, o: Options) -> list[Message]:
-    """Who deals, what is in the pot, what lies on the table, and what was set aside of itself. R7, R8, R9, S7"""
+    """Who deals, what is in the pot, what lies on the table, and what was set aside automatically. R7, R8, R9, S7"""
     pot = o.ante_dealer + o.ante_other * (v.seats - 1)
     told = [message(pick(DEALS, v.deal), deal=v.deal, seat=v.dealer, chips=chips(pot))]
     if v.carried:

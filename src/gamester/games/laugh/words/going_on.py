@@ -9,8 +9,8 @@ from gamester.kernel.cards import Seat
 
 
 def gone_on(s: State, o: Options, seat: Seat) -> State | None:
-    """The table once this seat has gone on and ended the claims of unaided play, as if nobody had called a pair; None
-    if it is not for this seat to go on. R30
+    """The table after this seat ended the claims of unaided play, as if nobody had called a pair; None if the seat
+    cannot do so now. R30
     """
     if o.unaided == Unaided.OFF or s.phase != Phase.CLAIM or seat != s.turn:
         return None

@@ -1,4 +1,4 @@
-"""What the others hear of an act: nothing while it is covered, no cards where they lie face down."""
+"""What the others hear of an act: nothing while it is covered, and no cards that lie face down."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act
 
 
 def _is_covered(s: State, o: Options, act: Act) -> bool:
-    """Whether this is an answer that nobody hears until it takes effect; in unaided play silence is one. H13, M6"""
+    """Is this an answer that nobody hears until it takes effect? In unaided play silence is one. H13, M6"""
     if o.unaided == Unaided.ON and (act.do == "leave" or o.claim_resolution != ClaimResolution.FIRST_COME):
         return s.phase == Phase.CLAIM
     return s.phase == Phase.CLAIM and o.claim_resolution in (ClaimResolution.SEALED, ClaimResolution.RANDOM)
 
 
 def _lie_face_down(s: State, o: Options, seat: Seat, cards: Cards) -> bool:
-    """Whether the cards declared are not shown. R10, R11, S9"""
+    """Are the declared cards hidden? R10, R11, S9"""
     return lies_face_down(cards, s.hands[seat], o.initial_pairs, o.pair_release, o.snatch_scope, o.set_aside)
 
 
 def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
-    """An act as it was heard, in the codes of a witness whose view was `last` and is `v`; several if it has parts."""
+    """An act as it was heard, in one or more codes of a witness whose view was `last` and is now `v`."""
     mine = seat == last.seat
     if act is None:
         return [SILENT]
@@ -61,7 +61,7 @@ def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) ->
 
 
 def _codes_of_play(last: View, o: Options, mine: bool, card: int, takes: Cards) -> list[int]:
-    """A card played, and what it takes where there is a choice. R16"""
+    """The codes of a card played, and of what it takes if there is a choice. R16"""
     if taken_at_once(alike_on(last.table, card), o.capture):
         return [card]
     choice = ALL_THREE if count(takes) == 3 else lowest(takes)

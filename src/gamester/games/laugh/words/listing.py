@@ -1,4 +1,4 @@
-"""Which of its acts a seat is told: all; in unaided play the verbs alone, for whoever plays to point at the cards."""
+"""Which of its acts a seat is told: all; in unaided play only the verbs, and the player points at the cards."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from gamester.games.laugh.words.ask import last_chance
 from gamester.kernel.cards import NO_SEAT
 
 ONE_SEAT = 2
-"""In place of an `Unaided` in the options by which one seat is told: it alone wants no aid at a table that gives it."""
+"""A value in place of an `Unaided` in one seat's options: it alone wants no aid, at a table that gives it."""
 
 
 def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
-    """What a seat that sees `v` is told it may do. In unaided play `offers` is not looked at, so that nothing can show
-    through: an act without cards stands for every act of its verb. R30
+    """What a seat that sees `v` is told it may do. In unaided play an act without cards stands for every act of its
+    verb. `offers` is then not used, so that it cannot show anything. R30
     """
     if o.unaided == Unaided.OFF:
         return list(offers)
     if v.seat == NO_SEAT:
         return []
-    if o.unaided == ONE_SEAT and v.phase == Phase.CLAIM:  # that a pair lies there is announced, and which is not
+    if o.unaided == ONE_SEAT and v.phase == Phase.CLAIM:  # the table announces that a pair lies there, but not which
         verbs = ["claim", "leave"] if offers else []
     elif o.unaided == ONE_SEAT and not offers:
         verbs = []
@@ -41,7 +41,7 @@ def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
 
 
 def _verbs(v: View, o: Options) -> list[str]:
-    """What may be tried at this moment, whatever lies on the table and in the hand. R30"""
+    """The verbs that a seat may try at this moment, whatever lies on the table and in its hand. R30"""
     mine = v.turn == v.seat
     if v.phase in (Phase.QUARTE, Phase.DECLARE):
         return ["declare", "ready"] if mine else []
@@ -71,7 +71,7 @@ def _may_claim(v: View, o: Options) -> bool:
 
 
 def _may_declare_late(v: View, o: Options) -> bool:
-    """May a set still be set aside on one's turn? R14"""
+    """May a set still be set aside on the seat's turn? R14"""
     first_turn = not v.acted >> v.seat & 1
     in_time = first_turn and o.declare_deadline == DeclareDeadline.OWN_FIRST_TURN
     return o.late_declaration != LateDeclaration.FORBIDDEN or in_time

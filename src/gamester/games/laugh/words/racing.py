@@ -1,6 +1,6 @@
-"""Covered claims of unaided play told as a race: who got a pair claims it just before the next player goes on.
+"""Covered claims of unaided play as a race: the seat that got a pair claims it just before the next player goes on.
 
-What came of a deal is the same, and those who reckon with what may be hidden (`worlds`) need to know races only.
+The result of a deal is the same, so the samplers of hidden cards (`worlds`) need to support races only.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from gamester.kernel.cards import Cards, Seat, count, lowest, same_rank
 
 
 def raced(o: Options) -> Options:
-    """The options of the same table with a race in place of covered claims; `o` itself where there are none."""
+    """The options of the same table with a race in place of covered claims; `o` itself if there are none."""
     covered = o.claim_resolution not in (ClaimResolution.OFF, ClaimResolution.FIRST_COME)
     return o._replace(claim_resolution=ClaimResolution.FIRST_COME) if o.unaided == Unaided.ON and covered else o
 
 
 def is_silent(s: State, seat: Seat, act: Act) -> bool:
-    """Whether an act leaves no trace in a race: a covered claim, or the silence of one who is not next. R30"""
+    """Does an act leave no trace in a race: a covered claim, or the silence of a seat that is not next? R30"""
     return s.phase == Phase.CLAIM and (act.do == "claim" or (act.do == "leave" and seat != s.turn))
 
 
 def granted(s: State, order: tuple[Seat, ...]) -> list[tuple[Seat, Act]]:
-    """Who gets which pairs when the claims end, chance preferring these seats and then the order of play. R30"""
+    """Who gets which pairs when the claims end: chance prefers the seats of `order`, then the order of play. R30"""
     after, got = copy(s), []
     for seat in (*order, *((s.offender + step) % s.seats for step in range(1, s.seats))):
         won = after.won[seat]
@@ -38,7 +38,7 @@ def granted(s: State, order: tuple[Seat, ...]) -> list[tuple[Seat, Act]]:
 
 
 def _pairs(cards: Cards) -> list[Cards]:
-    """One pair, or of a quarte the first two in suit order and the last two. H3"""
+    """One pair, or the first two and the last two of a quarte in suit order. H3"""
     if count(cards) == 2:
         return [cards]
     first = cards & -cards

@@ -1,4 +1,4 @@
-"""Why an act may not be done: the judgements of the kernel asked one by one, each with its paragraph."""
+"""Why an act may not be done: the judgements of the kernel are asked one by one, each with its paragraph."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "leave": (),
     "release": ("cards",),
 }
-"""Every verb in listing order, and what a record must say beside it."""
+"""Every verb in listing order, and the keys that a record needs beside it."""
 
 
 def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """None if the seat may do this now, else the rule that forbids it. R15"""
+    """None if the seat may do this now, otherwise the rule that forbids it. R15"""
     if act.do not in VERBS:
         return _refuse("verb", "", do=act.do)
     if says_too_much(act, VERBS):
@@ -54,12 +54,12 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
 
 
 def _refuse(key: str, rule: str, **fills: Any) -> IllegalAct:
-    """The refusal with this sentence and this paragraph."""
+    """A refusal with this sentence and this paragraph."""
     return IllegalAct(f"laugh.refuse.{key}", rule=rule, **fills)
 
 
 def _why_not_now(s: State, o: Options, seat: Seat) -> IllegalAct | None:
-    """Whether it is another seat's turn, or not yet or just now nobody's. R13, R15, R19"""
+    """Why the seat cannot act now: it is another seat's turn, or nobody's. R13, R15, R19"""
     untold = s.phase == Phase.CLAIM and o.unaided == Unaided.ON and seat != s.turn
     if s.phase == Phase.CLAIM and not untold:
         return _refuse("claims_first", "R19")
@@ -71,7 +71,7 @@ def _why_not_now(s: State, o: Options, seat: Seat) -> IllegalAct | None:
 
 
 def _why_not_held(s: State, seat: Seat, cards: Cards, rule: str) -> IllegalAct | None:
-    """Whether a card named is not in the hand."""
+    """Why the named cards cannot be used: one is not in the hand."""
     missing = cards & ~s.hands[seat]
     return _refuse("hand", rule, cards=write_cards(in_set(missing))) if missing else None
 
@@ -80,7 +80,7 @@ def _why_not_held(s: State, seat: Seat, cards: Cards, rule: str) -> IllegalAct |
 
 
 def _why_not_declare(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """Declare the quarte of the table, or a set in hand, in time or late. R9, R10, R11, R14"""
+    """Why the quarte of the table, or a set in hand, may not be declared, in time or late. R9, R10, R11, R14"""
     if s.phase in (Phase.QUARTE, Phase.DECLARE):
         if seat != s.turn:
             return _refuse("not_asked", "R13")
@@ -99,12 +99,12 @@ def _why_not_declare(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct |
 
 
 def _is_quarte(cards: Cards, table: Cards) -> bool:
-    """Whether these are one quarte of the table. R9"""
+    """Are these cards one quarte of the table? R9"""
     return cards != 0 and cards == quartes_in(table) & same_rank(lowest(cards))
 
 
 def _why_not_ready(s: State, _o: Options, seat: Seat, _act: Act) -> IllegalAct | None:
-    """Declare no more: only who is asked. H1"""
+    """Why a seat may not stop declaring: only a seat that is asked may. H1"""
     if s.phase in (Phase.QUARTE, Phase.DECLARE) and seat == s.turn:
         return None
     return _refuse("not_asked", "R13")
@@ -114,7 +114,7 @@ def _why_not_ready(s: State, _o: Options, seat: Seat, _act: Act) -> IllegalAct |
 
 
 def _why_not_play(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """Play one card that matches. R15"""
+    """Why this card may not be played: only a card that matches may. R15"""
     refusal = _why_not_now(s, o, seat)
     if refusal is not None:
         return refusal
@@ -129,7 +129,7 @@ def _why_not_play(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | No
 
 
 def _why_not_take(s: State, o: Options, card: Card, takes: Cards) -> IllegalAct | None:
-    """Take with it what may be taken. R16"""
+    """Why it may not take these cards. R16"""
     alike = alike_on(s.table, card)
     if may_take(alike, takes, o.capture):
         return None
@@ -148,7 +148,7 @@ def _why_not_take(s: State, o: Options, card: Card, takes: Cards) -> IllegalAct 
 
 
 def _why_not_lie(s: State, o: Options, seat: Seat, _act: Act) -> IllegalAct | None:
-    """Lie down: only with nothing to capture. R21"""
+    """Why a player may not lie down: only a player who cannot capture may. R21"""
     refusal = _why_not_now(s, o, seat)
     if refusal is not None or may_lie(s.hands[seat], s.table, o.voluntary_lie_down):
         return refusal
@@ -162,7 +162,9 @@ def _why_not_lie(s: State, o: Options, seat: Seat, _act: Act) -> IllegalAct | No
 
 
 def _why_not_claim(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """Claim a pair that is offered, or on one's own turn one that another overlooked. R19, R23, H5"""
+    """Why a pair may not be claimed: it must be offered, or on one's turn be one that another overlooked. R19, R23,
+    H5
+    """
     if s.phase == Phase.CLAIM:
         refusal = _why_not_answer(s, o, seat)
         offered = claimable(s, seat)
@@ -180,14 +182,14 @@ def _why_not_claim(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | N
 
 
 def _why_not_leave(s: State, o: Options, seat: Seat, _act: Act) -> IllegalAct | None:
-    """Leave the pairs offered to the others. H4"""
+    """Why a seat may not leave the offered pairs to the others. H4"""
     if s.phase != Phase.CLAIM:
         return _refuse("leave", "R19")
     return _why_not_answer(s, o, seat)
 
 
 def _why_not_answer(s: State, o: Options, seat: Seat) -> IllegalAct | None:
-    """Have a say in the claim step. S18, S19"""
+    """Why a seat has no say in the claim step. S18, S19"""
     if asked_to_claim(s, o, seat):
         return None
     if seat == s.offender:
@@ -200,7 +202,7 @@ def _why_not_answer(s: State, o: Options, seat: Seat) -> IllegalAct | None:
 
 
 def _why_not_release(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """Release a pair whose mates are won, on one's turn or not. S8, H10"""
+    """Why a pair may not be released: its mates must be won, on the seat's turn or not. S8, H10"""
     if o.pair_release == PairRelease.OFF:
         return _refuse("release_off", "R12")
     if s.begun == 0:

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from gamester.games.laugh.kernel.options import Options
 
 SAYING = {READY: "ready", LIE: "lie", ALL_THREE: "three", LEAVE: "leave", DECLARE: "declare", RELEASE: "release"}
-"""Every action that is no card, in a word."""
+"""The word for every action that is not a card."""
 
 
 def under_way(s: State) -> bool:
-    """Is somebody in the middle of an act of several actions?"""
+    """Is a seat in the middle of an act of several actions?"""
     return s.mover != NO_SEAT
 
 
 def act_of(before: State, o: Options, seat: Seat, actions: Sequence[int]) -> Act:
-    """The act that these actions of a seat are; `before` is the state before the first of them. R11, R16, R19, S8"""
+    """The act that these actions of a seat make; `before` is the state before the first of them. R11, R16, R19, S8"""
     first, last = actions[0], actions[-1]
     if first == DECLARE:
         return Act("declare", same_rank(last) if before.phase == Phase.QUARTE else set_aside(before.hands[seat], last))

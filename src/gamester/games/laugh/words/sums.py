@@ -21,7 +21,7 @@ def settlement(v: View, o: Options) -> list[Sum]:
 
 
 def _terms(v: View, o: Options, seat: Seat) -> list[Term]:
-    """Ante, cards against par, and the bonus. R7, R26, R27"""
+    """The terms of a seat: ante, cards against par, and the bonus. R7, R26, R27"""
     terms = [(message("laugh.sum.ante"), -(o.ante_dealer if seat == v.dealer else o.ante_other))]
     label = message("laugh.sum.cards", cards=cards(v.taken[seat]), par=o.par)
     terms.append((label, chips_for(v.taken[seat], o.par)))

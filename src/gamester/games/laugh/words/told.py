@@ -1,4 +1,4 @@
-"""What happens at a table of Laugh and Lie Down, told to one who saw it: from his two views and what he heard."""
+"""What happens at a table of Laugh and Lie Down, told to one listener: from his two views and what he heard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SNATCHES = ("laugh.tell.snatches.a", "laugh.tell.snatches.b")
 
 
 def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
-    """Commentary on what one listener saw happen; `act` is None for a deal, a draw and what he did not hear."""
+    """The commentary for one listener; `act` is None for a deal, for a draw and for an act that he did not hear."""
     dealt = before.deal != after.deal
     told: list[Message] = []
     if dealt:
@@ -47,7 +47,7 @@ def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> 
 
 
 def _act_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
-    """The act itself, and a hand that it emptied."""
+    """The act itself, and whether it emptied a hand."""
     if act.do == "play":
         told = _capture_told(before, o, seat, act)
     elif act.do == "lie":
@@ -68,7 +68,7 @@ def _act_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> li
 def _capture_told(before: View, o: Options, seat: Seat, act: Act) -> list[Message]:
     """What was taken with which card: one of one, one of two, all three, or one of three. R16
 
-    In unaided play what was left is not spoken of. R30
+    In unaided play the cards left behind are not mentioned. R30
     """
     card = lowest(act.cards)
     alike = alike_on(before.table, card)
@@ -90,7 +90,7 @@ def _capture_told(before: View, o: Options, seat: Seat, act: Act) -> list[Messag
 
 
 def _lie_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
-    """Somebody lies down, with what cards if they can still be told apart, and is laughed at. R21, R23"""
+    """A player lies down, with which cards if they can still be told apart, and is laughed at. R21, R23"""
     number = after.deal + seat
     laid = after.table & ~before.table
     told = []
@@ -131,7 +131,7 @@ def _is_late(before: View, after: View, o: Options, seat: Seat) -> bool:
 
 
 def _ready_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
-    """Nothing more is declared; of the table's quartes the others may claim what the dealer left. H12"""
+    """A player declares no more; the others may claim the quartes of the table that the dealer left. H12"""
     if before.phase != Phase.QUARTE:
         return [message("laugh.tell.ready", seat=seat)]
     told = [message("laugh.tell.quarte_left", seat=seat)]
@@ -144,7 +144,7 @@ def _ready_told(before: View, after: View, o: Options, seat: Seat) -> list[Messa
 
 
 def _answer_told(before: View, after: View, o: Options, seat: Seat, act: Act) -> list[Message]:
-    """A pair claimed or left, said aloud or covered. R19, R23, M6"""
+    """A pair is claimed or left, aloud or covered. R19, R23, M6"""
     if before.phase != Phase.CLAIM:
         return [message("laugh.tell.claims_late", seat=seat, cards=written(act.cards))]
     if act.do == "leave":
@@ -159,7 +159,7 @@ def _answer_told(before: View, after: View, o: Options, seat: Seat, act: Act) ->
 
 
 def _claims_told(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
-    """Who got which pair when covered answers were opened, and what nobody wanted. R23, H13"""
+    """Who got which pair when the covered answers were opened, and which pairs nobody wanted. R23, H13"""
     if before.phase not in (Phase.CLAIM, Phase.DRAW):
         return []
     told: list[Message] = []
@@ -176,7 +176,7 @@ def _claims_told(before: View, after: View, o: Options, seat: Seat, act: Act | N
 
 
 def _gained(before: View, after: View, seat: Seat) -> Cards:
-    """The offered cards that a seat has just won by claiming; what the dealer gathers at the end is no claim."""
+    """The offered cards that a seat has just won by claiming; cards that the dealer gathers at the end do not count."""
     if after.phase == Phase.OVER and seat == after.dealer:
         fresh = after.last_seat == seat and before.last_taken != after.last_taken
         return after.last_taken & before.offered if fresh else NONE

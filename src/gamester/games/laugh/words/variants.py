@@ -1,4 +1,4 @@
-"""The presets of Laugh and Lie Down, the words of its options, and the row of ints they make."""
+"""The presets of Laugh and Lie Down, the words of its options, and the options record made from them."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ _FIGURES: dict[int, dict[str, int]] = {
     4: {"hand": 10, "row": 12, "ante_dealer": 3, "ante_other": 2, "par": 10, "bonus": 3},
     3: {"hand": 13, "row": 13, "ante_dealer": 4, "ante_other": 3, "par": 14, "bonus": 5},
 }
-"""What the number of players decides: cards of a hand and of the table, antes, par, bonus. R1"""
+"""What the number of players determines: cards of a hand and of the table, antes, par, bonus. R1"""
 
 
 def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
-    """The options of a preset with what is given put over them, for so many seats; BadOptions if refused. R1, H19"""
+    """The options of a preset, updated with what is given, for this many seats; BadOptions if refused. R1, H19"""
     if variant not in VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
     preset = VARIANTS[variant]

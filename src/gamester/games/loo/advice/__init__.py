@@ -1,1 +1,1 @@
-"""What to do by what one sees: plain functions over a view, for one table or for millions."""
+"""Which action to choose from a view: plain functions, used at a single table and in compiled loops."""

@@ -1,7 +1,7 @@
-"""The spots of a solved table: hands put together that are worth about the same, in situations that are alike.
+"""The buckets of a solved table: hands of about the same worth, in similar situations, share an entry.
 
-A table has two numbers for each spot, for standing and for taking Dumby: 0 if the spot was never met, else one more
-than how often of 254 times. What is left is for passing.
+A table has two numbers for each bucket, for standing and for taking Dumby: 0 if the solver never met the bucket,
+otherwise one more than how often of 254 times. The rest of the 254 is passing.
 """
 
 from gamester.games.loo.advice.knowing import best_of, price, strong_cards, threats
@@ -11,9 +11,9 @@ from gamester.games.loo.kernel.sight import View
 from gamester.kernel.cards import Cards, above, bit, count, lowest
 
 FINGERPRINT = "ed89845f3ae7b4d3"
-"""How spots are numbered, as a digest; `tools/fingerprint.py --write` computes it."""
+"""A digest of how buckets are numbered; `tools/fingerprint.py --write` computes it."""
 RICHES = (6, 10, 14, 18)
-"""From so many quarters of a loo on the pool is of the next level: about 1 loo, 2, 3, 4, and 5 or more."""
+"""The least pool of each next level, in quarters of a loo: the levels are about 1 loo, 2, 3, 4, and 5 or more."""
 LEVELS = 5
 RIVALS, SPEAKERS, NEWS = 4, 8, 3
 FORCED = RIVALS * SPEAKERS * NEWS
@@ -26,25 +26,25 @@ SIZE = LEVELS * SITUATIONS * HANDS * WIDTH
 FULL = 254
 
 ONE_TRUMP, TWO_TRUMPS, MORE_TRUMPS = 8, 48, 102
-"""The first hands with one trump, with two, with more."""
+"""The first hand classes with one trump, with two, with more."""
 OF_ONE = (0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7, 7)
-"""The class of a lone trump by how many unseen cards beat it."""
+"""The class of a lone trump, by how many unseen cards beat it."""
 BESIDE_ONE = (0, 1, 1, 2, 3, 3, 4)
-"""The class of the side cards beside it by their worth."""
+"""The class of the side cards beside a lone trump, by their worth."""
 OF_TWO = (0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5, 5, 5, 5)
-"""The class of the better of two trumps."""
+"""The class of the better of two trumps, by how many unseen cards beat it."""
 SECOND = (0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2)
-"""The class of the second best trump."""
+"""The class of the second best trump, by how many unseen cards beat it."""
 
 
 def bucket_of(v: View, o: Options, about: Cards, boldness: int) -> int:
-    """Where a table says what to declare; to the bold the pool looks richer."""
+    """The index in a table of this decision's bucket. A bold player reads the entry of a larger pool."""
     level = min(LEVELS - 1, max(0, riches_of(v, o) + boldness))
     return ((level * SITUATIONS + situation_of(v, o)) * HANDS + hand_of(v, about)) * WIDTH
 
 
 def riches_of(v: View, o: Options) -> int:
-    """The level of the pool beside the price of a loo."""
+    """The level of the pool, relative to the price of a loo."""
     level = 0
     for bound in range(LEVELS - 1):
         if v.pool * 4 >= price(v, o) * RICHES[bound]:
@@ -53,14 +53,14 @@ def riches_of(v: View, o: Options) -> int:
 
 
 def situation_of(v: View, o: Options) -> int:
-    """Who stands already, who has yet to speak, and what has been heard of those who stand."""
+    """How many stand already, how many have yet to declare, and what was heard of those who stand."""
     if v.forced:
         return FORCED
     return (min(RIVALS - 1, rivals(v)) * SPEAKERS + to_speak(v)) * NEWS + news_of(v, o)
 
 
 def news_of(v: View, o: Options) -> int:
-    """Where cards are changed, whether a rival has changed few; elsewhere whether Dumby is gone. 0 is no news."""
+    """Where cards are changed, whether a rival has changed few; elsewhere whether Dumby is gone. 0 if neither is so."""
     form = form_of(v, o)
     if form not in (IRISH, FIVE):
         return 0 if v.dumby_there else 1
@@ -73,7 +73,7 @@ def news_of(v: View, o: Options) -> int:
 
 
 def hand_of(v: View, about: Cards) -> int:
-    """The class of a hand: its trumps by how many unseen cards beat them, and its high side cards."""
+    """The class of a hand: its trumps, by how many unseen cards beat them, and its high side cards."""
     strong = v.hand & strong_cards(v)
     side = side_worth(v, about)
     trumps = count(strong)
@@ -90,7 +90,7 @@ def hand_of(v: View, about: Cards) -> int:
 
 
 def side_worth(v: View, about: Cards) -> int:
-    """The high side cards: three for the best of a suit, two for the second best, one for the third."""
+    """The worth of the high side cards: three for the best of a suit, two for the second best, one for the third."""
     points = 0
     rest = v.hand & ~strong_cards(v)
     while rest:

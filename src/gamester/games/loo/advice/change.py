@@ -10,7 +10,7 @@ from gamester.kernel.judged import because
 
 
 def judge_exchange(v: View, o: Options, legal: int) -> int:
-    """Take the turn-up if it helps; put out one card after another, the worst first, while one may; be DONE."""
+    """Take the turn-up if it helps; put out cards one by one, the worst first; then DONE."""
     if legal & bit(TURNUP) and wants_turn_up(v, o):
         return because(TURNUP, Why.EXCHANGE_TURNUP)
     to_go = to_put_out(v, o) & ~v.put & legal
@@ -20,7 +20,7 @@ def judge_exchange(v: View, o: Options, legal: int) -> int:
 
 
 def why_change(v: View, o: Options, legal: int) -> int:
-    """Why the cards are changed so."""
+    """The reason for this exchange."""
     if is_flush(v, o):
         return Why.EXCHANGE_FLUSH
     out = to_put_out(v, o) & (legal | v.put)
@@ -37,7 +37,7 @@ def wants_turn_up(v: View, o: Options) -> int:
 
 
 def to_put_out(v: View, o: Options) -> Cards:
-    """The cards that are better changed."""
+    """The cards that the advice changes."""
     if is_flush(v, o):
         return NONE
     kept = chased_flush(v, o) or kept_cards(v, o)
@@ -53,7 +53,7 @@ def kept_cards(v: View, o: Options) -> Cards:
 
 
 def chased_flush(v: View, o: Options) -> Cards:
-    """Of three players one may keep four of a suit, Pam counted, and hope for the fifth. Measured."""
+    """With at most three players, keep four cards of a suit, Pam counted, and hope for the fifth. Measured."""
     if not o.flush or count(v.seated) > 3:
         return NONE
     for suit in range(4):
@@ -64,6 +64,6 @@ def chased_flush(v: View, o: Options) -> Cards:
 
 
 def chased_blaze(v: View, o: Options) -> Cards:
-    """Where five court cards are a blaze, four with one card to come are worth a try. Measured."""
+    """Where five court cards are a blaze, keep four and hope for the fifth. Measured."""
     four = v.hand & (COURTS | v.pam)
     return four if o.blaze and count(four) == 4 else NONE

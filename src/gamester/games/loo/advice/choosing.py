@@ -1,7 +1,7 @@
 """What to do at Loo, by what a seat sees.
 
-`level` says how well, one of `judged`; TABLES reads its numbers out of `t`. `temper` is boldness, from -2 to 2. `drawn`
-is what chance drew for this one decision, a number of 62 bits such as `gamester.kernel.chance.scrambled` makes.
+`level` is a level of play, one of `judged`; TABLES reads its numbers from `t`. `boldness` goes from -2 to 2.
+`drawn` is a random number of 62 bits for this one decision, such as `gamester.kernel.chance.splitmix` makes.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from gamester.kernel.judged import AS_PRINTED, RANDOM, TABLES, action_of, becaus
 
 
 def choose(v: View, o: Options, legal: int, t: Any, level: int, boldness: int, drawn: int) -> int:
-    """One action, 0 to 61, out of those that are `legal` for the seat that sees `v`."""
+    """One action, 0 to 61, among those that are `legal` for the seat that sees `v`."""
     return action_of(judge(v, o, legal, t, level, boldness, drawn))
 
 

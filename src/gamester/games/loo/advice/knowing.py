@@ -1,4 +1,4 @@
-"""What a player of Loo can tell from the cards he sees: which are still about, which are the best left.
+"""What a player of Loo can infer from the cards he sees: which are still unseen, and which are the best left.
 
 `about` is the set of cards he has not seen; each may be in a rival's hand.
 """
@@ -22,7 +22,7 @@ def cards_about(v: View, o: Options) -> Cards:
 
 
 def strong_cards(v: View) -> Cards:
-    """The trumps and Pam: what beats every other card."""
+    """The trumps and Pam: they beat every other card."""
     return SUITS[v.trump] | v.pam
 
 
@@ -32,7 +32,7 @@ def threats(v: View, about: Cards, card: Card) -> Cards:
 
 
 def is_sure(v: View, about: Cards, card: Card) -> int:
-    """Is this the best card left? Every card that could beat it has been seen."""
+    """Is this the best card left? It is if every card that could beat it has been seen."""
     return 0 if threats(v, about, card) else 1
 
 
@@ -42,7 +42,7 @@ def is_top(v: View, about: Cards, card: Card) -> int:
 
 
 def tops(v: View, about: Cards, cards: Cards) -> Cards:
-    """Those of some cards that are the best left of their side suits."""
+    """Those of some cards that are the best left in their side suits."""
     found = NONE
     rest = cards
     while rest:
@@ -54,14 +54,14 @@ def tops(v: View, about: Cards, cards: Cards) -> Cards:
 
 
 def worth(v: View, card: Card) -> int:
-    """A number that puts cards in order, the best to keep highest: Pam, trumps, then side cards by rank."""
+    """A number that orders cards by how much they are worth keeping: Pam, trumps, then side cards by rank."""
     if v.pam & bit(card):
         return PAM_WORTH
     return rank_of(card) + (TRUMP_WORTH if strong_cards(v) & bit(card) else 0)
 
 
 def best_of(v: View, cards: Cards) -> Card:
-    """The card most worth keeping of a set that is not empty."""
+    """The card most worth keeping, in a set that is not empty."""
     best = lowest(cards)
     rest = cards & cards - 1
     while rest:
@@ -73,7 +73,7 @@ def best_of(v: View, cards: Cards) -> Card:
 
 
 def worst_of(v: View, cards: Cards) -> Card:
-    """The card least worth keeping of a set that is not empty; of equals from the shortest suit, to be void of it."""
+    """The card least worth keeping, in a set that is not empty; among equals, one of the shortest suit."""
     worst = lowest(cards)
     rest = cards & cards - 1
     while rest:
@@ -85,7 +85,7 @@ def worst_of(v: View, cards: Cards) -> Card:
 
 
 def spared(v: View, card: Card) -> int:
-    """A number that puts cards in the order in which one would part with them."""
+    """A number that orders cards: the player parts first with the least."""
     return worth(v, card) * 8 + count(v.hand & SUITS[suit_of(card)])
 
 
@@ -95,22 +95,22 @@ def winners(v: View, o: Options, cards: Cards) -> Cards:
 
 
 def per_trick(v: View, o: Options) -> int:
-    """What a trick is worth, in chips."""
+    """The worth of a trick, in chips."""
     return max(1, v.pool // o.tricks)
 
 
 def price(v: View, o: Options) -> int:
-    """What it costs to be looed, in chips; a share of it comes back as the next pool."""
+    """The cost of being looed, in chips; a share of it comes back as the next pool."""
     return loo_due(v.pool, o)
 
 
 def lacks_trick(v: View) -> int:
-    """Would this player be looed if the hand ended now? Not one who plays Dumby for the pool."""
+    """Would this player be looed if the hand ended now? A player who plays Dumby for the pool would not."""
     return 1 if v.tricks[v.seat] == 0 and v.defender != v.seat else 0
 
 
 def is_flush(v: View, o: Options) -> int:
-    """Does the hand as it is sweep the pool?"""
+    """Is this hand a flush that sweeps the pool?"""
     if o.tricks != 5 or not (o.flush or o.blaze):
         return 0
     return 1 if flush_class(v.hand, v.trump, v.pam, o) else 0

@@ -1,5 +1,5 @@
-"""What a learned player does at Loo, in the kernel's dialect: the lanes of `gamester.bots.learned.loo`, one decision
-at a time. `choose` plays at every level, at LEARNED by the network.
+"""What a learned player does at Loo, in the kernel dialect: the features of `gamester.bots.learned.loo`, one decision
+at a time. `choose` plays at every level, and at LEARNED by the network.
 """
 
 from math import log
@@ -34,11 +34,11 @@ from gamester.kernel.network import (
 
 SUIT_COUNT, RANK_COUNT = 4, 13
 TOKEN = 158
-"""Rows of a token: eleven planes of cards, seven marks, and how many cards of the suit each seat has played."""
+"""The rows of a token: eleven planes of cards, seven marks, and how many cards of the suit each seat has played."""
 KNOWN, PLAYED, USUAL, MARKS = 8 * RANK_COUNT, 9 * RANK_COUNT, 10 * RANK_COUNT, 11 * RANK_COUNT
 BY_SEAT = MARKS + 7
 ROUND = 184
-"""Rows of what surrounds the suits: twelve sets of seats and three numbers of each, and what follows."""
+"""The rows of the surroundings: twelve sets of seats, three numbers of each seat, and the features that follow."""
 CHANGED = 12 * PER_SEAT
 FLAGS = CHANGED + 3 * PER_SEAT
 PHASE = FLAGS + 5
@@ -50,14 +50,14 @@ LAYERS = (TOKEN + ROUND) * WIDTH
 VERB = LAYERS + CARD + 2 * RANK_COUNT * WIDTH
 LAST = VERB + VERBS * WIDTH
 KEEP = LAST + VERBS
-"""How much what the advice names is liked beforehand."""
+"""The initial preference for the advised action."""
 TEMPERATURE = KEEP + 1
 SIZE = TEMPERATURE + 1
-"""How many weights there are. The options a network is told are part of the first layer, as they do not change."""
+"""The number of weights. The options that the network sees are folded into the first layer, as they do not change."""
 
 
 def choose(v: View, o: Options, legal: int, t: Mind, level: int, boldness: int, drawn: int) -> int:
-    """One action out of those that are `legal`; `t` is all that is played by besides the rules."""
+    """One action among those that are `legal`; `t` holds what the policy plays by besides the rules."""
     if level == LEARNED:
         usual = choose_by_rules(v, o, legal, t.numbers, PRINTED, 0, drawn)
         if legal & (legal - 1) == 0:
@@ -68,7 +68,7 @@ def choose(v: View, o: Options, legal: int, t: Mind, level: int, boldness: int, 
 
 
 def like(v: View, o: Options, legal: int, usual: int, w: Any, room: Any) -> None:
-    """How much each legal action is liked by the network, which is told the usual one."""
+    """Compute the network's preference for each legal action. The action that the advice names is one of its inputs."""
     begin_thought(w, LAYERS, room, SUIT_COUNT)
     tell_suits(v, usual, w, room)
     tell_seats(v, w, room)
@@ -90,12 +90,12 @@ def like(v: View, o: Options, legal: int, usual: int, w: Any, room: Any) -> None
 
 
 def unit(v: View) -> float:
-    """How many chips a network counts as 1 here: a third of the pool."""
+    """How many chips count as 1 to the network: a third of the pool."""
     return max(1, v.pool) / 3
 
 
 def tell_suits(v: View, usual: int, w: Any, room: Any) -> None:
-    """Where the cards of each suit lie, what the suit is in this deal, and who has played of it."""
+    """Input where the cards of each suit lie, what the suit is in this deal, and who has played cards of it."""
     known, played, laid = 0, 0, 0
     for other in range(v.seats):
         place = other - v.seat if other >= v.seat else other - v.seat + v.seats
@@ -123,7 +123,7 @@ def tell_suits(v: View, usual: int, w: Any, room: Any) -> None:
 
 
 def tell_plane(cards: Cards, plane: int, w: Any, room: Any) -> None:
-    """One plane of cards."""
+    """Input one plane of cards."""
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -131,13 +131,13 @@ def tell_plane(cards: Cards, plane: int, w: Any, room: Any) -> None:
 
 
 def tell_one(card: Card, plane: int, w: Any, room: Any) -> None:
-    """The same of one card, if there is one."""
+    """Input one card, if there is one."""
     if card != NO_CARD:
         tell_plane(bit(card), plane, w, room)
 
 
 def tell_marks(v: View, w: Any, room: Any) -> None:
-    """Trumps, Pam's suit, the suit led, suits of which one, two, three are held, the suit that is winning."""
+    """Input the marks: trumps, Pam's suit, the suit led, suits of which one, two, three are held, the winning suit."""
     add_row(w, MARKS * WIDTH, room, TOKENS + v.trump * WIDTH)
     if v.pam:
         add_row(w, (MARKS + 1) * WIDTH, room, TOKENS + lowest(v.pam) // RANK_COUNT * WIDTH)
@@ -151,7 +151,7 @@ def tell_marks(v: View, w: Any, room: Any) -> None:
 
 
 def tell_seats(v: View, w: Any, room: Any) -> None:
-    """Sets of seats and marked seats, and the numbers of each."""
+    """Input sets of seats and marked seats, and the numbers of each seat."""
     tell_set(v, v.seated, TOKEN, w, room)
     tell_seat(v, v.dealer, TOKEN + PER_SEAT, w, room)
     tell_seat(v, v.turn, TOKEN + 2 * PER_SEAT, w, room)
@@ -174,7 +174,7 @@ def tell_seats(v: View, w: Any, room: Any) -> None:
 
 
 def tell_table(v: View, o: Options, usual: int, w: Any, room: Any) -> None:
-    """Flags, phase, numbers, the stakes, and what the advice says."""
+    """Input flags, phase, numbers, stakes, and the action that the advice names."""
     row = TOKEN + FLAGS
     add_times(w, row * WIDTH, room, AROUND, v.taken)
     add_times(w, (row + 1) * WIDTH, room, AROUND, v.dumby_there)

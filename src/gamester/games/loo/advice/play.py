@@ -1,7 +1,7 @@
-"""How to play one's cards at Loo, in rules that can be said at a table.
+"""How to play the cards at Loo, in rules that a person can use at a table.
 
 Baxter-Wray: W. H. Peel, "Round Games with Cards", 1891. Enquire Within: 89th edition. Hoyle Improved: early 1800s.
-Where print is silent a rule is called measured: it held over many thousand deals played by programs.
+Where the printed sources are silent, a rule is called measured: it held over many thousand deals played by programs.
 """
 
 from gamester.games.loo.advice.knowing import (
@@ -42,9 +42,9 @@ def judge_play(v: View, o: Options, legal: int) -> int:
 
 
 def lead(v: View, o: Options, legal: int, cards: Cards, about: Cards) -> int:
-    """What to lead: a trump that cannot be beaten, an ace, else from strength; Pam is asked to be civil first.
+    """Lead a trump that cannot be beaten, or an ace, or else from strength; ask Pam to be civil first.
 
-    Hoyle Improved calls it usual to ask Pam before the ace of trumps is led, if another may hold him.
+    Hoyle Improved says that it is usual to ask Pam before the ace of trumps is led, if another player may hold him.
     """
     if legal & bit(CIVIL) and about & v.pam:
         return because(CIVIL, Why.PLAY_CIVIL)
@@ -55,9 +55,10 @@ def lead(v: View, o: Options, legal: int, cards: Cards, about: Cards) -> int:
 
 
 def lead_trumps(v: View, o: Options, cards: Cards, about: Cards) -> int:
-    """Lead the best trump left: it wins and draws the others'. Baxter-Wray 1891 and Enquire Within make it a law.
+    """Lead the best trump left: it wins and draws the others' trumps. Baxter-Wray 1891 and Enquire Within make it a
+    law.
 
-    Measured: with two or more whose best can be beaten wait, unless the law says otherwise.
+    Measured: a player with two or more trumps waits if the best can be beaten, unless the law says otherwise.
     """
     trumps = cards & strong_cards(v)
     if not trumps:
@@ -87,7 +88,7 @@ def lead_top_card(v: View, cards: Cards, about: Cards) -> int:
 
 
 def lead_strength(v: View, cards: Cards) -> int:
-    """Else lead the highest side card and keep a lone trump: it may still take a trick by itself. Measured."""
+    """Otherwise lead the highest side card and keep a lone trump, which may still take a trick by itself. Measured."""
     side = cards & ~strong_cards(v)
     if side:
         return because(best_of(v, side), Why.PLAY_LEAD_HIGH)
@@ -98,19 +99,19 @@ def lead_strength(v: View, cards: Cards) -> int:
 
 
 def follow(v: View, o: Options, cards: Cards, about: Cards) -> int:
-    """What to play to a trick that another has led."""
+    """The card to play to a trick that another player has led."""
     winning = winners(v, o, cards)
     if not winning:
         return throw_lowest(v, cards, about)
     if count(v.to_play) == 1:
-        return because(worst_of(v, winning), Why.PLAY_WIN_LAST)  # common to all games of tricks
+        return because(worst_of(v, winning), Why.PLAY_WIN_LAST)  # common to all trick-taking games
     return win(v, winning, about)
 
 
 def throw_lowest(v: View, cards: Cards, about: Cards) -> int:
-    """What cannot win is not to be wasted: throw the lowest card, trumps and kept tops last.
+    """When no card can win, throw the lowest card; trumps and the best cards left of their suits go last.
 
-    Common to all games of tricks.
+    Common to all trick-taking games.
     """
     spare = cards & ~strong_cards(v)
     kept = spare & ~tops(v, about, spare)
@@ -118,9 +119,9 @@ def throw_lowest(v: View, cards: Cards, about: Cards) -> int:
 
 
 def win(v: View, winning: Cards, about: Cards) -> int:
-    """With others yet to play win with the lowest card that no unseen card can beat: a first trick saves the loo.
+    """With others yet to play, win with the lowest card that no unseen card can beat: a first trick saves the loo.
 
-    Else take the lead as cheaply as one can: high cards win later. Both measured.
+    If there is none, take the lead as cheaply as possible, because high cards win later. Both measured.
     """
     sure = NONE
     rest = winning

@@ -1,7 +1,7 @@
-"""Whether to stand at Loo as a book of 1891 has it, and as nobody has measured it: a baseline, not an opponent.
+"""When to stand at Loo according to a book of 1891, without any measurement: a baseline, not an opponent.
 
-Baxter-Wray (W. H. Peel), "Round Games with Cards", 1891, on Three-Card Loo: weigh the worth of a trick against the loo,
-stand on two trumps, on an honour with something beside it, on less where the pool is rich. Dumby is never taken.
+Baxter-Wray (W. H. Peel), "Round Games with Cards", 1891, on Three-Card Loo: weigh the worth of a trick against the loo.
+Stand on two trumps, on an honour with something beside it, on less if the pool is rich. Dumby is never taken.
 """
 
 from gamester.games.loo.advice.knowing import best_of, per_trick, price, strong_cards
@@ -15,7 +15,7 @@ from gamester.kernel.judged import because
 
 
 def judge_as_printed(v: View, o: Options, legal: int) -> int:
-    """Stand on what the book stands on, else pass; whoever must stand does so on his own hand."""
+    """Stand on a hand on which the book stands, otherwise pass; a player who must stand does so on his own hand."""
     if legal & bit(PASS) and is_unopposed(v):
         return because(STAND, Why.STAND_ALONE)
     if legal & bit(DEFEND):
@@ -26,7 +26,9 @@ def judge_as_printed(v: View, o: Options, legal: int) -> int:
 
 
 def is_worth_standing(v: View, o: Options) -> int:
-    """Two trumps nearly always, the leader wanting a fair side card too; one, or none, by what lies beside it."""
+    """Stand on two trumps nearly always, but the leader also wants a fair side card; otherwise the side cards
+    decide.
+    """
     strong = v.hand & strong_cards(v)
     side = v.hand & ~strong
     trumps = count(strong)
@@ -38,8 +40,10 @@ def is_worth_standing(v: View, o: Options) -> int:
 
 
 def is_enough_beside(v: View, o: Options, trump: Cards, side: Cards) -> int:
-    """Ace and king of trumps stand with rags, queen and knave with a high card or at a rich pool; for the rest the
-    leader wants side cards of two suits no lower than a queen, the others an ace of a side suit and a rich pool.
+    """Stand on the ace or king of trumps with any side cards, on the queen or knave with a high card or at a rich pool.
+
+    With a lower trump the leader needs side cards of two suits no lower than a queen; the others need an ace of a side
+    suit and a rich pool.
     """
     if trump & v.pam or rank_of(highest(trump)) >= KING:
         return 1
@@ -57,12 +61,12 @@ def is_honour(v: View, trumps: Cards) -> int:
 
 
 def leads(v: View) -> int:
-    """Would this player lead, since nobody stands before him?"""
+    """Would this player lead, because nobody stands before him?"""
     return 0 if v.standing & ~bit(v.seat) else 1
 
 
 def top_rank(cards: Cards) -> int:
-    """The highest rank of some cards, -1 if there are none."""
+    """The highest rank of some cards; -1 if there are none."""
     best = -1
     while cards:
         best = max(best, rank_of(lowest(cards)))
@@ -71,7 +75,7 @@ def top_rank(cards: Cards) -> int:
 
 
 def high_suits(side: Cards, rank: int) -> int:
-    """In how many suits there is a card no lower than this rank."""
+    """How many suits have a card no lower than this rank."""
     suits = 0
     for suit in range(4):
         cards = side & SUITS[suit]
@@ -80,5 +84,5 @@ def high_suits(side: Cards, rank: int) -> int:
 
 
 def is_rich(v: View, o: Options) -> int:
-    """Is a trick worth as much as a loo costs?"""
+    """Is a trick worth at least the price of a loo?"""
     return 1 if per_trick(v, o) >= price(v, o) else 0

@@ -1,4 +1,4 @@
-"""What a solved table says of standing, taking Dumby or passing at Loo."""
+"""How a solved table stands, takes Dumby or passes at Loo."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from gamester.kernel.judged import because
 
 
 def judge_by_table(v: View, o: Options, legal: int, t: Any, boldness: int, drawn: int) -> int:
-    """As often as the table says; by printed advice where it says nothing."""
+    """Declare with the frequencies of the table, or by printed advice where the table has no entry."""
     if not is_known(v, o, legal, t, boldness):
         return judge_declaration(v, o, legal, boldness)
     lot = high(drawn, FULL)
@@ -28,7 +28,7 @@ def judge_by_table(v: View, o: Options, legal: int, t: Any, boldness: int, drawn
 
 
 def lots_of(v: View, o: Options, legal: int, t: Any, boldness: int, said: int) -> int:
-    """In how many of FULL cases the table, which knows the spot, says this; eldest who may wait does so for passing."""
+    """In how many of FULL cases the table makes this declaration here. Eldest, if allowed, waits instead of passing."""
     bucket = bucket_of(v, o, cards_about(v, o), boldness)
     dumby = t[bucket + 1] - 1 if legal & bit(DUMBY) else 0
     if said == DUMBY:
@@ -40,7 +40,7 @@ def lots_of(v: View, o: Options, legal: int, t: Any, boldness: int, said: int) -
 
 
 def is_known(v: View, o: Options, legal: int, t: Any, boldness: int) -> int:
-    """Does the table decide here: not whether a pool is defended, nor where it is there to be taken?"""
+    """Does the table decide here? It does not decide whether to defend a pool, nor whether to take an unopposed one."""
     if legal & bit(DEFEND) or (legal & bit(PASS) and is_unopposed(v)):
         return 0
     return 1 if t[bucket_of(v, o, cards_about(v, o), boldness)] else 0

@@ -1,8 +1,9 @@
-"""Whether to stand at Loo: a hand is counted in points, points make a chance of a trick, and a chance has its price.
+"""When to stand at Loo: points give the worth of a hand, points give the chance of a trick, and the pool sets the
+chance that is needed.
 
-The printed advice weighs a hand by trumps, honours and high side cards against pool and loo (Baxter-Wray, 1891). What
-each card counts was measured: ten points multiply the odds of taking a trick by e, over deals played by programs.
-Every table below has a row for each form: three cards, Irish, five cards, five cards that are not changed.
+The printed advice weighs trumps, honours and high side cards against pool and loo (Baxter-Wray, 1891). The points of
+each card were measured over deals played by programs: ten points multiply the odds of taking a trick by e. Every table
+below has a row for each form: three cards, Irish, five cards, five cards that are not changed.
 """
 
 from math import exp
@@ -18,30 +19,30 @@ from gamester.kernel.judged import because
 
 THREE, IRISH, FIVE, FIVE_AS_DEALT = 0, 1, 2, 3
 TRUMPS = ((92, 43, 39, 31, 22), (83, 27, 22, 15, 8), (77, 23, 13, 10, 7), (81, 32, 25, 19, 13))
-"""A trump that none unseen beats, that one beats, two, three or four, more."""
+"""Points of a trump that no unseen card beats, that one beats, two, three or four, more."""
 SIDE = ((8, 6, 4), (0, 0, 0), (1, 0, 0), (10, 6, 3))
-"""A side card that is the best of its suit, the second best, the third."""
+"""Points of a side card that is the best of its suit, the second best, the third."""
 RIVAL = (-6, -5, -6, -7)
-"""For each rival beyond the first."""
+"""Points for each rival beyond the first."""
 START = (-4, 5, 10, 3)
-"""For sitting down at all; where cards are changed this is what the new ones bring."""
+"""Points of every hand; where cards are changed, they are the worth of the new cards."""
 WARY = (25, 8, 6, 22)
-"""Points off where the loo is expensive, for each whole by which the chance needed is more than fair."""
+"""Points off where the loo is expensive: for each whole (1.0) by which the chance needed exceeds FAIR."""
 TAKEN = (1.05, 1.05, 1.4, 1.4)
-"""How many tricks a hand takes that is just worth standing on, if it takes any."""
+"""How many tricks a hand that is just worth standing on takes, if it takes any."""
 
 DUMBY_START = 10
-"""Points of cards unseen, three of them, against one rival."""
+"""Points of three unseen cards against one rival."""
 TO_COME = 0.55
-"""How many of those who have yet to declare may be expected to stand."""
+"""The share of those who have yet to declare that is expected to stand."""
 FAIR = 0.3
-"""The chance of a trick that is needed where loo and pool are in proportion."""
+"""The chance of a trick that is needed when loo and pool are in proportion."""
 BOLD = 5
 """Points that one step of boldness is worth."""
 
 
 def form_of(v: View, o: Options) -> int:
-    """Which form this hand is played in: three cards or five, changed or not."""
+    """The form of this hand: three cards or five, changed or not."""
     changed = exchanges(v.forced, o)
     if o.tricks == 3:
         return IRISH if changed else THREE
@@ -59,17 +60,17 @@ def rivals(v: View) -> int:
 
 
 def is_unopposed(v: View) -> int:
-    """Does nobody stand, and is nobody left to speak? Then the pool is there to be taken."""
+    """Does nobody stand, and has everybody else declared? The player then takes the pool without play."""
     return 1 if not v.standing and v.declared | bit(v.seat) == v.seated else 0
 
 
 def expected_rivals(v: View) -> float:
-    """Those who stand already, and something more than half of those who have yet to speak. Baxter-Wray."""
+    """Those who stand already, and a little more than half of those who have yet to declare. Baxter-Wray."""
     return max(1.0, rivals(v) + TO_COME * to_speak(v))
 
 
 def trump_points(v: View, about: Cards, form: int) -> int:
-    """Two trumps nearly always stand, and an honour is as good as two low ones. Baxter-Wray."""
+    """The points of the trumps: two nearly always stand, and an honour is as good as two low ones. Baxter-Wray."""
     points = 0
     rest = v.hand & strong_cards(v)
     while rest:
@@ -80,7 +81,7 @@ def trump_points(v: View, about: Cards, form: int) -> int:
 
 
 def side_points(v: View, about: Cards, form: int) -> int:
-    """High side cards help where they are not changed away, the more so when one leads. Baxter-Wray."""
+    """The points of high side cards: they help if not changed away, and more if the player leads. Baxter-Wray."""
     points = 0
     rest = v.hand & ~strong_cards(v)
     while rest:
@@ -92,18 +93,18 @@ def side_points(v: View, about: Cards, form: int) -> int:
 
 
 def rival_points(v: View, o: Options, form: int) -> float:
-    """Each rival makes a trick harder to come by; where the loo is expensive the rivals hold more. Measured."""
+    """The points for rivals: each makes a trick harder to win; where the loo is expensive they hold more. Measured."""
     dear = max(0.0, chance_needed(v, o) - FAIR)
     return RIVAL[form] * (expected_rivals(v) - 1) - WARY[form] * dear
 
 
 def odds_from(points: float) -> float:
-    """The chance of at least one trick, of a hand of so many points."""
+    """The chance that a hand with this many points takes at least one trick."""
     return 1 / (1 + exp(-points / 10))
 
 
 def chance_of_hand(v: View, o: Options, boldness: int) -> float:
-    """The chance that this hand takes a trick; the bold think better of it."""
+    """The chance that this hand takes a trick; boldness raises it."""
     form = form_of(v, o)
     about = cards_about(v, o)
     cards = trump_points(v, about, form) + side_points(v, about, form)
@@ -111,14 +112,14 @@ def chance_of_hand(v: View, o: Options, boldness: int) -> float:
 
 
 def chance_of_dumby(v: View, o: Options, boldness: int) -> float:
-    """The chance that three cards unseen take a trick. Measured."""
+    """The chance that three unseen cards take a trick. Measured."""
     return odds_from(DUMBY_START + rival_points(v, o, form_of(v, o)) + BOLD * boldness)
 
 
 def chance_needed(v: View, o: Options) -> float:
-    """Compare the worth of a trick with the loo: at a rich pool stand on less. Baxter-Wray.
+    """The chance of a trick at which standing breaks even: at a rich pool stand on less. Baxter-Wray.
 
-    The loo is counted less one player's share of it, since it makes the next pool.
+    The loo is counted without the player's own share of it, since it goes into the next pool.
     """
     gain = TAKEN[form_of(v, o)] * per_trick(v, o)
     loss = price(v, o) * (1 - 1 / max(2, count(v.seated)))
@@ -144,7 +145,7 @@ def judge_declaration(v: View, o: Options, legal: int, boldness: int) -> int:
 
 
 def standing(v: View) -> int:
-    """Stand, for what the hand holds: two trumps, one, or high cards and a rich pool."""
+    """Stand, with the reason: two trumps, one trump, or high cards and a rich pool."""
     trumps = count(v.hand & strong_cards(v))
     if trumps > 1:
         return because(STAND, Why.STAND_TWO_TRUMPS)
@@ -152,5 +153,5 @@ def standing(v: View) -> int:
 
 
 def passing(legal: int) -> int:
-    """Pass; or wait, where eldest may."""
+    """Pass, or wait if eldest may."""
     return because(WAIT, Why.STAND_WAIT) if legal & bit(WAIT) else because(PASS, Why.STAND_POOR)

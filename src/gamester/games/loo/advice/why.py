@@ -1,4 +1,4 @@
-"""Why something is done at Loo. `bots` says it in words: `hint.stand.two_trumps` for STAND_TWO_TRUMPS."""
+"""The reasons for acts at Loo. `bots` puts them into words: `hint.stand.two_trumps` for STAND_TWO_TRUMPS."""
 
 from enum import IntEnum
 

@@ -1,4 +1,4 @@
-"""The acts of Loo worth trying out, and how a deal that is over is judged."""
+"""The acts of Loo that the search tries, and how a finished deal is valued."""
 
 from gamester.games.loo.advice.learned import choose
 from gamester.games.loo.belief.posterior import cards_to_put
@@ -11,15 +11,15 @@ from gamester.kernel.cards import ACE, KING, NO_CARD, PACK_SIZE, RANKS, SUITS, C
 from gamester.kernel.network import Mind
 
 WIDTH = 8
-"""Places for each act in a row of actions: five cards, DONE, and the mark of the end."""
+"""The places of each act in a row of actions: five cards, DONE, and the mark of the end."""
 MOST = 64
-"""More acts than there ever are to try."""
+"""An upper bound on the number of acts to try."""
 CLOSE = DONE
-"""What closes an exchange."""
+"""The action that closes an exchange."""
 
 
 def tries(s: State, v: View, o: Options, acts: int, t: Mind, level: int, drawn: int, rows: list[int]) -> int:
-    """Write the acts worth trying into `rows`, the policy's own first; how many there are. `v` is the seat's view."""
+    """Write the acts worth trying into `rows`, the policy's own first; returns how many. `v` is the seat's view."""
     many = 0
     if v.phase == Phase.EXCHANGE:
         most = most_to_change(s, o, v.seat)
@@ -47,7 +47,7 @@ def tries(s: State, v: View, o: Options, acts: int, t: Mind, level: int, drawn: 
 
 
 def write(rows: list[int], many: int, cards: Cards, last: int) -> int:
-    """Write one act down, unless it is there already; how many there are now."""
+    """Write an act, unless it is there already; returns how many there are now."""
     place = many * WIDTH
     while cards:
         rows[place] = lowest(cards)
@@ -66,8 +66,8 @@ def write(rows: list[int], many: int, cards: Cards, last: int) -> int:
 
 
 def touching(v: View, o: Options, card: int, acts: int) -> bool:
-    """Is the next higher card of its suit that may still matter held too, and may be played as well? Then this one is
-    worth the same.
+    """Does the seat also hold the next higher card of the suit that is still in play, and may it play it? Then this
+    card is worth the same.
     """
     if bit(card) & v.pam:
         return False
@@ -81,12 +81,13 @@ def touching(v: View, o: Options, card: int, acts: int) -> bool:
 
 
 SETS = 18
-"""How many choices of cards to put out are thought of."""
+"""How many choices of cards to put out are considered."""
 
 
 def set_to_put(v: View, acts: int, own: Cards, number: int) -> Cards:
-    """Choice `number` of cards to put out, -1 if there is none: the policy's; all but the trumps, and side aces, and
-    kings; none; all; the policy's with one card more or less; all but four of a suit.
+    """Choice `number` of cards to put out, -1 if there is none. The choices are the policy's; all but the trumps, all
+    but trumps and side aces, all but trumps, side aces and kings; none; all; the policy's with one card more or less;
+    all but four of a suit.
     """
     free = (acts | v.put) & v.hand
     strong = SUITS[v.trump] | v.pam
@@ -119,7 +120,7 @@ def set_to_put(v: View, acts: int, own: Cards, number: int) -> Cards:
 
 
 def sharers(v: View) -> int:
-    """Among how many what is left in the pool is shared in the long run."""
+    """How many players share, in the long run, what is left in the pool."""
     return count(v.seated)
 
 

@@ -1,8 +1,8 @@
-"""Where the cards that one seat has not seen may lie: places, and what each place takes.
+"""Where the cards that one seat has not seen may lie: places, and the cards that each place takes.
 
-A place is the number of a card in the pack as it was dealt; it keeps its number while the card is dealt, put out,
-thrown up or drawn, so that the places of a hand are known although its cards are not. A stock made anew gives the
-places that went into it new cards: such a stage is undone, last first, once the cards of today are placed.
+A place is the number of a card in the pack as it was dealt. It keeps its number while the card is dealt, put out,
+thrown up or drawn, so that the places of a hand are known although its cards are not. A reshuffled stock gives new
+cards to the places that went into it. Such a stage is undone, the last stage first, after the present cards are placed.
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from gamester.games.loo.kernel.state import PER_CARD, State
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Card, Cards, Seat, bit, count, lay_out, lowest
 
 STAGES = 8
-"""A stock is made anew at most once for each seat."""
+"""The stock is reshuffled at most once for each seat."""
 PER_STAGE = STAGES * PACK_SIZE
 
 
@@ -43,7 +43,7 @@ class Plan:
     allow: Annotated[list[Cards], PER_CARD] = field(default_factory=per_card)
     """The cards that each place may hold now."""
     old: Annotated[list[Cards], PER_STAGE] = field(default_factory=per_stage)
-    """What the places of each stage could hold before the stock was made anew."""
+    """The cards that the places of each stage could hold before the stock was reshuffled."""
     pools: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     """The places of each new stock."""
     stages: int = 0
@@ -61,26 +61,26 @@ class Plan:
     """The places that the watching seat drew."""
 
     free: int = 0
-    """The places not known card by card."""
+    """The places whose card is not known."""
     loose: Cards = 0
-    """The cards in them."""
+    """The cards in `free` places."""
     plain: Cards = 0
-    """Those of these never seen."""
+    """The cards of `loose` that were never seen."""
     marks: int = 0
-    """How many of these have been seen, and may lie in some places only."""
+    """How many cards of `loose` were seen, and may lie in some places only."""
     marked: Annotated[list[Card], PER_CARD] = field(default_factory=per_card)
     takers: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
-    """The places that take each of them."""
+    """The places that take each of `marked`."""
     room: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
-    """How many of these can be open at most when its turn comes."""
+    """How many of these places can be open at most when the turn of the card comes."""
     groups: int = 0
     grouped: Annotated[list[int], PER_CARD] = field(default_factory=per_card)
-    """Places that take the same cards, not all; the narrowest first."""
+    """Groups of places that take the same cards, but not every card; the narrowest group first."""
     takes: Annotated[list[Cards], PER_CARD] = field(default_factory=per_card)
-    """What they take of the plain cards."""
+    """The cards of `plain` that each group takes."""
 
     fixed: Annotated[list[Card], PER_CARD] = field(default_factory=per_card)
-    """The card of each place that is known."""
+    """The card of each place whose card is known."""
     card: Annotated[list[Card], PER_CARD] = field(default_factory=per_card)
     """The fit: the card of each place."""
     may: Annotated[list[Cards], PER_CARD] = field(default_factory=per_card)
@@ -91,7 +91,7 @@ class Plan:
 
 
 def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
-    """Note where every card may lie by all that the witness knows; `s` is a table to work with."""
+    """Note where every card may lie by all that the witness knows; `s` is a table used as working space."""
     lay_places(p, s, o, w)
     for number in range(w.moves):
         move_places(p, s, o, w, w.kinds[number], w.whose[number], w.many[number])
@@ -115,7 +115,7 @@ def survey(p: Plan, s: State, o: Options, w: Witness) -> None:
 
 
 def lay_places(p: Plan, s: State, o: Options, w: Witness) -> None:
-    """Deal numbers instead of cards."""
+    """Deal the numbers of the places in place of cards."""
     pack = pack_of(o.deck)
     size = count(pack)
     for place in range(size):
@@ -162,7 +162,7 @@ def move_places(p: Plan, s: State, o: Options, w: Witness, kind: int, seat: Seat
 
 
 def narrow(p: Plan, places: int, rest: int, cards: Cards) -> None:
-    """These cards lie in these places, not in the rest."""
+    """Note that these cards lie in these places, and not in the rest."""
     for place in range(PACK_SIZE):
         if places >> place & 1:
             p.allow[place] &= cards
@@ -171,7 +171,7 @@ def narrow(p: Plan, places: int, rest: int, cards: Cards) -> None:
 
 
 def change_places(p: Plan, s: State, o: Options, w: Witness, seat: Seat, many: int) -> None:
-    """Put out the first places of a hand and draw from the stock, made anew where it does not suffice. A4, Q23"""
+    """Put out the first places of a hand and draw from the stock, which is reshuffled if it is too short. A4, Q23"""
     if many > s.left:
         renew(p, s, seat)
     hand = s.hands[seat] & p.first[seat]
@@ -194,7 +194,7 @@ def change_places(p: Plan, s: State, o: Options, w: Witness, seat: Seat, many: i
 
 
 def renew(p: Plan, s: State, seat: Seat) -> None:
-    """A new stock of what is left and the dead cards of the others: what lay in these places may now lie in any."""
+    """Reshuffle the rest of the stock and others' dead cards: each of these places may then hold any of their cards."""
     pool = to_be_reshuffled(s, seat)
     for number in range(s.left):
         pool |= bit(s.stock[(s.top + number) % PACK_SIZE])
@@ -213,7 +213,7 @@ def renew(p: Plan, s: State, seat: Seat) -> None:
 
 
 def settle_known(p: Plan, s: State, o: Options, w: Witness) -> None:
-    """Lay down the cards whose places are known, up to an order that means nothing."""
+    """Fix the cards whose places are known; cards that differ only in a meaningless order count as known."""
     own = 0
     if w.dealt:
         own = s.hands[w.seat] & ~p.drawn | s.out[w.seat] & s.dead
@@ -231,7 +231,7 @@ def settle_known(p: Plan, s: State, o: Options, w: Witness) -> None:
 
 
 def sort_cards(p: Plan, seen: Cards) -> None:
-    """Tell the cards that have been seen from the plain ones, and note which places take them."""
+    """Divide the cards into seen and plain ones, and note which places take the seen ones."""
     p.plain = p.loose & ~seen
     p.marks = 0
     rest = p.loose & seen

@@ -1,4 +1,4 @@
-"""One way to lay the cards a seat has not seen into the places they may have: drawn evenly, or found by search."""
+"""One way to lay the cards that a seat has not seen into their possible places: sampled uniformly, or by search."""
 
 from gamester.games.loo.belief.constraints import Plan
 from gamester.games.loo.belief.observed import Witness
@@ -8,10 +8,10 @@ from gamester.kernel.fitting import fit
 
 
 def even_fit(p: Plan, x: int) -> int:
-    """Fit the cards into the places, every fit as likely as another; -1 - generator if this draw came to nothing.
+    """Fit the cards into the places, with the same probability for every fit; -1 minus the generator if the draw fails.
 
-    Each card or place in turn picks one of as many choices as can be open to it at most; a pick that is not open ends
-    the attempt. So no fit is favoured for leaving others more to choose from.
+    Each card or place in turn draws one of as many choices as can be open to it at most. A draw that is not open ends
+    the attempt. So no fit is favoured because it leaves more choices to others.
     """
     for place in range(PACK_SIZE):
         p.card[place] = p.fixed[place]
@@ -54,7 +54,7 @@ def even_fit(p: Plan, x: int) -> int:
 
 
 def found_fit(p: Plan, w: Witness, x: int) -> int:
-    """Fit the cards by search where luck did not help, now and then with a flush or an offender's card wished for."""
+    """Fit the cards by search after uniform sampling has failed, sometimes with a flush or an offender's card."""
     for place in range(PACK_SIZE):
         p.card[place] = p.fixed[place]
         p.may[place] = p.allow[place]
@@ -70,7 +70,7 @@ def found_fit(p: Plan, w: Witness, x: int) -> int:
 
 
 def undo_stages(p: Plan, orders: list[Card], x: int) -> int:
-    """Put the cards back from each new stock to where they had lain; its order, top first, is written to `orders`."""
+    """Put the cards of each new stock back where they lay before; `orders` receives the stock's order, top first."""
     for back in range(p.stages):
         stage = p.stages - 1 - back
         pool = p.pools[stage]
@@ -89,7 +89,7 @@ def undo_stages(p: Plan, orders: list[Card], x: int) -> int:
 
 
 def mix_hands(p: Plan, w: Witness, x: int) -> int:
-    """Shuffle the cards each seat was dealt among its places: their order means nothing, but under the pack."""
+    """Shuffle the dealt cards of each seat among its places: only hands under the pack have a meaningful order."""
     for seat in range(w.seats):
         if seat != w.seat and not p.tossed >> seat & 1 and p.first[seat]:
             cards = 0

@@ -1,4 +1,4 @@
-"""What one seat of a Loo table has seen and heard since the deal began: the ground on which worlds are sampled."""
+"""What one seat of a Loo table has seen and heard since the deal began: the basis on which worlds are sampled."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -18,17 +18,17 @@ from gamester.kernel.cards import NO_CARD, NO_SEAT, PACK_SIZE, PER_SEAT, Card, C
 from gamester.kernel.chance import MASK, splitmix
 
 PER_EVENT = 256
-"""More than the longest deal has events: eight seats put out, play, show and throw up every card they ever held."""
+"""An upper bound on the events of a deal: eight seats put out, play, show and throw up every card they ever held."""
 PER_MOVE = 24
 
 SILENT = 126
-"""Something happened that the seat sees, but did not hear: a flush was kept back."""
+"""Something happened that the seat did not hear but may see: a flush was kept back."""
 PUT = 127
 """A card put out unseen for the turn-up."""
 CHANGED = 128
-"""CHANGED + n: n cards put out unseen, and as many drawn."""
+"""CHANGED + n: a seat put out n cards unseen, and drew n cards."""
 UNCHECKED = -1
-"""The mark of an event between two actions of one act."""
+"""Marks an event between two actions of one act: no view belongs to it."""
 
 TOSS, SWAP, CHANGE, TURN = 0, 1, 2, 3
 """How unseen cards move before play: a hand thrown up, a hand put away for Dumby, an exchange, the turn-up taken."""
@@ -51,25 +51,25 @@ class Witness:
     before: Annotated[list[int], PER_SEAT] = field(default_factory=lambda: [0] * PER_SEAT)
 
     opened: int = 0
-    """The mark of the first view."""
+    """The hash of the first view."""
     length: int = 0
     """How many events there have been."""
     who: Annotated[list[int], PER_EVENT] = field(default_factory=lambda: [0] * PER_EVENT)
     what: Annotated[list[int], PER_EVENT] = field(default_factory=lambda: [0] * PER_EVENT)
     """What was heard: an action of the game, or one of the codes of this file."""
     marks: Annotated[list[int], PER_EVENT] = field(default_factory=lambda: [0] * PER_EVENT)
-    """The mark of the view after each event, or UNCHECKED."""
+    """The hash of the view after each event, or UNCHECKED."""
 
     moves: int = 0
     """How many times unseen cards have moved before play."""
     kinds: Annotated[list[int], PER_MOVE] = field(default_factory=lambda: [0] * PER_MOVE)
     whose: Annotated[list[int], PER_MOVE] = field(default_factory=lambda: [0] * PER_MOVE)
     many: Annotated[list[int], PER_MOVE] = field(default_factory=lambda: [0] * PER_MOVE)
-    """How many cards, in an exchange."""
+    """The number of cards, in an exchange."""
 
     turn_up: Card = NO_CARD
     dealt: Cards = 0
-    """The hand this seat was dealt; none while it has not looked at it. B4"""
+    """The hand this seat was dealt; empty while it has not looked at it. B4"""
     put: Cards = 0
     """What it put out in its exchange."""
     put_for_turn_up: Cards = 0
@@ -80,13 +80,13 @@ class Witness:
     known: Annotated[list[int], PER_SEAT] = field(default_factory=lambda: [0] * PER_SEAT)
     """Cards that each other seat is known to have held since it last took cards."""
     forbid: Annotated[list[int], PER_SEAT] = field(default_factory=lambda: [0] * PER_SEAT)
-    """Cards that it cannot hold still: it would have had to play them."""
+    """Cards that the seat cannot still hold: it would have had to play them."""
     need: Annotated[list[int], PER_SEAT] = field(default_factory=lambda: [0] * PER_SEAT)
-    """Cards of which it held one at least: what it played was an offence."""
+    """A set of cards of which the seat held at least one, because what it played was an offence."""
 
 
 def open_witness(w: Witness, before: View, v: View) -> None:
-    """A seat watches a deal: `before` is its view of the table before the deal, `v` its view of the cards dealt."""
+    """A seat begins to watch a deal: `before` is its view before the cards are dealt, `v` just after."""
     w.seat = v.seat
     w.seats = before.seats
     w.seated = before.seated
@@ -113,7 +113,7 @@ def open_witness(w: Witness, before: View, v: View) -> None:
 
 
 def reopen(s: State, w: Witness) -> None:
-    """Make `s` the table as it stood before the deal."""
+    """Set `s` to the table as it stood before the deal."""
     s.seats = w.seats
     s.seated = w.seated
     s.deal = w.deal
@@ -132,7 +132,7 @@ def reopen(s: State, w: Witness) -> None:
 
 
 def heard_as(s: State, o: Options, seat: Seat, action: int, listener: Seat) -> int:
-    """An action of the game as a listener hears it, before it is done: itself, or a code of this file."""
+    """An action of the game as a listener hears it, before it is done: the action itself, or a code of this file."""
     if seat == listener or seat != s.turn:
         return action
     if s.phase == Phase.FLUSH and action == DONE:
@@ -148,7 +148,7 @@ def heard_as(s: State, o: Options, seat: Seat, action: int, listener: Seat) -> i
 
 
 def note(w: Witness, seat: Seat, code: int, seen: int) -> None:
-    """Write an event down; `seen` is the mark of the view after it."""
+    """Write an event down; `seen` is the hash of the view after it."""
     w.who[w.length] = seat
     w.what[w.length] = code
     w.marks[w.length] = seen
@@ -156,8 +156,8 @@ def note(w: Witness, seat: Seat, code: int, seen: int) -> None:
 
 
 def hear(w: Witness, o: Options, last: View, v: View, seat: Seat, code: int) -> None:
-    """`seat` did what was heard as `code`; the view was `last` and is `v`. What changed nothing to be seen is
-    forgotten: it might as well not have happened.
+    """`seat` did what was heard as `code`; the view was `last` and is now `v`. Without a visible change it is
+    dropped.
     """
     seen = mark(v)
     if code == SILENT:
@@ -185,7 +185,7 @@ def remember(w: Witness, v: View) -> None:
 
 
 def add_move(w: Witness, kind: int, seat: Seat, many: int) -> None:
-    """Unseen cards have moved before play."""
+    """Note that unseen cards moved before play."""
     w.kinds[w.moves] = kind
     w.whose[w.moves] = seat
     w.many[w.moves] = many
@@ -193,7 +193,7 @@ def add_move(w: Witness, kind: int, seat: Seat, many: int) -> None:
 
 
 def hear_move(w: Witness, last: View, v: View, seat: Seat, code: int) -> None:
-    """What an act before play moved: a hand thrown up, Dumby taken, cards changed, the turn-up taken."""
+    """Note what an act before play moved: a hand thrown up, Dumby taken, cards changed, the turn-up taken."""
     mine = seat == w.seat
     w.dumby |= v.dumby
     if code == PASS and v.declared & ~last.declared & bit(seat):
@@ -216,7 +216,7 @@ def hear_move(w: Witness, last: View, v: View, seat: Seat, code: int) -> None:
 
 
 def hear_play(w: Witness, o: Options, last: View, v: View, seat: Seat, card: Card) -> None:
-    """What a card played tells of the rest of the hand: that it need not, or in an offence ought not, be this one."""
+    """Note which cards the rest of the hand cannot hold after this card, or which the offender must hold."""
     if last.turn != seat or last.said or last.offenders >> seat & 1:
         return
     if v.offenders >> seat & 1:
@@ -226,7 +226,7 @@ def hear_play(w: Witness, o: Options, last: View, v: View, seat: Seat, card: Car
 
 
 def rivals(v: View, o: Options, card: Card) -> Cards:
-    """The cards beside which `card` may not be played now."""
+    """The cards that would make it wrong to play `card` now, if the seat held them."""
     turn_up = 0 if v.taken else bit(v.turn_up)
     playing = count(v.standing)
     among = pack_of(o.deck) & ~(v.hand | bit(card))
@@ -251,7 +251,7 @@ _TIMES = 0x0D1342543DE82EF5
 
 
 def mark(v: View) -> int:
-    """A number of 62 bits that tells views apart: every field counts."""
+    """A hash of 62 bits that tells views apart: every field counts."""
     x = v.seat + 2
     x = x * _TIMES + v.seated & MASK
     x = x * _TIMES + v.deal & MASK

@@ -1,9 +1,9 @@
-"""Worlds of Loo weighed by how the others would have played: a walk among the hands they may hold.
+"""Worlds of Loo weighted by how the others would have played: a Metropolis-Hastings chain over their possible hands.
 
-A world is kept as the card of each place (`constraints`). A step exchanges the cards of two places, as far as the
-seat can tell. It is taken or left by how many of the others' acts so far a policy would not have done with those hands:
-each such fault halves the chance of a world `lenient` times. Cards that tell of nobody's acts, those of the stock and
-of Dumby, are shuffled before each world. Every world is played again under the rules.
+A world is kept as the card of each place (`constraints`). A step exchanges the cards of two places where the seat's
+knowledge allows it. The step is accepted or rejected by mismatches: acts of the others so far that a policy would not
+have done with those hands. Each mismatch halves the weight of a world `penalty_bits` times. Cards in the stock and in
+Dumby tell of nobody's acts and are shuffled before each world. Every world is replayed under the rules.
 """
 
 from dataclasses import dataclass, field
@@ -25,11 +25,11 @@ from gamester.kernel.chance import MASK, STEP, high, low, splitmix, step
 from gamester.kernel.unranking import deal_way, ways_to_deal
 
 EVENTS = 72
-"""More acts of others than a deal without penalties holds: a declaration, an exchange and five cards each."""
+"""An upper bound on the acts of others in a deal without penalties: a declaration, an exchange and five cards each."""
 BURN, THIN, AGAIN = 800, 40, 8
-"""Steps before the first world, steps between worlds, and how often the walk goes on if a world breaks a rule."""
+"""Steps before the first world, steps between worlds, and how often the chain goes on if a world breaks a rule."""
 FIRST = 2
-"""Where the views of the others begin among the views to work with."""
+"""The index of the first of the others' views in `views`."""
 
 
 SAMPLED, WALKED, COUNTED = 0, 1, 2
@@ -52,60 +52,61 @@ def per_seat() -> list[int]:
 
 @dataclass(slots=True)
 class Beliefs:
-    """What the others have done, and where the walk stands."""
+    """What the others have done, and the state of the chain."""
 
     how: int = SAMPLED
-    """Where worlds come from: the sampler, the walk, or a count of all there are."""
+    """Where worlds come from: the sampler, the chain, or an enumeration of all ways."""
     ways: int = 0
-    """In how many ways the hands may lie, where they are counted."""
+    """In how many ways the hands may lie, if the ways are counted."""
     way: int = 0
-    """The next of them."""
+    """The next way."""
     unseen: Cards = 0
-    """The cards nobody has shown."""
+    """The cards that nobody has shown."""
     lacks: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
-    """How many of them each other seat holds that is still to play."""
+    """How many of these cards each other seat still holds."""
     hands: Annotated[list[Cards], PER_SEAT] = field(default_factory=per_seat)
-    """One way."""
+    """The hands of one way."""
     live: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     """The places of those cards."""
     apart: int = THIN
     """Steps between two worlds."""
     penalty_bits: int = 6
-    """How many times each fault halves the chance of a world: at 6, 2 % are left for who plays otherwise."""
+    """How many times each mismatch halves the weight of a world: at 6, a mismatch leaves 2 % of it."""
     events: int = 0
     who: Annotated[list[Seat], EVENTS] = field(default_factory=per_event)
     what: Annotated[list[int], EVENTS] = field(default_factory=per_event)
     may: Annotated[list[int], EVENTS] = field(default_factory=per_event)
-    """What was legal in a declaration; the most that could be put out in an exchange."""
+    """The legal actions of a declaration or a play; the most cards that could be put out in an exchange."""
     kinds: Annotated[list[int], EVENTS] = field(default_factory=per_event)
-    """The phase in which it was done."""
+    """The phase in which the act was done."""
     mismatches: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     """Acts of each seat that the policy would not have done."""
     card: Annotated[list[Card], PACK_SIZE] = field(default_factory=per_card)
     """The card of each place."""
     owner: Annotated[list[Seat], PACK_SIZE] = field(default_factory=per_card)
-    """Whose acts tell of a place; NO_SEAT for the stock."""
+    """The seat whose acts tell of a place; NO_SEAT for the stock."""
     held: Annotated[list[int], PACK_SIZE] = field(default_factory=per_card)
-    """The places with an owner that are not known card by card."""
+    """The places that have an owner and whose card is not known."""
     holds: int = 0
-    """How many there are."""
+    """How many of these places there are."""
     loose: Annotated[list[int], PACK_SIZE] = field(default_factory=per_card)
-    """All places that are not known card by card."""
+    """All places whose card is not known."""
     looses: int = 0
     idle: Annotated[list[int], PACK_SIZE] = field(default_factory=per_card)
-    """Those of them without an owner."""
+    """Those of `loose` without an owner."""
     idles: int = 0
     lots: int = 0
-    """What chance is taken to have drawn for the others."""
+    """The seed of the random numbers with which the policy is asked for the others' acts."""
 
 
 def open_beliefs(
     b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, most: int,
     x: int,
 ) -> int:  # fmt: skip
-    """Begin the worlds of a witness whose fellows play by this level of the policy, 0 for anyhow; the generator after.
+    """Begin the worlds of a witness whose opponents play by this level, 0 for any way of playing; returns the
+    generator.
 
-    Late in a deal, if nothing is weighed, the ways in which the hands may lie are counted if they are not above `most`.
+    Late in a deal, if worlds have no weights, the ways in which the hands may lie are counted, up to `most`.
     """
     survey(p, s, o, w)
     b.how = SAMPLED
@@ -138,7 +139,9 @@ def open_beliefs(
 def next_world(
     b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, x: int
 ) -> int:
-    """Make `world` and `s` the next world; the generator afterwards, -1 - it if none was found, or is left."""
+    """Make `world` and `s` the next world; returns the generator afterwards, or -1 minus the generator if none was
+    found or is left.
+    """
     if b.how == COUNTED:
         return count_on(b, world, s, views, o, w, p, step(x))
     if b.how == WALKED:
@@ -153,11 +156,11 @@ def next_world(
     return sample(world, s, views[0], o, w, p, x)
 
 
-# --- All there are ----------------------------------------------------------------------------------------------
+# --- Enumeration ------------------------------------------------------------------------------------------------
 
 
 def count_ways(b: Beliefs, s: State, p: Plan, w: Witness, most: int) -> None:
-    """Count the ways in which the hands may lie that are still to be played, if they are few."""
+    """Count the ways in which the cards still in hand may lie, if there are few."""
     if s.phase != Phase.PLAY:
         return
     b.unseen = p.plain
@@ -176,7 +179,7 @@ def count_ways(b: Beliefs, s: State, p: Plan, w: Witness, most: int) -> None:
 
 
 def count_on(b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness, p: Plan, x: int) -> int:
-    """Make `world` and `s` the next of the ways that agrees with all that was seen; -1 - generator if none is left."""
+    """Make `world` and `s` the next way that agrees with all that was seen; -1 minus the generator if none is left."""
     while b.way < b.ways:
         deal_way(b.unseen, b.lacks, b.way, b.hands)
         b.way += 1
@@ -189,7 +192,7 @@ def count_on(b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witn
 
 
 def place_way(b: Beliefs, p: Plan) -> bool:
-    """Put the cards of one way where they are to lie, each in exchange for what lay there; may they lie so?"""
+    """Put the cards of one way into their places, each in exchange for the card there; returns whether that fits."""
     for place in range(PACK_SIZE):
         p.card[place] = b.card[place]
     for seat in range(PER_SEAT):
@@ -217,7 +220,7 @@ def place_way(b: Beliefs, p: Plan) -> bool:
 
 
 def gather(b: Beliefs, world: World, s: State, views: Any, o: Options, w: Witness) -> None:
-    """Play a world again and note each act of the others that tells something, with what its seat saw."""
+    """Replay a world and note each act of the others that tells something, with the view of its seat."""
     reopen(s, w)
     start(s, o, world.deck[: count(pack_of(o.deck))])
     for number in range(world.length):
@@ -267,7 +270,7 @@ def cards_in(b: Beliefs, places: int) -> Cards:
 
 
 def mismatches_of(b: Beliefs, views: Any, o: Options, p: Plan, seat: Seat, t: Any, level: int) -> int:
-    """How many acts of a seat the policy would not have done with the hand it has now in the walk."""
+    """How many acts of a seat the policy would not have done with the hand that it has in the chain now."""
     mismatches = 0
     dealt = cards_in(b, p.first[seat])
     played = cards_in(b, p.last[seat])
@@ -304,13 +307,13 @@ def mismatch_of_play(v: View, o: Options, card: Card, t: Any, level: int, drawn:
 
 
 def mismatch_of_exchange(v: View, o: Options, most: int, put: Cards, t: Any, level: int, drawn: int) -> int:
-    """How many cards the policy would have put out otherwise."""
+    """How many of the cards put out the policy would have chosen differently."""
     meant = cards_to_put(v, o, most, t, level, drawn)
     return max(count(meant & ~put), count(put & ~meant))
 
 
 def cards_to_put(v: View, o: Options, most: int, t: Any, level: int, drawn: int) -> Cards:
-    """The cards that the policy would put out, at most so many; the view is left as it was."""
+    """The cards that the policy would put out, at most `most`; the view is unchanged afterwards."""
     before = v.put
     acts = bit(DONE) | v.hand & ~before & ~(bit(v.turn_up) if v.taken else 0)
     while acts != bit(DONE):
@@ -326,11 +329,11 @@ def cards_to_put(v: View, o: Options, most: int, t: Any, level: int, drawn: int)
     return meant
 
 
-# --- The walk ---------------------------------------------------------------------------------------------------
+# --- The chain --------------------------------------------------------------------------------------------------
 
 
 def chain(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level: int, steps: int, x: int) -> int:
-    """So many steps; the generator afterwards."""
+    """Run this many steps of the chain; returns the generator afterwards."""
     x = step(x)
     b.lots = splitmix(x)
     for seat in range(w.seats):
@@ -370,9 +373,9 @@ def chain(b: Beliefs, views: Any, o: Options, w: Witness, p: Plan, t: Any, level
 
 
 def shuffle_idle(b: Beliefs, p: Plan, x: int) -> int:
-    """Shuffle the cards that tell of nobody's acts, as far as they may lie elsewhere; the generator afterwards.
+    """Shuffle the cards that tell of nobody's acts, where both places allow it; returns the generator afterwards.
 
-    Single exchanges would leave the same card on top of the stock through many worlds, as if it were known to be there.
+    Single exchanges would leave the same card on top of the stock through many worlds, as if its place were known.
     """
     for number in range(b.idles - 1, 0, -1):
         x = step(x)

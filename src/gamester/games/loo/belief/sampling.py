@@ -1,4 +1,4 @@
-"""Whole deals of Loo in agreement with all that one seat has seen: sampled, then played again act by act as a check."""
+"""Complete deals of Loo that agree with all that one seat has seen: sampled, then replayed act by act as a check."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -32,11 +32,11 @@ from gamester.kernel.fitting import fit
 
 PER_ACT = 320
 CHANCE = 256
-"""CHANCE + n, done by nobody: the n-th new stock."""
+"""CHANCE + n, an act of NO_SEAT: the n-th new stock."""
 ROW = PACK_SIZE
 """Places for each new stock in `orders`."""
 EVEN, MOST = 60, 20000
-"""How many even fits are tried before others are mixed in, and how many fits at all."""
+"""How many uniform fits are tried before fits by search are mixed in, and how many fits at all."""
 
 
 def per_act() -> list[int]:
@@ -46,12 +46,12 @@ def per_act() -> list[int]:
 
 @dataclass(slots=True)
 class World:
-    """A whole deal: chance and every act of every seat, hidden ones included."""
+    """A complete deal: chance and every act of every seat, hidden ones included."""
 
     deck: Annotated[list[Card], PER_CARD] = field(default_factory=per_card)
     """The pack as it was dealt."""
     stages: int = 0
-    """How often the stock is made anew."""
+    """How often the stock is reshuffled."""
     orders: Annotated[list[Card], PER_STAGE] = field(default_factory=per_stage)
     """Each new stock in a row of 52, top first."""
     sizes: Annotated[list[int], STAGES] = field(default_factory=per_seat)
@@ -60,7 +60,7 @@ class World:
     who: Annotated[list[Seat], PER_ACT] = field(default_factory=per_act)
     what: Annotated[list[int], PER_ACT] = field(default_factory=per_act)
     stage: int = 0
-    """How many of the new stocks have been used in the replay."""
+    """How many of the new stocks the replay has used."""
     fits: int = 0
     """How many fits were tried."""
     put: Annotated[list[Cards], PER_SEAT] = field(default_factory=per_seat)
@@ -70,13 +70,14 @@ class World:
 
 
 def prepare(p: Plan, s: State, o: Options, w: Witness) -> None:
-    """Plan the worlds of a witness; `s` is a table to work with."""
+    """Plan the worlds of a witness; `s` is a table used as working space."""
     survey(p, s, o, w)
 
 
 def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: int) -> int:
-    """Make `world` a deal in which the witness sees and hears what it has seen and heard; the generator afterwards,
-    or -1 - it if none was found. `p` is prepared; `s` and `v` are to work with: afterwards the deal as it stands.
+    """Make `world` a deal in which the witness sees and hears what it has seen and heard; returns the generator
+    afterwards, or -1 minus the generator if none was found. `p` is prepared. `s` and `v` are working space, and `s` is
+    afterwards the table as the deal stands.
     """
     for number in range(MOST):
         world.fits = number + 1
@@ -99,12 +100,12 @@ def sample(world: World, s: State, v: View, o: Options, w: Witness, p: Plan, x: 
 
 
 def holds_of(drawn: int) -> int:
-    """How many flushes are kept back that nobody has noticed, if there are as many."""
+    """How many unnoticed flushes the replay keeps back, if there are that many."""
     return 0 if drawn & 1 else 1 + (drawn >> 1 & 1)
 
 
 def flush_fit(p: Plan, w: Witness, o: Options, x: int) -> int:
-    """A fit in which some other seat is given a flush or blaze, for what only a flush explains."""
+    """A fit that gives some other seat a flush or blaze, for observations that only a flush explains."""
     for place in range(PACK_SIZE):
         p.card[place] = p.fixed[place]
         p.may[place] = p.allow[place]
@@ -128,7 +129,7 @@ def flush_fit(p: Plan, w: Witness, o: Options, x: int) -> int:
 
 
 def lay_out_world(world: World, o: Options, w: Witness, p: Plan, x: int) -> int:
-    """Write the fit down as a deal: new stocks, cards put out, the pack; -1 - generator if that cannot be."""
+    """Write the fit as a deal: new stocks, cards put out, the pack; -1 minus the generator if that is impossible."""
     x = undo_stages(p, world.orders, x)
     if x < 0:
         return x
@@ -149,7 +150,7 @@ def lay_out_world(world: World, o: Options, w: Witness, p: Plan, x: int) -> int:
 
 
 def enact(world: World, s: State, v: View, o: Options, w: Witness, extra: int) -> int:
-    """Play the deal through: is every act allowed, and does the witness see at each what it saw?"""
+    """Replay the deal: is every act legal, and does the witness see at each act what it saw?"""
     reopen(s, w)
     start(s, o, world.deck[: count(pack_of(o.deck))])
     world.length = 0
@@ -175,7 +176,7 @@ def enact(world: World, s: State, v: View, o: Options, w: Witness, extra: int) -
 
 
 def enact_event(world: World, s: State, v: View, o: Options, w: Witness, seat: Seat, code: int, seen: int) -> int:
-    """Do what an event stands for, and what nobody noticed before it; was that allowed?"""
+    """Do what an event stands for, and the unnoticed acts before it; returns whether that was legal."""
     if code == SILENT:
         while hold_back(world, s, o, w):
             look(s, o, w.seat, v)
@@ -199,21 +200,21 @@ def enact_event(world: World, s: State, v: View, o: Options, w: Witness, seat: S
 
 
 def hold_back(world: World, s: State, o: Options, w: Witness) -> int:
-    """Another seat that is asked keeps its flush back; 0 if none is asked."""
+    """Another seat that is asked keeps its flush back; 0 if no seat is asked."""
     if s.phase != Phase.FLUSH or s.turn == w.seat:
         return 0
     return enact_action(world, s, o, s.turn, DONE)
 
 
 def allowed(s: State, o: Options, seat: Seat, action: int) -> int:
-    """May `seat` do this, properly or as an offence that is punished?"""
+    """May `seat` do this, either properly or as an offence that is punished?"""
     if o.enforcement == Enforcement.PENALTY and irregular(s, o, seat, action) != Offence.NONE:
         return 1
     return 1 if action <= MISDEAL and legal(s, o, seat) >> action & 1 else 0
 
 
 def enact_action(world: World, s: State, o: Options, seat: Seat, action: int) -> int:
-    """Do one action, with the new stock it calls for, and write it down; 0 if it is not allowed."""
+    """Do one action, with the new stock it calls for, and write it down; 0 if it is illegal."""
     if not allowed(s, o, seat, action):
         return 0
     stock = due(s, o, action)
@@ -238,7 +239,7 @@ def write(world: World, seat: Seat, action: int) -> None:
 
 
 def cards_from(orders: list[Card], first: int, size: int) -> Cards:
-    """The set of some cards in a row."""
+    """The set of the first cards of a list."""
     cards = 0
     for number in range(first, first + size):
         cards |= bit(orders[number])

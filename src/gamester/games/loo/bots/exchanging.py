@@ -1,4 +1,4 @@
-"""How probable each choice of cards in an exchange is, if a network says how probable each single card is."""
+"""The probability of each choice of cards in an exchange, from a network's probabilities of single cards."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gamester.games.loo.kernel.state import DONE, TURNUP, Phase
 from gamester.kernel.cards import PACK_SIZE, bit, count, lowest
 
 HARDLY = 1e-3
-"""Cards that are put out less often than this are not followed further."""
+"""Sets of cards less probable than this are not followed further."""
 
 
 def exchange(seen: Seen, most: int, likely: Likely) -> dict[Act, float]:
-    """How probable each act is: cards are put out one by one in any order, and each order that leads to a set counts.
+    """The probability of each act: cards are put out one by one, and a set sums the probability of every order.
 
-    The sets of one size are laid before the network at once; what is hardly ever reached is left out.
+    The network evaluates all sets of one size together. Sets that are hardly ever reached are left out.
     """
     v = seen.view
     turn_up = {offer.act.cards: offer.act for offer in seen.offers if offer.act.do == "turnup"}
@@ -45,7 +45,7 @@ def exchange(seen: Seen, most: int, likely: Likely) -> dict[Act, float]:
 
 
 def views_of(v: View, sets: Sequence[int]) -> list[View]:
-    """The view once each of these sets of cards is put out."""
+    """The view after each of these sets of cards is put out."""
     views = [copy(v) for _ in sets]
     for view, chosen in zip(views, sets, strict=True):
         view.put = chosen
@@ -53,7 +53,7 @@ def views_of(v: View, sets: Sequence[int]) -> list[View]:
 
 
 def take_turn_up(v: View, turn_up: dict[int, Act], likely: Likely, share: float) -> dict[Act, float]:
-    """How probable it is to take the turn-up for each card, if to take it at all is as probable as `share`. A17"""
+    """The probability of taking the turn-up for each card, if the turn-up is taken with probability `share`. A17"""
     view = copy(v)
     view.phase = Phase.TURN_UP
     shares = likely([view], [v.hand])[0]
@@ -61,7 +61,7 @@ def take_turn_up(v: View, turn_up: dict[int, Act], likely: Likely, share: float)
 
 
 def may_follow(chosen: int, own: list[int], most: int, may_take: bool) -> int:
-    """The actions that may follow once these cards are put out. A4, A17"""
+    """The actions that may follow when these cards are put out. A4, A17"""
     acts = bit(DONE) | (bit(TURNUP) if may_take and not chosen else 0)
     if count(chosen) < most:
         acts |= sum(bit(card) for card in own) & ~chosen

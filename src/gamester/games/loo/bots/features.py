@@ -1,6 +1,6 @@
-"""What a network is told of Loo: four suits alike but for the marks of trumps and of Pam, and what surrounds them.
+"""The features of Loo for a network: four tokens for the suits, with marks for trumps and Pam, and the surroundings.
 
-Everything is taken from the row of `gamester.games.loo.kernel.encode`, so it holds nothing that the seat does not see.
+All features come from the row of `gamester.games.loo.kernel.encode`, so they hold nothing that the seat does not see.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from gamester.kernel.network import VERBS
 
 SUITS, RANKS = 4, 13
 UNIT = 0
-"""Chips count as parts of the pool."""
+"""Chips are divided by the pool."""
 CARDS = (At.HAND, At.PUT, At.OUT, At.DUMBY, At.TURN_UP, At.LED, At.BEST, At.LAID)
-"""Planes of cards that are put to the network card by card."""
+"""Planes of cards that the network sees card by card."""
 OTHERS = ((At.KNOWN, PER_SEAT - 1), (At.PLAYED, PER_SEAT))
-"""Planes of each seat, of which it is told whether any seat has the card."""
+"""Planes with cards of each seat; the network sees only whether any seat has the card."""
 TOKEN = (len(CARDS) + len(OTHERS) + 1) * RANKS + 7 + PER_SEAT
 SETS = (
     At.SEATED, At.DEALER, At.TURN, At.DUMBY_SEAT, At.DEFENDER, At.DECLARED, At.STANDING, At.SHOWN, At.THROWN,
@@ -32,26 +32,26 @@ KEPT = (
     "flush_order", "flush_timing", "flush_declare", "flush_payers", "flush_to", "flush_exempt", "lead_two_trumps",
     "lead_ace", "trump_after_trick", "head", "void_cannot_head", "dealer_takes_turnup", "eldest_privilege", "deck",
 )  # fmt: skip
-"""The options that change what is best."""
+"""The options that change which act is best."""
 KEPT_UNIT = 2
-"""By how much they are divided."""
+"""The divisors of these options."""
 KEPT_AT = [At.OPTIONS + OPTION_PLANES.index(name) for name in KEPT]
-"""Their places in a row."""
+"""The places of these options in a row."""
 UNLIMITED_AT = At.OPTIONS + OPTION_PLANES.index("loo")
 POOL_NUMBERS = 5
 AROUND = (len(SETS) + 3) * PER_SEAT + len(FLAGS) + 7 + 3 + 3 + POOL_NUMBERS + len(KEPT) + VERBS
 
 
 def chips(rows: Any, at: int) -> Any:
-    """A sum of chips out of its three places, [decisions, 1]."""
+    """A sum of chips from its three places, [decisions, 1]."""
     import numpy as np
 
     return (rows[:, at : at + 3].astype(np.float32) @ np.array([16384, 128, 1], np.float32))[:, np.newaxis]
 
 
 def suits(rows: Any, usual: Any) -> Any:
-    """The suits as tokens [decisions, 4, TOKEN]: where its cards lie, which the advice names, what the suit is in this
-    deal, and how many of it each seat has played.
+    """The suits as tokens [decisions, 4, TOKEN]: where the cards lie, which the advice names, the role of the suit in
+    this deal, and how many of its cards each seat has played.
     """
     import numpy as np
 
@@ -68,7 +68,7 @@ def suits(rows: Any, usual: Any) -> Any:
 
 
 def table(rows: Any, usual: Any) -> Any:
-    """What surrounds the suits, [decisions, AROUND]."""
+    """The surroundings, [decisions, AROUND]."""
     import numpy as np
 
     parts = [rows[:, at : at + PER_SEAT] for at in SETS]
@@ -92,16 +92,16 @@ def table(rows: Any, usual: Any) -> Any:
 
 
 def lanes(rows: Any, usual: Any) -> tuple[Any, Any, Any]:
-    """Rows as tokens int8 [decisions, 4, TOKEN], surroundings float32 [decisions, AROUND], and whether a card played
-    is asked for, rather than one put out, [decisions, 1].
+    """Rows as tokens int8 [decisions, 4, TOKEN], surroundings float32 [decisions, AROUND], and whether the decision is
+    to play a card rather than to put one out, [decisions, 1].
 
-    `usual` are the actions that the printed advice names: the network is told them.
+    `usual` are the actions that the printed advice names; they are part of the features.
     """
     return suits(rows, usual), table(rows, usual), rows[:, At.PHASE + Phase.PLAY : At.PHASE + Phase.PLAY + 1] > 0
 
 
 def spread(cards: Any, played: Any) -> Any:
-    """The answers of the suits [decisions, 4, 26] as one for each card [decisions, 52]."""
+    """The outputs of the suits [decisions, 4, 26] as one for each card [decisions, 52]."""
     to_play, to_put = cards[:, :, :RANKS].reshape(-1, PACK_SIZE), cards[:, :, RANKS:].reshape(-1, PACK_SIZE)
     return played * 1.0 * (to_play - to_put) + to_put
 

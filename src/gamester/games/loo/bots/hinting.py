@@ -1,4 +1,4 @@
-"""A policy of Loo as a bot: what it is offered as a set of actions, what it answers as an act with its reason."""
+"""A policy of Loo as a bot: it gets the offers as a set of actions, and returns an act with its reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VERBS = {action: verb for verb, action in SAID.items()} | {SHOW: "flush", CIVIL:
 
 
 def advise(seen: Seen, style: Style = EVEN, level: int = PRINTED, table: Sequence[int] = (), drawn: int = 0) -> Advice:
-    """What the policy of this level would do here, and why; the bold stand on less."""
+    """What the policy of this level does here, and why; a bold player stands on less."""
     boldness = style.boldness
     offers = asked_offers(seen)
     legal = actions_of(seen.view, offers)
@@ -59,7 +59,7 @@ def actions_of(v: View, offers: list[Offer]) -> int:
 
 
 def _advise_exchange(seen: Seen, legal: int, most: int, how: tuple[Any, ...]) -> Advice:
-    """Whether to take the turn-up, and which cards to change, at most so many."""
+    """Whether to take the turn-up, and which cards to change, at most `most`."""
     v = copy(seen.view)
     judged = judge(v, seen.o, legal, *how)
     if action_of(judged) == TURNUP:
@@ -78,7 +78,7 @@ def _advise_exchange(seen: Seen, legal: int, most: int, how: tuple[Any, ...]) ->
 
 
 def _reason(seen: Seen, why: int, boldness: int) -> Any:
-    """The reason for a word said."""
+    """The reason for a declaration, a card, or a request to Pam."""
     v: View = seen.view
     o: Options = seen.o
     if why not in COUNTED:
@@ -88,7 +88,7 @@ def _reason(seen: Seen, why: int, boldness: int) -> Any:
 
 
 COUNTED = (Why.STAND_OWN_HAND, Why.STAND_POOR, Why.STAND_TWO_TRUMPS, Why.STAND_ONE_TRUMP, Why.STAND_RICH_POOL)
-"""The reasons that name a chance."""
+"""The reasons that state a chance."""
 
 
 def _key(why: int) -> str:

@@ -1,4 +1,4 @@
-"""Why to stand or to pass at Loo, in words made of the numbers it was weighed with."""
+"""Why to stand or to pass at Loo, in words with the numbers that the decision rests on."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ STAND, PASS = Act("stand"), Act("pass")
 
 
 class Sides(NamedTuple):
-    """Both sides of what standing is weighed by, in chips; `gain + others` against `risk + passing`."""
+    """Both sides of the decision to stand, in chips; `gain + others` against `risk + passing`."""
 
     each: float
     """What one trick is worth."""
     gain: float
-    """The tricks to be expected, at that."""
+    """The expected tricks, at that worth."""
     others: float
-    """What the loos of others leave in the pool, one's share of it."""
+    """The player's share of what the loos of others leave in the pool."""
     loo: float
-    """What a loo costs, less one's share of the next pool that it makes."""
+    """The cost of a loo, less the player's share of it in the next pool."""
     risk: float
-    """The chance of being looed, at that."""
+    """The chance of being looed, times that cost."""
     passing: float
 
     @property
     def left(self) -> float:
-        """What speaks for standing."""
+        """The value of standing."""
         return self.gain + self.others
 
     @property
     def right(self) -> float:
-        """What speaks against it."""
+        """The cost of standing, and the value of passing."""
         return self.risk + self.passing
 
 
 def reason(seen: Seen, acts: Sequence[Any], chosen: Act) -> tuple[Message, Message] | None:
-    """Which way the inequality points, in brief and at length; None of other decisions."""
+    """Which way the inequality points, in brief and at length; None for other decisions."""
     by_act = {each.act: each for each in acts}
     if STAND not in by_act or PASS not in by_act or chosen not in (STAND, PASS):
         return None
@@ -49,7 +49,7 @@ def reason(seen: Seen, acts: Sequence[Any], chosen: Act) -> tuple[Message, Messa
 
 
 def sides(seen: Seen, stand: Any, passing: Any) -> Sides:
-    """Standing weighed against passing: q p/T and what others leave, against (1 - q) L (1 - 1/N) and passing."""
+    """Standing compared with passing: q p/T and what others leave, against (1 - q) L (1 - 1/N) and passing."""
     v, o = seen.view, seen.o
     each = v.pool / o.tricks
     loo = loo_due(v.pool, o) * (1 - 1 / max(2, count(v.seated)))

@@ -1,7 +1,7 @@
-"""How long bots search at each form of Loo, and how clearly a first thought must be beaten.
+"""How long bots search at each form of Loo, and how clearly another act must beat the first choice.
 
-All was chosen on packs that no report uses, see docs/reference/search.md. Of declarations and exchanges more is asked
-than of cards: of a dozen acts tried the one that luck favours is soon ahead by one standard error.
+The values were chosen on packs that no report uses, see docs/reference/search.md. Declarations and exchanges have a
+higher threshold than cards: of a dozen acts tried, the luckiest is soon ahead by one standard error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an inattentive player of Loo does: a card that may not be played, at the price of a penalty."""
+"""The mistakes of an inattentive player of Loo: a card that may not be played, which costs a penalty."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gamester.kernel.cards import NONE, Cards, bit
 
 
 def slips(seen: Seen) -> list[Act]:
-    """The cards that can be played against the law, each as likely as another."""
+    """The cards that can be played against the law, each with the same probability."""
     return [Act("play", bit(card)) for card in in_set(improper(seen))]
 
 
 def improper(seen: Seen) -> Cards:
-    """The cards of a hand that can be played against the law; none where that is refused. G19"""
+    """The cards of a hand that can be played against the law; none where such a card is refused. G19"""
     plays = NONE
     for offer in seen.offers:
         plays |= offer.act.cards if offer.act.do == "play" else NONE

@@ -1,4 +1,4 @@
-"""What a bot asks the solved tables of Loo."""
+"""What bots look up in the solved tables of Loo."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gamester.kernel.cards import bit
 
 SPENT = ("rounds", "max_extra_deals", "opening_pool", "ante", "loo", "loo_amount", "loo_cap", "bankroll", "credit",
     "first_dealer", "ace_in_draw", "packets", "end_rule", "enforcement", "bold_stand", "must")  # fmt: skip
-"""Options for which a table need not have been solved: the stakes are in its buckets, the others change no decision."""
+"""Options that may differ from the solved ones: the buckets contain the stakes, and the others change no decision."""
 
 
 def form_of(o: Any) -> str:
-    """The form whose table is the nearest to these options."""
+    """The solved form that is nearest to these options."""
     if o.tricks == 3:
         return "irish" if o.exchange != Exchange.NONE else "three"
     return "five" if o.exchange != Exchange.NONE else "dealt"
@@ -31,7 +31,7 @@ def declares(seen: Seen) -> bool:
 
 
 def shares(seen: Seen, numbers: bytes, boldness: int) -> list[float] | None:
-    """How often each declaration is made; None where the table says nothing. To the bold the pool looks richer."""
+    """How often each declaration is made; None if there is no entry. A bold player reads the entry of a larger pool."""
     offers = asked_offers(seen)
     legal = actions_of(seen.view, offers)
     if not is_known(seen.view, seen.o, legal, numbers, boldness):

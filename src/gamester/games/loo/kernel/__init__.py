@@ -1,1 +1,1 @@
-"""The rules: options, state, judgements and moves, and what a seat sees; plain functions over ints."""
+"""The rules: options, state, judgements and moves, and what a seat sees, as plain functions over ints."""

@@ -1,4 +1,4 @@
-"""The declarations of Loo, the exchange with the stock, and the showing of flushes: all that comes before play."""
+"""The declarations of Loo, the exchange with the stock, and the showing of flushes: everything before play."""
 
 from gamester.games.loo.kernel.options import (
     AllPass,
@@ -35,7 +35,7 @@ from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Card, Cards, Seat, bit, co
 
 
 def may_take_dumby(s: State, o: Options, seat: Seat) -> int:
-    """Is Dumby there for `seat` to take? In a forced hand for eldest only, for nobody, or as usual. B3, B4, Q50"""
+    """May `seat` take Dumby now? In a forced hand only eldest, or nobody, or as usual. B3, B4, Q50"""
     if s.dumby == 0 or s.looked >> seat & 1:
         return 0
     if s.forced == Forced.NOT:
@@ -52,7 +52,7 @@ def must_defend(s: State, o: Options, seat: Seat) -> int:
 
 
 def legal_declaration(s: State, o: Options) -> int:
-    """What the seat to declare may say. G8, B4, B7"""
+    """What the seat whose turn it is may declare. G8, B4, B7"""
     said = bit(STAND)
     if may_take_dumby(s, o, s.turn):
         said |= bit(DUMBY)
@@ -65,7 +65,7 @@ def legal_declaration(s: State, o: Options) -> int:
 
 
 def declarations(s: State, o: Options, seat: Seat) -> None:
-    """Ask `seat`, or the first after him who has something to decide; then go on. A5, C8"""
+    """Ask `seat`, or the first seat after him that has a decision to make; then go on. A5, C8"""
     while seat != NO_SEAT:
         s.turn = seat
         if s.forced == Forced.NOT:
@@ -103,7 +103,7 @@ def all_declared(s: State, o: Options) -> None:
 
 
 def throw_hand_up(s: State, o: Options, seat: Seat) -> None:
-    """The hand of who passes goes aside, or under the pack in the order in which it was dealt. B6, Q24"""
+    """The hand of a player who passes goes aside, or under the pack in the order in which it was dealt. B6, Q24"""
     hand = s.hands[seat]
     s.out[seat] |= hand
     s.hands[seat] = 0
@@ -156,7 +156,7 @@ def declare(s: State, o: Options, said: int) -> None:
 
 
 def to_be_reshuffled(s: State, seat: Seat) -> Cards:
-    """The dead cards that would go back into the stock for `seat`: all but those he put out himself. Q23"""
+    """The dead cards that go back into the stock for `seat`: all but those that he put out himself. Q23"""
     return s.dead & ~s.out[seat]
 
 
@@ -170,8 +170,8 @@ def most_to_change(s: State, o: Options, seat: Seat) -> int:
 
 
 def new_stock(s: State, o: Options) -> Cards:
-    """The cards of a stock reshuffled for the seat that exchanges: what is left of it and the dead cards but his
-    own; none when no stock may be made now. Q23
+    """The cards of a stock reshuffled for the seat that exchanges: the rest of the stock and the dead cards but his
+    own; none if no new stock may be made now. Q23
     """
     if s.phase != Phase.EXCHANGE or o.stock_rule != StockRule.RESHUFFLE_DEAD:
         return 0
@@ -184,7 +184,7 @@ def new_stock(s: State, o: Options) -> Cards:
 
 
 def due(s: State, o: Options, action: int) -> Cards:
-    """The cards of which chance must make a new stock before this action; none if the stock suffices. Q23"""
+    """The cards that chance must shuffle into a new stock before this action; none if the stock suffices. Q23"""
     if action != DONE or s.phase != Phase.EXCHANGE or count(s.put) <= s.left:
         return 0
     return new_stock(s, o)
@@ -196,7 +196,7 @@ def may_take_turn_up(s: State, o: Options, seat: Seat) -> int:
 
 
 def asked_to_exchange(s: State, o: Options, seat: Seat) -> int:
-    """Has `seat` anything to decide about changing cards? C9, L7"""
+    """Has `seat` a decision to make about changing cards? C9, L7"""
     if not exchanges(s.forced, o):
         return 0
     return 1 if most_to_change(s, o, seat) > 0 or may_take_turn_up(s, o, seat) else 0
@@ -213,7 +213,7 @@ def legal_exchange(s: State, o: Options) -> int:
 
 
 def exchange(s: State, o: Options, action: int) -> None:
-    """Put out one card, ask for the turn-up, or be DONE; the stock must suffice by then. A4"""
+    """Put out one card, ask for the turn-up, or say DONE, when the stock must suffice. A4"""
     if action == TURNUP:
         s.phase = Phase.TURN_UP
     elif action == DONE:
@@ -253,7 +253,7 @@ def change_cards(s: State, o: Options, seat: Seat) -> None:
 
 
 def restock(s: State, order: list[Card], size: int) -> None:
-    """The first `size` cards of `order`, the old stock and dead cards, are the new stock, top first. Q23, L23a"""
+    """The first `size` cards of `order`, the old stock and dead cards, become the new stock, top first. Q23, L23a"""
     s.top = 0
     s.left = size
     for place in range(size):
@@ -262,7 +262,7 @@ def restock(s: State, order: list[Card], size: int) -> None:
 
 
 def after_exchange(s: State, o: Options, seat: Seat) -> None:
-    """`seat` has changed his cards or taken Dumby: go on to who comes next. A4, Q21"""
+    """`seat` has changed his cards or taken Dumby: go on to the next player. A4, Q21"""
     if o.exchange != Exchange.AFTER_ALL:
         declarations(s, o, next_to_declare(s, seat))
     elif seat == s.dealer:
@@ -272,7 +272,7 @@ def after_exchange(s: State, o: Options, seat: Seat) -> None:
 
 
 def exchange_from(s: State, o: Options, seat: Seat) -> None:
-    """After all declarations: ask the standers from `seat` to the dealer, then go on. Q21"""
+    """After all declarations, ask the standers from `seat` to the dealer, then go on. Q21"""
     while True:
         if s.standing >> seat & 1 and asked_to_exchange(s, o, seat):
             s.turn = seat
@@ -288,7 +288,7 @@ def exchange_from(s: State, o: Options, seat: Seat) -> None:
 
 
 def next_to_show(s: State, o: Options, among: int) -> Seat:
-    """The first from eldest who holds a flush and has not been asked about it. L22, L23"""
+    """The first seat from eldest that holds a flush and has not been asked about it. L22, L23"""
     seat = s.dealer
     for _ in range(s.seats):
         seat = left_of(seat, s.seated)
@@ -298,7 +298,7 @@ def next_to_show(s: State, o: Options, among: int) -> Seat:
 
 
 def flushes(s: State, o: Options) -> None:
-    """All have declared and exchanged: the best flush sweeps the pool, or play begins. A8, L22"""
+    """Everybody has declared and exchanged: the best flush sweeps the pool, or play begins. A8, L22"""
     if o.flush_timing == FlushTiming.IMMEDIATE or not (o.flush or o.blaze):
         begin_play(s, o)
         return
@@ -324,7 +324,7 @@ def show_at_once(s: State, o: Options) -> None:
 
 
 def flush_shows_at_once(s: State, o: Options, seat: Seat) -> int:
-    """`seat` has new cards: where a flush may be shown at once, show it, or ask whether it is shown. L23"""
+    """`seat` has new cards: where a flush may be shown at once, show it, or ask whether to show it. L23"""
     if o.flush_timing != FlushTiming.IMMEDIATE or not flush_worth(s.hands[seat], s.trump, s.pam, o):
         return 0
     if o.flush_declare == FlushDeclare.AUTO:
@@ -335,7 +335,7 @@ def flush_shows_at_once(s: State, o: Options, seat: Seat) -> int:
 
 
 def dealt_flushes(s: State, o: Options) -> None:
-    """Where a flush may be shown at once: those who were dealt one, then the declarations. L23"""
+    """Where a flush may be shown at once, show or ask about those just dealt, then begin the declarations. L23"""
     if o.flush_timing == FlushTiming.IMMEDIATE and (o.flush or o.blaze):
         seat = next_to_show(s, o, s.seated)
         if seat != NO_SEAT and o.flush_declare == FlushDeclare.AUTO:

@@ -1,4 +1,4 @@
-"""A view of Loo as a learner takes it: one flat row of small numbers, always of the same length."""
+"""The encoding of a view of Loo for a learner: one flat row of small numbers of fixed length."""
 
 from enum import IntEnum
 from typing import Any
@@ -27,9 +27,9 @@ class At(IntEnum):
     BEST = LED + PACK_SIZE
     """52: the card now winning the trick"""
     LAID = BEST + PACK_SIZE
-    """52: the cards of the trick under way; whose they are, `played` says"""
+    """52: the cards of the trick under way; `played` says whose they are"""
     KNOWN = LAID + PACK_SIZE
-    """7 x 52: cards known to be in the hand of each other seat, from the next to the left on"""
+    """7 x 52: cards known to be in the hand of each other seat, beginning with the next to the left"""
     PLAYED = KNOWN + (PER_SEAT - 1) * PACK_SIZE
     """8 x 52: the cards each seat has played in this deal"""
     SEATED = PLAYED + PER_SEAT * PACK_SIZE
@@ -81,7 +81,7 @@ class At(IntEnum):
     FORCED = PHASE + 7
     """3: not forced, by the pool, by club law alone"""
     ENDED = FORCED + 3
-    """6: how the deal ended, the first of them: not yet"""
+    """6: how the deal ended; the first of them means that it has not"""
     TRUMP = ENDED + 6
     """4: trumps: clubs, diamonds, hearts, spades"""
     PAM = TRUMP + 4
@@ -105,28 +105,28 @@ class At(IntEnum):
     TRICK = STOCK + 1
     """1: number of the trick, from 1; 0 before play"""
     AMOUNTS = TRICK + 1
-    """5 x 3: the options that are chips: opening_pool, ante, loo_amount, loo_cap, bankroll"""
+    """5 x 3: the options that are amounts of chips: opening_pool, ante, loo_amount, loo_cap, bankroll"""
     OPTIONS = AMOUNTS + 5 * CHIPS
-    """one for each option in the order of the row, as its number, at most 127"""
+    """one number for each option in the order of the row, at most 127"""
     END = OPTIONS + len(Options._fields)
 
 
 PLANES: tuple[tuple[str, int], ...] = tuple(
     (plane.name.lower(), int(following) - int(plane)) for plane, following in zip(At, [*At][1:], strict=False)
 )
-"""Name and length of each plane, in their order."""
+"""The name and length of each plane, in order."""
 OPTION_PLANES: tuple[str, ...] = Options._fields
-"""What each place of the plane `options` is."""
+"""The option in each place of the plane `options`."""
 SIZE = int(At.END)
-"""Length of a whole row."""
+"""The length of a whole row."""
 
 
 def encode(v: View, o: Options, out: Any) -> None:
     """Fill the SIZE places of `out` from what a seat sees and the options of its table, and from nothing else.
 
-    Cards and seats are 1 where they are in the set, else 0.  Chips take three places, 16384s, 128s and ones, all of
-    their sign, and go up to 2,097,151; other numbers stand as they are, at most 127.  The public is placed as if it
-    looked from seat 0.
+    Cards and seats are 1 if they are in the set, otherwise 0. Chips take three places, 16384s, 128s and ones, all with
+    their sign, and go up to 2,097,151; other numbers are written as they are, at most 127. The public is encoded as if
+    it looked from seat 0.
     """
     encode_view(v, out)
     encode_options(o, out)
@@ -144,14 +144,14 @@ def encode_options(o: Options, out: Any) -> None:
 
 
 def encode_view(v: View, out: Any) -> None:
-    """All planes but those of the options."""
+    """All planes except those of the options."""
     for place in range(At.AMOUNTS):
         out[place] = 0
     put_view(v, out)
 
 
 def put_view(v: View, out: Any) -> None:
-    """The same, where there are zeros already."""
+    """The same planes, written into places that hold zeros."""
     looking = v.seat if v.seat != NO_SEAT else 0
     put_cards(v.hand, out, At.HAND)
     put_cards(v.put, out, At.PUT)
@@ -166,7 +166,7 @@ def put_view(v: View, out: Any) -> None:
 
 
 def encode_around(v: View, looking: int, out: Any) -> None:
-    """What lies before each seat, the looking one first."""
+    """What lies before each seat, beginning with the seat that looks."""
     seat = looking
     laid = NONE
     for place in range(v.seats):

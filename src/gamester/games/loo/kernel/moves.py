@@ -1,4 +1,4 @@
-"""The moves of a session of Loo: sit down, deal, and act.  Callers pass legal actions; nothing is raised here.
+"""The moves of a session of Loo: sit down, deal, and act. Callers pass legal actions, and no error is raised here.
 
 The order of a deal: stake and deal (this file), declarations, exchanges and flushes (`declaring.py`), tricks
 (`tricks.py`), payment (`settle.py`).
@@ -49,7 +49,7 @@ from gamester.kernel.cards import (
 
 
 def open_table(seats: int, o: Options) -> State:
-    """A table of `seats` players before its first deal; set its `dealer` to choose who deals first. G1"""
+    """A table of `seats` players before its first deal; the caller sets `dealer` to choose the first dealer. G1"""
     s = new_state(seats)
     s.dealer = 0
     s.pool = o.opening_pool
@@ -180,14 +180,14 @@ def deal_cards(s: State, o: Options, deck: list[Card]) -> None:
 
 
 def dumbys_place(hands: int, o: Options) -> int:
-    """Which of so many hands, from eldest's on, is Dumby's in each circuit of the deal. B2, Q40"""
+    """The place of Dumby among this many hands, counted from eldest's, in each circuit of the deal. B2, Q40"""
     if o.dumby_deal_position == DumbyPosition.FIRST:
         return 0
     return hands - 1 if o.dumby_deal_position == DumbyPosition.LAST else hands - 2
 
 
 def dealt_to(s: State, o: Options, place: int, hands: int) -> Cards:
-    """The cards that fall to the hand in this place of each circuit: one a circuit, or two packets. G7, Q6, M5"""
+    """The cards dealt to the hand in this place of each circuit: one a circuit, or two packets. G7, Q6, M5"""
     cards = NONE
     if o.packets == Packets.SINGLE:
         for circuit in range(o.tricks):
@@ -206,7 +206,7 @@ def dealt_to(s: State, o: Options, place: int, hands: int) -> Cards:
 
 
 def legal(s: State, o: Options, seat: Seat) -> int:
-    """The actions open to `seat`: cards as bits 0-51, verbs above them; 0 if it is not its act."""
+    """The actions open to `seat`: cards as bits 0-51, verbs above them; 0 if it is not its turn."""
     acts = 0
     if seat == s.turn:
         if s.phase == Phase.PLAY:
@@ -233,12 +233,12 @@ def may_act(s: State, o: Options) -> Seats:
 
 
 def waited_for(s: State) -> Seats:
-    """The seat the table waits for; a dealer who might confess a misdeal is not waited for."""
+    """The seat that the table waits for; it does not wait for a dealer who might confess a misdeal."""
     return bit(s.turn) if s.turn != NO_SEAT else 0
 
 
 def do(s: State, o: Options, seat: Seat, action: int) -> None:
-    """`seat` takes one legal action, or in the penalty mode an irregular one that `irregular` names."""
+    """`seat` does one legal action, or in the penalty mode an irregular one that `irregular` names."""
     if o.enforcement == Enforcement.PENALTY:
         offence = irregular(s, o, seat, action)
         if offence != Offence.NONE:

@@ -1,6 +1,6 @@
-"""Every point on which the sources of Loo differ: one enumeration an option, and the row that holds them all.
+"""Every point on which the sources of Loo differ: an enumeration for each option, and the row that holds all options.
 
-The members are spelled like the words of the record; `variants.py` ties the words to them.
+The members are spelled like the words of the record; `variants.py` connects the words and the members.
 """
 
 from enum import IntEnum
@@ -33,7 +33,7 @@ class Deck(IntEnum):
 
 
 class FirstDealer(IntEnum):
-    """How the first dealer is found; settled before the first deal. G5"""
+    """How the first dealer is found, before the first deal. G5"""
 
     LOWEST = 0
     HIGHEST = 1
@@ -65,7 +65,7 @@ class Exchange(IntEnum):
 
 
 class StockRule(IntEnum):
-    """What happens when the stock runs short. A7, Q23"""
+    """What happens when the stock is too short. A7, Q23"""
 
     CAP = 0
     RESHUFFLE_DEAD = 1
@@ -73,14 +73,14 @@ class StockRule(IntEnum):
 
 
 class DeadCards(IntEnum):
-    """Where hands go that are thrown up. B6, Q24"""
+    """Where the hands of players who pass go. B6, Q24"""
 
     ASIDE = 0
     UNDER_PACK = 1
 
 
 class AllPass(IntEnum):
-    """What becomes of the pool when everybody passes. G15"""
+    """What happens to the pool when everybody passes. G15"""
 
     DEALER_TAKES = 0
     CARRY = 1
@@ -179,7 +179,7 @@ class FlushTiming(IntEnum):
 
 
 class FlushDeclare(IntEnum):
-    """Whether a flush is shown of itself or by choice. Q28, L22"""
+    """Whether a flush is shown automatically or by choice. Q28, L22"""
 
     AUTO = 0
     OPTIONAL = 1
@@ -200,7 +200,7 @@ class FlushTo(IntEnum):
 
 
 class FlushExempt(IntEnum):
-    """What exempts from paying for a flush. A8"""
+    """What exempts a player from paying for a flush. A8"""
 
     PAM_AND_FLUSH = 0
     FLUSH_ONLY = 1
@@ -225,14 +225,14 @@ class TrumpAfterTrick(IntEnum):
 
 
 class Voids(IntEnum):
-    """What a player without the suit led plays who cannot head the trick. B10, Q47"""
+    """What a player plays who is void of the suit led and cannot head the trick. B10, Q47"""
 
     ANY_CARD = 0
     MUST_TRUMP = 1
 
 
 class Remainder(IntEnum):
-    """What becomes of chips that do not divide among the tricks. G17, Q12"""
+    """What happens to chips that do not divide among the tricks. G17, Q12"""
 
     FORBID = 0
     FIRST_TRICKS = 1
@@ -240,7 +240,7 @@ class Remainder(IntEnum):
 
 
 class EndRule(IntEnum):
-    """When a session ends whose last scheduled deal brought a loo. G18, L18"""
+    """When a session ends if its last scheduled deal brought a loo. G18, L18"""
 
     FIRST_LOO_FREE_HAND = 0
     COMPLETE_EXTRA_ROUND = 1
@@ -254,31 +254,31 @@ class Enforcement(IntEnum):
 
 
 class Unaided(IntEnum):
-    """Whether nobody is shown which cards may be played. G20"""
+    """Whether the table hides which cards may be played. G20"""
 
     OFF = 0
     ON = 1
 
 
 class Credit(IntEnum):
-    """Whether a balance may fall below what a player brought. Q18"""
+    """Whether a balance may fall below the chips a player brought. Q18"""
 
     NEGATIVE = 0
     LEAVE = 1
 
 
 class No(IntEnum):
-    """Spelling of plain switches: false and true."""
+    """The values of a plain switch: false and true."""
 
     NO = 0
     YES = 1
 
 
 class Options(NamedTuple):
-    """One row of options; chips are whole numbers."""
+    """One options record; chips are whole numbers."""
 
     tricks: int
-    """Cards dealt to each player, and so tricks in a hand: 5 or 3. T"""
+    """The number of cards dealt to each player, and so of tricks in a hand: 5 or 3. T"""
     rounds: int
     """How often each player deals. G18"""
     max_extra_deals: int
@@ -289,9 +289,9 @@ class Options(NamedTuple):
     """The price of the deal. G6"""
     loo: int
     loo_amount: int
-    """What a limited loo costs. G13"""
+    """The price of a limited loo. G13"""
     loo_cap: int
-    """The most a mixed loo costs; 0 for none. D6"""
+    """The highest price of a mixed loo; 0 for no limit. D6"""
     bankroll: int
     """Chips each player brings; 0 when credit is unlimited. Q18"""
     credit: int

@@ -1,4 +1,4 @@
-"""Who sits where at a Loo table: seats in the direction of play, skipping chairs that are empty."""
+"""The order of seats at a Loo table: in the direction of play, skipping empty chairs."""
 
 from gamester.games.loo.kernel.state import State
 from gamester.kernel.cards import NO_SEAT, Seat, left_of

@@ -1,4 +1,4 @@
-"""The penalty mode of Loo: which laws an act breaks, and what that costs. G19, B13, L23b, M7"""
+"""The penalty mode of Loo: which laws an act breaks, and what each costs. G19, B13, L23b, M7"""
 
 from gamester.games.loo.kernel.declaring import may_take_dumby
 from gamester.games.loo.kernel.options import Exchange, Options
@@ -9,11 +9,11 @@ from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
 
 
 def irregular(s: State, o: Options, seat: Seat, action: int) -> int:
-    """Which law `action` of `seat` breaks, an `Offence`; NONE if it is proper, or so wild that it is refused even
-    in the penalty mode. G19, B13, L23b
+    """The law that `action` of `seat` breaks, an `Offence`; NONE if the action is proper, or so wild that even the
+    penalty mode refuses it. G19, B13, L23b
     """
     if s.said:
-        return Offence.NONE  # who has said "Pam, be civil" leads the ace, and nobody does anything else
+        return Offence.NONE  # a player who has said "Pam, be civil" leads the ace, and nobody may do anything else
     if s.phase == Phase.PLAY and s.standing >> seat & 1:
         held = s.hands[seat]
         if action < PACK_SIZE and held >> action & 1 and s.to_play >> seat & 1:
@@ -32,7 +32,7 @@ def irregular(s: State, o: Options, seat: Seat, action: int) -> int:
 
 
 def still_declaring(s: State, o: Options) -> int:
-    """Are the declarations not yet over, be it that a seat changes cards or is asked about a flush in its turn?"""
+    """Are the declarations still going on, including exchanges and questions about a flush between them?"""
     if s.phase == Phase.FLUSH:
         return 1 if s.declared else 0
     in_turn = s.phase == Phase.EXCHANGE or s.phase == Phase.TURN_UP
@@ -40,7 +40,7 @@ def still_declaring(s: State, o: Options) -> int:
 
 
 def offend(s: State, o: Options, seat: Seat, action: int, offence: int) -> None:
-    """An irregular act is done: before play it costs a loo at once, in play it is paid at the settlement. L23b"""
+    """Do an irregular act: before play it costs a loo at once, in play it is paid at the settlement. L23b"""
     s.acted = 1
     if offence == Offence.LOOKED or offence == Offence.DECLARED_OUT_OF_TURN:
         if offence == Offence.LOOKED:

@@ -1,6 +1,6 @@
 """The judgements of Loo: what a card beats, what may be led and followed, what a flush is worth, what a loo costs.
 
-They change nothing.  `o` is the row of options; everything else is a plain int.
+They change nothing. `o` is the options record; everything else is a plain int.
 """
 
 from gamester.games.loo.kernel.options import (
@@ -46,7 +46,7 @@ from gamester.kernel.cards import (
 )
 
 LARGEST_LOO = 10**15
-"""No loo exceeds the largest multiple of the tricks below this, in chips. C15"""
+"""No loo exceeds the largest multiple of the number of tricks below this, in chips. C15"""
 BLAZE_CARDS = 5
 
 
@@ -94,21 +94,21 @@ def suit_asked(led: Card, trump: Suit, pam: Cards, role: int) -> Suit:
 
 
 def beaters(best: Card, trump: Suit, pam: Cards) -> Cards:
-    """All the cards that beat the card now winning. G3, G11, A11"""
+    """All the cards that beat the card now winning the trick. G3, G11, A11"""
     if bit(best) & pam:
         return NONE
     return above(best) | SUITS[trump] & ~SUITS[suit_of(best)] | pam
 
 
 def pam_that_wins(pam: Cards, civil: int, only_trump: int) -> Cards:
-    """Pam if he wins when played; nobody if he has been asked to be civil and then loses. A12, L10"""
+    """Pam if he wins when played; the empty set if he was asked to be civil and then loses. A12, L10"""
     if civil and only_trump == CivilOnly.PAM_LOSES:
         return NONE
     return pam
 
 
 def calls_for_civility(led: Card, trump: Suit, said: int, o: Options) -> int:
-    """Must Pam be civil to this lead? To the ace of trumps led, always or when the leader has said so. A12, Q26c"""
+    """Must Pam be civil to this lead: the ace of trumps, always or only when the leader asks? A12, Q26c"""
     if led != card_of(trump, ACE) or o.pam_civil == PamCivil.OFF:
         return 0
     return 1 if o.pam_civil == PamCivil.AUTO or said else 0
@@ -123,8 +123,8 @@ def best_trump(trumps: Cards, pam: Cards) -> Cards:
 
 
 def top_sequence(trumps: Cards, trump: Suit, pam: Cards, turn_up: Cards, pack: Cards) -> Cards:
-    """The highest of some trumps and those in unbroken sequence below it; the turn-up fills a gap.  Pam stands on
-    top and leaves no gap in the knave's place. L12
+    """The highest of some trumps and those in unbroken sequence below it. The turn-up fills a gap. Pam is highest and
+    leaves no gap in the place of the knave. L12
     """
     run = trumps & pam
     started = run != NONE
@@ -141,7 +141,7 @@ def top_sequence(trumps: Cards, trump: Suit, pam: Cards, turn_up: Cards, pack: C
 
 
 def must_lead(trumps: Cards, trump: Suit, pam: Cards, turn_up: Cards, playing: int, o: Options) -> Cards:
-    """The trumps, of two or more, that the first leader may lead. B9, Q43"""
+    """The trumps that the first leader may lead when he holds two or more. B9, Q43"""
     if o.lead_two_trumps == LeadTwoTrumps.HIGHEST:
         return best_trump(trumps, pam)
     if o.lead_two_trumps == LeadTwoTrumps.HIGHEST_IF_TWO_PLAY and playing == 2:
@@ -150,14 +150,14 @@ def must_lead(trumps: Cards, trump: Suit, pam: Cards, turn_up: Cards, playing: i
 
 
 def top_of_trumps(trump: Suit, turn_up: Cards) -> Cards:
-    """The ace of trumps, or the king if the ace lies turned up. L11"""
+    """The ace of trumps, or the king if the ace is the turn-up. L11"""
     ace = bit(card_of(trump, ACE))
     return bit(card_of(trump, KING)) if ace & turn_up else ace
 
 
 def leadable(hand: Cards, trick: int, trump: Suit, pam: Cards, turn_up: Cards, playing: int, o: Options) -> Cards:
-    """The cards of `hand` that may be led to trick number `trick`; `turn_up` is empty once the dealer has taken
-    it, `playing` is how many play. A10, B9, L9-L13
+    """The cards of `hand` that may be led to trick number `trick`. `turn_up` is empty once the dealer has taken it,
+    `playing` is the number of players. A10, B9, L9-L13
     """
     free = hand & pam if o.pam_role == PamRole.FREE else NONE
     held = hand & ~free
@@ -176,9 +176,9 @@ def leadable(hand: Cards, trick: int, trump: Suit, pam: Cards, turn_up: Cards, p
 def playable(hand: Cards, led: Card, best: Card, civil: int, trump: Suit, pam: Cards, o: Options) -> Cards:
     """The cards of `hand` that may be played to a trick `led` and so far won by `best`. A10, A12, B10, L8-L10
 
-    Follow suit; of the cards that follow, or being void of all trumps, one that heads the trick if heading is
-    the rule; else anything that follows, or being void anything.  A free Pam may always be played, unless he is
-    to be civil.
+    Without the heading rule: follow suit; a player who is void may play anything. With it: follow suit and head the
+    trick if possible. A player who is void must head it with a trump if possible, else plays a trump or anything by
+    option. A free Pam may always be played, unless he must be civil.
     """
     trumps = of_suit(trump, trump, pam, o.pam_role)
     free = hand & pam if o.pam_role == PamRole.FREE else NONE
@@ -205,12 +205,12 @@ def playable(hand: Cards, led: Card, best: Card, civil: int, trump: Suit, pam: C
 
 
 def of_one_suit(cards: Cards) -> int:
-    """Are these cards, not none, of one printed suit?"""
+    """Are these cards, at least one, all of one printed suit?"""
     return 1 if cards & ~SUITS[suit_of(highest(cards))] == NONE else 0
 
 
 def flush_class(hand: Cards, trump: Suit, pam: Cards, o: Options) -> int:
-    """The class of a flush, the best highest; 0 for no flush. A8, L5, L23a
+    """The class of a flush, the highest is best; 0 for no flush. A8, L5, L23a
 
     Pam-flush, trump flush, plain flush; with `blaze` then Pam with four court cards and five court cards.
     """
@@ -229,7 +229,7 @@ def flush_class(hand: Cards, trump: Suit, pam: Cards, o: Options) -> int:
 
 
 def flush_cards(hand: Cards, pam: Cards) -> int:
-    """A number that compares two flushes of one class by their cards, the highest first. A9, L5, M5"""
+    """A number that compares two flushes of one class by their cards, the highest card first. A9, L5, M5"""
     others = hand & ~pam
     kings = count(others & RANKS[KING])
     queens = count(others & RANKS[QUEEN])
@@ -240,7 +240,7 @@ def flush_cards(hand: Cards, pam: Cards) -> int:
 
 
 def flush_worth(hand: Cards, trump: Suit, pam: Cards, o: Options) -> int:
-    """A number that ranks flushes, 0 for none: class first, then the cards unless the elder simply wins. A8, A9"""
+    """A number that ranks flushes, 0 for none: by class, then by cards unless the elder player wins a tie. A8, A9"""
     level = flush_class(hand, trump, pam, o)
     if level == 0 or o.flush_tie == FlushTie.ELDER:
         return level << 14
@@ -280,12 +280,12 @@ def trick_worth(pool: int, trick: int, o: Options) -> int:
 
 
 def holds(when: int, deal: int) -> int:
-    """Does a rule that holds never, always or in the first hand hold in deal number `deal`?"""
+    """Does a rule of the kind never, always or first hand apply in deal number `deal`?"""
     return 1 if when == When.ALWAYS or (when == When.FIRST_HAND_ONLY and deal == 1) else 0
 
 
 def forced_by_pool(deal: int, pool: int, stakes: int, o: Options) -> int:
-    """Is this hand a Bold Stand or a Must: only this deal's stakes in the pool? B3, A16, M2"""
+    """Is this hand a Bold Stand or a Must, because the pool holds only this deal's stakes? B3, A16, M2"""
     return 1 if pool == stakes and (holds(o.bold_stand, deal) or holds(o.must, deal)) else 0
 
 

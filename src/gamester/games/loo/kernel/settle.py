@@ -1,4 +1,4 @@
-"""How a deal of Loo is paid: tricks, loos, flushes, the pool taken whole, and the last pool divided."""
+"""How a deal of Loo is paid: tricks, loos, flushes, a pool taken whole, and the division of the last pool."""
 
 from gamester.games.loo.kernel.options import Credit, EndRule, FlushExempt, FlushPayers, FlushTie, FlushTo, Options
 from gamester.games.loo.kernel.rules import flush_worth, loo_due
@@ -14,7 +14,7 @@ def loo_free(s: State) -> int:
 
 
 def played_out(s: State, o: Options) -> int:
-    """Has the session reached its end with this deal, settled and its pool not yet divided? G18, L18"""
+    """Has the session ended with this deal, which is settled, and whose pool is not yet divided? G18, L18"""
     beyond = s.deal - o.rounds * s.seats
     if beyond < 0 or not loo_free(s):
         return 0
@@ -22,7 +22,7 @@ def played_out(s: State, o: Options) -> int:
 
 
 def out_of_deals(s: State, o: Options) -> int:
-    """Have as many extra deals been played as were agreed? Q17"""
+    """Have all the agreed extra deals been played? Q17"""
     return 1 if o.max_extra_deals >= 0 and s.deal - o.rounds * s.seats >= o.max_extra_deals else 0
 
 
@@ -39,7 +39,7 @@ def share_out(s: State, chips: int, among: Seats) -> None:
 
 
 def able_to_pay(s: State, o: Options) -> Seats:
-    """Who can still pay the price of a deal out of what he brought and won. Q18"""
+    """Who can still pay the price of a deal with the chips he brought and won. Q18"""
     if o.credit == Credit.NEGATIVE:
         return s.seated
     able = 0
@@ -50,7 +50,7 @@ def able_to_pay(s: State, o: Options) -> Seats:
 
 
 def end_deal(s: State, o: Options, ended: int) -> None:
-    """Close a deal that is paid; a session that ends with chips in the pool divides them. G18, Q17, Q18"""
+    """Close a deal that is paid. If the session ends with chips in the pool, divide them. G18, Q17, Q18"""
     s.ended = ended
     s.phase = Phase.OVER
     s.turn = NO_SEAT
@@ -78,8 +78,8 @@ def pay_loo(s: State, seat: Seat, due: int) -> None:
 
 
 def settle_tricks(s: State, o: Options) -> None:
-    """Pay the tricks and the loos.  What an offender, or a dealer who defended with Dumby, has taken stays in the
-    pool, as do chips that did not divide. G12, G13, L3, L23b
+    """Pay the tricks and the loos. The tricks of an offender, or of a dealer who defended with Dumby, stay in the pool,
+    and so do chips that did not divide. G12, G13, L3, L23b
     """
     s.contested = s.pool
     due = loo_due(s.pool, o)
@@ -99,7 +99,7 @@ def settle_tricks(s: State, o: Options) -> None:
 
 
 def best_flush(s: State, o: Options, among: Seats) -> Seats:
-    """Who among some seats holds the best flush; several only if equal ones share; empty if there is none. A9"""
+    """The seats among `seats` that hold the best flush; several only if equal ones share; empty if there is none. A9"""
     best, winners = 0, 0
     seat = s.dealer
     for _ in range(count(s.seated)):
@@ -115,7 +115,7 @@ def best_flush(s: State, o: Options, among: Seats) -> Seats:
 
 
 def pays_for_flush(s: State, o: Options, seat: Seat) -> int:
-    """Is `seat`, who did not sweep, looed by the flush? Not a dealer who defends with Dumby. A8, Q31, L3, L6"""
+    """Is `seat`, who did not sweep, looed by the flush? A dealer who defends with Dumby is not. A8, Q31, L3, L6"""
     if seat == s.defender:
         return 0
     if not s.standing >> seat & 1:

@@ -1,4 +1,4 @@
-"""What a seat may know: `look` fills a `View` from nothing, so that what is not written here stays hidden."""
+"""What a seat may know: `look` fills a `View` from nothing, so that anything not written here stays hidden."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -20,7 +20,7 @@ class View:
     dealer: Seat
     phase: int
     turn: Seat
-    """Whose act it is; NO_SEAT also while being asked would betray a hand."""
+    """Whose act it is; NO_SEAT also while a question to a seat would betray its hand."""
     pool: int
     contested: int
     forced: int
@@ -32,7 +32,7 @@ class View:
     dumby_there: int
     """1 while Dumby lies on the table."""
     dumby: Cards
-    """Dumby's cards, if this seat has looked at them and left them."""
+    """Dumby's cards, if this seat has looked at them and not taken them."""
     dumby_seat: Seat
     defender: Seat
     stock: int
@@ -56,11 +56,11 @@ class View:
     hand: Cards
     put: Cards
     out: Cards
-    """Cards this seat itself has put out, thrown up or put away."""
+    """Cards that this seat itself has put out, thrown up or put away."""
     held: Annotated[list[int], PER_SEAT]
     """How many cards each seat holds."""
     known: Annotated[list[Cards], PER_SEAT]
-    """Cards in each seat's hand that this seat knows to be there: shown, or taken as the turn-up."""
+    """Cards that this seat knows to be in each seat's hand: shown, or taken as the turn-up."""
     changed: Annotated[list[int], PER_SEAT]
     laid: Annotated[list[Card], PER_SEAT]
     played: Annotated[list[Cards], PER_SEAT]
@@ -87,7 +87,7 @@ def flush_open(s: State, seat: Seat, o: Options) -> int:
 
 
 def hand_unseen(s: State, o: Options, seat: Seat) -> int:
-    """Is `seat` the dealer of a three-card game, who looks at his cards only when he has asked the others? B4"""
+    """Is `seat` the dealer of a three-card game, who looks at his cards only after he has asked the others? B4"""
     if o.tricks != 3 or seat != s.dealer or s.forced:
         return 0
     return 0 if s.turn == seat or s.declared >> seat & 1 else 1
@@ -102,7 +102,7 @@ def look(s: State, o: Options, seat: Seat, v: View) -> None:
     v.dealer = s.dealer
     v.phase = s.phase
     v.turn = s.turn
-    if s.phase == Phase.FLUSH and s.turn != seat:  # only holders of a flush are asked
+    if s.phase == Phase.FLUSH and s.turn != seat:  # only seats that hold a flush are asked
         v.phase = Phase.DECLARE
         v.turn = NO_SEAT
     v.pool = s.pool

@@ -45,13 +45,13 @@ class Forced(IntEnum):
 
     NOT = 0
     BY_POOL = 1
-    """Bold Stand or Must: nothing was carried."""
+    """Bold Stand or Must: no chips were carried."""
     BY_CLUB = 2
     """Club law alone."""
 
 
 class Offence(IntEnum):
-    """What breaks a law of the game in the penalty mode. B13, L23b"""
+    """The laws of the game that an act may break in the penalty mode. B13, L23b"""
 
     NONE = 0
     REVOKE = 1
@@ -77,18 +77,18 @@ DONE = 58
 SHOW = 59
 CIVIL = 60
 MISDEAL = 61
-# Irregular acts have no place in a set of legal actions, so their numbers may lie beyond its bits.
+# Irregular acts are in no set of legal actions, so their numbers may lie beyond its bits.
 LOOK = 62
 EXPOSE = 64
-"""EXPOSE + card: the card is shown before it is played."""
+"""EXPOSE + card: the card is shown before its turn."""
 
 
 @dataclass(slots=True)
 class State:
-    """A table of Loo: session, deal and trick. Masks of seats have bit `i` for seat `i`; chips are ints."""
+    """A table of Loo: session, deal and trick. Sets of seats are masks with bit `i` for seat `i`; chips are ints."""
 
     seats: int
-    """How many sat down; the per-seat lists are always PER_SEAT long."""
+    """The number of players who sat down; the per-seat lists are always PER_SEAT long."""
     seated: Seats
     """Who is still at the table. Q18"""
     deal: int
@@ -99,7 +99,7 @@ class State:
     """Whose act it is; NO_SEAT when nobody's."""
 
     pool: int
-    """What lies in the pool: in a deal what is contested, after it what the next deal inherits, in chips. G14"""
+    """The chips in the pool: during a deal those played for, afterwards those that the next deal inherits. G14"""
     contested: int
     """P: the pool as it stood when the hand was decided, in chips."""
     forced: int
@@ -125,7 +125,7 @@ class State:
     dead: Cards
     """Cards out of the deal: thrown up, put out or put away."""
     top: int
-    """Where in `stock` its top card lies."""
+    """The index in `stock` of its top card."""
     left: int
     """How many cards the stock holds."""
     put: Cards

@@ -1,4 +1,4 @@
-"""What a student of Loo wants to know of a finished deal: one row of plain ints, noted from its last state."""
+"""The statistics of a finished deal of Loo: one row of plain ints, noted from its last state."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -40,10 +40,10 @@ class Tally:
     dumby_seat: Seat = NO_SEAT
     defender: Seat = NO_SEAT
     paid: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
-    """Net of the deal by seat, stakes included, in chips."""
+    """The net result of the deal by seat, stakes included, in chips."""
     tricks: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     changed: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
-    """Cards changed by seat; -1 for who was not asked."""
+    """The number of cards changed, by seat; -1 for a seat that was not asked."""
 
 
 def note(s: State, o: Options, t: Tally) -> None:

@@ -17,7 +17,7 @@ from gamester.kernel.cards import ACE, NO_CARD, NO_SEAT, PER_SEAT, Card, Cards, 
 
 
 def begin_play(s: State, o: Options) -> None:
-    """The first standing player to the dealer's left leads; or whoever has Dumby, where that is the rule. G10"""
+    """The first standing player to the dealer's left leads, or the player with Dumby if the rules say so. G10"""
     s.phase = Phase.PLAY
     s.trick = 0
     leader = left_of(s.dealer, s.standing)
@@ -27,7 +27,7 @@ def begin_play(s: State, o: Options) -> None:
 
 
 def begin_trick(s: State, leader: Seat) -> None:
-    """`leader`, or the next who still plays, leads to a new trick. G11"""
+    """`leader`, or the next player who is still in, leads to a new trick. G11"""
     s.trick += 1
     s.led = NO_CARD
     s.best = NO_CARD
@@ -60,7 +60,7 @@ def legal_play(s: State, o: Options) -> int:
 
 
 def offence_of(s: State, o: Options, seat: Seat, card: Card) -> int:
-    """Which law it breaks if `seat` now plays `card`, which it holds; an `Offence`. B13, L23b"""
+    """The law that `seat` breaks if it plays `card`, which it holds, now; an `Offence`. B13, L23b"""
     if seat != s.turn:
         return Offence.OUT_OF_TURN
     if legal_play(s, o) & bit(card):
@@ -99,7 +99,7 @@ def play_card(s: State, o: Options, seat: Seat, card: Card) -> None:
 
 
 def go_round(s: State, o: Options) -> None:
-    """Pass the turn on to who has yet to play, or end the trick, or the hand. G4, G11"""
+    """Pass the turn to the next player who has yet to play, or end the trick, or the hand. G4, G11"""
     if s.to_play:
         if not s.to_play >> s.turn & 1:
             s.turn = left_of(s.turn, s.to_play)

@@ -1,4 +1,4 @@
-"""Irregular acts drawn at random, as somebody tries them who does not know the rules: what the penalty table is for."""
+"""Random irregular acts, such as a person tries who does not know the rules: they exercise the penalty table."""
 
 from gamester.games.loo.kernel.options import Enforcement, Options
 from gamester.games.loo.kernel.penalties import irregular
@@ -7,11 +7,11 @@ from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit, count
 from gamester.kernel.chance import nth
 
 FINE = 10
-"""Bits of a number that is drawn for one of the lesser choices; uneven by less than a hundredth."""
+"""Bits of a random number that each lesser choice uses; uneven by less than a hundredth."""
 
 
 def part_of(lot: int, shift: int, size: int) -> int:
-    """A number below `size` out of FINE bits of what was drawn."""
+    """A number below `size` from FINE bits of a random number."""
     return (lot >> shift & (1 << FINE) - 1) * size >> FINE
 
 
@@ -28,7 +28,7 @@ def wild_act(s: State, o: Options, lot: int) -> int:
     if kind < 8:
         if not held:
             return NO_ACTION
-        cards = (held & s.pam or held) if kind < 4 else held  # what Pam may not do is rare otherwise
+        cards = (held & s.pam or held) if kind < 4 else held  # offences of Pam are rare otherwise
         action = nth(cards, part_of(lot, 2 * FINE, count(cards)))
         if kind == 7:
             action += EXPOSE

@@ -37,10 +37,10 @@ VERBS: dict[str, tuple[str, ...]] = {
     "misdeal": (), "pass": (), "stand": (), "dumby": (), "defend": (), "wait": (), "turnup": ("cards",),
     "exchange": ("cards",), "flush": (), "hold": (), "civil": (), "play": ("cards",), "look": (), "show": ("cards",),
 }  # fmt: skip
-"""Every verb of Loo in listing order, and what a record must say beside it."""
+"""Every verb of Loo in listing order, and the keys that a record needs beside it."""
 
 SAID = {"misdeal": MISDEAL, "pass": PASS, "stand": STAND, "dumby": DUMBY, "defend": DEFEND, "wait": WAIT}
-"""Verbs that stand for one action whenever they are said."""
+"""Verbs that always stand for one action."""
 
 SUIT_LETTERS = "CDHS"
 
@@ -74,7 +74,7 @@ def steps(s: State, o: Options, seat: Seat, act: Act) -> list[int]:
 
 
 def spelled(act: Act) -> list[int]:
-    """An act, which may be done, as actions."""
+    """The actions of a legal act."""
     if act.do in SAID:
         return [SAID[act.do]]
     cards = in_set(act.cards)
@@ -88,7 +88,7 @@ def spelled(act: Act) -> list[int]:
 
 
 def offence(s: State, o: Options, seat: Seat, act: Act) -> str | None:
-    """The kind of offence `act`, which may be done, is; None if it is proper or nothing is punished. L23b"""
+    """The kind of offence that `act`, which may be done, is; None if it is proper or nothing is punished. L23b"""
     if o.enforcement != Enforcement.PENALTY:
         return None
     kind = irregular(s, o, seat, _action(act))
@@ -96,7 +96,7 @@ def offence(s: State, o: Options, seat: Seat, act: Act) -> str | None:
 
 
 def _action(act: Act) -> int:
-    """The one action by which an act is judged irregular or not; -1 for acts that never are."""
+    """The action by which an act is judged irregular or not; -1 for acts that are never irregular."""
     if act.do in ("play", "show") and count(act.cards) == 1:
         return in_set(act.cards)[0] + (EXPOSE if act.do == "show" else 0)
     if act.do == "look":
@@ -118,7 +118,7 @@ def summary(s: State, o: Options) -> dict[str, Any]:
 
 
 def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """None if `seat` may do `act`, properly or (penalty mode) irregularly; else the rule that forbids it."""
+    """None if `seat` may do `act`, properly or (penalty mode) irregularly; otherwise the rule that forbids it."""
     if act.do not in VERBS:
         return IllegalAct("refuse.verb", verb=act.do, verbs=", ".join(VERBS))
     if says_too_much(act, VERBS):
@@ -133,7 +133,7 @@ def why_not(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
         return IllegalAct("loo.refuse.irregular", rule="G19")
     if seat != s.turn:
         rule = "G11" if s.phase == Phase.PLAY else "G8"
-        if s.phase == Phase.FLUSH:  # only holders of a flush are asked
+        if s.phase == Phase.FLUSH:  # only seats that hold a flush are asked
             return IllegalAct("refuse.turn_hidden", rule=rule)
         return IllegalAct("refuse.turn", rule=rule, turn=s.turn)
     if s.phase == Phase.DECLARE:
@@ -167,14 +167,14 @@ def _why_not_declare(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct |
 
 
 def _why_not_held(s: State, seat: Seat, cards: Cards) -> IllegalAct | None:
-    """Why cards cannot be laid: they are not in the hand."""
+    """Why these cards cannot be used: they are not in the hand."""
     if cards & ~s.hands[seat]:
         return IllegalAct("refuse.not_held", rule="G7", cards=write_cards(in_set(cards & ~s.hands[seat])))
     return None
 
 
 def _why_not_exchange(s: State, o: Options, seat: Seat, act: Act) -> IllegalAct | None:
-    """Why cards may not be changed so. A4, A7, A17, L7"""
+    """Why the exchange is not allowed. A4, A7, A17, L7"""
     if act.do == "turnup":
         if not may_take_turn_up(s, o, seat):
             return IllegalAct("loo.refuse.turnup", rule="A17")
@@ -215,11 +215,11 @@ UNTOLD = (
     "lead_said", "lead_after_any", "lead_after_highest", "lead_ace", "lead_two_any", "lead_two_highest", "civil",
     "follow", "must_trump", "head",
 )  # fmt: skip
-"""Refusals that name the cards which may be played, but not in unaided play."""
+"""Refusals that name the playable cards; unaided play does not name them."""
 
 
 def _untold(refusal: IllegalAct, o: Options) -> IllegalAct:
-    """The refusal; in unaided play it names the rule and not the cards that may be played. G20"""
+    """The refusal; in unaided play it names the rule, but not the playable cards. G20"""
     word = refusal.key.removeprefix("loo.refuse.")
     if o.unaided == Unaided.OFF or word not in UNTOLD:
         return refusal
@@ -227,7 +227,7 @@ def _untold(refusal: IllegalAct, o: Options) -> IllegalAct:
 
 
 def _why_not_lead(s: State, o: Options, seat: Seat, proper: str) -> IllegalAct:
-    """Why another card must be led: `proper` names those that may. A12, B9"""
+    """Why another card must be led: `proper` holds those that may. A12, B9"""
     if s.said:
         return IllegalAct("loo.refuse.lead_said", rule="A12", cards=proper)
     if s.trick > 1:
@@ -241,7 +241,7 @@ def _why_not_lead(s: State, o: Options, seat: Seat, proper: str) -> IllegalAct:
 
 
 def _why_not_follow(s: State, o: Options, seat: Seat, card: Card, proper: str) -> IllegalAct:
-    """Why another card must be played to this trick: `proper` names those that may. A10, A12, B10"""
+    """Why another card must be played to this trick: `proper` holds those that may. A10, A12, B10"""
     asked = suit_asked(s.led, s.trump, s.pam, o.pam_role)
     follows = s.hands[seat] & of_suit(asked, s.trump, s.pam, o.pam_role)
     if s.civil and bit(card) & s.pam and (follows & bit(card) or o.pam_role == PamRole.FREE):

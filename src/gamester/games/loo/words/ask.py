@@ -1,4 +1,4 @@
-"""What a table of Loo waits for, and which paragraph of the rules matters then."""
+"""What a table of Loo waits for, and the paragraph of the rules that matters then."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamester.phrases import chips
 
 
 def prompt(v: View, o: Options) -> Message:
-    """What the seat that looks is asked, or what the table waits for."""
+    """The question to the seat that looks, or what the table waits for."""
     if v.phase in (Phase.IDLE, Phase.OVER):
         return _between_deals(v, o)
     mine = v.turn == v.seat and v.seat != NO_SEAT
@@ -50,7 +50,7 @@ def _between_deals(v: View, o: Options) -> Message:
 
 
 def _is_eldest(v: View) -> bool:
-    """Does eldest look?"""
+    """Is the seat that looks eldest?"""
     return v.seat == left_of(v.dealer, v.seated)
 
 
@@ -88,7 +88,7 @@ def _declare(v: View, o: Options) -> Message:
 
 
 def _most_to_change(v: View, o: Options) -> int:
-    """How many cards the seat that looks may change at most, reckoned from what it sees. A4, A7, L7"""
+    """How many cards the seat that looks may change at most, computed from its view. A4, A7, L7"""
     there = v.stock
     if o.stock_rule == StockRule.RESHUFFLE_DEAD:
         held = sum(v.held[: v.seats]) + (o.tricks if v.dumby_there else 0) + (0 if v.taken else 1)

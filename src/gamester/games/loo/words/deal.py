@@ -1,4 +1,4 @@
-"""How a deal of Loo is told at its two ends: the deal with its trumps, the flush, the payments, the next pool."""
+"""The sentences at the start and the end of a deal of Loo: deal and trumps, the flush, the payments, the next pool."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def play_told(after: View, o: Options) -> Message:
 
 
 def flush_told(before: View, after: View) -> list[Message]:
-    """The flushes that lie open now and did not before. A8"""
+    """The flushes that are newly shown. A8"""
     told = []
     old = before.shown if before.deal == after.deal else 0
     for seat in range(after.seats):
@@ -133,7 +133,7 @@ def _winners_told(v: View, sums: list[Sum]) -> list[Message]:
 
 
 def _looed_told(v: View, o: Options) -> list[Message]:
-    """Who is looed, for want of a trick or for an offence. G13, L23b"""
+    """Who is looed, for taking no trick or for an offence. G13, L23b"""
     told = []
     due = chips(loo_due(v.contested, o))
     for seat in _seats_of(v, v.looed):
@@ -174,7 +174,7 @@ def _taken_told(v: View, o: Options) -> Message:
 
 
 def _leavers_told(before: View, after: View) -> list[Message]:
-    """Who cannot pay the next stake and leaves. Q18"""
+    """The players who cannot pay the next stake and leave. Q18"""
     return [message("loo.tell.leaves", seat=seat) for seat in _seats_of(after, before.seated & ~after.seated)]
 
 

@@ -1,4 +1,4 @@
-"""The table of Loo in sentences, as one seat sees it: for people who cannot see a screen, or have none."""
+"""The table of Loo in sentences, as one seat sees it, for people who cannot see a screen or have none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the others hear of an act: everything but the faces of cards that were laid face down."""
+"""What the others hear of an act: everything except the faces of cards laid face down."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def overheard(s: State, o: Options, seat: Seat, act: Act, listener: Seat) -> Act
 
 
 def heard_codes(last: View, v: View, o: Options, seat: Seat, act: Act | None) -> list[int]:
-    """An act as it was heard, in the codes of a witness whose view was `last` and is `v`; several if it has parts."""
+    """An act as it was heard, in one or more codes of a witness whose view was `last` and is now `v`."""
     del o
     if act is None:
         return [SILENT]

@@ -1,4 +1,4 @@
-"""Which of its acts a seat is told: all; in unaided play not which cards may be played."""
+"""Which of its acts a seat is told: all; but in unaided play not which cards may be played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamester.games.loo.kernel.sight import View
 
 
 def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
-    """What a seat is told it may do. In unaided play a card to be played is pointed at: `play` without cards. G20"""
+    """What a seat is told it may do. In unaided play a card is played by pointing at it: `play` without cards. G20"""
     del v
     if o.unaided == Unaided.OFF:
         return list(offers)

@@ -26,16 +26,16 @@ SAYING = {
     PASS: "pass", STAND: "stand", DUMBY: "dumby", DEFEND: "defend", WAIT: "wait", TURNUP: "turnup", DONE: "done",
     SHOW: "flush", CIVIL: "civil", MISDEAL: "misdeal",
 }  # fmt: skip
-"""Every action that is no card, in a word."""
+"""The word for every action that is not a card."""
 
 
 def under_way(s: State) -> bool:
-    """Is somebody in the middle of an act: an exchange not yet closed, a turn-up not yet paid for?"""
+    """Is a seat in the middle of an act: an exchange not yet closed, or a turn-up for which no card is out yet?"""
     return bool(s.put) or s.phase == Phase.TURN_UP
 
 
 def act_of(before: State, o: Options, seat: Seat, actions: Sequence[int]) -> Act:
-    """The act that these actions of a seat are; `before` is the state before the first of them. A4, A17"""
+    """The act that these actions of a seat make; `before` is the state before the first of them. A4, A17"""
     del o, seat
     last = actions[-1]
     cards = mask_of(action for action in actions if action < PACK_SIZE)

@@ -1,4 +1,4 @@
-"""The settlement of a deal of Loo as a sum that a person can check, worked out from what everybody has seen."""
+"""The settlement of a deal of Loo as a sum that a person can check, computed from what everybody has seen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def settlement(v: View, o: Options) -> list[Sum]:
 
 
 def _total(terms: list[Term]) -> int:
-    """What some terms come to."""
+    """The sum of some terms."""
     return sum(amount for _, amount in terms)
 
 
@@ -41,7 +41,7 @@ def _total(terms: list[Term]) -> int:
 
 
 def dealt_in(v: View, o: Options, seat: Seat) -> bool:
-    """Did `seat` take part in this deal? Who could not pay the stake had left before. Q18"""
+    """Did `seat` take part in this deal? A player who could not pay the stake left before. Q18"""
     return o.credit == Credit.NEGATIVE or v.before[seat] + o.bankroll >= o.ante
 
 
@@ -63,14 +63,14 @@ def _certain(v: View, o: Options, seat: Seat) -> list[Term]:
 
 
 def _loo_key(v: View, seat: Seat) -> str:
-    """What a loo is paid for: no trick, a flush, or an offence."""
+    """The reason for a loo: no trick, a flush, or an offence."""
     if v.ended == Ended.FLUSH:
         return "loo.sum.looed_flush"
     return "loo.sum.offence" if v.offenders >> seat & 1 else "loo.sum.looed"
 
 
 def _tricks(v: View, o: Options, seat: Seat) -> list[Term]:
-    """What its tricks are worth to a seat; to an offender and to who played Dumby for the pool nothing. G12, L3"""
+    """The worth of a seat's tricks; nothing for an offender or for a player who played Dumby for the pool. G12, L3"""
     n = v.tricks[seat]
     if not n:
         return []
@@ -86,7 +86,7 @@ def _collects(v: View, seat: Seat) -> bool:
 
 
 def _flush(v: View, o: Options, seat: Seat) -> list[Term]:
-    """What a flush brings a seat: the pool or part of it, and by option what the others pay. A8, Q32"""
+    """What a flush brings a seat: the pool or part of it, and under an option the payments of the others. A8, Q32"""
     winners = v.swept
     if not winners >> seat & 1:
         return []
@@ -100,7 +100,7 @@ def _flush(v: View, o: Options, seat: Seat) -> list[Term]:
 
 
 def taker(v: View, o: Options) -> Seat:
-    """Who takes the whole pool without play: the lone stander, or the dealer; -1 if it is carried. G15, G16"""
+    """The seat that takes the whole pool without play: lone stander or dealer; -1 if it is carried. G15, G16"""
     if v.ended == Ended.LONE_STANDER:
         return left_of(v.dealer, v.standing)
     return v.dealer if o.all_pass == AllPass.DEALER_TAKES else -1
@@ -120,12 +120,12 @@ def shares(v: View, amount: int, among: Seats) -> list[int]:
 
 
 def _most_odd(v: View, o: Options) -> int:
-    """How many odd chips went to the winners of the first tricks at most. Q12"""
+    """The most odd chips that went to the winners of the first tricks. Q12"""
     return v.contested % o.tricks if v.ended == Ended.PLAYED and o.remainder == Remainder.FIRST_TRICKS else 0
 
 
 def _last_pool(v: View, o: Options, sums: list[list[Term]], rests: list[int]) -> list[int]:
-    """What each seat got of a pool divided because the session ended; zeros if none was. Q17, Q18"""
+    """Each seat's part of a pool divided because the session ended; zeros if none was. Q17, Q18"""
     staked = [message("loo.sum.stake")]
     left = v.contested - sum(amount for terms in sums for label, amount in terms if label not in staked)
     among = v.seated or sum(bit(seat) for seat in range(v.seats) if dealt_in(v, o, seat))
@@ -167,5 +167,5 @@ def session_over(v: View, o: Options) -> bool:
 
 
 def sum_of(told: Sum, keys: tuple[str, ...]) -> int:
-    """What the terms of these kinds come to."""
+    """The sum of the terms of these kinds."""
     return sum(amount for label, amount in told[1] if label.key in keys)

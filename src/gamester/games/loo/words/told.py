@@ -1,4 +1,4 @@
-"""What happens at a table of Loo, told to one who saw it: only from his two views and the act as he heard it."""
+"""What happens at a table of Loo, told to one listener: only from his two views and the act as he heard it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TAKES = ("loo.tell.takes.a", "loo.tell.takes.b", "loo.tell.takes.c")
 
 
 def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
-    """Commentary on what one listener saw happen; `act` is None for a deal and for what he did not hear."""
+    """The commentary for one listener; `act` is None for a deal and for an act that he did not hear."""
     dealt = before.phase in (Phase.IDLE, Phase.OVER)
     if dealt and before.deal == after.deal and after.phase in (Phase.IDLE, Phase.OVER):
         return []
@@ -99,7 +99,7 @@ def _declaration_told(before: View, after: View, seat: Seat, act: Act) -> list[M
 
 
 def _exchange_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
-    """How many cards were changed; to him who changed them also which."""
+    """How many cards were changed; the player who changed them is also told which."""
     n = after.changed[seat]
     if n == 0:
         return [message("loo.tell.exchange_none", seat=seat)]
@@ -123,14 +123,14 @@ def _card_told(before: View, after: View, o: Options, seat: Seat, card: Card) ->
 
 
 def _pam_may_come(v: View) -> bool:
-    """May somebody still hold Pam, as far as everybody has seen?"""
+    """May somebody still hold Pam, judging from what everybody has seen?"""
     if not v.pam or (v.pam == bit(v.turn_up) and not v.taken):
         return False
     return not any(v.played[seat] & v.pam for seat in range(v.seats))
 
 
 def _manner(before: View, o: Options, seat: Seat, card: Card) -> str:
-    """How to say that this card was played."""
+    """The words for the way in which this card was played."""
     number = before.deal + before.trick + seat
     trumps = of_suit(before.trump, before.trump, before.pam, o.pam_role)
     if before.led == NO_CARD:
@@ -165,7 +165,7 @@ def _trick_told(before: View, after: View, seat: Seat, act: Act) -> list[Message
 
 
 def _offence_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
-    """A law of play was broken; everybody sees that, and in part how. B13, L23b"""
+    """A law of play was broken. Everybody sees that, and in part how. B13, L23b"""
     if before.phase != Phase.PLAY or not after.offenders & ~before.offenders & bit(seat):
         return []
     told = []

@@ -1,6 +1,6 @@
 """The options of Loo as words, the presets of its sources, and which options go together.
 
-The sources of each preset, and what each option means, stand in `locale/*/rulebook`, `presets.toml` and `options.toml`.
+`locale/*/rulebook` holds the sources of each preset in `presets.toml` and the meaning of each option in `options.toml`.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ DEFAULT_VARIANT = "five/wikipedia-2023"
 
 
 def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
-    """The options of a table of `seats` players: a preset and what differs from it; BadOptions if refused."""
+    """The options of a table of `seats` players: a preset and the differences from it; BadOptions if refused."""
     if variant not in VARIANTS:
         raise BadOptions("options.variant", variant=variant, values=", ".join(VARIANTS))
     preset = VARIANTS[variant]
@@ -170,7 +170,7 @@ def options_of(variant: str, given: Mapping[str, Word], seats: int) -> Options:
 
 
 def refuse_what_clashes(o: Options, seats: int) -> None:
-    """Refuse options that cannot be had together. L3, L21, L25, Q18, Q23"""
+    """Refuse options that do not go together. L3, L21, L25, Q18, Q23"""
     clashes = {
         "flush_three": (o.flush or o.blaze) and o.tricks != 5,
         "dumby_exchange": o.dumby and o.exchange != opt.Exchange.NONE,
