@@ -249,7 +249,9 @@ class Game:
 
     def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
         """What chance must shuffle before a legal act of these actions; 0 if nothing."""
-        trial = self.rules.copy(s) if len(actions) > 1 else s
+        if len(actions) == 1 or self.chance.due is nothing_due:
+            return self.chance.due(s, o, actions[-1])
+        trial = self.rules.copy(s)
         for action in actions[:-1]:
             if due := self.chance.due(trial, o, action):
                 return due
