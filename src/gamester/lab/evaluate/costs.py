@@ -13,8 +13,8 @@ PRICE: dict[str, tuple[float, float, float, float]] = {
     "tables": (4, 4, 5, 5),
     "learned": (170, 240, 420, 400), "search": (1000, 1800, 5500, 1700), "master": (4600, 6800, 25000, 12000),
 }  # fmt: skip
-"""The approximate CPU time of one seat in a deal, in microseconds, on one thread of a busy machine: in Three-Card Loo,
-in Irish Loo, in Five-Card Loo, and in Laugh and Lie Down.
+"""The approximate CPU time in microseconds of one seat in a deal, on one thread of a busy machine. The four games are
+Three-Card Loo, Irish Loo, Five-Card Loo, and Laugh and Lie Down.
 """
 DEAR = ("search", "master")
 """Levels that search, at about a thousand times the cost of the others."""

@@ -1,9 +1,9 @@
 """Duplicate duels: some seats of one bot among another, in every seating, with the same cards each time.
 
 A block is one pack, played once for each seating. The worth of a deal to a seat includes its share of the pool that is
-left: u = chips + pool / players, because the pool belongs to everybody until it is won. The u of all seats of a table
-sum to the chips in the pool before the stakes. So a bot that plays as its field does gains exactly nothing in any
-block, and no noisy baseline has to be subtracted.
+left: u = chips + pool / players. The pool belongs to everybody until it is won. The u of all seats of a table sum to
+the chips in the pool before the stakes. So a bot that plays as its field does gains exactly nothing in any block, and
+no noisy baseline has to be subtracted.
 """
 
 from __future__ import annotations

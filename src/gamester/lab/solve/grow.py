@@ -36,8 +36,8 @@ FRAME = np.dtype(
         ("last", np.int64, (PER_SEAT,)), ("keys", np.int64, (PER_SEAT, COLUMNS)),
     ]
 )  # fmt: skip
-"""A state on the way down the tree: its node, the actor or chance, the actions and the classes of actions that the
-actor cannot tell apart, the next action, and what each seat has seen so far.
+"""A state on the way down the tree: its node, its actor or chance, its actions, the next action, and what each seat has
+seen so far. Actions that the actor cannot tell apart share a group.
 """
 
 

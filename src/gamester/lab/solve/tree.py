@@ -56,10 +56,10 @@ def tree_of(
 ) -> Tree:  # fmt: skip
     """The tree of nodes in an order in which parents come first.
 
-    By node: its parent (the first has none, -1), its actor, which of its parent's actions leads to it, the key of its
-    information set if it is a decision, and the probability of the edge to it if its parent is chance. `payoffs` by
-    leaf, in the order of the leaves. ValueError if the data are no game: odds that do not add up, an information set of
-    several players or sizes, a player without perfect recall.
+    By node: its parent (the first has none, -1), its actor, and which of its parent's actions leads to it; for a
+    decision the key of its information set; after chance the probability of the edge to it. `payoffs` by leaf, in the
+    order of the leaves. ValueError if the data are no game: odds that do not add up, an information set of several
+    players or sizes, a player without perfect recall.
     """
     decisions = np.flatnonzero(actors >= 0)
     names, numbers = np.unique(keys[decisions], return_inverse=True)

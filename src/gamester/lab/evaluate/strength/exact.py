@@ -44,8 +44,8 @@ VICTIM = "learned"
 
 
 def attack_lines(results: Path = RESULTS) -> list[list[str]]:
-    """The gains from the learned level of the master and of attackers that passed their tests: lower bounds, which can
-    only show that a goal is missed. The gain of the master needs no test, but a small one does not show that a level is
+    """What the master, and attackers that passed their tests, gain from the learned level: lower bounds, which can only
+    show that a goal is missed. The gain of the master needs no test, but a small one does not show that a level is
     safe.
     """
     attacks = kept(results / "exploit.json").get("attacks", [])
