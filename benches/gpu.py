@@ -1,10 +1,10 @@
-"""How fast Gamester plays at random on a GPU, beside the processor of the same machine in the same run.
+"""How fast Gamester plays at random on a GPU, compared with the processor of the same machine in the same run.
 
-    python benches/gpu.py            # prints
-    python benches/gpu.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/gpu.py            # prints
+   python benches/gpu.py --write    # and puts the figures into docs/reference/benchmarks.md
 
-Whole deals, shuffle and deal and payment included, compiling not; by the clock on the wall, the quickest of some turns.
-Where there is no GPU it says so, and reports what the kernels need: as `ptxas` sees them, if that is installed.
+The time covers whole deals: shuffle, deal and payment, but not compilation. It is wall-clock time, the shortest of
+several rounds. Without a GPU the bench says so, and reports the resources of the kernels from `ptxas`, if installed.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from gamester.games import GAMES
 
 PACKAGES = ("numpy", "numba", "numba-cuda", "cuda-toolkit")
 THREADS = 1 << 18
-"""Tables at once: enough for every multiprocessor to have work until the end."""
+"""Tables at once: enough to keep every multiprocessor busy until the end."""
 GOAL = 2e9
 LOCKSTEP = Path(__file__).resolve().parent.parent / "tools" / "lockstep.py"
 
 
 def on_processor(game: str, variant: str, seats: int, threads: int, seconds: float, turns: int) -> float:
-    """Decisions a second by the clock."""
+    """Decisions a second by the wall clock."""
     batch = batches(game, variant, seats, specialised=False, threads=threads)
     times = threads * enough(batches(game, variant, seats, specialised=False), seconds)
     acts = batch(times)
@@ -43,7 +43,7 @@ def on_processor(game: str, variant: str, seats: int, threads: int, seconds: flo
 
 
 def compared(game: str, variant: str, seats: int) -> None:
-    """Compare some rows, and the sums of the kernel for these options alone, with those of the processor."""
+    """Compare some rows, and the sums of the kernel specialised for these options, with those of the processor."""
     ours = play_tables(game, variant, seats, 500, 4, seed=2)
     theirs = play_on_gpu(game, variant, seats, 500, 4, seed=2)
     sums = count_on_gpu(game, variant, seats, 500, 4, seed=2, specialised=True)
@@ -53,7 +53,7 @@ def compared(game: str, variant: str, seats: int) -> None:
 
 
 def on_gpu(game: str, variant: str, seats: int, threads: int, deals: int, turns: int, *, specialised: bool) -> float:
-    """Decisions a second by the clock, sums only."""
+    """Decisions a second by the wall clock, for the kernel that returns sums only."""
 
     def batch() -> int:
         return count_on_gpu(game, variant, seats, threads, deals, seed=1, specialised=specialised).acts
@@ -63,7 +63,7 @@ def on_gpu(game: str, variant: str, seats: int, threads: int, deals: int, turns:
 
 
 def measured(name: str, quick: bool) -> list[str]:
-    """All games on the GPU, one core and all cores."""
+    """All games on the GPU, on one core and on all cores."""
     threads, deals, seconds, turns = (1 << 12, 10, 0.05, 1) if quick else (THREADS, 50, 0.5, 5)
     lines = [
         f"On {name}; every game played the same 2,000 deals there as on the processor, row for row.",
@@ -83,7 +83,7 @@ def measured(name: str, quick: bool) -> list[str]:
 
 
 def needs(game: str, kernel: str, ptxas: str | None) -> str:
-    """A row of the table of what a kernel needs."""
+    """A row of the table of the resources that a kernel needs."""
     text = assembly(game, kernel)
     size = f"| {game} `{kernel}` | {state_type(game).itemsize:,} | {len(text) / 1e6:.1f} MB"
     if not ptxas:
@@ -100,7 +100,7 @@ def needs(game: str, kernel: str, ptxas: str | None) -> str:
 
 
 def simulated(deals: int) -> str:
-    """The lockstep in the simulator, as it says itself."""
+    """The last line that the lockstep prints when it runs in Numba's simulator."""
     command = [sys.executable, str(LOCKSTEP), "--cuda", "--deals", str(deals), "--workers", "1"]
     env = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
@@ -108,7 +108,7 @@ def simulated(deals: int) -> str:
 
 
 def compiled_only(why: str, quick: bool) -> list[str]:
-    """What can be said without a GPU."""
+    """The part of the report that needs no GPU."""
     ptxas = shutil.which("ptxas")
     kernels = (
         [("laugh", "play")] if quick else [(game, kernel) for game in GAMES for kernel in ("play", "trace", "count")]

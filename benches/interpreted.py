@@ -1,10 +1,10 @@
 """How fast the rules are interpreted, how soon the program starts, and how fast a record is replayed.
 
-    python benches/interpreted.py            # prints
-    python benches/interpreted.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/interpreted.py            # prints
+   python benches/interpreted.py --write    # and puts the figures into docs/reference/benchmarks.md
 
-Random play of whole deals, shuffle and deal included, one core; an act is one action of the kernel.
-Start-up: median of fresh processes, bytecode cached.
+Random play runs on one core and covers whole deals, shuffle and deal included. An act is one action of the kernel. The
+start-up time is the median of fresh processes with cached bytecode.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def some_bit(mask: int, pick: Callable[[], float]) -> int:
 
 
 def play(game: Any, variant: str, seats: int, seconds: float) -> tuple[float, float]:
-    """Acts and deals a second of processor time of random play."""
+    """Acts and deals of random play a second of processor time."""
     o: Any = game.words.options_of(variant, {}, seats)
     s: Any = game.rules.open_table(seats, o)
     rng = random.Random(1)
@@ -72,7 +72,7 @@ def start_up(*command: str, times: int = 12) -> float:
 
 
 def replay_time() -> tuple[int, float]:
-    """Acts in a record of 100 deals, and the seconds to replay it."""
+    """The number of acts in a record of 100 deals, and the seconds to replay it."""
     from gamester.events import Opened, write_line
     from gamester.games import game_of
     from gamester.record import replay

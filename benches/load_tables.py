@@ -1,4 +1,4 @@
-"""Tables that load a server: who plays there, what they send, and when the last of them has been told."""
+"""Tables that put load on a server: who plays there, what they send, and when the last recipient has received it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from load_wire import Wire, connect
 
 PLAYERS = 5
 ROUNDS = 200
-"""So many rounds a session, so that none ends while we measure."""
+"""Rounds in a session: enough that none ends during the measurement."""
 QUIET = ("hold", "ready", "claim", "leave")
-"""Acts that the others may not notice: they count only for whoever does them."""
+"""Acts that the others may not notice: only the player who does them must receive an answer."""
 MOST_CHANGED = 2
 PATIENCE = 60.0
 MOST_TRIES = 20
 FORMS = (("loo", "five/wikipedia-2023"), ("laugh", "adpoker"))
-"""What is played, table by table in turn."""
+"""The games, one table after another in turn."""
 
 
 @dataclass
@@ -32,28 +32,28 @@ class Noted:
     """What was measured in one stretch of time."""
 
     seconds: list[float] = field(default_factory=list)
-    """From when each command was due until the last recipient had been told."""
+    """Seconds from when each command was due until the last recipient had received it."""
     refused: int = 0
     begun: int = 0
 
 
 class Table(ABC):
-    """A table whose players are real connections; one command at a time."""
+    """A table whose players are real connections; one command is under way at a time."""
 
     def __init__(self, number: int) -> None:
-        """Nobody is connected yet."""
+        """Create the table; nobody is connected yet."""
         self.loop = asyncio.get_running_loop()
         self.rng = random.Random(number)
         self.wires: list[Wire] = []
         self.awaited: set[int] = set()
-        """Whom the command under way has not reached; `PLAYERS` stands for the answer to it."""
+        """The seats that the current command has not reached; `PLAYERS` stands for the answer to its sender."""
         self.due = 0.0
         self.period = 0.0
-        """Seconds between two commands; 0 for one as soon as the one before is done."""
+        """Seconds between two commands; 0 for one as soon as the previous one is done."""
         self.noted: Noted | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.sent = Noted(), 0.0
-        """Where the command under way is noted, and when it was due."""
+        """Where the current command is recorded, and when it was due."""
 
     @abstractmethod
     async def sit_down(self) -> None:
@@ -61,23 +61,23 @@ class Table(ABC):
 
     @abstractmethod
     def command(self) -> set[int]:
-        """Send the next command; whom it must reach. Nothing when nobody is asked."""
+        """Send the next command; the seats that it must reach, none when nobody is asked."""
 
     def play(self, noted: Noted, period: float, first: float) -> None:
-        """Send a command every `period` seconds from `first` on, and note how long each takes."""
+        """Send a command every `period` seconds from `first` on, and record how long each takes."""
         self.rest()
         self.noted, self.period, self.due = noted, period, first
         if not self.awaited:
             self._later()
 
     def rest(self) -> None:
-        """Send nothing more; what is under way is finished, and noted where it belongs."""
+        """Send no further command; the current one is finished and recorded in its own stretch."""
         self.noted = None
         if self.timer is not None:
             self.timer.cancel()
 
     def told(self, seat: int) -> None:
-        """Somebody has been told; the last one ends the command."""
+        """A seat has received the news; the last one ends the command."""
         if seat in self.awaited:
             self.awaited.discard(seat)
             if not self.awaited:
@@ -86,14 +86,14 @@ class Table(ABC):
                 self._later()
 
     def refuse(self) -> None:
-        """The command was refused: another question had come first."""
+        """The command was refused because the question had changed in between."""
         if self.awaited:
             self.awaited.clear()
             self.sent[0].refused += 1
             self._later()
 
     def _later(self) -> None:
-        """Send the next when it is due; what is late by then is sent at once, and its lateness counts."""
+        """Send the next command when it is due; a late command is sent at once, and its delay counts."""
         if self.noted is not None:
             self.timer = self.loop.call_later(max(0.0, self.due - time.monotonic()), self._send)
 
@@ -109,7 +109,7 @@ class Table(ABC):
             raise RuntimeError("nobody is asked at a table")
 
     def close(self) -> None:
-        """Everybody goes."""
+        """Disconnect everybody."""
         self.rest()
         for wire in self.wires:
             wire.close()
@@ -119,7 +119,7 @@ class Table(ABC):
 
 
 class Choice(msgspec.Struct):
-    """A legal act, as far as we need it."""
+    """A legal act, with the fields that the load needs."""
 
     do: str
     cards: list[str]
@@ -129,20 +129,20 @@ class Choice(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """The same of a view."""
+    """A view, with the fields that the load needs."""
 
     deal: int
     hand: list[str]
 
 
 class Between(msgspec.Struct):
-    """The same of the time between two deals."""
+    """The time between two deals, with the fields that the load needs."""
 
     you_may_deal: bool
 
 
 class State(msgspec.Struct):
-    """The same of a state."""
+    """A state, with the fields that the load needs."""
 
     decision: str | None
     acts: list[Choice]
@@ -151,7 +151,7 @@ class State(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """The same of a message."""
+    """A message, with the fields that the load needs."""
 
     type: str
     state: State | None = None
@@ -166,18 +166,18 @@ class GamesterTable(Table):
     """A table of Gamester with five people who play legal acts."""
 
     def __init__(self, number: int, servers: Sequence[str]) -> None:
-        """`servers` as `host:port`; the players go to them in turn."""
+        """`servers` as `host:port`; the players connect to them in turn."""
         super().__init__(number)
         self.servers = servers
         self.game, self.variant = FORMS[number % len(FORMS)]
         self.states: list[State | None] = [None] * PLAYERS
         self.answers: tuple[str, ...] = ()
         self.answered: asyncio.Future[str] = self.loop.create_future()
-        """What we wait for while people sit down."""
+        """The message types that are awaited while people sit down."""
         self.count = 0
 
     async def sit_down(self) -> None:
-        """Open a table over HTTP, let four friends join by its code, connect, sit."""
+        """Open a table over HTTP, let four friends join by its code, connect everybody and take the seats."""
         id_, cookies = await asyncio.to_thread(open_table, self.servers, self.game, self.variant)
         for seat, cookie in enumerate(cookies):
             server = self.servers[seat % len(self.servers)]
@@ -193,7 +193,7 @@ class GamesterTable(Table):
                 await self._take_seat(seat)
 
     async def _take_seat(self, seat: int) -> None:
-        """Sit down; tried again while another process comes first. SystemExit if that does not end."""
+        """Sit down, again if another process comes first. SystemExit if that does not end."""
         for number in range(MOST_TRIES):
             wish = {"type": "sit", "id": f"sit-{seat}-{number}", "seat": seat, "name": f"Friend {'ABCDE'[seat]}"}
             if await self.ask(seat, wish, "ack", "nack") == "ack":
@@ -201,13 +201,13 @@ class GamesterTable(Table):
         raise SystemExit(f"After {MOST_TRIES} tries nobody sits in seat {seat} of a table.")
 
     async def ask(self, seat: int, message: dict[str, Any], *answers: str) -> str:
-        """Send something, and wait for a message of one of these types; which it was."""
+        """Send a message and wait for an answer of one of these types; the type of the answer."""
         self.answers, self.answered = answers, self.loop.create_future()
         self.wires[seat].send(_write(message))
         return await asyncio.wait_for(self.answered, PATIENCE)
 
     def hear(self, seat: int, data: bytes) -> None:
-        """Take in what a seat is told."""
+        """Handle a message to a seat."""
         told = _read(data)
         if told.state is not None:
             self.states[seat] = told.state
@@ -223,7 +223,7 @@ class GamesterTable(Table):
             self.answered.set_result(told.type)
 
     def command(self) -> set[int]:
-        """Somebody who is asked acts; if nobody is, the host deals."""
+        """A player who is asked acts; if nobody is asked, the host deals."""
         self.count += 1
         asked = [
             (seat, state, choice)
@@ -248,7 +248,7 @@ class GamesterTable(Table):
 
 
 def open_table(servers: Sequence[str], game: str, variant: str) -> tuple[str, list[str]]:
-    """A new table, and the cookies of five people who may sit there: one HTTP request for each of them."""
+    """Make a new table, and the cookies of five people who may sit there, with one HTTP request for each of them."""
     wishes = {"game": game, "variant": variant, "players": PLAYERS, "name": "Host", "options": {"rounds": ROUNDS}}
     made, cookies = posted(servers[0], "/api/tables", wishes)
     cookie = [cookies]
@@ -259,7 +259,7 @@ def open_table(servers: Sequence[str], game: str, variant: str) -> tuple[str, li
 
 
 def posted(server: str, path: str, body: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """What a server answers to a stranger's request, and the cookie it gives him; RuntimeError if it refuses."""
+    """What a server answers to a request without a cookie, and the cookie that it sets; RuntimeError if it refuses."""
     connection = HTTPConnection(server, timeout=PATIENCE)
     try:
         headers = {"content-type": "application/json", "origin": f"http://{server}"}

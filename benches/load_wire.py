@@ -1,4 +1,4 @@
-"""A WebSocket client that costs little: the protocol of `websockets` on a bare transport, without tasks or queues."""
+"""A WebSocket client with little overhead: the protocol of `websockets` on a bare transport, no tasks or queues."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from websockets.uri import parse_uri
 
 
 class Wire(asyncio.Protocol):
-    """One connection; whole text frames go to `hear` the moment they come."""
+    """One connection; whole text frames go to `hear` as soon as they arrive."""
 
     transport: asyncio.Transport
 
     def __init__(
         self, address: str, headers: Mapping[str, str], subprotocol: str | None, hear: Callable[[bytes], None]
     ) -> None:
-        """`address` is a `ws://` one; use `connect`."""
+        """`address` begins with `ws://`; use `connect`."""
         subprotocols = [Subprotocol(subprotocol)] if subprotocol else None
         self.protocol = ClientProtocol(parse_uri(address), subprotocols=subprotocols, max_size=None)
         self.headers = headers
@@ -38,13 +38,13 @@ class Wire(asyncio.Protocol):
         self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The server has gone, or we have."""
+        """The server has closed the connection, or the client has."""
         self.closed = True
         if not self.opened.done():
             self.opened.set_exception(exc or ConnectionError("the server hung up"))
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what has come whole; pings are answered by the protocol."""
+        """Pass on every complete message; the protocol itself answers pings."""
         self.protocol.receive_data(data)
         for event in self.protocol.events_received():
             if isinstance(event, Frame):
@@ -63,12 +63,12 @@ class Wire(asyncio.Protocol):
         self._flush()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.closed = True
         self.transport.close()
 
     def _flush(self) -> None:
-        """Write what the protocol has to say."""
+        """Write the bytes that the protocol has to send."""
         for data in self.protocol.data_to_send():
             if data:
                 self.transport.write(data)

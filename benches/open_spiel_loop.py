@@ -1,8 +1,8 @@
-"""Both games inside OpenSpiel, from Python: random play, information states, resampling, beside OpenSpiel's Oh Hell.
+"""Both games inside OpenSpiel, from Python: random play, information states and resampling, compared with its Oh Hell.
 
-    python benches/open_spiel_loop.py [--write]
+   python benches/open_spiel_loop.py [--write]
 
-Processor time of one core. The last three columns are decisions with something asked for at every one.
+The times are processor time of one core. The last three columns count decisions at each of which something is computed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def resampled(state: Any) -> None:
 
 
 def rates(name: str, at_decision: Callable[[Any], None], seconds: float) -> tuple[float, float]:
-    """Decisions and deals a second of random play, with something done at each decision."""
+    """Decisions and deals a second of random play, with some computation at each decision."""
     game = pyspiel.load_game(name)
     rng = random.Random(1)
     decisions = deals = 0

@@ -1,11 +1,11 @@
 """How many tables of opponents a machine can serve, level by level, and how long one of their decisions takes there.
 
-    python benches/opponents.py            # prints
-    python benches/opponents.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/opponents.py            # prints
+   python benches/opponents.py --write    # and puts the figures into docs/reference/benchmarks.md
 
-Tables at which every seat is a bot of one level, dealt out to one process for each core, take turns: one act a table,
-then the next table. All cores are busy, so a decision takes what it takes when many think. Compiling and the first
-decisions, which load weights, are not counted.
+Every seat of a table is a bot of one level. The tables are divided among one process for each core, and take turns: one
+act at a table, then the next table. All cores are busy, so the time of a decision is that of a loaded machine.
+Compilation and the first decisions, which load weights, are not counted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PAUSE = Timing().act
 
 
 class Seated(NamedTuple):
-    """A table and who sits there."""
+    """A table and its bots."""
 
     table: Table
     bots: list[Bot]
@@ -53,9 +53,9 @@ class Played(NamedTuple):
 
     acts: int
     seconds: float
-    """By the clock."""
+    """Seconds by the wall clock."""
     free: list[float]
-    """Seconds by the clock of each decision in which there was a choice."""
+    """Wall-clock seconds of each decision in which there was a choice."""
 
 
 def seated(game: str, variant: str, level: str, number: int) -> Seated:
@@ -66,7 +66,7 @@ def seated(game: str, variant: str, level: str, number: int) -> Seated:
 
 
 def one_act(at: Seated) -> float | None:
-    """Deal, if that is due, and let the bot that is asked act; the seconds it took, None where it had no choice."""
+    """Deal if a deal is due, and let the bot that is asked act; the seconds it took, None where it had no choice."""
     table = at.table
     while table.between_deals:
         table.deal()
@@ -79,7 +79,7 @@ def one_act(at: Seated) -> float | None:
 
 
 def play(game: str, variant: str, level: str, first: int, tables: int, seconds: float) -> Played:
-    """Let tables take turns for some seconds; one whose session ends makes room for a new one."""
+    """Let tables take turns for some seconds; a table whose session ends is replaced by a new one."""
     if level in SEARCHING:
         make_ready(game)
     numbers = count(first)
@@ -100,7 +100,7 @@ def play(game: str, variant: str, level: str, first: int, tables: int, seconds: 
 
 
 def row(pool: ProcessPoolExecutor, title: str, game: str, variant: str, level: str, tables: int, seconds: float) -> str:
-    """One level at one form, on every core."""
+    """One level at one form, on all cores."""
     share = max(1, tables // CORES)
     begun = [pool.submit(play, game, variant, level, 1 + (core << 20), share, seconds) for core in range(CORES)]
     played = [one.result() for one in begun]
@@ -111,7 +111,7 @@ def row(pool: ProcessPoolExecutor, title: str, game: str, variant: str, level: s
 
 
 def report(quick: bool, tables: int, seconds: float) -> str:
-    """All levels at all forms as Markdown; quick takes one form, and the levels that compile nothing."""
+    """All levels at all forms as Markdown; `quick` takes one form, and only the levels that need no compilation."""
     tables, seconds = (min(tables, 4), 0.3) if quick else (tables, seconds)
     forms = FORMS[1:2] if quick else FORMS
     levels = [level for level in LEVELS if level != "random" and not (quick and level in SEARCHING)]

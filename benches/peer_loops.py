@@ -1,8 +1,8 @@
-"""How each of the systems in `peers.py` plays at random, as fast as it can be made to from outside.
+"""Random play in each of the systems of `peers.py`, each as fast as its public interface allows.
 
-A loop does its work so many times over and returns how many decisions players took, dealing being no decision, and
-how many games that were.
-Whoever makes a loop imports what it needs, so that a system that is not installed shows itself as ImportError.
+A loop repeats its work a given number of times. It returns the number of decisions that players took, without the
+decisions of chance, and the number of games. Each maker of a loop imports the packages that it needs, so that a system
+that is not installed raises ImportError.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ Loop = Callable[[int], tuple[int, int]]
 
 VARIANT = "five/wikipedia-2023"
 ROLLOUTS = 1000
-"""OpenSpiel's rollouts come by so many from one deal."""
+"""Rollouts of OpenSpiel from one deal."""
 MEAN_OF = 200
-"""Games played to find how many decisions one has, where a loop does not tell."""
+"""Games that are played to count the decisions in one game, where a loop does not return that count."""
 LANES = 1024
-"""Games that Pgx plays abreast."""
+"""Games that Pgx plays in parallel."""
 STEPS = 100
-"""Steps of all lanes in one call of Pgx, where games that are over begin anew."""
+"""Steps of all lanes in one call of Pgx, where finished games start again."""
 AT_ONCE, DEALS = 16, 500
-"""Tables of one of our batches and deals of each: their rows stay in the processor's cache."""
+"""Tables of one batch of Gamester, and deals of each table: their rows stay in the processor's cache."""
 
 
 def gamester(options: str = "read") -> Loop:
-    """Five-Card Loo for five, compiled: shuffle, deal, play, payment. Its options are read, or "specialised"."""
+    """Five-Card Loo for five, compiled: shuffle, deal, play and payment, with options read or "specialised"."""
     from gamester.backend import play_tables
 
     specialised = options == "specialised"
@@ -44,7 +44,7 @@ def gamester(options: str = "read") -> Loop:
 
 
 def gamester_interpreted() -> Loop:
-    """The same game and the same rules as plain Python."""
+    """The same game and the same rules in plain Python."""
     from interpreted import some_bit
 
     from gamester.games import game_of
@@ -74,14 +74,14 @@ def gamester_interpreted() -> Loop:
 
 
 def dealt(state: Any, rng: random.Random) -> Any:
-    """A state of OpenSpiel after all that chance has to do first."""
+    """A state of OpenSpiel after all initial chance nodes."""
     while state.is_chance_node():
         state.apply_action(rng.choice(state.legal_actions()))
     return state
 
 
 def mean_decisions(game: Any, rng: random.Random) -> float:
-    """Decisions in a game of OpenSpiel at random."""
+    """Decisions in a random game of OpenSpiel."""
     decisions = 0
     for _ in range(MEAN_OF):
         state = game.new_initial_state()
@@ -92,7 +92,7 @@ def mean_decisions(game: Any, rng: random.Random) -> float:
 
 
 def openspiel_python(name: str) -> Loop:
-    """The loop of its documentation: chance is drawn from `chance_outcomes`."""
+    """The loop of OpenSpiel's documentation: chance is drawn from `chance_outcomes`."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -116,7 +116,7 @@ def openspiel_python(name: str) -> Loop:
 
 
 def openspiel_python_even(name: str) -> Loop:
-    """The same, quicker where every outcome of chance is as likely as the others: `legal_actions` serves for both."""
+    """The same loop, faster where all outcomes of chance are equally likely: `legal_actions` serves for both."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -136,7 +136,7 @@ def openspiel_python_even(name: str) -> Loop:
 
 
 def openspiel_bots(name: str) -> Loop:
-    """`evaluate_bots` with its C++ random bots: a whole game, deal included, in one call."""
+    """`evaluate_bots` with OpenSpiel's C++ random bots: a whole game, deal included, in one call."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -152,7 +152,7 @@ def openspiel_bots(name: str) -> Loop:
 
 
 def openspiel_rollouts(name: str) -> Loop:
-    """Its `RandomRolloutEvaluator` in C++ from states already dealt; a search of one visit calls it."""
+    """OpenSpiel's C++ `RandomRolloutEvaluator` from states already dealt, called by a search with one visit."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -173,7 +173,7 @@ def openspiel_rollouts(name: str) -> Loop:
 
 
 def rlcard(name: str) -> Loop:
-    """Its own `run` with its random agents, as for training."""
+    """RLCard's own `run` with its random agents, as in training."""
     import rlcard
     from rlcard.agents import RandomAgent
 
@@ -190,7 +190,7 @@ def rlcard(name: str) -> Loop:
 
 
 def pettingzoo(name: str) -> Loop:
-    """The agents' loop of its documentation, a legal action from the mask at random."""
+    """The agents' loop of PettingZoo's documentation, with a random legal action from the mask."""
     import importlib
 
     import numpy as np
@@ -218,7 +218,7 @@ def pettingzoo(name: str) -> Loop:
 
 
 def pgx_parts(name: str) -> tuple[Any, Any, Callable[[Any, Any], Any], Callable[[Any], Any]]:
-    """JAX, the game, how a lane picks an action, and which lanes are over."""
+    """JAX, the game, how a lane picks an action, and which lanes are finished."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -230,7 +230,7 @@ def pgx_parts(name: str) -> tuple[Any, Any, Callable[[Any, Any], Any], Callable[
 
 
 def pgx_together(name: str) -> Loop:
-    """Its games abreast until the last of them is over."""
+    """Games of Pgx in parallel until the last of them ends."""
     jax, env, pick, over = pgx_parts(name)
     init, step = jax.vmap(env.init), jax.vmap(env.step)
 
@@ -255,7 +255,7 @@ def pgx_together(name: str) -> Loop:
 
 
 def pgx_anew(name: str) -> Loop:
-    """Its games abreast, each that is over begun anew."""
+    """Games of Pgx in parallel, where each finished game starts again."""
     jax, env, pick, over = pgx_parts(name)
     from pgx.experimental import auto_reset
 

@@ -1,10 +1,10 @@
-"""Gamester side by side with OpenSpiel, RLCard, PettingZoo and Pgx, each at random and as fast as it will go.
+"""Gamester compared with OpenSpiel, RLCard, PettingZoo and Pgx: each plays at random and as fast as it can.
 
-    python benches/peers.py            # measures, prints; a system that is not installed is passed over
-    python benches/peers.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/peers.py            # measures, prints; a system that is not installed is passed over
+   python benches/peers.py --write    # and puts the figures into docs/reference/benchmarks.md
 
-Each case has a process of its own on one core; rates are per second of that process's processor time, the median of
-some chunks. Gamester is measured first, in the middle and last; the median of the three counts.
+Each case runs in its own process on one core. A rate is per second of the processor time of that process, the median of
+several chunks. Gamester is measured first, in the middle and last; the median of the three counts.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import peer_loops
 from report import median_rate, peak_memory, pin, run, surroundings
 
 OH_HELL = "oh_hell(players=5,num_tricks_fixed=5)"
-"""Five players, five cards each, tricks: of all the peers' games the nearest to Five-Card Loo."""
+"""Five players, five cards each, tricks: the game of these systems that is nearest to Five-Card Loo."""
 GOALS = {
     ("openspiel_bots", OH_HELL): 20,
     ("openspiel_rollouts", OH_HELL): 5,
     ("openspiel_python", OH_HELL): 240,
 }
-"""How many times the decisions a second of a peer Gamester shall reach."""
+"""The ratio of decisions a second that Gamester has to reach against each other system."""
 
 COLUMNS = (
     "system",
@@ -47,23 +47,23 @@ class Case:
     loop: str
     """A function of `peer_loops`."""
     game: str
-    """What it takes, with most a game; empty for nothing."""
+    """The argument of that function, in most cases a game; empty for none."""
     system: str
     how: str
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of a case."""
+    """The results of a case."""
 
     decisions: float
-    """A second of processor time."""
+    """Decisions a second of processor time."""
     games: float
-    """A second of processor time."""
+    """Games a second of processor time."""
     first: float
-    """Seconds by the clock from the start of the process to the end of the first call, compilation included."""
+    """Wall-clock seconds from the start of the process to the end of the first call, compilation included."""
     memory: float
-    """The most the process held, in MB."""
+    """The most memory that the process held, in MB."""
 
 
 FROZEN = Case("gamester", "frozen", "Gamester", "compiled for these options")
@@ -72,7 +72,7 @@ INTERPRETED = Case("gamester_interpreted", "", "Gamester", "plain Python")
 
 
 def cases() -> list[Case]:
-    """All the peers' cases."""
+    """The cases of all other systems."""
     found = []
     for game in (OH_HELL, "hearts", "spades", "euchre"):
         found += [
@@ -92,7 +92,7 @@ def cases() -> list[Case]:
 
 
 def measure_here(loop: str, game: str, seconds: float, chunks: int, began: float) -> None:
-    """What the fresh process does; prints one line of JSON."""
+    """Run a case in the fresh process, and print one line of JSON."""
     pin()
     make: Callable[..., peer_loops.Loop] = getattr(peer_loops, loop)
     try:
@@ -102,7 +102,7 @@ def measure_here(loop: str, game: str, seconds: float, chunks: int, began: float
         decisions, games = median_rate(play, seconds, chunks)
     except ImportError as missing:
         print(json.dumps({"not": f"not installed ({missing.name or missing})"}))
-    except Exception as failure:  # noqa: BLE001 (whatever a peer raises is the answer)
+    except Exception as failure:  # noqa: BLE001 (any failure of another system is the answer)
         reason = (str(failure).strip() or type(failure).__name__).splitlines()[0]
         print(json.dumps({"not": f"did not run: {reason}"}))
     else:
@@ -110,7 +110,7 @@ def measure_here(loop: str, game: str, seconds: float, chunks: int, began: float
 
 
 def measured(case: Case, seconds: float, chunks: int) -> Measured | str:
-    """A case in a process of its own; if it cannot run, a few words that say why."""
+    """Run a case in its own process; if it cannot run, a few words that say why."""
     words = ["case", case.loop, case.game, str(seconds), str(chunks), str(time.time())]
     done = subprocess.run(
         [sys.executable, "-W", "ignore", __file__, *words], capture_output=True, text=True, check=False
@@ -138,7 +138,7 @@ def row(case: Case, found: Measured, ours: float) -> str:
 
 
 def report(quick: bool, peers: list[Case] | None = None) -> str:
-    """All cases as Markdown; quick takes one case of each system, and compiles nothing for one row of options."""
+    """All cases as Markdown; `quick` takes one case of each system, and compiles nothing for one row of options."""
     everything = cases() if peers is None else peers
     if quick:
         everything = [*{case.system: case for case in reversed(everything)}.values()][::-1]

@@ -1,6 +1,6 @@
-"""What the benches share: what to say of the machine, how to measure, where in `docs/reference/benchmarks.md` to write.
+"""What the benches share: the description of the machine, the timers, and the writer of `docs/reference/benchmarks.md`.
 
-A bench owns the lines between its two marks there, `<!-- NAME -->` and `<!-- /NAME -->`, and touches no others.
+A bench owns the lines between its two marks there, `<!-- NAME -->` and `<!-- /NAME -->`, and changes no other lines.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from gamester.lab.evaluate.machine import processor
 
 DOC = Path(__file__).resolve().parent.parent / "docs" / "reference" / "benchmarks.md"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-"""How many cores this process may use; asked before it is kept on one."""
+"""The number of cores that this process may use, counted before it is pinned to one."""
 
 
 def versions(*packages: str) -> str:
-    """The versions of Python and of some packages; a package that is not there is left out."""
+    """The versions of Python and of some packages; a missing package is left out."""
     found = [f"Python {platform.python_version()}"]
     for package in packages:
         try:
@@ -34,19 +34,19 @@ def versions(*packages: str) -> str:
 
 
 def surroundings(*packages: str) -> str:
-    """One line on versions, machine, system and what else was running."""
+    """One line on the versions, the machine, the system and the load by other processes."""
     load = f"; load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     return f"{versions(*packages)}; {processor(CORES)}; {platform.system()} {platform.machine()}{load}."
 
 
 def pin() -> None:
-    """Keep this process on one core, where the system can."""
+    """Pin this process to one core, where the system allows it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def peak_memory() -> float:
-    """The most memory this process has held, in MB (10**6 bytes); 0 where the system does not tell."""
+    """The most memory that this process has held, in MB (10**6 bytes); 0 where the system does not tell."""
     try:
         import resource
     except ImportError:
@@ -63,20 +63,20 @@ def cpu_seconds(work: Callable[[], object]) -> float:
 
 
 def wall_seconds(work: Callable[[], object]) -> float:
-    """Seconds by the clock on the wall for some work."""
+    """Wall-clock time of some work, in seconds."""
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
 
 
 def quickest(turns: int, *programs: Callable[[], object]) -> list[float]:
-    """The shortest time of each of some programs that take turns, in seconds by the clock."""
+    """The shortest wall-clock time of each of some programs that take turns, in seconds."""
     times = [[wall_seconds(program) for program in programs] for _ in range(turns)]
     return [min(took) for took in zip(*times, strict=True)]
 
 
 def enough(work: Callable[[int], object], seconds: float) -> int:
-    """How many of something `work` does in about so many seconds of processor time."""
+    """The number for which `work(number)` takes about so many seconds of processor time."""
     number = 1
     while True:
         began = time.process_time()
@@ -88,7 +88,7 @@ def enough(work: Callable[[int], object], seconds: float) -> int:
 
 
 def median_rate(work: Callable[[int], tuple[int, int]], seconds: float, chunks: int) -> tuple[float, float]:
-    """The decisions and games that `work(number)` returns, a second of processor time: medians of some chunks."""
+    """The decisions and games that `work(number)` returns, a second of processor time: medians of several chunks."""
     number = enough(work, seconds)
     rates = []
     for _ in range(chunks):
@@ -100,7 +100,7 @@ def median_rate(work: Callable[[int], tuple[int, int]], seconds: float, chunks: 
 
 
 def put(name: str, text: str, doc: Path = DOC) -> None:
-    """Write `text` between the marks of a section; a section that is not there yet comes last."""
+    """Write `text` between the marks of a section; a new section is appended."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     page = doc.read_text("utf-8")
     if begin not in page:
@@ -111,7 +111,7 @@ def put(name: str, text: str, doc: Path = DOC) -> None:
 
 
 def arguments(about: str | None) -> argparse.ArgumentParser:
-    """What every bench can be told: `--write`, and `--quick`, which only shows that it works."""
+    """The arguments of every bench: `--write`, and `--quick`, which only shows that it works."""
     parser = argparse.ArgumentParser(description=about.splitlines()[0] if about else None)
     parser.add_argument("--write", action="store_true", help=f"put the figures into {DOC.name}")
     parser.add_argument("--quick", action="store_true", help="seconds instead of minutes; the figures mean little")
@@ -119,21 +119,21 @@ def arguments(about: str | None) -> argparse.ArgumentParser:
 
 
 def some(text: str) -> int:
-    """A whole number from 1 on, as an argument of a command."""
+    """A whole number of at least 1, as an argument of a command."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 on")
     return int(text)
 
 
 def tell(name: str, text: str, *, write: bool) -> None:
-    """Print what has been measured, and write it if asked."""
+    """Print the results, and write them if asked."""
     print(text)
     if write:
         put(name, text)
 
 
 def run(name: str, about: str | None, report: Callable[..., str], **numbers: int) -> None:
-    """The command of a bench that is told nothing else but these numbers: measure, print, and write if asked."""
+    """The command of a bench whose only other arguments are these numbers: measure, print, and write if asked."""
     parser = arguments(about)
     for number, usual in numbers.items():
         parser.add_argument(f"--{number}", type=some, default=usual)

@@ -1,11 +1,12 @@
-"""How fast Gamester plays at random, game by game: interpreted, compiled for any options and for these, on two cores.
+"""How fast Gamester plays at random, game by game: interpreted, compiled, specialised for the options, on two cores.
 
-    python benches/speed.py            # prints
-    python benches/speed.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/speed.py            # prints
+   python benches/speed.py --write    # and puts the figures into docs/reference/benchmarks.md
 
-Whole deals, shuffle and deal and payment included, compiling not; a decision is one act of a player.  What stands right
-of the code for these options is of that code.  One core is measured in processor time; two against one by the clock,
-both in turns, the quickest of each: two cores are often two halves of one, and the quickest turn had it to itself.
+The time covers whole deals: shuffle, deal and payment, but not compilation. A decision is one act of a player. The
+columns to the right of the specialised code are also about it. One core is measured in processor time. Two cores are
+compared with one by wall-clock time: both take turns, and the fastest turn of each counts. Two cores are often two
+halves of one physical core, and the fastest turn is the one with the least other load.
 """
 
 from __future__ import annotations
@@ -49,21 +50,21 @@ class Speed:
     """One game, compiled."""
 
     one: float
-    """Decisions a second of processor time, one thread."""
+    """Decisions a second of processor time, in one thread."""
     deals: float
-    """Deals a second of processor time, one thread."""
+    """Deals a second of processor time, in one thread."""
     two: float
-    """Decisions a second by the clock, two threads."""
+    """Decisions a second by the wall clock, in two threads."""
     ratio: float
-    """Two threads against one, by the clock."""
+    """The ratio of two threads to one, by the wall clock."""
 
 
 Batch = Callable[[int], int]
-"""Plays so many batches and says how many decisions there were."""
+"""Plays so many batches and returns the number of decisions."""
 
 
 def batches(game: str, variant: str, seats: int, *, specialised: bool, threads: int = 1) -> Batch:
-    """Batches of one game, compiled for any options or for these; each thread has rows of its own, used again."""
+    """Batches of one game, compiled for any options or specialised; each thread reuses rows of its own."""
     tables = RandomTables(game, variant, seats, {}, seed=1)
     if specialised:
         tables.freeze()
@@ -83,14 +84,14 @@ def batches(game: str, variant: str, seats: int, *, specialised: bool, threads: 
 
 
 def one_core(batch: Batch, seconds: float, turns: int) -> float:
-    """Decisions a second of processor time, the quickest of some turns."""
+    """Decisions a second of processor time, the fastest of several turns."""
     times = enough(batch, seconds)
     acts = batch(times)
     return acts / min(cpu_seconds(lambda: batch(times)) for _ in range(turns))
 
 
 def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: int, *, specialised: bool) -> Speed:
-    """One game in turns with one thread and with two, `seconds` each."""
+    """Measure one game alternately with one thread and with two, `seconds` each."""
     batch = batches(game, variant, seats, specialised=specialised)
     by_two = batches(game, variant, seats, specialised=specialised, threads=2)
     times = enough(batch, seconds)
@@ -102,7 +103,7 @@ def compiled_speed(game: str, variant: str, seats: int, seconds: float, turns: i
 
 
 def report(quick: bool) -> str:
-    """All games as Markdown; quick compiles nothing for one row of options: what it says of one is of any."""
+    """All games as Markdown; `quick` compiles nothing for one row of options, and repeats the general figures there."""
     seconds, turns = (0.01, 1) if quick else (0.2, 15)
     lines = [
         surroundings("numpy", "numba"),

@@ -1,10 +1,10 @@
-"""How long until the first compiled deal, with the code to be compiled or in the cache, and how much memory it takes.
+"""How long the first compiled deal takes, with the code to be compiled or in the cache, and how much memory it takes.
 
-    python benches/startup.py            # measures, prints
-    python benches/startup.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/startup.py            # measures, prints
+   python benches/startup.py --write    # and puts the figures into docs/reference/benchmarks.md
 
-Every figure comes from a fresh process. Cold means an empty cache folder of its own; cached means the same folder
-again. Memory is the most that a process ever held.
+Every figure comes from a fresh process. "Cold" means an empty cache folder; "cached" means the same folder a second
+time. Memory is the peak of the process.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from report import peak_memory, run, surroundings
 import gamester
 
 CACHED_GOAL = 1.5
-"""Seconds from the start of the program to the first compiled deal, cached."""
+"""The limit in seconds from the start of the program to the first compiled deal, cached."""
 COLD_GOAL = 60.0
-"""Seconds to compile both games."""
+"""The limit in seconds for compiling both games."""
 GAMES = [("Loo", "loo", "five/wikipedia-2023"), ("Laugh and Lie Down", "laugh", "adpoker")]
 MANY = 1_000_000
-"""Deals played in one process to see what memory they take."""
+"""Deals played in one process to measure its memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Start:
     """A fresh process from its start to its end."""
 
     wall: float
-    """Seconds by the clock."""
+    """Seconds by the wall clock."""
     cpu: float
     """Seconds of processor time."""
     memory: float
-    """The most memory held, in MB."""
+    """The peak of memory, in MB."""
 
 
 def child(words: list[str]) -> None:
-    """What the fresh process does: `nothing`, `import`, `interpreted GAME VARIANT` or `compiled GAME VARIANT DEALS`."""
+    """Run in the fresh process: `nothing`, `import`, `interpreted GAME VARIANT` or `compiled GAME VARIANT DEALS`."""
     if words[0] == "interpreted":
         from interpreted import play
 
@@ -65,7 +65,7 @@ def child(words: list[str]) -> None:
 
 
 def fresh(cache: str | None, *words: str) -> Start:
-    """Run this file as a fresh process, with its own cache folder if one is named."""
+    """Run this file as a fresh process, with the named cache folder if there is one."""
     env = os.environ | ({"GAMESTER_CACHE": cache} if cache else {})
     began = time.perf_counter()
     done = subprocess.run(
@@ -77,7 +77,7 @@ def fresh(cache: str | None, *words: str) -> Start:
 
 
 def median(times: int, cache: str | None, *words: str) -> Start:
-    """Medians of some fresh processes."""
+    """Medians of several fresh processes."""
     starts = [fresh(cache, *words) for _ in range(times)]
     return Start(*(statistics.median(getattr(start, field) for start in starts) for field in ("wall", "cpu", "memory")))
 
@@ -88,7 +88,7 @@ def line(title: str, start: Start) -> str:
 
 
 def report(quick: bool) -> str:
-    """All figures as Markdown; quick leaves the cold start out and takes the cache as it is."""
+    """All figures as Markdown; `quick` leaves the cold start out and takes the cache as it is."""
     times = 1 if quick else 7
     if not quick:
         compileall.compile_dir(Path(gamester.__file__).parent, quiet=2)  # as an installer does

@@ -1,9 +1,9 @@
-"""How many decisions a CPU-second the vector environment makes, observations and masks included.
+"""How many decisions the vector environment makes in a CPU-second, observations and masks included.
 
-    python benches/vector_env.py [--tables 16384] [--threads 1] [--write]
+   python benches/vector_env.py [--tables 16384] [--threads 1] [--write]
 
-Random legal actions, chosen by the compiled helper and counted in the time; auto-reset, shuffle and deal included.
-The fastest of several rounds, as other work on the machine only ever slows one down.
+A compiled helper chooses random legal actions, and its time counts. Auto-reset, shuffle and deal are included. The
+fastest of several rounds counts, because other work on the machine can only slow a round down.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROUNDS, STEPS = 15, 12
 
 
 def speed(game: str, variant: str, seats: int, tables: int, threads: int) -> float:
-    """Decisions a second of processor time, of all threads together."""
+    """Decisions a second of the processor time of all threads together."""
     many = VectorTables(game, variant, seats, tables=tables, seed=1, threads=threads)
     many.reset()
     best = 0.0

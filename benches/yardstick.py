@@ -1,13 +1,13 @@
-"""Five-Card Loo compiled from the rules against a program in C++ written by hand for that one game.
+"""Five-Card Loo compiled from the rules, compared with a C++ program written by hand for that one game.
 
-The rules are compiled twice: for any options, which they read, and for the same options as the C++, which are then
-constants in both.
+The rules are compiled twice: once for any options, which they read, and once specialised for the options of the C++
+program. The options are constants in the C++ program and in the specialised code.
 
-    python benches/yardstick.py            # checks, measures, prints
-    python benches/yardstick.py --write    # and puts the figures into docs/reference/benchmarks.md
+   python benches/yardstick.py            # checks, measures, prints
+   python benches/yardstick.py --write    # and puts the figures into docs/reference/benchmarks.md
 
-The C++ is built here and now by the system's compiler. First both play the same deals, and the row noted of every
-deal must be the same; then they take turns on one core, and their processor times are compared.
+The system's compiler builds the C++ program at the start. First both programs play the same deals, and the recorded row
+of every deal must be the same. Then they take turns on one core, and their processor times are compared.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ SOURCE = Path(__file__).resolve().with_suffix(".cpp")
 VARIANT = "five/wikipedia-2023"
 SEATS = 5
 GOAL = 1.3
-"""The compiled rules shall take no more than so many times the processor time of the C++."""
+"""The largest allowed ratio of the processor time of the compiled rules to that of the C++ program."""
 
 Play = Callable[[int, int, int, int], Played]
 """(seed, first table, tables, deals) -> decisions, and a row for each table and deal."""
 
 
 def compiler() -> list[str]:
-    """The C++ compiler of the system: what CXX says, else `c++`."""
+    """The system's C++ compiler: the one that CXX names, else `c++`."""
     command = shlex.split(os.environ.get("CXX", "c++")) or ["c++"]
     if shutil.which(command[0]) is None:
         sys.stderr.write(
@@ -52,7 +52,7 @@ def compiler() -> list[str]:
 
 
 def build(folder: Path) -> tuple[Play, str]:
-    """The C++ program, compiled for this processor, and the command that did it."""
+    """The C++ program, compiled for this processor, and the command that compiled it."""
     library = folder / "yardstick.so"
     command = [*compiler(), "-std=c++20", "-O3", "-march=native", "-shared", "-fPIC", SOURCE.name, "-o", str(library)]
     done = subprocess.run(command, cwd=SOURCE.parent, capture_output=True, text=True, check=False)
@@ -81,17 +81,17 @@ def build(folder: Path) -> tuple[Play, str]:
 
 
 def ours(seed: int, first: int, tables: int, deals: int, *, specialised: bool = False) -> Played:
-    """The same deals by the compiled rules on one core."""
+    """Play the same deals by the compiled rules on one core."""
     return play_tables("loo", VARIANT, SEATS, tables, deals, seed, threads=1, first=first, specialised=specialised)
 
 
 def specialised(seed: int, first: int, tables: int, deals: int) -> Played:
-    """The same by rules compiled for these options."""
+    """Play the same deals by rules specialised for these options."""
     return ours(seed, first, tables, deals, specialised=True)
 
 
 def check(by: Play, play: Play, tables: int, deals: int) -> None:
-    """Both play the same deals; SystemExit names the first that differs."""
+    """Let both play the same deals; SystemExit names the first deal that differs."""
     for seed, first in ((1, 0), (2**61 + 12345, 7_000_000)):
         mine, theirs = by(seed, first, tables, deals), play(seed, first, tables, deals)
         wrong = np.argwhere(mine.rows != theirs.rows)
@@ -106,7 +106,7 @@ def check(by: Play, play: Play, tables: int, deals: int) -> None:
 
 
 def two_cores(play: Play, tables: int, deals: int, rounds: int) -> float:
-    """How many times as fast two threads are as one, by the clock, the quickest turn of each."""
+    """The wall-clock speed-up of two threads over one, from the fastest turn of each."""
     half = tables // 2
     with ThreadPoolExecutor(2) as pool:
         alone, together = quickest(

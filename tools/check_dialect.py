@@ -1,4 +1,4 @@
-"""Hold the kernel to its dialect (docs/reference/kernel.md): an allow-list of syntax that compilers can take."""
+"""Check the kernel against its dialect (docs/reference/kernel.md): an allow-list of syntax that compilers accept."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
 SHARED = "kernel"
 FOLDERS = ("kernel", "advice", "belief")
-"""The folders of a game that are written in the dialect, all of them."""
+"""The folders of a game whose files are all written in the dialect."""
 WITH_FLOATS = ("math",)
-"""What may be imported beyond the dialect: floats have functions of their own."""
+"""The imports allowed beyond the dialect: floats have functions of their own."""
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict", ast.Set: "a set", ast.ListComp: "a comprehension", ast.SetComp: "a comprehension",
@@ -29,7 +29,7 @@ def files() -> list[Path]:
 
 
 def faults_of(path: Path) -> list[str]:
-    """What in a file is not of the dialect."""
+    """The parts of a file that are not in the dialect."""
     faults: list[str] = []
     tree = ast.parse(path.read_text("utf-8"))
     for statement in tree.body:
@@ -43,7 +43,7 @@ def faults_of(path: Path) -> list[str]:
 
 
 def allowed_import(module: str, path: Path) -> bool:
-    """May this file import this module: one of the dialect, or of typing?"""
+    """May this file import this module, because it is in the dialect or is `typing`?"""
     if module in ("typing", "enum", "dataclasses", "__future__", *WITH_FLOATS):
         return True
     parts = module.split(".")
@@ -53,7 +53,7 @@ def allowed_import(module: str, path: Path) -> bool:
 
 
 def faults_in(function: ast.FunctionDef, path: Path) -> list[str]:
-    """What in a function is not of the dialect."""
+    """The parts of a function that are not in the dialect."""
     faults: list[str] = []
     builds = function.returns is not None and ast.unparse(function.returns) in ("State", "View", "list[int]")
     for node in ast.walk(function):
@@ -75,12 +75,12 @@ def faults_in(function: ast.FunctionDef, path: Path) -> list[str]:
 
 
 def in_annotation(function: ast.FunctionDef, node: ast.AST) -> bool:
-    """Is this part of what the function is declared to return?"""
+    """Is this node part of the declared return type?"""
     return function.returns is not None and node in list(ast.walk(function.returns))
 
 
 def main() -> int:
-    """Print every fault; 1 if there is one."""
+    """Print every fault; 1 if there is any."""
     found = files()
     faults = [fault for path in found for fault in faults_of(path)]
     print("\n".join(faults) or f"{len(found)} files are in the dialect")

@@ -1,10 +1,10 @@
-"""Seat networks of several seeds among one another: what one of each gains among a field of each other.
+"""Cross-play of networks with several seeds: what one of each gains among a field of each other.
 
 python tools/cross_play.py runs/seed-1/learned_laugh.npz runs/seed-2/learned_laugh.npz ... [--packs N] [--result FILE]
 
-The files are those of `gamester train --seed N`. What is drawn is drawn as at the table. Of two networks that learned
-the same neither gains among the other; the worst loss is what counts. Needs the extra `sim`; --result keeps the figures
-in a JSON file beside those of other runs, where the table of goals reads them (G9).
+The files come from `gamester train --seed N`. Random numbers are drawn as at the table. If two networks have learned
+the same, neither gains among the other; the worst loss is what counts. Needs the extra `sim`. --result keeps the
+figures in a JSON file beside those of other runs, where the table of goals reads them (G9).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SEED = 20_261_122
 
 
 def at_form(learned: Learned, form: Form) -> Learned:
-    """The network as it plays at a form; SystemExit if it was not trained for it."""
+    """The network at a form; SystemExit if it was not trained for it."""
     there = learned.at(
         form_of(form.game, game_of(form.game).words.options_of(form.variant, form.words, form.players), form.players)
     )
@@ -39,7 +39,7 @@ def at_form(learned: Learned, form: Form) -> Learned:
 
 
 def crossed(networks: list[Learned], form: Form, packs: int) -> list[dict[str, float | int | str]]:
-    """What one of each gains among a field of each other."""
+    """The gain of one of each among a field of each other."""
     players = [LearnedPlayer(f"network {place + 1}", at_form(each, form)) for place, each in enumerate(networks)]
     found: list[dict[str, float | int | str]] = []
     for one, other in permutations(range(len(players)), 2):
@@ -51,7 +51,7 @@ def crossed(networks: list[Learned], form: Form, packs: int) -> list[dict[str, f
 
 
 def networks_of(paths: list[Path]) -> list[Learned]:
-    """The networks of these files, all of one game; SystemExit if there are no two, or one cannot be read."""
+    """The networks of these files, all of one game; SystemExit if there are fewer than two, or one cannot be read."""
     if len(paths) < 2:
         raise SystemExit("Name the weights of two runs at least.")
     game = "laugh" if "laugh" in paths[0].name else "loo"

@@ -1,14 +1,14 @@
-"""The fingerprint of a game's rules: a digest of how they behave, which artefacts are tied to.
+"""The fingerprint of a game's rules: a digest of their behaviour, to which artefacts are tied.
 
-    python tools/fingerprint.py                      # 1 if a fingerprint is stale
-    python tools/fingerprint.py --write              # compute them, and stamp the artefacts that stay true
+   python tools/fingerprint.py                      # 1 if a fingerprint is stale
+   python tools/fingerprint.py --write              # compute them, and stamp the artefacts that stay true
 
-Some thousands of seeded deals are played at random at the tables listed in `tests/fingerprints/GAME.jsonl`,
-which between them have every value of every option.  After every act the digest takes the legal actions of each seat,
-the view of each seat and of the public, and the payoffs.  It takes no name, no place of a file and no text.
+Some thousands of seeded deals are played at random at the tables listed in `tests/fingerprints/GAME.jsonl`. Together
+these tables have every value of every option. After every act the digest includes the legal actions of each seat, the
+view of each seat and of the public, and the payoffs. It includes no name, no path and no text.
 
-A table once listed stays.  A new option adds tables; where all the old ones still play alike, whatever was solved or
-learned is still true, and `--write` stamps it with the new fingerprint.
+Tables are never removed from the list. A new option adds tables. If all the old tables still play the same, everything
+solved or learned is still valid, and `--write` stamps it with the new fingerprint.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from gamester.kernel.chance import begin, shuffle
 
 ROOT = Path(__file__).resolve().parent.parent
 DEALS = {"loo": 10, "laugh": 16}
-"""Deals of each table; several sessions where these are short."""
+"""Deals of each table; several sessions where sessions are short."""
 RARE: dict[str, list[dict[str, Word]]] = {
     "loo": [
         {"stock_rule": "reshuffle_dead", "must": True},
@@ -62,9 +62,9 @@ RARE: dict[str, list[dict[str, Word]]] = {
         {"initial_pairs": True, "late_declaration": "counts"},
     ],
 }
-"""House rules under which happens what seldom does; every form is listed with them too, the table full."""
+"""House rules that make rare events frequent; the list has every form with them too, at a full table."""
 FOUND = {"loo": [Setting("loo", "five/wikipedia-2023", {"enforcement": "penalty", "must": True, "rounds": 36}, 3)]}
-"""Tables that were looked for: here all who stand throw up their cards."""
+"""Tables found by a search: here all players who stand throw up their cards."""
 LARGEST = (10**15 - 1, 10**15 + 7, 10**17)
 """Pools that no listed table reaches, in chips."""
 SEED = 1674
@@ -83,16 +83,16 @@ class Listed:
     setting: Setting
     rules: str
     spots: str
-    """Of the numbers under which solved tables keep what is declared; "" where nothing is."""
+    """The digest of the buckets under which solved tables keep declarations; "" where there is none."""
 
     @staticmethod
     def from_json(game: str, line: str) -> Listed:
-        """A line of the list."""
+        """A table, read from a line of the list."""
         told = json.loads(line)
         return Listed(Setting(game, told["variant"], told["words"], told["seats"]), told["rules"], told["spots"])
 
     def to_json(self) -> str:
-        """The line of the list."""
+        """The line of the list for this table."""
         s = self.setting
         told = {
             "variant": s.variant,
@@ -105,42 +105,42 @@ class Listed:
 
 
 class Silent:
-    """Takes what nobody asks for."""
+    """Discards values that nobody needs."""
 
     def __setitem__(self, place: int, value: object) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 class Acts:
-    """Takes the steps of a deal into a digest."""
+    """Adds the steps of a deal to a digest."""
 
     def __init__(self, digest: Any) -> None:
-        """`digest`: of hashlib."""
+        """`digest` is one of hashlib."""
         self.digest = digest
 
     def __setitem__(self, place: int, a: Step) -> None:
-        """Who did what, what chance then drew, and what is open to each seat."""
+        """Add a step: the act, what chance then drew, and the legal actions of each seat."""
         self.digest.update(array("q", [a.seat, a.action, a.lots, *a.legal]).tobytes())
 
 
 def shown(view: Any) -> Callable[[Any], list[int]]:
-    """(view) -> all ints of a view of this kind, field by field; a loop over fields would take as long as the play."""
+    """(view) -> all ints of a view of this kind, field by field; a loop over fields would take as long as play."""
     values = [f"*v.{at.name}" if isinstance(getattr(view, at.name), list) else f"v.{at.name}" for at in fields(view)]
     return eval(f"lambda v: [{', '.join(values)}]")  # type: ignore[no-any-return]
 
 
 class Sights:
-    """Takes what can be seen of a table after each act into a digest."""
+    """Adds everything visible at a table after each act to a digest."""
 
     def __init__(self, game: str, o: Any, step: Step, digest: Any, spots: Any) -> None:
-        """`spots`: another digest."""
+        """`spots` is the digest of the buckets."""
         self.package, self.o, self.step, self.digest, self.spots = game_of(game), o, step, digest, spots
         self.view, self.other = self.package.rules.new_view(), self.package.rules.new_view()
-        """What the watcher of the step sees, filled already, and what the others see."""
+        """The view of the step's watcher, which is already filled, and a view for the other seats."""
         self.shown = shown(self.view)
 
     def __setitem__(self, place: int, s: Any) -> None:
-        """The view of each seat and of the public, who may act, and what the deal has cost."""
+        """Add the view of each seat and of the public, the seats that may act, and the payoffs of the deal."""
         package, o = self.package, self.o
         ints: list[int] = [
             package.rules.over(s),
@@ -165,7 +165,7 @@ class Sights:
 
 
 def suited(deck: list[int], hands: int) -> list[int]:
-    """The pack in another order: dealt singly to so many hands, most cards of a hand are of one suit."""
+    """The pack in another order: if dealt one card at a time to so many hands, most cards of a hand are of one suit."""
     by_suit = sorted(deck, key=lambda card: card // 13)
     each = -(-len(deck) // hands)
     return [by_suit[place] for first in range(each) for place in range(first, len(deck), each)]
@@ -186,7 +186,7 @@ def play(setting: Setting) -> Listed:
         digest.update(array("q", [loo_due(pool, o) for pool in LARGEST]).tobytes())
 
     def deal(s: Any, o: Any, order: list[int], table: int, number: int) -> int:
-        """Deal; every second pack lies so that whoever is dealt single cards has many of one suit."""
+        """Deal; every second pack is in an order that gives hands dealt one card at a time many cards of one suit."""
         x = shuffle(package.rules.pack(o), order, begin(SEED, table, number))
         size = count(package.rules.pack(o))
         deck = suited(order[:size], s.seats + (number >> 1) % 2) if number % 2 else order[:size]
@@ -208,12 +208,12 @@ def play(setting: Setting) -> Listed:
 
 
 def path_of(game: str) -> Path:
-    """Where the tables of a game are listed."""
+    """The file that lists the tables of a game."""
     return ROOT / "tests" / "fingerprints" / f"{game}.jsonl"
 
 
 def listed(game: str) -> list[Listed]:
-    """The tables listed with what was last written of them."""
+    """The listed tables with their last digests."""
     path = path_of(game)
     if not path.is_file():
         return []
@@ -230,7 +230,7 @@ def can_be(setting: Setting) -> bool:
 
 
 def unlisted(game: str) -> list[Setting]:
-    """Tables that the list needs: every preset with every number of players, every value of every option."""
+    """The tables that the list needs: every preset with every number of players, and every value of every option."""
     there = [each.setting for each in listed(game)]
     lacking = {(key, word) for key, word in values(game)} - {one for each in there for one in each.words.items()}
     rare = [
@@ -248,19 +248,19 @@ def unlisted(game: str) -> list[Setting]:
 
 
 def fingerprint(played: list[Listed], kind: str) -> str:
-    """The digest over all tables of what is of this kind, `rules` or `spots`."""
+    """The digest over all tables of this kind of digest, `rules` or `spots`."""
     digest = hashlib.sha256("\n".join(getattr(each, kind) for each in played).encode())
     return digest.hexdigest()[:DIGITS]
 
 
 def written(name: str) -> str:
-    """The constant as the source has it; "" if it has none."""
+    """The constant in the source; "" if there is none."""
     found = re.search(r'^FINGERPRINT = "(\w*)"$', PLACES[name][1].read_text("utf-8"), re.MULTILINE)
     return found[1] if found else ""
 
 
 def write_constant(name: str, value: str) -> None:
-    """Put the constant into the source."""
+    """Write the constant into the source."""
     path = PLACES[name][1]
     text = path.read_text("utf-8")
     path.write_text(re.sub(r'^FINGERPRINT = "\w*"$', f'FINGERPRINT = "{value}"', text, flags=re.MULTILINE), "utf-8")
@@ -270,7 +270,7 @@ def write_constant(name: str, value: str) -> None:
 
 
 def restamp_tables(game: str) -> None:
-    """Give the solved tables that ship the constants as they now stand; their numbers stay byte for byte."""
+    """Stamp the solved tables that ship with the current constants; their numbers do not change."""
     for path in tables.FOLDER.glob(f"{game}-*.table"):
         first, _, body = path.read_bytes().partition(b"\n")
         header = json.loads(first)
@@ -281,7 +281,7 @@ def restamp_tables(game: str) -> None:
 
 
 def restamp_weights(game: str) -> None:
-    """Give the weights that ship the constant as it now stands; the numbers stay byte for byte."""
+    """Stamp the weights that ship with the current constant; the numbers do not change."""
     path = DATA / f"learned_{game}.npz"
     with np.load(path, allow_pickle=False) as archive:
         arrays = {name: archive[name] for name in archive.files if name != "header"}
@@ -292,7 +292,7 @@ def restamp_weights(game: str) -> None:
 
 
 def refresh(game: str, *, write: bool) -> bool:
-    """Compute the fingerprint of a game anew, and tell; is it as it was written?"""
+    """Compute the fingerprint of a game and report; is it the same as in the source?"""
     before = listed(game)
     settings = [each.setting for each in before if can_be(each.setting)] + unlisted(game)
     now = [play(each) for each in track(settings, f"Playing {game}", console=Console(stderr=True))]

@@ -36,7 +36,7 @@ def presets(name: str) -> list[str]:
 
 
 def options(name: str) -> list[str]:
-    """The options of a game with their values; the defaults of each form."""
+    """The options of a game with their values, and the defaults of each form."""
     game = game_of(name)
     lines = [
         "",
@@ -135,14 +135,14 @@ def members(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:
 
 
 def signature(node: ast.FunctionDef) -> str:
-    """A function as it is called."""
+    """The signature of a function."""
     arguments = ast.unparse(node.args).removeprefix("self").removeprefix("cls").removeprefix(", ")
     returns = ast.unparse(node.returns) if node.returns else "None"
     return f"{node.name}({arguments}) -> {returns}"
 
 
 def cell(text: str) -> str:
-    """A text as a cell of a table."""
+    """A text that can stand in a cell of a table."""
     return " ".join(text.split()).replace("|", "\\|")
 
 
@@ -150,7 +150,7 @@ PAGES = {DOCS / "reference" / "options.md": options_page, DOCS / "reference" / "
 
 
 def main() -> int:
-    """Write the pages, or say which are stale."""
+    """Write the pages, or report which are stale."""
     if "--write" in sys.argv:
         for path, page in PAGES.items():
             path.parent.mkdir(exist_ok=True)

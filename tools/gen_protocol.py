@@ -1,4 +1,4 @@
-"""Write the page's message types from the server's: web/src/lib/protocol.gen.ts.
+"""Write the page's message types from those of the server: web/src/lib/protocol.gen.ts.
 
 python tools/gen_protocol.py            # 1 if the file is stale
 python tools/gen_protocol.py --write
@@ -33,7 +33,7 @@ def structs() -> list[type[msgspec.Struct]]:
 
 
 def type_of(schema: dict[str, Any]) -> str:
-    """The TypeScript type of a JSON schema, as far as msgspec writes schemas."""
+    """The TypeScript type of a JSON schema, for the schemas that msgspec writes."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
@@ -55,7 +55,7 @@ def type_of(schema: dict[str, Any]) -> str:
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
-    """One struct as an interface. What the server always sends is never optional; what it reads may be."""
+    """One struct as an interface. Fields that the server always sends are never optional; those it reads may be."""
     needed = set(schema["required"])
     lines = [f"/** {schema['description'].strip()} */"] if schema.get("description") else []
     lines.append(f"export interface {name} {{")
@@ -75,7 +75,7 @@ def page() -> str:
 
 
 def main(write: bool) -> int:
-    """Write the file, or say whether it is stale."""
+    """Write the file, or report whether it is stale."""
     text = page()
     if write:
         PAGE.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""Count all questions of docs/reference/strength.md about the master, and say which gains stand (Holm's correction).
+"""Apply Holm's correction to all questions about the master in docs/reference/strength.md: which gains stand?
 
 python tools/holm.py            # 1 if the page is stale
 python tools/holm.py --write
@@ -18,7 +18,7 @@ PAGE = DOCS / "reference" / "strength.md"
 
 
 def main() -> int:
-    """Write the section, or say whether it is stale."""
+    """Write the section, or report whether it is stale."""
     looks = [json.loads((DOCS / "results" / f"{look}.json").read_text("utf-8"))["forms"] for look in LOOKS]
     text = told(looks)
     if "--write" in sys.argv:

@@ -1,6 +1,6 @@
-"""Lighthouse on every kind of page of a server of its own: the scores of each category, and what is amiss.
+"""Run Lighthouse on every kind of page, on a server of its own: the score of each category, and the faults.
 
-    python tools/lighthouse.py [--desktop] [--runs N] [PAGE...]
+   python tools/lighthouse.py [--desktop] [--runs N] [PAGE...]
 
 Needs `npm` (in the development environment), Chromium (`CHROMIUM` names another) and, the first time, the network.
 """
@@ -23,17 +23,17 @@ from programs import CHROMIUM, path_of
 ROOT = Path(__file__).resolve().parent.parent
 LIGHTHOUSE = "lighthouse@13.5.0"
 UNLISTED = ("table", "replay")
-"""Pages that robots.txt closes to search engines, on purpose: the audit that would have them listed is left out."""
+"""Pages that robots.txt hides from search engines on purpose; the audit that requires listing is left out for them."""
 RECORD = ROOT / "tests" / "golden" / "loo-five--wikipedia-2023-1.jsonl"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 FLAGS = "--headless=new --no-sandbox --disable-gpu"
 ENOUGH = 95
 TRIES = 3
-"""On a busy machine Lighthouse now and then loses its browser, and says so; then it is asked again."""
+"""Errors that appear when Lighthouse loses its browser on a busy machine; the run is then repeated."""
 
 
 def pages_of(server: str) -> dict[str, str]:
-    """Every kind of page by its name; a table and a session are made for them."""
+    """Every kind of page by its name; a table and a session are made for these pages."""
     session = post(f"{server}/api/replays", RECORD.read_bytes(), "application/jsonl")
     paths = {
         "home": "/", "new": "/new", "replay": f"/r/{session['id']}", "rules": "/rules/loo", "learn": "/learn/laugh",
@@ -57,7 +57,7 @@ def report_of(url: str, folder: Path, *, desktop: bool, unlisted: bool) -> dict[
 
 
 def middle(reports: list[dict[str, Any]]) -> dict[str, Any]:
-    """The report with the median performance, the lower of two."""
+    """The report with the median performance; of two reports the lower one."""
 
     def performance(report: dict[str, Any]) -> float:
         return float(report["categories"]["performance"]["score"] or 0)
@@ -67,9 +67,9 @@ def middle(reports: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def told(name: str, report: dict[str, Any]) -> bool:
-    """Print a page's scores and what pulls them down; whether all are high enough.
+    """Print a page's scores and what lowers them; are all high enough?
 
-    `power` is how fast this machine was just then by Lighthouse's own measure; it means its phone for one of 1500.
+    `power` is the speed of this machine during the run by Lighthouse's own benchmark; its simulated phone assumes 1500.
     """
     scores = {one: round(100 * (report["categories"][one]["score"] or 0)) for one in CATEGORIES}
     audits = report["audits"]

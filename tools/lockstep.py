@@ -1,10 +1,11 @@
-"""Play the same random deals by the interpreter and by compiled code, and compare everything after every act.
+"""Play the same random deals in the interpreter and in compiled code, and compare everything after every act.
 
 python tools/lockstep.py --deals 1000000 --workers 2           # the processor
 python tools/lockstep.py --deals 1000000 --workers 2 --cuda    # the GPU; one sentence if there is none
 
-The deals are divided between both games. The first tables have every value of every option, the others random house
-rules; another seed plays other deals and other house rules. Exit status 1 if the two do not agree, with what and where.
+The deals are divided between both games. The first tables have every value of every option; the others have random
+house rules. Another seed plays other deals and other house rules. The exit status is 1 if the two differ, with a
+message that says what differs and where.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from gamester.errors import GamesterError
 from gamester.games import GAMES
 
 CHUNK = 256
-"""Tables that a worker is given at once."""
+"""The tables of one task of a worker."""
 
 
 def number(text: str) -> int:
-    """A whole number from 1 on."""
+    """A whole number of at least 1."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 1 on")
     return int(text)
 
 
 def carrier_of(cuda: bool) -> Backend:
-    """What the interpreter is compared with."""
+    """The compiled side of the comparison."""
     if not cuda:
         return OnProcessor()
     from gamester.backend.gpu import OnGpu
@@ -41,7 +42,7 @@ def carrier_of(cuda: bool) -> Backend:
 
 
 def chunks(deals: int) -> Iterator[tuple[str, int, int]]:
-    """Game, first table and last, so that all of them together play so many deals or a few more."""
+    """Game, first table and last table of each task; all tasks together play at least so many deals."""
     tables = -(-deals // DEALS)
     each = [tables - tables // len(GAMES), *[tables // len(GAMES)] * (len(GAMES) - 1)]
     for first in range(0, max(each), CHUNK):
@@ -51,14 +52,14 @@ def chunks(deals: int) -> Iterator[tuple[str, int, int]]:
 
 
 def work(cuda: bool, seed: int, chunk: tuple[str, int, int]) -> Progress:
-    """Compare some tables, in a process of its own."""
+    """Compare some tables in a separate process."""
     game, first, last = chunk
     *_, done = compare(carrier_of(cuda), game, seed, first, last)
     return done
 
 
 def main() -> int:
-    """Compare, with a line that shows how far it is."""
+    """Compare, with a progress line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=number, default=100_000, help="how many deals, of both games together")
     parser.add_argument("--workers", type=number, default=2, help="how many processes")

@@ -1,10 +1,10 @@
-"""Write the golden records: for each preset a session played at random by the independent reference reader.
+"""Write the golden records: for each preset, a session that the independent reference reader plays at random.
 
-    python tools/make_golden.py            # shows what would change
-    python tools/make_golden.py --write    # writes it
+   python tools/make_golden.py            # shows what would change
+   python tools/make_golden.py --write    # writes it
 
-Each `tests/golden/NAME.jsonl` is a record; `NAME.json` beside it is what `gamester replay --json` must print for it,
-as the reference reader (tests/reference) sees it. The engine takes no part in making either.
+Each `tests/golden/NAME.jsonl` is a record. `NAME.json` beside it is what `gamester replay --json` must print for it,
+according to the reference reader (tests/reference). The engine takes no part in making either.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ EXTRA: dict[str, dict[str, list[dict[str, Any]]]] = {
         ]
     },
 }
-"""House rules that get a golden record beside the preset's own."""
+"""House rules that get a golden record in addition to the preset's own."""
 
 
 def wanted() -> dict[str, str]:
@@ -66,7 +66,7 @@ def wanted() -> dict[str, str]:
 
 
 def main() -> int:
-    """Compare with what is there; write if told to."""
+    """Compare with the existing files; write them if asked."""
     files = wanted()
     stale = sorted(path.name for path in FOLDER.glob("*.json*") if path.name not in files)
     there = {path.name: path.read_text() for path in FOLDER.glob("*.json*")}

@@ -1,8 +1,8 @@
-"""Solve the tables of Loo anew and write them into src/gamester/artefacts/data. Needs the extra `sim`.
+"""Solve the tables of Loo and write them into src/gamester/artefacts/data. Needs the extra `sim`.
 
 python tools/make_tables.py [FORM ...]      three irish five dealt; all of them by default
 
-The same tables come of it each time. All forms take about ten minutes of one processor.
+The result is the same each time. All forms take about ten minutes of one processor.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ ROUNDS, SEED = 60, 1890
 DEALS = {"three": 1000, "irish": 500, "five": 500, "dealt": 500}
 """Deals of a round."""
 MOST = {"three": LEVELS, "irish": LEVELS, "five": LEVELS, "dealt": 2}
-"""Up to how many loos in the pool: the game without exchange was one of unlimited loos."""
+"""The most loos in the pool; only two in the form without exchange, which had unlimited loos."""
 
 
 def settings(form: str, seats: int) -> Iterator[Setting]:
-    """The pools that are solved one after another: for a loo of the pool, for 2 loos in it and more, and forced."""
+    """The pools to solve, one after another: with one loo in the pool, with two or more, and with forced hands."""
     ante = 3 if form in ("three", "irish") else 5
     yield Setting(FORMS[form], {"loo": "unlimited"}, seats, 20 * ante)
     words: dict[str, Word] = {"loo": "limited", "loo_amount": 2 * ante}
     for loos in range(2, min(MOST[form], seats + 1) + 1):
         yield Setting(FORMS[form], words, seats, (2 * loos - 1) * ante)
-    if form == "three":  # elsewhere a forced hand leaves nothing to declare
+    if form == "three":  # in other forms a forced hand leaves no declaration to make
         yield Setting(FORMS[form], {}, seats, 0)
 
 
@@ -58,7 +58,7 @@ def make(form: str, seats: int, tell: Progress) -> bytes:
 
 
 def main() -> None:
-    """Solve what is asked for."""
+    """Solve the forms that the arguments name."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("forms", nargs="*", default=list(FORMS), choices=FORMS, metavar="FORM")
     FOLDER.mkdir(exist_ok=True)

@@ -1,10 +1,11 @@
-"""Measure what playing by tables gains over printed advice, in chips a deal. Needs the extra `sim`.
+"""Measure what play by tables gains over printed advice, in chips a deal. Needs the extra `sim`.
 
 python tools/measure_policies.py [--deals N] [--best-answer]
 
-One seat plays by tables and all others by advice, then the other way round; the deals and what chance draws are the
-same as with nobody apart. What is left in the pool counts for each by its share. With --best-answer the table is not
-the one that is shipped but the best answer to printed advice that its spots allow: a bound for any table.
+One seat plays by tables and all others by advice, then the other way round. Each is a paired test: the baseline is the
+same deals with common random numbers and the same policy in every seat. Each player counts an equal share of what is
+left in the pool. With --best-answer the table is not the shipped one but the best response to printed advice that its
+buckets allow, which is an upper bound for any table.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ CASES = (
 
 
 def numbers_for(case: Case, *, best_answer: bool) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    """The table that is measured."""
+    """The table to measure."""
     table = np.zeros(SIZE, np.uint8)
     if case.game == "loo" and best_answer:
         setting = Setting(case.variant, case.words, case.seats, case.carried)
@@ -61,7 +62,7 @@ def numbers_for(case: Case, *, best_answer: bool) -> np.ndarray[tuple[int], np.d
 
 
 def main() -> None:
-    """Measure every case, a line of a table each."""
+    """Measure every case, one line of a table for each."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--best-answer", action="store_true")

@@ -1,7 +1,7 @@
-"""Small faults put into one function or table of the program, one at a time, in memory: do its tests notice?
+"""Mutation testing: small faults are put into one function or table of the program, one at a time and in memory.
 
-A mutant differs from the code in one place: another operator, a number one larger, a condition turned round, or a
-statement left out.  Names are dotted below `gamester`: `games.loo.kernel.rules.beaters`, `kernel.cards.ABOVE`.
+A mutant differs from the code in one place: another operator, a number larger by one, a negated condition, or a missing
+statement. Names are dotted below `gamester`: `games.loo.kernel.rules.beaters`, `kernel.cards.ABOVE`.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
-"""The operator that stands in for another."""
+"""The operator that replaces another."""
 
 Code = ast.FunctionDef | ast.Assign | ast.AnnAssign
 
 
 class NoSuchName(Exception):
-    """A dotted name that is no function and no table of the program."""
+    """The dotted name of no function and no table of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One fault: where, and what became of what stood there."""
+    """One fault: its place, and the change."""
 
     name: str
     number: int
-    """Its place among the mutants of this name, from 0."""
+    """Its number among the mutants of this name, from 0."""
     line: int
-    """Counted from the first line of the function or table, which is 1."""
+    """The line of the fault, from 1 at the first line of the function or table."""
     change: str
     code: Code
 
     @property
     def key(self) -> str:
-        """Names it in the results."""
+        """The name of the mutant in the results."""
         return f"{self.name}#{self.number}"
 
 
@@ -57,7 +57,7 @@ def module_of(name: str) -> str:
 
 @cache
 def tree_of(module: str) -> ast.Module:
-    """The syntax of a module; NoSuchName if there is none."""
+    """The syntax tree of a module; NoSuchName if there is none."""
     path = SOURCE.parent / (module.replace(".", "/") + ".py")
     if not path.is_file():
         raise NoSuchName(f"{module} is no module")
@@ -77,12 +77,12 @@ def code_of(name: str) -> Code:
 
 
 def is_function(name: str) -> bool:
-    """Is this a function, and no table?"""
+    """Is this a function and not a table?"""
     return isinstance(code_of(name), ast.FunctionDef)
 
 
 def digest(names: list[str]) -> str:
-    """Changes when the code of one of these names does, and not with comments, layout or docstrings."""
+    """A digest of the code of these names, which does not depend on comments, layout or docstrings."""
     dumps = []
     for name in sorted(set(names)):
         node = copy.deepcopy(code_of(name))
@@ -100,7 +100,7 @@ def bare(node: ast.FunctionDef) -> list[ast.stmt]:
 
 
 def places(node: Code) -> list[ast.AST]:
-    """Every node of the code that may be changed, in one fixed order; annotations and docstrings are not."""
+    """Every node of the code that may be changed, in a fixed order; annotations and docstrings are left out."""
     found: list[ast.AST] = []
     roots: list[ast.AST] = [*bare(node)] if isinstance(node, ast.FunctionDef) else [node.value or node]
     for root in roots:
@@ -109,21 +109,21 @@ def places(node: Code) -> list[ast.AST]:
 
 
 def turned_elsewhere(test: ast.expr) -> bool:
-    """Is a condition turned round already by changing its own operator?"""
+    """Does changing the condition's own operator already negate it?"""
     if isinstance(test, ast.Compare):
         return isinstance(test.ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot)
     return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
 
 
 def may_be_left_out(node: ast.AST) -> bool:
-    """A call, or what is put into a field or a place: without it the function still runs."""
+    """Is this a call, or an assignment to a field or an element, without which the function still runs?"""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Call)
     return isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name)
 
 
 def changes(node: ast.AST) -> list[tuple[str, ast.AST]]:
-    """What may stand in the place of a node, each with its description."""
+    """The replacements of a node, each with its description."""
     said = ast.unparse(node) if not isinstance(node, ast.stmt) else ""
     made: list[ast.AST] = []
     if isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER:
@@ -157,10 +157,10 @@ def changes(node: ast.AST) -> list[tuple[str, ast.AST]]:
 
 
 class Put(ast.NodeTransformer):
-    """Puts one node in the place of another."""
+    """Replaces one node by another."""
 
     def __init__(self, old: ast.AST, new: ast.AST) -> None:
-        """`old`: the very node, not one like it."""
+        """`old` is the node itself, not an equal one."""
         self.old, self.new = old, new
 
     def visit(self, node: ast.AST) -> ast.AST:
@@ -169,7 +169,7 @@ class Put(ast.NodeTransformer):
 
 
 def mutants(name: str) -> list[Mutant]:
-    """Every mutant of a function or table, always in the same order."""
+    """Every mutant of a function or table, in a fixed order."""
     original = code_of(name)
     made: list[Mutant] = []
     for place, node in enumerate(places(original)):
@@ -184,7 +184,7 @@ def mutants(name: str) -> list[Mutant]:
 
 
 def install(mutant: Mutant) -> None:
-    """Put the fault into this process, wherever the function or table is already known."""
+    """Put the fault into this process, in every module that has the function or table."""
     module = importlib.import_module(module_of(mutant.name))
     space = dict(vars(module))
     for node in ast.walk(mutant.code):
@@ -198,7 +198,7 @@ def install(mutant: Mutant) -> None:
 
 
 def put(module: ModuleType, last: str, new: object) -> None:
-    """A function gets new code, so that whoever has imported it has the fault too; a table is put in its place."""
+    """Replace the code of a function, so that modules that imported it have the fault too, or replace a table."""
     old = getattr(module, last)
     if isinstance(old, FunctionType) and isinstance(new, FunctionType):
         old.__code__ = new.__code__

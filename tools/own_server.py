@@ -1,4 +1,4 @@
-"""A server of its own for a tool that looks at pages: a new process, any free port, no limits."""
+"""A separate server for a tool that looks at pages: a new process, any free port, no limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TABLE = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": 
 
 @contextmanager
 def own_server(database: str = ":memory:", *more: str) -> Iterator[tuple[str, int]]:
-    """The address of a server, without a slash at its end, and its process; it is stopped in the end."""
+    """The address of a server, without a slash at its end, and its process; the server is stopped at the end."""
     server = subprocess.Popen([*SERVE, database, *more], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert server.stdout is not None
@@ -27,12 +27,12 @@ def own_server(database: str = ":memory:", *more: str) -> Iterator[tuple[str, in
 
 
 def post(url: str, body: bytes, kind: str = "application/json") -> dict[str, Any]:
-    """What the server answers."""
+    """The server's answer."""
     with urlopen(Request(url, body, {"content-type": kind})) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
 
 
 def new_table(address: str) -> str:
-    """The link of a new table with bots, as somebody finds it who was sent it."""
+    """The link of a new table with bots, as an invited player receives it."""
     return address + str(post(f"{address}/api/tables", json.dumps(TABLE).encode())["link"])

@@ -1,6 +1,6 @@
 """Draw docs/pictures/page-*.png: tables in a browser, in the middle of play. Run it from the root of the repository.
 
-Each is played until much lies there. `pngquant`, where it is installed, makes the pictures small.
+Each table is played until many cards lie there. `pngquant`, where it is installed, makes the pictures small.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ COLOURS = "128"
 
 
 class Picture(NamedTuple):
-    """What is to be seen."""
+    """A picture to draw."""
 
     name: str
     size: tuple[int, int]
@@ -31,7 +31,7 @@ class Picture(NamedTuple):
     variant: str
     players: int
     wanted: str
-    """What lies there, in JavaScript."""
+    """The condition on the table, in JavaScript."""
 
 
 CARDS = "document.querySelectorAll('.hand li').length"
@@ -46,7 +46,7 @@ PICTURES = [
 
 
 def come_to(page: Page, wanted: str) -> None:
-    """Play on until this lies there and this person is asked for a card that he has not chosen yet."""
+    """Play until the condition holds and this person is asked for a card that is not chosen yet."""
     for _ in range(2000):
         page.wait_for_selector(".ask.asked, .go button")
         if page.locator(".go button").count():
@@ -61,7 +61,7 @@ def come_to(page: Page, wanted: str) -> None:
 
 
 def draw(browser: Browser, address: str, one: Picture) -> None:
-    """Play at a table of its own, and keep what is seen."""
+    """Play at a separate table, and save the picture."""
     context = browser.new_context(
         viewport={"width": one.size[0], "height": one.size[1]}, device_scale_factor=one.scale, locale="en-GB",
         color_scheme="dark" if one.dark else "light", service_workers="block",

@@ -1,9 +1,10 @@
-"""How soon the server is ready, what the first load weighs, how soon a page can be used: here, over loopback.
+"""How soon the server is ready, how large the first load is, how soon a page is usable: on this machine, over loopback.
 
-    python tools/page_speed.py [ROUNDS]
+   python tools/page_speed.py [ROUNDS]
 
-Each server is a new process with a new SQLite file, each page a new browser context with an empty cache.  Ready: from
-the start of the process to its answer at /readyz.  To be used: from the navigation to the first button to be pressed.
+Each server is a new process with a new SQLite file, and each page a new browser context with an empty cache. "Ready" is
+the time from the start of the process to its answer at /readyz. "Usable" is the time from the navigation to the first
+button that can be pressed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ TEXT = ("document", "script", "stylesheet")
 
 
 def ready(address: str, pid: int, began: float) -> tuple[float, float]:
-    """How long a server took until it was ready, and how much of it the processor worked."""
+    """How long a server took until it was ready, and how much processor time of it."""
     with urlopen(f"{address}/readyz"):
         took = time.perf_counter() - began
     times = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
@@ -33,7 +34,7 @@ def ready(address: str, pid: int, began: float) -> tuple[float, float]:
 
 
 def used(browser: Browser, url: str, button: str) -> tuple[float, int, int]:
-    """Seconds until the page can be used; bytes of page, script and style as sent, and of everything."""
+    """Seconds until the page is usable; bytes of page, script and style as sent, and of everything."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-GB")
     page = context.new_page()
     text, everything = [0], [0]
@@ -69,8 +70,8 @@ def starts(folder: Path, rounds: int) -> None:
 
 
 def uses(address: str, browser: Browser, rounds: int) -> None:
-    """Print how soon each page can be used, and what it weighs."""
-    used(browser, address, "section button")  # the browser's own first start is not the page's
+    """Print how soon each page is usable, and its size."""
+    used(browser, address, "section button")  # the first start of the browser does not count for the page
     for name, (path, button) in PAGES.items():
         url = address + path if path else new_table(address)
         found = [used(browser, url, button) for _ in range(rounds)]

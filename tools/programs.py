@@ -1,4 +1,4 @@
-"""Programs of the system that tests and benches start: Debian's, others on the path, or what `check.py` has fetched."""
+"""Programs of the system that tests and benches start: Debian's, others on the path, or stand-ins from `check.py`."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 STAND_INS = Path(sys.prefix) / "stand-ins"
-"""Where programs lie that came from PyPI because the system has none."""
+"""The folder of programs that came from PyPI because the system has none."""
 
 
 class Program(NamedTuple):
-    """A program, and where to look for it."""
+    """A program, and the places where it may be."""
 
     title: str
     mark: str
     """The marker of the tests that need it."""
     packages: tuple[str, ...]
-    """Debian's packages it comes with."""
+    """Debian's packages that contain it."""
     names: tuple[str, ...]
-    """What it is called on the path."""
+    """Its name on the path."""
     places: tuple[str, ...] = ()
-    """Where else it may lie: patterns, from the root; the last match is the newest."""
+    """Other places: patterns relative to the root; the last match is the newest."""
     stand_in: str = ""
-    """Where a stand-in lies, if there is one: a pattern, from `STAND_INS`."""
+    """The place of a stand-in, if there is one: a pattern relative to `STAND_INS`."""
 
 
 POSTGRES = Program(
@@ -40,8 +40,8 @@ PROGRAMS = (POSTGRES, REDIS, CHROMIUM, FIREFOX)
 
 
 def find(program: Program) -> Path | None:
-    """Where it lies: where the environment says (`CHROMIUM`), where a stand-in does, which is fetched only where it is
-    needed, or on the system; None nowhere.
+    """Its path: from the environment (`CHROMIUM`), from a stand-in, which is fetched only if needed, or from the
+    system; None if it is nowhere.
     """
     if program is CHROMIUM and os.environ.get("CHROMIUM"):
         return Path(os.environ["CHROMIUM"])
@@ -52,7 +52,7 @@ def find(program: Program) -> Path | None:
 
 
 def path_of(program: Program) -> Path:
-    """Where it lies; SystemExit, which says how to install it, if it is nowhere."""
+    """Its path; SystemExit, which says how to install it, if it is nowhere."""
     path = find(program)
     if path is None:
         packages = " ".join(program.packages)
@@ -61,7 +61,7 @@ def path_of(program: Program) -> Path:
 
 
 def runs(program: Program) -> bool:
-    """Is it there, and can it be started here?"""
+    """Does it exist, and can it be started here?"""
     path = find(program)
     if path is None:
         return False
@@ -74,18 +74,18 @@ def runs(program: Program) -> bool:
 
 
 def as_its_user() -> list[str]:
-    """What starts PostgreSQL, which refuses to be run by root, as another user."""
+    """The command prefix that starts PostgreSQL as another user, because it refuses to run as root."""
     return [shutil.which("runuser") or "/usr/sbin/runuser", "-u", its_user(), "--"] if is_root() else []
 
 
 def is_root() -> bool:
-    """May we do everything here?"""
+    """Does this process run as root?"""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def its_user() -> str:
     """The user as whom root runs PostgreSQL: Debian's own, or nobody."""
-    import pwd  # not on every system
+    import pwd  # not available on every system
 
     try:
         return pwd.getpwnam("postgres").pw_name

@@ -1,13 +1,13 @@
-"""Does a fault in the rules change the fingerprint?  One-operator mutants of both kernels are tried, one at a time.
+"""Does a fault in the rules change the fingerprint? One-operator mutants of both kernels are tried, one at a time.
 
-    python tools/prove_fingerprint.py              # 1 if the rule tests notice one that the fingerprint does not
-    python tools/prove_fingerprint.py --write      # and keep what was found, for docs/reference/kernel.md too
-    python tools/prove_fingerprint.py --sample 10  # of what was kept, 10 mutants of each game again: seconds
+   python tools/prove_fingerprint.py              # 1 if the rule tests notice one that the fingerprint does not
+   python tools/prove_fingerprint.py --write      # and keep what was found, for docs/reference/kernel.md too
+   python tools/prove_fingerprint.py --sample 10  # of what was kept, 10 mutants of each game again: seconds
 
-The fingerprint is of play, so mutants are made of the functions that are called when the listed tables are played.
-What else stands in a kernel copies a table or words a refusal, and has tests of its own; the results name it.  Every
-mutant plays the tables that call its function, in a process of its own, until one plays otherwise.  A mutant that
-changes none is given to the rule tests: if these notice it, the list of tables is too short.
+The fingerprint is about play. So mutants are made of the functions that are called when the listed tables are played.
+The other functions of a kernel copy a table or word a refusal and have tests of their own; the results name them. Every
+mutant plays the tables that call its function, in a separate process, until one table plays differently. A mutant that
+changes no table is given to the rule tests: if these notice it, the list of tables is too short.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ PAGE = ROOT / "docs" / "reference" / "kernel.md"
 BETWEEN = re.compile(r"(?<=<!-- unchanged -->\n).*(?=<!-- /unchanged -->)", re.DOTALL)
 """The part of the page that `--write` fills in."""
 BESIDE = ("encode", "tally", "options")
-"""The files of a kernel that its fingerprint is not about: they only tell of a game, or name its options."""
+"""The files of a kernel that are outside its fingerprint: they only report on a game, or name its options."""
 EACH = 130
-"""Mutants of a game."""
+"""The number of mutants of a game."""
 SECONDS = 2
-"""Of the processor, for a table, which takes a fiftieth; a fault that makes a deal endless has changed it."""
+"""The limit of processor seconds for a table, which usually takes a fiftieth; a fault that exceeds it is noticed."""
 Results: TypeAlias = dict[str, dict[str, Any]]
-"""What was found, by game."""
+"""The results, by game."""
 
 
 def functions(game: str) -> list[str]:
@@ -58,12 +58,12 @@ def functions(game: str) -> list[str]:
 
 
 def calling(game: str, tables: list[Listed]) -> dict[str, list[int]]:
-    """For each function of a kernel the tables, by their numbers in the list, at which it is called."""
+    """For each function of a kernel, the numbers of the listed tables at which it is called."""
     found: dict[str, list[int]] = {name: [] for name in functions(game)}
     seen: set[Any] = set()
 
     def heard(frame: Any, event: str, _: object) -> None:
-        """Python calls a function."""
+        """Record the function that Python calls."""
         if event == "call":
             seen.add(frame.f_code)
 
@@ -80,7 +80,7 @@ def calling(game: str, tables: list[Listed]) -> dict[str, list[int]]:
 
 
 def sample(names: list[str], number: int) -> list[Mutant]:
-    """Mutants of as many functions as there are; a change of one function leaves those of the others as they are."""
+    """Mutants of as many functions as possible; a change of one function does not change the choice in the others."""
     chance = {name: random.Random(f"fingerprint {name}") for name in names}
     in_order = sorted(names, key=lambda name: chance[name].random())
     left = [chance[name].sample(made, len(made)) for name in in_order if (made := mutants(name))]
@@ -91,7 +91,7 @@ def sample(names: list[str], number: int) -> list[Mutant]:
 
 
 def told_by(mutant: Mutant, tables: list[Listed], numbers: list[int]) -> int:
-    """The first of these tables that plays otherwise with this fault, by its number; -1 if none does."""
+    """The number of the first of these tables that plays differently with this fault; -1 if none does."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -103,7 +103,7 @@ def told_by(mutant: Mutant, tables: list[Listed], numbers: list[int]) -> int:
                 if play(tables[number].setting) != tables[number]:
                     os._exit(1)
             os._exit(0)
-        finally:  # whatever the fault leads to
+        finally:  # whatever error the fault causes
             os._exit(1)
     os.close(writing)
     same = os.waitpid(child, 0)[1] == 0
@@ -113,7 +113,7 @@ def told_by(mutant: Mutant, tables: list[Listed], numbers: list[int]) -> int:
 
 
 def prove(game: str, number: int) -> tuple[dict[str, Any], list[str]]:
-    """What was found of a game, and the mutants that only the rule tests notice."""
+    """The results of a game, and the mutants that only the rule tests notice."""
     tables = listed(game)
     called = calling(game, tables)
     chosen = sample([name for name in called if called[name]], number)
@@ -136,16 +136,16 @@ def prove(game: str, number: int) -> tuple[dict[str, Any], list[str]]:
 
 
 def body_of(mutant: Mutant) -> dict[str, Any]:
-    """A mutant as the results name it."""
+    """A mutant as an entry of the results."""
     return {"code": mutant.name, "number": mutant.number, "line": mutant.line, "change": mutant.change}
 
 
 def noticed(game: str, unchanged: list[Mutant]) -> list[str]:
-    """Those of the mutants that a rule test notices, each with a test that does."""
+    """The mutants that a rule test notices, each with such a test."""
     found: list[str] = []
 
     def work(run: Run) -> None:
-        """The rule tests are collected."""
+        """Do the work after the rule tests are collected."""
         asked = callers(run, sorted({mutant.name for mutant in unchanged}))
         for mutant in unchanged:
             items = [item for item in run.items if item.nodeid in asked[mutant.name]]
@@ -156,16 +156,16 @@ def noticed(game: str, unchanged: list[Mutant]) -> list[str]:
     return found
 
 
-# --- What was found before ------------------------------------------------------------------------------------
+# --- Earlier results ------------------------------------------------------------------------------------------
 
 
 def results() -> Results:
-    """What was kept."""
+    """The results on file."""
     return json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
 
 
 def summary(found: Results) -> str:
-    """What was found, for the page."""
+    """A summary of the results, for the page."""
     lines = []
     for game, one in found.items():
         lines.append(f"{game}: {len(one['changed'])} of {one['mutants']} mutants change the fingerprint.")
@@ -178,13 +178,13 @@ def summary(found: Results) -> str:
 
 
 def write(found: Results) -> None:
-    """Keep what was found, and tell of it on the page."""
+    """Write the results, and their summary into the page."""
     RESULTS.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
     PAGE.write_text(BETWEEN.sub(lambda _: summary(found), PAGE.read_text("utf-8")), "utf-8")
 
 
 def no_more_so(game: str, found: dict[str, Any], number: int) -> list[str]:
-    """What of the results is not so: of all that change nothing, and of some mutants at the table that told them."""
+    """The faults in the results: all mutants that change nothing, and some others at their tables, are tried."""
     tables = listed(game)
     wrong = [f"nobody says why {one['code']} may be {one['change']}" for one in found["unchanged"] if not one["why"]]
     some = found["changed"][:: max(1, len(found["changed"]) // number)]
@@ -200,7 +200,7 @@ def no_more_so(game: str, found: dict[str, Any], number: int) -> list[str]:
 
 
 def main() -> int:
-    """Try the mutants, tell; the exit status."""
+    """Try the mutants and report; the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--each", type=int, default=EACH, help="mutants of each game")
     parser.add_argument("--write", action="store_true", help="keep what was found")

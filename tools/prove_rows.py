@@ -1,10 +1,10 @@
-"""Does each row of docs/reference/traceability.md name tests that notice when the code of that row is wrong?
+"""Does each row of docs/reference/traceability.md name tests that notice faults in the code of that row?
 
-    python tools/prove_rows.py               # make every mutant, run the rule tests, say what the rows' tests miss
-    python tools/prove_rows.py --write       # and cite for each row the tests that notice, with the figures
-    python tools/prove_rows.py --sample 2    # two mutants of each row against the row's own tests only: seconds
+   python tools/prove_rows.py               # make every mutant, run the rule tests, say what the rows' tests miss
+   python tools/prove_rows.py --write       # and cite for each row the tests that notice, with the figures
+   python tools/prove_rows.py --sample 2    # two mutants of each row against the row's own tests only: seconds
 
-`loo` or `laugh` before the option does one game alone.  Every mutant runs in a process of its own, forked after the
+`loo` or `laugh` before the option selects one game. Every mutant runs in a separate process, which is forked after the
 tests are collected, with those tests that call the code.
 """
 
@@ -25,12 +25,12 @@ Noticed: TypeAlias = dict[Mutant, set[str]]
 
 
 def measure(game: str, table: list[Row]) -> Noticed:
-    """Which tests notice each mutant of the code that the rows of a game cite."""
+    """The tests that notice each mutant of the code that the rows of a game cite."""
     noticed: Noticed = {}
     names = sorted({name for row in table for name in row.code})
 
     def work(run: Run) -> None:
-        """All is collected."""
+        """Do the work after all tests are collected."""
         calling = callers(run, names)
         every = [mutant for name in names for mutant in mutants(name)]
         bar = Bar(len(every))
@@ -47,7 +47,7 @@ def measure(game: str, table: list[Row]) -> Noticed:
 
 
 def chosen(row: Row, noticed: Noticed) -> tuple[str, ...]:
-    """The fewest tests, those of the row's paragraphs first, that notice whatever the rule tests notice."""
+    """A smallest set of tests, those of the row's paragraphs first, that notice whatever the rule tests notice."""
     killers = {m: {test for test in tests if SLOW not in test} for m, tests in noticed.items()}
     left = {mutant for mutant in killers if mutant.name in row.code and killers[mutant]}
     taken: list[str] = []
@@ -61,7 +61,7 @@ def chosen(row: Row, noticed: Noticed) -> tuple[str, ...]:
 
 
 def take_best(among: set[str], left: set[Mutant], killers: Noticed, taken: list[str], most: int = 1000) -> None:
-    """Take the test that notices most of what is left, until none notices any more; `left` shrinks."""
+    """Take the test that notices most of the rest, until none notices any more; `left` shrinks."""
     for _ in range(most):
         worth = {test: sum(test in killers[mutant] for mutant in left) for test in among if test not in taken}
         best = max(sorted(worth), key=lambda test: worth[test], default=None)
@@ -72,7 +72,7 @@ def take_best(among: set[str], left: set[Mutant], killers: Noticed, taken: list[
 
 
 def missed(row: Row, noticed: Noticed) -> list[Mutant]:
-    """The mutants of a row that the rule tests of its game notice and its own tests do not."""
+    """The mutants of a row that the rule tests of its game notice and its own tests miss."""
     own = [mutant for mutant in noticed if mutant.name in row.code]
     return [mutant for mutant in own if noticed[mutant] and not noticed[mutant] & set(row.tests)]
 
@@ -98,12 +98,12 @@ def summary(game: str, text: str, noticed: Noticed) -> str:
 
 
 def results() -> dict[str, dict[str, Any]]:
-    """What was measured before, by game."""
+    """The earlier results, by game."""
     return json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
 
 
 def write(game: str, noticed: Noticed) -> None:
-    """The tests of a game's rows and its figures into the page, and what stays unnoticed, with the reasons kept."""
+    """Write the tests and figures of a game's rows into the page, and the unnoticed mutants with their reasons."""
     text = PAGE.read_text("utf-8")
     lines = text.split("\n")
     for row in rows(text):
@@ -129,13 +129,13 @@ def write(game: str, noticed: Noticed) -> None:
 
 
 def sample(game: str, table: list[Row], each: int) -> list[str]:
-    """Some mutants of each row, always the same, that the row's own tests do not notice."""
+    """A fixed sample of each row's mutants that the row's own tests do not notice."""
     known = results().get(game, {}).get("unnoticed", [])
     passed_over = {(entry["code"], entry["line"], entry["change"]) for entry in known}
     left: list[str] = []
 
     def work(run: Run) -> None:
-        """All is collected."""
+        """Do the work after all tests are collected."""
         for row in table:
             every = [m for name in row.code for m in mutants(name) if (m.name, m.line, m.change) not in passed_over]
             own = [item for item in run.items if name_of(item) in row.tests]
@@ -147,12 +147,12 @@ def sample(game: str, table: list[Row], each: int) -> list[str]:
 
 
 def told(row: Row, mutant: Mutant) -> str:
-    """Where a row's tests miss a mutant."""
+    """A message about the mutants that a row's tests miss."""
     return f"line {row.line + 1}: {mutant.name}, line {mutant.line}: {mutant.change}"
 
 
 def proved(game: str, given: argparse.Namespace) -> list[str]:
-    """Measure a game, or look at a sample of it; what its rows' tests miss."""
+    """Measure a game, or check a sample of it; the mutants that its rows' tests miss."""
     table = [row for row in rows(PAGE.read_text("utf-8")) if row.game == game]
     if given.sample:
         return sample(game, table, given.sample)

@@ -1,10 +1,10 @@
-"""What it is worth to see a pack and keep one's link back: the last choice that is left (docs/reference/fair.md).
+"""The advantage of a player who sees a pack and withholds a link: the last remaining choice (docs/reference/fair.md).
 
 python tools/refusing.py [--deals N]
 
-A player who knows the seed computes each pack once all other links are open, and spoils the round where the next pack
-is worth more to him; each chair can do so once a session.  He stops at the best time: this is worked out exactly, for
-the good cards of a five-card hand (Pam and the aces) and for chips, whose frequencies come from N deals of advice.
+A player who knows the seed computes each pack once all other links are open. He spoils the round if a new pack has a
+higher value for him; each chair can do so once a session. His optimal stopping rule is computed exactly, for the good
+cards of a five-card hand (Pam and the aces) and for chips, whose frequencies come from N deals of advice.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ PACK, HAND, GOOD = 52, 5, 5
 SEATS, DEALS, SEED = 5, 4000, 41
 LENGTHS, CHAIRS = (1, 6, 20), (0, 1, 4)
 Chances = Mapping[int, float]
-"""How likely each score of a deal is."""
+"""The probability of each score of a deal."""
 
 
 def good_cards() -> Chances:
-    """How many of the good cards a hand holds."""
+    """The probability of each number of good cards in a hand."""
     ways = {good: comb(GOOD, good) * comb(PACK - GOOD, HAND - good) for good in range(HAND + 1)}
     return {good: count / comb(PACK, HAND) for good, count in ways.items()}
 
 
 def chips(deals: int) -> Chances:
-    """What a deal of five-card Loo brings a seat where all follow printed advice."""
+    """The probability of each result of a seat in a deal of five-card Loo in which all follow printed advice."""
     rng, counts = Random(SEED), Counter[int]()
     while counts.total() < deals * SEATS:
         bots = opponents(SEATS, rng.getrandbits(32))
@@ -52,7 +52,7 @@ def chips(deals: int) -> Chances:
 
 
 def best(chances: Chances, deals: int, chairs: int) -> float:
-    """The score to be expected of a session of so many deals by who may refuse once for each of his chairs."""
+    """The expected score of a session of so many deals for a player who may refuse once for each of his chairs."""
 
     @cache
     def worth(deals: int, chairs: int) -> float:

@@ -1,4 +1,4 @@
-"""The rule tests of a game, collected once and run again and again: with a fault, in a process of its own."""
+"""The rule tests of a game: collected once, and run many times, each with a fault and in a separate process."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from untested_paragraphs import named
 ROOT = Path(__file__).resolve().parent.parent
 RULE_TESTS = ROOT / "tests" / "rules"
 SLOW = "test_properties.py"
-"""Tests of random deals: only asked when no other test notices, and never cited."""
+"""Tests of random deals: they run only when no other test notices the fault, and are never cited."""
 LONGEST = 3
-"""Seconds of the processor that a test may take with a fault beyond what it takes without; then it has noticed."""
+"""Processor seconds that a fault may add to a test; if it takes longer, the test has noticed the fault."""
 MEMORY = 4 << 30
 
 
 def name_of(item: pytest.Item) -> str:
-    """`file.py::test`, without what it was parametrized with."""
+    """`file.py::test`, without its parameters."""
     return f"{item.path.name}::{getattr(item, 'originalname', item.name)}"
 
 
@@ -40,12 +40,12 @@ class Failures:
     stopped: bool = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A setup, call or teardown is over."""
+        """Record the result of a setup, call or teardown."""
         if report.failed:
             self.failed.append(report.nodeid)
 
     def stop(self, number: int, frame: object) -> None:
-        """A test has taken too long: it fails."""
+        """Fail a test that has taken too long."""
         del number, frame
         self.stopped = True
         raise TimeoutError
@@ -53,24 +53,24 @@ class Failures:
 
 @dataclass
 class Run:
-    """Takes the place of pytest's own loop: hands the collected items to `work`."""
+    """Replaces pytest's own loop, and hands the collected items to `work`."""
 
     work: Callable[[Run], None]
     items: list[pytest.Item] = field(default_factory=list)
     heard: Failures = field(default_factory=Failures)
     seconds: dict[str, float] = field(default_factory=dict)
-    """What each item takes of the processor without a fault, by its node."""
+    """The processor time of each item without a fault, by its node."""
     faulty: bool = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """All tests are collected."""
+        """Do the work after all tests are collected."""
         self.items = session.items
         session.config.pluginmanager.register(self.heard)
         self.work(self)
         return True
 
     def run(self, items: list[pytest.Item], *, to_first: bool = False) -> set[str]:
-        """Run items; the names of the tests that failed.  With a fault a test may take much longer than without."""
+        """Run items; the names of the tests that failed. With a fault, each test may take longer by a fixed amount."""
         self.heard.failed, self.heard.stopped = [], False
         signal.signal(signal.SIGVTALRM, self.heard.stop)
         for item, after in zip(items, [*items[1:], None], strict=False):
@@ -84,7 +84,7 @@ class Run:
         return {name_of(item) for item in items if item.nodeid in failed}
 
     def notice(self, mutant: Mutant, items: list[pytest.Item], *, to_first: bool = False) -> set[str]:
-        """The tests among `items` that fail with this fault, in a process of its own."""
+        """The tests among `items` that fail with this fault, run in a separate process."""
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:
@@ -97,7 +97,7 @@ class Run:
                 failed = self.run(items, to_first=to_first) if stands(mutant) else set(map(name_of, items))
                 os.write(writing, "\n".join(sorted(failed)).encode())
                 os._exit(0)
-            except BaseException:  # noqa: BLE001 - a second pytest must never go on from here
+            except BaseException:  # noqa: BLE001 - the forked pytest must never continue from here
                 os.write(writing, traceback.format_exc().encode())
                 os._exit(1)
         os.close(writing)
@@ -114,7 +114,7 @@ def paragraphs_of(test: str) -> list[str]:
 
 
 def stands(mutant: Mutant) -> bool:
-    """Put the fault in; a table that cannot even be made is noticed by every test."""
+    """Put the fault in; if a table cannot even be built, every test notices the fault."""
     try:
         install(mutant)
     except (ArithmeticError, LookupError, TypeError, ValueError):
@@ -134,14 +134,14 @@ def collected(game: str, work: Callable[[Run], None]) -> None:
 
 
 def callers(run: Run, names: Iterable[str]) -> dict[str, set[str]]:
-    """For each function the items that call it, or are too slow to look at; a table may be read by every item."""
+    """For each function, the items that call it, and those too slow to trace; for a table, every item."""
     spelled = {(module_of(name).replace(".", "/") + ".py", name.rpartition(".")[2]): name for name in names}
     calling: dict[str, set[str]] = {name: set() for name in names}
     for item in run.items:
         seen: set[object] = set()
 
         def heard(frame: object, event: str, _: object, seen: set[object] = seen) -> None:
-            """Python calls a function."""
+            """Record the function that Python calls."""
             if event == "call":
                 seen.add(frame.f_code)  # type: ignore[attr-defined]
 
@@ -164,14 +164,14 @@ def callers(run: Run, names: Iterable[str]) -> dict[str, set[str]]:
 
 
 class Bar:
-    """One line that says how far it is."""
+    """A progress line."""
 
     def __init__(self, whole: int) -> None:
-        """`whole`: how many steps there are."""
+        """`whole` is the number of steps."""
         self.whole, self.done, self.since = whole, 0, time.monotonic()
 
     def step(self, said: str) -> None:
-        """One more."""
+        """Count one more step."""
         self.done += 1
         left = (time.monotonic() - self.since) / self.done * (self.whole - self.done)
         filled = 30 * self.done // self.whole

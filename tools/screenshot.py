@@ -33,7 +33,7 @@ async def until_asked(pilot: Pilot[int]) -> TableScreen | None:
 
 
 def worth_drawing(screen: TableScreen) -> bool:
-    """Some have played to the trick, a card is refused, and others have won tricks already."""
+    """Is there something to see: cards in the trick, a card that is refused, and tricks won by others?"""
     v, choosing = screen.view, screen.choosing
     played = sum(card >= 0 for card in v.laid[: v.seats])
     refused = 0 < len(choosing.plays) < len(choosing.cards)
@@ -56,7 +56,7 @@ async def draw() -> None:
             else:
                 await pilot.press("s")
         picture = app.export_screenshot(title="gamester play loo")
-        TARGET.write_text(FONT_FACE.sub("", picture), "utf-8")  # fonts of this machine, none from elsewhere
+        TARGET.write_text(FONT_FACE.sub("", picture), "utf-8")  # the fonts of this machine, and no downloaded ones
 
 
 if __name__ == "__main__":

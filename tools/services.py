@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis, started in folders of their own for tests and benches, and stopped."""
+"""PostgreSQL and Redis, started in their own folders for tests and benches, and stopped at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from programs import POSTGRES, REDIS, as_its_user, its_user, path_of
 
 SETTINGS = "-c listen_addresses= -c max_connections=40"
 CARELESS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-"""For tests, which lose nothing with the power."""
+"""Settings for tests, which need no durability."""
 
 
 def run(*command: str) -> None:
@@ -24,7 +24,7 @@ def run(*command: str) -> None:
 
 @contextmanager
 def postgres(*, durable: bool = False) -> Iterator[str]:
-    """A PostgreSQL server on a socket of its own; its address. `durable`: with its settings as they come."""
+    """A PostgreSQL server on its own socket; its address. `durable`: with its default settings."""
     bin_, as_user = path_of(POSTGRES).parent, as_its_user()
     with tempfile.TemporaryDirectory(prefix="gamester-pg-", ignore_cleanup_errors=True) as folder:
         if as_user:
@@ -42,7 +42,7 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """A Redis server on a socket of its own; its address."""
+    """A Redis server on its own socket; its address."""
     program = str(path_of(REDIS))
     with tempfile.TemporaryDirectory(prefix="gamester-redis-") as folder:
         socket = Path(folder) / "redis.sock"

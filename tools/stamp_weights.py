@@ -1,4 +1,4 @@
-"""Say in the weights that ship where they come from; the weights themselves stay as they are, byte for byte.
+"""Write the origin of the weights that ship into their headers; the weights themselves do not change.
 
 python tools/stamp_weights.py            # 1 if a file does not say it
 python tools/stamp_weights.py --write
@@ -19,13 +19,13 @@ COMMANDS = {
     "loo": "gamester train loo --trials 8000 --waves 0 --tables 2048 --seed 1",
     "laugh": "gamester train laugh --trials 600 --studies 480 --waves 0 --tables 2048 --seed 1",
 }
-"""What made them, see docs/guide/training.md."""
+"""The command that made them, see docs/guide/training.md."""
 COMMIT = "4c6ea10"
-"""The commit with which they came; no earlier one has the code that made them."""
+"""The commit that added them; no earlier one has the code that made them."""
 
 
 def origin(game: str) -> dict[str, Any]:
-    """What the header of a game's weights says of where they come from; gains are those of the strength report."""
+    """The origin of a game's weights as in their header; gains are those of the strength report."""
     gains = {
         form: [one.chips, one.half]
         for form, one in strengths("learned").items()
@@ -35,7 +35,7 @@ def origin(game: str) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Write the headers, or say which are stale."""
+    """Write the headers, or report which are stale."""
     stale = 0
     for game in COMMANDS:
         path = DATA / f"learned_{game}.npz"

@@ -1,6 +1,6 @@
-"""Hold docs/reference/traceability.md to what is there: paragraphs, code and tests of its game, a fresh measurement.
+"""Check docs/reference/traceability.md: that paragraphs, code and tests exist, and that its measurement is current.
 
-    python tools/trace_tests.py            # 1 if the page is wrong or stale
+   python tools/trace_tests.py            # 1 if the page is wrong or stale
 
 `python tools/prove_rows.py --write` fills its last column, by mutation.
 """
@@ -31,19 +31,19 @@ MEASURED = re.compile(r"Measured on the code `(\w+)`")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A statement of a source: which paragraphs say it, which code does it, which tests prove it."""
+    """A statement of a source: the paragraphs that contain it, the code that implements it, and its tests."""
 
     game: str
     line: int
-    """Its place in the page, from 0."""
+    """Its number in the page, from 0."""
     paragraphs: tuple[str, ...]
     code: tuple[str, ...]
     tests: tuple[str, ...]
-    """As `file.py::name`."""
+    """The tests as `file.py::name`."""
 
 
 def rows(text: str) -> list[Row]:
-    """The rows of both tables that speak of rules; a row of mere dashes does not."""
+    """The rows of both tables that are about rules; a row with dashes only is not."""
     game, found = "", []
     for number, line in enumerate(text.split("\n")):
         game = GAMES.get(line, game)
@@ -66,7 +66,7 @@ def tests_of(game: str) -> frozenset[str]:
 
 
 def faults_of(row: Row) -> list[str]:
-    """What a row says that is not so."""
+    """The false claims of a row."""
     faults = [f"{name} is no paragraph" for name in row.paragraphs if name not in paragraphs(row.game, source().code)]
     for name in row.code:
         if name.startswith("games.") and name.split(".")[1] != row.game:
@@ -82,7 +82,7 @@ def faults_of(row: Row) -> list[str]:
 
 
 def section(text: str, game: str) -> str:
-    """The part of the page that speaks of one game."""
+    """The part of the page about one game."""
     heading = next(heading for heading, known in GAMES.items() if known == game)
     return text.partition(heading)[2].partition("\n## ")[0]
 
@@ -93,7 +93,7 @@ def code_cited(text: str, game: str) -> list[str]:
 
 
 def faults(text: str) -> list[str]:
-    """Everything the page says that is not so, each with its line."""
+    """All false claims of the page, each with its line."""
     found = [f"line {row.line + 1}: {fault}" for row in rows(text) for fault in faults_of(row)]
     for game in GAMES.values() if not found else ():
         measured = MEASURED.search(section(text, game))

@@ -1,9 +1,9 @@
-"""Lists the paragraphs of the rule books that no test is named by; exit status 1 if there are any.
+"""List the paragraphs of the rule books that no test names; exit status 1 if there are any.
 
-A test is named by a paragraph when it is called `test_B10_...` (Laugh: `test_R7_...` or `test_R07_...`), or by several,
-`test_B9_B10_...`.
+A test names a paragraph when it is called `test_B10_...` (Laugh: `test_R7_...` or `test_R07_...`). A test can name
+several, as in `test_B9_B10_...`.
 
-    python tools/untested_paragraphs.py
+   python tools/untested_paragraphs.py
 """
 
 import ast
@@ -35,13 +35,13 @@ def rule_tests(game: str, folder: Path = RULE_TESTS) -> Iterator[str]:
 
 
 def untested(game: str, folder: Path = RULE_TESTS) -> list[str]:
-    """The paragraphs of a game that no test is named by."""
+    """The paragraphs of a game that no test names."""
     tested = {paragraph for test in rule_tests(game, folder) for paragraph in named(test)}
     return [paragraph for paragraph in paragraphs(game, source().code) if paragraph not in tested]
 
 
 def main() -> int:
-    """Print what is left, a line for each game."""
+    """Print the untested paragraphs, one line for each game."""
     left = {game: untested(game) for game in GAMES}
     for game, ids in left.items():
         print(

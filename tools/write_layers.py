@@ -1,4 +1,4 @@
-"""Write which code may import which into docs/reference/architecture.md, from the contracts in pyproject.toml.
+"""Write the import contracts of pyproject.toml into docs/reference/architecture.md.
 
 python tools/write_layers.py            # 1 if the page is stale
 python tools/write_layers.py --write
@@ -18,12 +18,12 @@ BEGIN, END = "<!-- layers -->", "<!-- /layers -->"
 
 
 def spelled(modules: list[str]) -> str:
-    """Modules as they stand in a sentence; those of the project by their short names."""
+    """Modules as words in a sentence; those of the project have short names."""
     return ", ".join(f"`{module.removeprefix('gamester.')}`" for module in modules)
 
 
 def told(contract: dict[str, Any]) -> Iterator[str]:
-    """The lines that say what a contract says."""
+    """The lines that describe a contract."""
     yield f"**{contract['name']}.**"
     if contract["type"] == "layers":
         if "containers" in contract:
@@ -51,7 +51,7 @@ def layers() -> str:
 
 
 def page(text: str) -> str:
-    """The page with the contracts of today between its marks."""
+    """The page with the current contracts between its marks."""
     before, _, rest = text.partition(BEGIN)
     return f"{before}{BEGIN}\n\n{layers()}\n{END}{rest.partition(END)[2]}"
 

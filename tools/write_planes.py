@@ -16,7 +16,7 @@ MARK = "<!-- planes -->"
 
 
 def described(game: str) -> list[tuple[str, str]]:
-    """Name of each plane, and what its file says of it."""
+    """The name of each plane, and the description in its file."""
     tree = ast.parse((ROOT / "src" / "gamester" / "games" / game / "kernel" / "encode.py").read_text("utf-8"))
     body = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "At").body
     found = []

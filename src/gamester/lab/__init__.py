@@ -1,6 +1,6 @@
-"""The laboratory: simulating, evaluating, solving, training, and environments. Nothing in the product imports it.
+"""The laboratory: simulation, evaluation, solving, training and environments. Nothing in the product imports it.
 
-`import gamester.lab` offers the functions below; what they need is imported when they are first asked for.
+`import gamester.lab` offers the functions below; each imports what it needs when it is first used.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ __all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_s
 
 
 def __getattr__(name: str) -> Any:
-    """A function of the laboratory, imported when it is first asked for; BadRun if the extra `sim` is missing."""
+    """A function of the laboratory, imported when it is first used; BadRun if the extra `sim` is missing."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from gamester.lab.commands.simulate import check_compiler
@@ -25,5 +25,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """The names that it offers."""
+    """The names that the package offers."""
     return sorted(__all__)

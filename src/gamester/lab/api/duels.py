@@ -21,9 +21,9 @@ from gamester.lab.evaluate.players import player_of
 from gamester.messages import Number, Words
 
 Contestant: TypeAlias = str | PlayerFunction | Bot | Player
-"""A level (`advice`, `learned` …), a function from a View to an act, an object with `choose(seen)`, or an arena's."""
+"""A level (`advice`, `learned` …), a function from View to act, an object with `choose(seen)`, or an arena player."""
 MOST = 10**7
-"""More packs than this are refused."""
+"""The most packs; more are refused."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -31,16 +31,16 @@ class Gain:
     """What one player gains in a field of another, in chips a deal, with its interval of 95 %."""
 
     mean: float
-    """Chips a deal, the share of what is left in the pool included."""
+    """Chips a deal, with the player's share of the chips left in the pool."""
     low: float | None
     """The lower end of the interval; None where there are too few packs for one."""
     high: float | None
     """The upper end."""
     packs: int
-    """How many packs were played, each once with the one player in every seat."""
+    """The number of packs, each of which was played once with the one player in every seat."""
 
     def __str__(self) -> str:
-        """The gain in one line."""
+        """The gain as one line of text."""
         key = "measure.gain_alone" if self.low is None else "measure.gain_between"
         fills = {name: Number(getattr(self, name) or 0.0) for name in ("mean", "low", "high")}
         return Words(source().code).say(key, n=self.packs, **fills)
@@ -51,20 +51,22 @@ class Gain:
 def duel(one: Contestant, other: Contestant, form: Form | str, packs: int = 1000, *, seed: int = 1) -> Gain:
     """What `one` gains among a field of `other`, in chips a deal: duplicate play, the same packs in every seat.
 
-    Each pack is played once with `one` in every seat. A level is named (`advice`, `learned` …); one's own player is a
-    function from a `View` to an act, or an object with `choose(seen)`. It is shown no memory of the deal, and is asked
-    about many deals in turn: it must owe its act to the view alone. `form` is a `Form`, or a game at its usual table.
-    The gain of a player in a field of its own kind is 0. `GamesterError` if there is no such level, form or act.
+    Each pack is played once with `one` in every seat. A player is the name of a level (`advice`, `learned` …), a
+    function from a `View` to an act, or an object with `choose(seen)`. One's own player gets no memory of the deal and
+    is asked about many deals in turn, so its act must depend on the view alone. `form` is a `Form`, or a game at its
+    usual table. The gain of a player in a field of its own kind is 0. `GamesterError` if there is no such level, form
+    or act.
     """
     table, many = form_of(form), number_of(packs)
     return gain(gain_of(table, contestant(one, table), contestant(other, table), many, seed))
 
 
 def exploit(player: Contestant, form: Form | str, packs: int = 500, *, deals: int = 2000, seed: int = 1) -> Gain:
-    """What an attacker gains that has learned to beat this player, in chips a deal: a lower bound of what is possible.
+    """What an attacker that learned to beat this player gains, in chips a deal: a lower bound on the player's weakness.
 
-    The attacker plays as its victim does, except where so many `deals` have taught it that another act pays better; it
-    is measured on `packs` that it has not seen. Few deals find little. Arguments and errors are those of `duel`.
+    The attacker plays as its victim does, except where the `deals` it learned from have shown that another act pays
+    better. Its gain is measured on `packs` that it has not seen. Few deals find little. Arguments and errors are those
+    of `duel`.
     """
     table, many = form_of(form), number_of(packs)
     victim = contestant(player, table)
@@ -73,12 +75,12 @@ def exploit(player: Contestant, form: Form | str, packs: int = 500, *, deals: in
 
 
 def gain(found: Estimate) -> Gain:
-    """An estimate as a gain."""
+    """An estimate as a `Gain`."""
     return Gain(found.value, found.low, found.high, found.blocks)
 
 
 def form_of(form: Form | str) -> Form:
-    """A form, or the usual one of a game: five players, and at Loo the pool of an ordinary deal."""
+    """A form, or the usual form of a game: five players, and at Loo the pool of an ordinary deal."""
     if isinstance(form, Form):
         form.arena(0)
         return form
@@ -90,14 +92,14 @@ def form_of(form: Form | str) -> Form:
 
 
 def number_of(number: int) -> int:
-    """A number of packs or deals; BadRun if it is none."""
+    """A number of packs or deals; BadRun if it is not one."""
     if type(number) is not int or not 1 <= number <= MOST:
         raise BadRun("measure.blocks", n=number, most=MOST)
     return number
 
 
 def contestant(who: Contestant, form: Form) -> Player:
-    """A player of the arena, made of whoever is meant."""
+    """The player of the arena for a level, a function or an object."""
     if isinstance(who, str):
         return player_of(who, form)
     if hasattr(who, "wants_witness"):

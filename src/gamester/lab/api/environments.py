@@ -1,4 +1,4 @@
-"""Environments for learners, by the library that they are made for."""
+"""Environments for learners, by the library for which each is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own player at the tables of the duplicate harness: asked for whole acts, shown views and nothing else."""
+"""One's own player at the tables of the duplicate harness: it is asked for whole acts and is shown only views."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from gamester.bots import Bot
 
 UNASKED = "misdeal"
-"""An act that the harness asks nobody for."""
+"""An act for which the harness asks nobody."""
 
 
 class OwnPlayer:
     """A function or a bot as a player of the arena.
 
-    The arena asks action by action, one card at a time; this player is asked once for each act, and its actions are
-    taken one after the other.
+    The arena asks for one action at a time, such as one card. This player is asked once for each act, and the arena
+    then takes the actions of the act one after another.
     """
 
     wants_witness = False
@@ -40,17 +40,17 @@ class OwnPlayer:
         self.player = player
         self.name = str(getattr(player, "name", getattr(player, "__name__", type(player).__name__)))
         self.begun: dict[tuple[int, int], list[int]] = {}
-        """By table and seat the actions that are still to come of an act."""
+        """By table and seat, the remaining actions of an act."""
 
     def choose(self, batch: Batch) -> Ints:
-        """One legal action for each place; Refused if the player names an act that may not be done."""
-        assert batch.inside is not None  # noqa: S101 - the arena gives it to whoever wants it
+        """One legal action for each place; Refused if the player names an act that is not legal."""
+        assert batch.inside is not None  # noqa: S101 - the arena gives it to every player that wants it
         o = options_of(batch.game, batch.options)
         asked = zip(batch.inside.places.tolist(), batch.views["seat"].tolist(), batch.masks.tolist(), strict=True)
         return np.array([self.action(batch, o, *each) for each in asked], np.int64)
 
     def action(self, batch: Batch, o: Any, place: int, seat: int, mask: int) -> int:
-        """The action of one seat at one table: the next one of the act that is under way, or the first of another."""
+        """The action of one seat at one table: the next one of its current act, or the first of a new act."""
         assert batch.inside is not None  # noqa: S101
         package = game_of(batch.game)
         s = package.rules.open_table(int(batch.views["seats"][0]), o)
@@ -58,14 +58,14 @@ class OwnPlayer:
         left = self.begun.pop((place, seat), [])
         if not package.words.under_way(s):
             left = package.words.steps(s, o, seat, self.act_of(batch.game, package, s, o, seat))
-        elif not left or not mask >> left[0] & 1:  # somebody else began this act otherwise
+        elif not left or not mask >> left[0] & 1:  # another player has begun this act differently
             left = [mask.bit_length() - 1]
         if len(left) > 1:
             self.begun[place, seat] = left[1:]
         return left[0]
 
     def act_of(self, game: str, package: Any, s: Any, o: Any, seat: int) -> Any:
-        """The whole act that the player chooses by what its seat sees; Refused if it may not be done."""
+        """The whole act that the player chooses from the view of its seat; Refused if it is not legal."""
         view = package.rules.new_view()
         package.rules.look(s, o, seat, view)
         offers = tuple(offer for offer in package.words.offers(s, o, seat) if offer.act.do != UNASKED)

@@ -1,4 +1,4 @@
-"""Many deals at once."""
+"""Simulation of many deals."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def simulate(
 ) -> dict[str, Any]:
     """Play so many deals and return the figures that `gamester simulate --json` prints; chips are net, by place.
 
-    `bots` name opponents for the first seats (`advice`, `tables`, or a character); all others play at random. The same
-    seed gives the same figures, however many `workers` there are. `GamesterError` if there can be no such table.
+    `bots` names opponents for the first seats (`advice`, `tables`, or a character); all other seats play at random. The
+    same seed gives the same figures for any number of `workers`. `GamesterError` if there can be no such table.
     """
     named = variant or game_of(game).words.default_variant
     seats = seats_of(list(bots), players, "random", None, seed)

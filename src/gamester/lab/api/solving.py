@@ -1,4 +1,4 @@
-"""Small games solved exactly, and their policies kept in files."""
+"""Exact solutions of small games, and files that keep their policies."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ class Solution:
     game: str
     """The name of the game, as `gamester solve` lists it."""
     policy: npt.NDArray[np.float64]
-    """float64: the share of each action, information set by information set."""
+    """float64: the probability of each action, information set by information set."""
     begins: npt.NDArray[np.int32]
     """int32: where the actions of each information set begin in `policy`; one more for the end."""
     owners: npt.NDArray[np.int8]
-    """int8: whose each information set is."""
+    """int8: the player to whom each information set belongs."""
     keys: npt.NDArray[np.int64]
     """int64: the name of each information set, sorted."""
 
     def at(self, number: int) -> list[float]:
-        """The shares of the actions at one information set, by its number from 0 on."""
+        """The probabilities of the actions at one information set, by its number from 0 on."""
         return [float(share) for share in self.policy[self.begins[number] : self.begins[number + 1]]]
 
     def values(self) -> list[float]:
-        """What each player may expect if all follow the policy, in chips: exact, by the rules."""
+        """The exact expected payoff of each player if all follow the policy, in chips."""
         return [float(value) for value in values(self._tree(), self.policy)]
 
     def nash_conv(self) -> float:
-        """What all players together would gain if each alone left the policy, in chips: 0 in an equilibrium."""
+        """The NashConv of the policy, in chips: the sum of all players' best-response gains; 0 in an equilibrium."""
         return nash_conv(self._tree(), self.policy)
 
     def save(self, path: str | Path) -> None:
-        """Write the policy into a file of NumPy (`.npz`); BadRun if that cannot be."""
+        """Write the policy into a file of NumPy (`.npz`); BadRun if that fails."""
         try:
             with Path(path).open("wb") as file:
                 np.savez(
@@ -62,7 +62,7 @@ class Solution:
             raise BadRun("solve.write", path=str(path), reason=fault.strerror or str(fault)) from None
 
     def __repr__(self) -> str:
-        """The game and its size."""
+        """The name and the size of the game."""
         return f"Solution({self.game!r}: {len(self.owners)} information sets)"
 
     def _tree(self) -> Tree:
@@ -88,7 +88,7 @@ def solution(game: str, steps: int = 300) -> Solution:
 
 
 def load_solution(path: str | Path) -> Solution:
-    """The policy that `Solution.save` wrote; `GamesterError` if the file cannot be read or holds none."""
+    """The policy that `Solution.save` wrote; `GamesterError` if the file cannot be read or holds no policy."""
     try:
         with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as kept:
             return Solution(str(kept["game"]), kept["policy"], kept["begins"], kept["owners"], kept["keys"])
@@ -99,7 +99,7 @@ def load_solution(path: str | Path) -> Solution:
 
 
 def tree_named(game: Any) -> Tree:
-    """The tree of a small game; BadRun if there is none of this name."""
+    """The tree of a small game; BadRun if no game has this name."""
     if game in POKER:
         return POKER[game]()
     from gamester.lab.solve.grow import grow

@@ -1,4 +1,4 @@
-"""The commands of the laboratory, which join those of the program by an entry point."""
+"""The commands of the laboratory, which an entry point adds to those of the program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamester.lab.commands.train import add_train, train_command
 
 
 def add_commands(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Add them, each with what runs it."""
+    """Add the commands, each with the function that runs it."""
     add_simulate(commands, language, say).set_defaults(run=simulate_command)
     add_tournament(commands, language, say).set_defaults(run=tournament_command)
     add_exploit(commands, language, say).set_defaults(run=exploit_command)

@@ -1,4 +1,4 @@
-"""`gamester simulate`: deals by the million, and what they teach."""
+"""`gamester simulate`: simulation of many deals, and their statistics."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_simulate(commands: Any, language: argparse.ArgumentParser, say: Callable
 
 
 def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Arguments that say how much is simulated, by whom, and what becomes of it."""
+    """Arguments for the size of the simulation, the workers and the outputs."""
     add = command.add_argument
     add("--opponents", default="", metavar="A,B,…", help=say("cli.sim.opponents"))
     add("--level", choices=("random", "advice"), help=say("cli.sim.level"))
@@ -59,7 +59,7 @@ def add_run(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None
 
 
 def simulate_command(args: argparse.Namespace, words: Words) -> int:
-    """Simulate; 2 if there can be no such run, with one sentence that says why, and 1 if it could not go on."""
+    """Simulate; 2 if there can be no such run, with one sentence that says why, and 1 if the run cannot go on."""
     try:
         check_extras(args)
         setup, outputs, folder = asked(args)
@@ -76,7 +76,7 @@ def simulate_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def refused(fault: GamesterError, words: Words, status: int) -> int:
-    """Say in one sentence what is wrong."""
+    """Print an error in one sentence."""
     print(f"gamester: {words.say(fault.key, **fault.fills)}", file=sys.stderr)
     return status
 
@@ -99,16 +99,16 @@ def check_compiler(packages: Mapping[str, str]) -> None:
         if find_spec(package) is None:
             raise BadRun("simulate.no_extra", what=package, extra=extra)
     try:
-        import numba  # noqa: F401 - it loads the compiler
-    except Exception as fault:  # noqa: BLE001 - a broken compiler fails in its own way
+        import numba  # noqa: F401 - this import loads the compiler
+    except Exception as fault:  # noqa: BLE001 - a broken compiler can raise any error
         raise BadRun("simulate.no_compiler", reason=str(fault)) from None
 
 
-# --- What is asked for ------------------------------------------------------------------------------------------
+# --- Reading the arguments --------------------------------------------------------------------------------------
 
 
 def asked(args: argparse.Namespace) -> tuple[Setup, Outputs, RunFolder | None]:
-    """What is to be played and written, and the folder it is kept in; GamesterError if that cannot be."""
+    """The setup, the outputs, and the folder of the run; GamesterError if they are not possible."""
     from gamester.lab.simulation.folder import RunFolder
     from gamester.lab.simulation.saving import Outputs
 
@@ -125,7 +125,7 @@ def asked(args: argparse.Namespace) -> tuple[Setup, Outputs, RunFolder | None]:
 
 
 def says_which_run(args: argparse.Namespace) -> bool:
-    """Do the arguments say what is to be played?"""
+    """Do the arguments describe a new run?"""
     numbers = (args.players, args.seed, args.level, args.boldness, args.deals, args.sessions)
     lengths = (args.table_deals, args.most_deals)
     texts = (args.game, args.form, args.variant, args.option, args.opponents)
@@ -133,7 +133,7 @@ def says_which_run(args: argparse.Namespace) -> bool:
 
 
 def setup_of(args: argparse.Namespace, seed: int) -> Setup:
-    """The setup that the arguments ask for; GamesterError if there is none."""
+    """The setup that the arguments describe; GamesterError if there can be none."""
     from gamester.lab.simulation import setup as usual
     from gamester.lab.simulation.seats import seats_of
 
@@ -155,14 +155,14 @@ def setup_of(args: argparse.Namespace, seed: int) -> Setup:
 
 
 def seed_of(text: str | None) -> int:
-    """A number for a seed that is a number or any word; a new one if there is none."""
+    """A seed made from a number or from any word; a new one if none is given."""
     if text is None:
         return secrets.randbelow(10**9)
     return int(text) if text.isdecimal() and text.isascii() and int(text) < MOST_SEED else number_of(text)
 
 
 def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
-    """What the arguments ask to be written."""
+    """The outputs that the arguments ask for."""
     from gamester.lab.simulation.choosing import choices
     from gamester.lab.simulation.saving import Outputs
 
@@ -181,7 +181,7 @@ def outputs_of(args: argparse.Namespace, setup: Setup) -> Outputs:
 
 
 def workers_of(args: argparse.Namespace) -> int | None:
-    """How many workers are asked for; None for as many as there are processors."""
+    """The number of workers; None for as many as there are processors."""
     if args.workers is not None and not 1 <= args.workers <= MOST_WORKERS:
         raise BadRun("simulate.range_workers", n=args.workers, most=MOST_WORKERS)
     return int(args.workers) if args.workers is not None else None

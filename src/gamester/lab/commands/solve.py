@@ -29,7 +29,7 @@ def add_solve(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
 
 
 def solve_command(args: argparse.Namespace, words: Words) -> int:
-    """Solve; 2 with one sentence if that cannot be."""
+    """Solve; 2 with one sentence if that is impossible."""
     from gamester.lab.commands.simulate import check_compiler, refused
 
     try:

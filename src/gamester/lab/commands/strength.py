@@ -1,4 +1,4 @@
-"""`gamester strength`: the report on how strong the bots are, made anew."""
+"""`gamester strength`: makes the report on how strong the bots are."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add_strength(commands: Any, language: argparse.ArgumentParser, say: Callable
 
 
 def strength_command(args: argparse.Namespace, words: Words) -> int:
-    """Make the sections; 2 if one cannot be, with one sentence that says why."""
+    """Make the sections; 2 if one of them is impossible, with one sentence that says why."""
     try:
         many = workers_of(args) or 1
         one_thread_each()
@@ -52,7 +52,7 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def report(args: argparse.Namespace, sections: list[str], many: int, words: Words) -> None:
-    """Make the sections with so many workers, and print each."""
+    """Make the sections with so many workers, and print each of them."""
     from gamester.lab.evaluate.ready import make_ready
     from gamester.lab.evaluate.strength.forms import FORMS
     from gamester.lab.evaluate.strength.ledger import Look, check_look
@@ -74,7 +74,7 @@ def report(args: argparse.Namespace, sections: list[str], many: int, words: Word
 
 
 def wanted(args: argparse.Namespace) -> list[str]:
-    """The sections that are asked for; BadRun if there is no such section or the numbers mean nothing."""
+    """The sections that the arguments name; BadRun if there is no such section or a number is not valid."""
     for name in args.sections:
         if name not in NAMES:
             raise BadRun("measure.section", text=name, values=", ".join(NAMES))
@@ -86,7 +86,7 @@ def wanted(args: argparse.Namespace) -> list[str]:
 
 
 def teller(args: argparse.Namespace) -> Callable[[str], None]:
-    """Says on standard error what is being measured."""
+    """Prints on standard error what is being measured."""
 
     def tell(text: str) -> None:
         if not args.quiet:

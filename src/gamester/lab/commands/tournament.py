@@ -78,7 +78,7 @@ def played(plan: Plan, many: int, words: Words, *, quiet: bool) -> Outcome:
 
 
 def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -> int:
-    """Say what was found, and draw it."""
+    """Print the results, and draw them."""
     from gamester.lab.evaluate.reporting import as_json, told
 
     if args.json:
@@ -98,7 +98,7 @@ def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
-    """What the arguments ask for; GamesterError if that cannot be."""
+    """The plan that the arguments describe; GamesterError if there can be none."""
     from gamester.lab.evaluate.form import Form
     from gamester.lab.evaluate.players import levels
     from gamester.lab.evaluate.tournament import Plan
@@ -122,7 +122,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
 
 
 def number(text: str) -> int:
-    """A number of chips; BadOptions if it is none."""
+    """A number of chips; BadOptions if it is not one."""
     try:
         return int(text)
     except ValueError:

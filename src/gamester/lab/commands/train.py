@@ -1,4 +1,4 @@
-"""`gamester train`: a network learns a game by trying acts and by playing against itself."""
+"""`gamester train`: a network learns a game from counterfactual action values, expert iteration and self-play."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
 
 
 def train_command(args: argparse.Namespace, words: Words) -> int:
-    """Train; 2 if that cannot be, with one sentence that says why."""
+    """Train; 2 if that is impossible, with one sentence that says why."""
     try:
         for package, extra in NEEDED.items():
             if find_spec(package) is None:
@@ -62,7 +62,7 @@ def train_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def begun(args: argparse.Namespace) -> Run:
-    """The run in the folder where it stopped, or a new one; BadRun if it cannot be."""
+    """The run in the folder, from its checkpoint, or a new run; BadRun if there can be none."""
     import torch
 
     from gamester.lab.solve.writing import check_file
@@ -90,7 +90,7 @@ def begun(args: argparse.Namespace) -> Run:
 
 
 def plan_of(args: argparse.Namespace) -> Plan:
-    """What the arguments ask for; BadRun for a number that cannot be."""
+    """The plan that the arguments describe; BadRun for a number that is not valid."""
     for idle in ("trials", "studies") if args.game in SMALL else ("result",):
         if getattr(args, idle) is not None:
             raise BadRun("solve.idle", option=idle, text=args.game)
@@ -107,7 +107,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
 
 
 def train(run: Run, args: argparse.Namespace, words: Words) -> int:
-    """Go on until all waves are done or somebody interrupts; what was learned is kept either way."""
+    """Train until all waves are done or the user interrupts; the weights are kept either way."""
     from gamester.lab.evaluate.watching import shown
     from gamester.lab.simulation.job import interruptible
     from gamester.lab.train.checkpoints import save_run
@@ -128,7 +128,7 @@ def train(run: Run, args: argparse.Namespace, words: Words) -> int:
 
 
 def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Path:
-    """Keep the weights as they play, or say exactly how good they are; where they are."""
+    """Write the weights in the form in which they play, or the exact measurement; the path."""
     from gamester.bots.learned.file import save
     from gamester.lab.solve.reporting import exact, row
     from gamester.lab.solve.writing import keep_figures
@@ -150,7 +150,7 @@ def finish(run: Run, folder: Path, args: argparse.Namespace, words: Words) -> Pa
 
 
 def told(wave: int, explained: float, measured: Measured | Exact, words: Words) -> str:
-    """A measurement in words."""
+    """A measurement as text."""
     from gamester.lab.solve.reporting import number
     from gamester.lab.train.run import Exact
 

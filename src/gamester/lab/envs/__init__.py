@@ -1,4 +1,4 @@
-"""Games as environments for learners, over the same rules. Needs the extra `envs`."""
+"""The games as environments for learners, over the same rules. Needs the extra `envs`."""
 
 from gamester.lab.envs.extra import need
 

@@ -1,4 +1,4 @@
-"""What an environment needs that Gamester itself does not."""
+"""The packages that an environment needs and Gamester itself does not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 
 def need(module: str, *packages: str) -> None:
-    """ImportError with what to install if one of these packages is missing for a module."""
+    """ImportError, which says what to install, if a module lacks one of these packages."""
     missing = [package for package in packages if find_spec(package) is None]
     if missing:
         raise ImportError(f"{module} needs {' and '.join(missing)}: in Gamester's folder, pip install '.[envs]'")

@@ -24,11 +24,11 @@ from gamester.lab.envs.tensors import Row, size
 
 
 class TableEnv(gymnasium.Env[Row, np.int64]):
-    """A table of which the learner holds one seat; the others are played by bots.
+    """A table at which the learner holds one seat and bots play the others.
 
-    Observations are int8 [SIZE], see `tensors`; the reward is the learner's chips of a deal, given at its
-    end.  `info` holds `action_mask` (int8 [62], the legal actions) and `illegal`: an action that is not legal changes
-    nothing, the learner is asked again.  At the end of an episode the mask is empty.
+    Observations are int8 [SIZE], see `tensors`. The reward is the learner's chips of a deal, given at the end of the
+    deal. `info` holds `action_mask` (int8 [62], the legal actions) and `illegal`: after an illegal action nothing has
+    changed, and the learner is asked again. At the end of an episode the mask is empty.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
@@ -40,10 +40,10 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
     ) -> None:  # fmt: skip
         """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
 
-        `bots` is a level of the strength report, or one bot for each other seat in the order of seats.  Of a level all
-        play alike, neither bold nor cautious and overlooking nothing, as those that the report measures; ValueError if
-        nobody can play at this level at this table.  An episode is a deal, whose successor inherits the pool, or with
-        `episode="session"` a whole session; `pool` and `dealer` are explained at `one_table.Beginning`.
+        `bots` is a level of the strength report, or one bot for each other seat in the order of seats. All bots of a
+        level play alike, neither bold nor cautious and without oversights, as in the report. ValueError if the level
+        has no player at this table. An episode is a deal, and the next deal inherits the pool; with `episode="session"`
+        it is a whole session. `pool` and `dealer` are explained at `one_table.Beginning`.
         """
         self.table = OneTable(game, variant, seats, options, episode, pool, dealer)
         if not 0 <= seat < self.table.seats:
@@ -61,10 +61,10 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         self.action_space = Discrete(ACTIONS)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
-        """The next deal of the table; with a seed, or when an episode was broken off, a new session.
+        """The next deal of the table; with a seed, or after an unfinished episode, a new session.
 
-        A deal that ends before the learner is asked is followed by another.  `options` is there for Gymnasium's sake;
-        ValueError if it says anything.
+        A deal that ends before the learner is asked is followed by another. `options` is part of Gymnasium's interface;
+        ValueError if it is not empty.
         """
         super().reset(seed=seed)
         if options:
@@ -81,7 +81,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         return self._seen(illegal=False)
 
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """The learner acts, and the bots until it is asked again or the episode is over."""
+        """The learner acts, and then the bots until it is asked again or the episode is over."""
         if self.table.done:
             raise ValueError("the episode is over: reset first")
         if not self.table.mask(self.seat) >> int(action) & 1:
@@ -93,7 +93,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         return row, float(gain), self.table.done, False, info
 
     def _play_others(self) -> int:
-        """Let the bots act until the learner is asked or the episode is over; the chips that brings the learner."""
+        """Let the bots act until the learner is asked or the episode is over; the learner's chips meanwhile."""
         gain = 0
         while not self.table.done and self.table.asked() != self.seat:
             asked = self.table.asked()
@@ -101,7 +101,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         return gain
 
     def _seen(self, *, illegal: bool) -> tuple[Row, dict[str, Any]]:
-        """What the learner is shown."""
+        """The learner's observation."""
         info = {"action_mask": self.table.mask_array(self.seat), "illegal": illegal}
         return self.table.observation(self.seat), info
 

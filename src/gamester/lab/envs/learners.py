@@ -1,4 +1,4 @@
-"""One learner at each of many tables, the other seats played by a compiled policy: what `gymnasium.make_vec` makes."""
+"""One learner at each of many tables, where a compiled policy plays the other seats: for `gymnasium.make_vec`."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from gamester.lab.envs.opponents import check_level
 from gamester.lab.envs.vector import VectorTables
 
 POLICIES = {"random": RANDOM, "advice": PRINTED, "tables": TABLES}
-"""Levels that are a compiled policy and no more."""
+"""Levels that are nothing but a compiled policy."""
 
 
 class LearnerTables(VectorTables):
-    """Tables side by side, at each of which the learner holds one seat: a vector environment as Gymnasium has them.
+    """Tables side by side, at each of which the learner holds one seat: a vector environment as in Gymnasium.
 
-    Each step is the learner's action at every table, and the bots' after it until it is asked again.  Observations are
-    its own, rewards its chips: float64 [tables].  `infos` holds `action_mask` (int8 [tables, 62]) besides what
-    `VectorTables` gives; `seat` is always the learner's.  A deal at which it is not asked is passed over, as in
-    `TableEnv`, whose deals and bots these are.
+    Each step is the learner's action at every table, followed by the actions of the bots until the learner is asked
+    again. Observations are those of the learner, and rewards are its chips: float64 [tables]. `infos` holds
+    `action_mask` (int8 [tables, 62]) besides what `VectorTables` gives; `seat` is always the learner's. A deal at which
+    the learner is not asked is skipped, as in `TableEnv`; the deals and the bots are the same as there.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class LearnerTables(VectorTables):
     ) -> None:  # fmt: skip
         """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
 
-        `bots` is `random`, `advice` or `tables`: those that think longer play at one table at a time.
+        `bots` is `random`, `advice` or `tables`: the other levels play at one table at a time only.
         """
         self.own = seat
         self._gains = np.zeros(max(tables, 0))
@@ -56,7 +56,7 @@ class LearnerTables(VectorTables):
             self._numbers = np.frombuffer(solved_table(game, self.o, self.seats).numbers, np.uint8).copy()
 
     def _make_ready(self) -> None:
-        """The same, and the loop of the bots."""
+        """The loops of `VectorTables`, and the loop of the bots."""
         super()._make_ready()
         self._infos["action_mask"] = self._bools.view(np.int8)
         make_ready(f"{self.game}-learners", self._loops.others, *self._others(), 0, 0, 0)
@@ -64,19 +64,19 @@ class LearnerTables(VectorTables):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
-        """New tables; with the same `seed` the same ones, without it others each time."""
+        """New tables; the same `seed` gives the same tables, and no seed gives other tables each time."""
         self._bot_turns.fill(0)
         return super().reset(seed=seed, options=options)
 
     def _others(self) -> tuple[Any, ...]:
-        """What the loop of the bots is given."""
+        """The arguments of the loop of the bots."""
         return (
             self.tables, self._options, self._chance, self.own, self._numbers, self._level, self._bot_turns,
             self._gains, self._whole,
         )  # fmt: skip
 
     def _play(self) -> None:
-        """The learner's actions, or new tables, and the bots' until the learner is asked."""
+        """Take the learner's actions, or make new tables, and then the bots' actions until the learner is asked."""
         super()._play()
         self._in_parts(self._loops.others, *self._others())
         self.bool_masks()
@@ -87,7 +87,7 @@ class LearnerTables(VectorTables):
 
 
 def tables_for(num_envs: int, game: str, seat: Seat | None = 0, **given: Any) -> VectorTables:
-    """What `gymnasium.make_vec` makes: one learner at `num_envs` tables; all seats if `seat` is None.
+    """The maker for `gymnasium.make_vec`: one learner at `num_envs` tables; all seats if `seat` is None.
 
     The other arguments are those of `LearnerTables`, or of `VectorTables`.
     """

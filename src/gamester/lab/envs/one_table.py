@@ -1,4 +1,4 @@
-"""One table, interpreted, for environments that play a single one: the same deals as table 0 of `VectorTables`."""
+"""One table, interpreted, for environments with a single table: the same deals as table 0 of `VectorTables`."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from gamester.table import followed
 from gamester.worlds import Witness, remembered
 
 EPISODES = ("deal", "session")
-"""What an episode may be."""
+"""The kinds of episode."""
 USUAL_SEATS = 5
 
 
 def usual_seats(game: str, variant: str) -> int:
-    """Five, or the number nearest to it that this preset can have; any, if there is no such preset."""
+    """Five players, or the nearest number that this preset allows; five if there is no such preset."""
     preset = game_of(game).words.variants.get(variant)
     return min(preset.players, key=lambda players: abs(players - USUAL_SEATS)) if preset else USUAL_SEATS
 
@@ -37,10 +37,10 @@ def usual_seats(game: str, variant: str) -> int:
 class Beginning:
     """How an episode begins.
 
-    A deal is an ordinary one: not the first of its session, with a pool of three times the stakes at Loo (twenty times
-    where loos are unlimited), dealt by whom the lot names; the deals after it inherit pool and dealer as at any table,
-    until a reset with a seed.  Where `pool` (chips, stakes included; 0 for the first deal of a session) or `dealer` is
-    given, every deal is at a table of its own and begins so.  A session begins with its first deal.
+    By default a deal is an ordinary one, not the first of its session. At Loo its pool is three times the stakes
+    (twenty times where loos are unlimited). The dealer is drawn at random. The deals after it inherit pool and dealer
+    as at any table, until a reset with a seed. If `pool` (chips, stakes included; 0 for the first deal of a session) or
+    `dealer` is given, every deal begins so at a table of its own. A session begins with its first deal.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Beginning:
         self.table()
 
     def table(self, lot: Seat = 0) -> Any:
-        """A new table; `lot` deals where nobody is named to."""
+        """A new table, at which `lot` deals unless a dealer was named."""
         return between_deals(*self._asked, lot if self.dealer is None else self.dealer)
 
 
@@ -88,18 +88,18 @@ class OneTable:
         self.done = True
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy is made of: all but functions."""
+        """The state from which a copy is made: everything except functions."""
         return {name: value for name, value in vars(self).items() if name not in ("package", "steps")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """A copy, which goes on as the table would."""
+        """Restore a copy, which goes on exactly as the table would."""
         vars(self).update(state)
         self.package, self.steps = game_of(self.game), rounds(self.game)
 
     def reset(self, seed: int | None, other: int) -> None:
-        """A new session if there is a seed or the last episode was broken off, else the next deal of this table.
+        """A new session if there is a seed or after an unfinished episode, else the next deal of this table.
 
-        Without a seed a new session is dealt by `other`, which should be drawn at random.
+        Without a seed, `other` deals in a new session; it should be drawn at random.
         """
         if seed is not None or not self.done or not self.dealt:
             self.chance = (other if seed is None else seed) & MASK
@@ -128,7 +128,7 @@ class OneTable:
     # --- Questions ------------------------------------------------------------------------------------------
 
     def asked(self) -> Seat:
-        """Whose decision it is: of several who may act at once the first from eldest; NO_SEAT when it is over."""
+        """The seat that decides: of several who may act at once the first from eldest; NO_SEAT after the deal."""
         return NO_SEAT if self.done else first_asked(self.package.rules.waited_for(self.s), self.s.dealer)
 
     def mask(self, seat: Seat) -> int:
@@ -142,12 +142,12 @@ class OneTable:
         return view
 
     def seen(self, seat: Seat) -> Seen:
-        """What a bot in a seat is shown: what it would be shown at a table, its memory of the deal included."""
+        """What a bot in a seat is shown: the same as at a table, with its memory of the deal."""
         offers = tuple(self.package.words.offers(self.s, self.o, seat))
         return Seen(self.game, self.o, self.view(seat), offers, partial(self.memory, seat))
 
     def memory(self, seat: Seat) -> Witness:
-        """A seat's memory of the deal under way."""
+        """A seat's memory of the current deal."""
         before = session_of(self.package, self.variant, self.options, self.past)
         told = events_of(self.package, self.o, self.past)
         return remembered(self.game, self.o, followed(before, told, seat))
@@ -177,7 +177,7 @@ class OneTable:
         self._do(seat, action)
 
     def act_by(self, bot: Bot) -> list[int]:
-        """The seat that is asked acts as a bot says, which sees what that seat sees; what it brings each, in chips."""
+        """The seat that is asked acts as a bot chooses from that seat's view; the chips that each seat gets by it."""
         seat = self.asked()
         act = bot.choose(self.seen(seat))
         for action in self.package.words.steps(self.s, self.o, seat, act):
@@ -185,7 +185,7 @@ class OneTable:
         return self.gains
 
     def _do(self, seat: Seat, action: int) -> None:
-        """One action and what follows from it; `gains` is what it has brought each seat, in chips."""
+        """Take one action with its consequences; `gains` is what each seat got by it, in chips."""
         self.gains = [0] * self.seats
         self.past.actions.append((seat, action))
         self.lots = self.steps.act(self.s, self.o, seat, action, self.order, self.lots)

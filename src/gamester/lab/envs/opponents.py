@@ -1,4 +1,4 @@
-"""Who sits opposite a learner: bots of a level as the strength report measures it, and whether there can be any."""
+"""The opponents of a learner: bots of a level as in the strength report, and whether that level exists at a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamester.messages import Words
 
 
 def check_level(level: str, game: str, o: Any, seats: int) -> None:
-    """ValueError if nobody can play at this level at such a table; what those who search need is compiled here."""
+    """ValueError if this level has no player at such a table; what a search needs is compiled here."""
     if level not in LEVELS:
         raise ValueError(f"there is no level {level}: the bots are one of {', '.join(LEVELS)}, or a list of bots")
     why = why_not(level, game, o, seats)
@@ -27,9 +27,10 @@ def check_level(level: str, game: str, o: Any, seats: int) -> None:
 
 
 def why_not(level: str, game: str, o: Any, seats: int) -> str:
-    """The sentence that says why those of a level would play as weaker ones at this table; nothing if they would not.
+    """The sentence that says why a level would play as a weaker one at this table; empty if it would not.
 
-    The tables of the nearest form count, as in the report; a game that has none has a level all the same.
+    The solved tables of the nearest form count, as in the report. A game without solved tables has the level all the
+    same.
     """
     if level == "learned":
         key = why_weaker(game, o, seats)
@@ -43,5 +44,5 @@ def why_not(level: str, game: str, o: Any, seats: int) -> str:
 
 
 def of_level(level: str, count: int, seed: int) -> list[Bot]:
-    """So many bots of a level, neither bold nor cautious, who overlook nothing."""
+    """So many bots of a level, neither bold nor cautious, without oversights."""
     return [bot_of({"bot": level, "name": level, "seed": seed}) for _ in range(count)]

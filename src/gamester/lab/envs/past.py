@@ -1,4 +1,4 @@
-"""The deal under way at one table, as a record would tell it: what a bot's memory is made of."""
+"""The current deal at one table in the form of a record, from which a bot's memory is made."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from gamester.session import Session
 
 
 class Past(NamedTuple):
-    """All that a deal follows from; the deal is played again whenever it is asked for."""
+    """Everything that determines a deal; the deal is replayed whenever it is asked for."""
 
     before: Any
-    """The table before the cards were dealt."""
+    """The table before the deal."""
     seed: int
     number: int
-    """Seed and number of the deal: its chance."""
+    """Seed and number of the deal, which determine its chance."""
     actions: list[tuple[Seat, int]]
-    """What was done since, and by whom."""
+    """The acts since then, with their seats."""
 
 
 def events_of(game: Any, o: Any, past: Past) -> list[Event]:
-    """The deal as a record would tell it; an act that is not complete is no part of it yet."""
+    """The deal in the form of a record; an incomplete act is not part of it."""
     written, s, order = Written(game), game.rules.copy(past.before), [0] * PACK_SIZE
     steps = steps_of(written.game)
     x = steps.deal_out(s, o, order, past.seed, 0, past.number)

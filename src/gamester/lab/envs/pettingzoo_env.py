@@ -1,4 +1,4 @@
-"""A table as a PettingZoo AEC environment: every seat an agent, one of them asked at a time."""
+"""A table as a PettingZoo AEC environment: every seat is an agent, and one of them is asked at a time."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def env(
 class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's name
     """Agents `seat_0` and up. Observations are {"observation": int8 [SIZE], "action_mask": int8 [62]}.
 
-    The mask is empty unless the agent is asked; of several who may act at once the first from eldest is asked.  Rewards
-    are chips, given to all when a deal ends.  An episode is a deal, whose successor at the next reset without a seed
-    inherits the pool, or with `episode="session"` a whole session.
+    The mask is empty unless the agent is asked; of several who may act at once, the first from eldest is asked. Rewards
+    are chips, given to all when a deal ends. An episode is a deal, and the next deal inherits the pool unless a reset
+    has a seed; with `episode="session"` it is a whole session.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "name": "gamester_v0", "is_parallelizable": False}
@@ -74,9 +74,9 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """The next deal of the table; with a seed, or when an episode was broken off, a new session.
+        """The next deal of the table; with a seed, or after an unfinished episode, a new session.
 
-        `options` is there for PettingZoo's sake, whose tests pass some at random: there are none to choose.
+        `options` is part of PettingZoo's interface, whose tests pass some at random; it has no effect.
         """
         del options
         if seed is not None:
@@ -91,7 +91,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
         self.agent_selection = agent_of(self.table.asked())
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees and may do."""
+        """An agent's observation and legal actions."""
         seat = self.possible_agents.index(agent)
         return {"observation": self.table.observation(seat), "action_mask": self.table.mask_array(seat)}
 
@@ -121,7 +121,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
         return self.table.described(self.possible_agents.index(self.agent_selection))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close the environment; nothing is open."""
 
 
 @cache

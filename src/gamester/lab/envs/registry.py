@@ -1,4 +1,4 @@
-"""What environments need of which game beyond its rules: they name games here and nowhere else."""
+"""What environments need of each game beyond its rules; this is the only module here that names games."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Hosted(NamedTuple):
     """What environments need of a game."""
 
     id: str
-    """The name of the environment of one learner in Gymnasium's registry."""
+    """The name of the environment with one learner in Gymnasium's registry."""
     spiel: Callable[[], Spiel]
-    """What OpenSpiel needs, read when it is first needed."""
+    """What OpenSpiel needs, imported when it is first used."""
 
 
 def _loo() -> Spiel:
@@ -37,11 +37,11 @@ HOSTED = {
     "loo": Hosted("gamester/Loo-v0", _loo),
     "laugh": Hosted("gamester/LaughAndLieDown-v0", _laugh),
 }
-"""Any other game has no name in Gymnasium's registry, and is not there for OpenSpiel."""
+"""Any other game has no name in Gymnasium's registry, and OpenSpiel does not offer it."""
 
 
 def register() -> None:
-    """Make the environments known to Gymnasium, if it is installed."""
+    """Register the environments with Gymnasium, if it is installed."""
     if find_spec("gymnasium") is None:
         return
     import gymnasium

@@ -1,4 +1,4 @@
-"""The encoder for people's programs: what each place of an observation is, and observations as arrays."""
+"""The encoder for external programs: the meaning of each place of an observation, and observations as arrays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def size(game: str) -> int:
 
 @cache
 def planes(game: str) -> dict[str, slice]:
-    """Where each plane of an observation lies, by name."""
+    """The slice of each plane in an observation, by name."""
     found: dict[str, slice] = {}
     start = 0
     for name, length in encoder_of(game).PLANES:
@@ -38,13 +38,13 @@ def planes(game: str) -> dict[str, slice]:
 
 
 def option_planes(game: str) -> tuple[str, ...]:
-    """What each place of the plane `options` is, by the names of the options."""
+    """The meaning of each place in the plane `options`, by the names of the options."""
     return tuple(encoder_of(game).OPTION_PLANES)
 
 
 @cache
 def options_row(game: str, o: Any) -> Row:
-    """An observation of nothing but the options of a table."""
+    """An observation that holds nothing but the options of a table."""
     encoder = encoder_of(game)
     row = np.zeros(encoder.SIZE, np.int8)
     encoder.encode_options(o, row)
@@ -59,7 +59,7 @@ def observation(game: str, view: Any, o: Any) -> Row:
 
 
 def chips(places: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """Sums of chips out of planes of chips, three places each: `chips(rows[..., planes("loo")["pool"]])`."""
+    """Sums of chips from planes of chips, three places each: `chips(rows[..., planes("loo")["pool"]])`."""
     digits = places.astype(np.int64).reshape(*places.shape[:-1], places.shape[-1] // CHIPS, CHIPS)
     return np.asarray((digits[..., 0] << 14) + (digits[..., 1] << 7) + digits[..., 2], np.int64)
 

@@ -1,4 +1,4 @@
-"""Thousands of tables in one call: a vector environment after Gymnasium's pattern over the compiled rules."""
+"""Thousands of tables in one call: a vector environment in Gymnasium's style over the compiled rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamester.lab.envs.options import options_row
 from gamester.lab.envs.tensors import encoder_of
 
 RESETS = -2
-"""Number of the table, which is none, whose chance makes one reset differ from the last."""
+"""The number of a table that does not exist, whose chance makes one reset differ from the last."""
 Rows = npt.NDArray[np.int8]
 Truths = npt.NDArray[np.bool_]
 Step = tuple[Rows, npt.NDArray[Any], Truths, Truths, dict[str, Any]]
@@ -39,21 +39,21 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     """Tables side by side; each step is one action at every table, by the seat that is asked there.
 
     Observations are int8 [tables, SIZE], of the seat that is asked next (`gamester.lab.envs.tensors.planes` names their
-    places); rewards are chips as int64 [tables, seats], given when a deal ends.  `infos` holds `seat` (who is asked),
+    places). Rewards are chips as int64 [tables, seats], given when a deal ends. `infos` holds `seat` (who is asked),
     `mask` (its legal actions, bits of an int64), `deal` (how many deals this table has begun) and, where an episode has
-    ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true).  A table that
-    has ended goes on with the next episode in the same step (Gymnasium's SAME_STEP); nothing is ever truncated.
+    ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true). A table that
+    has ended starts the next episode in the same step (Gymnasium's SAME_STEP); nothing is ever truncated.
 
-    Of several seats that may act at once the first from eldest is asked.  Nobody is asked to confess a misdeal, to act
-    out of turn or against the rules.
+    Of several seats that may act at once the first from eldest is asked. Nobody is asked to confess a misdeal, to act
+    out of turn or to break a rule.
 
-    All arrays are used again by the next step: copy what you keep.  What happens at a table depends on the seed, the
-    table's number and the actions there, never on `threads`.
+    The next step reuses all arrays: copy what you keep. What happens at a table depends on the seed, the table's number
+    and the actions there, never on `threads`.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
     _pool: ThreadPoolExecutor | None = None
-    """The threads; none where one is enough, or where it came to nothing and Gymnasium closes it all the same."""
+    """The threads; None where one is enough, or where the constructor failed and Gymnasium closes it all the same."""
 
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384, seed: int = 0,
@@ -62,8 +62,8 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     ) -> None:  # fmt: skip
         """Set up `tables` tables; BadOptions if there can be no such table, ValueError for another wrong argument.
 
-        An episode is a deal, whose successor at the table inherits the pool, or with `episode="session"` a whole
-        session; `pool` and `dealer` are explained at `gamester.lab.envs.one_table.Beginning`.
+        An episode is a deal, and the next deal at the table inherits the pool; with `episode="session"` it is a whole
+        session. `pool` and `dealer` are explained at `gamester.lab.envs.one_table.Beginning`.
         """
         if tables < 1:
             raise ValueError(f"there must be at least one table, not {tables}")
@@ -104,7 +104,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self.action_space = MultiDiscrete(np.full(tables, ACTIONS))
 
     def _make_ready(self) -> None:
-        """All that is not kept in a copy: compiled loops, threads, and other names for the arrays."""
+        """What a copy does not keep: compiled loops, threads, and other names for the arrays."""
         t = self.tables
         self._loops, self._masks = vector(self.game), over_masks()
         self._pool = ThreadPoolExecutor(len(self._bounds)) if len(self._bounds) > 1 else None
@@ -116,7 +116,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         make_ready(f"{self.game}-vector", self._loops.play, *given)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy is made of: it goes on just as this one would."""
+        """The state from which a copy is made, which goes on exactly as this one would."""
         made = ("_loops", "_masks", "_pool", "_rows", "_infos")
         return {name: value for name, value in vars(self).items() if name not in made}
 
@@ -128,9 +128,9 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
-        """New sessions at all tables; with the same `seed` the same ones, without it others each time.
+        """New sessions at all tables; the same `seed` gives the same ones, and no seed gives other ones each time.
 
-        `options` is there for Gymnasium's sake; ValueError if it says anything.
+        `options` is part of Gymnasium's interface; ValueError if it is not empty.
         """
         if options:
             raise ValueError("a reset takes no options: the options of a table are given when it is made")
@@ -145,7 +145,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         return self._rows, dict(self._infos)
 
     def step(self, actions: npt.ArrayLike) -> Step:
-        """One action at every table; ValueError, and nothing has changed, if there is one that is not legal."""
+        """Take one action at every table; ValueError, and nothing has changed, if one of them is not legal."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
             raise ValueError(f"actions must be {self.num_envs} whole numbers, not {given.dtype} of shape {given.shape}")
@@ -169,7 +169,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._in_parts(self._loops.play, t, self._options, self._chance, self._actions, self._whole)
 
     def _in_parts(self, loop: Any, *given: Any) -> None:
-        """Run a loop over all tables, in as many threads as there are parts."""
+        """Run a loop over all tables, with one thread for each part."""
         if self._pool is None:
             loop(*given, *self._bounds[0])
             return
@@ -181,17 +181,17 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         return np.asarray(self.tables.rewards)
 
     def sample_actions(self) -> npt.NDArray[np.int64]:
-        """A legal action for each table, all equally likely, by the seed and the number of the step; used again."""
+        """A legal action for each table, all equally likely, by the seed and the number of the step; a reused array."""
         self._turn += 1
         self._masks.sample(self.tables.masks, self._chance, self._turn, self._sampled)
         return self._sampled
 
     def bool_masks(self) -> npt.NDArray[np.bool_]:
-        """The legal actions as truth values, [tables, 62]; used again by the next call."""
+        """The legal actions as booleans, [tables, 62]; the next call reuses the array."""
         self._masks.spread(self.tables.masks, self._bools)
         return self._bools
 
     def close_extras(self, **_kwargs: Any) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._pool is not None:
             self._pool.shutdown()

@@ -1,1 +1,1 @@
-"""How strong the bots are, measured so that the numbers cannot flatter: duplicate decks, intervals, attackers."""
+"""How strong the bots are: duplicate play over the same packs, confidence intervals, and attackers (exploiters)."""

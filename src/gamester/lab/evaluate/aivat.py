@@ -1,9 +1,9 @@
-"""Luck taken out of a result: control variates at every node where chance, or a bot whose policy is known, has drawn.
+"""Variance reduction (AIVAT): a control variate at every node where chance, or a bot with a known policy, has drawn.
 
-At such a node what was drawn is compared with what might have been drawn, by an estimate `worth` of what each node is
-worth that was fixed beforehand: worth(drawn) - Σ odds · worth(each). That has mean zero whatever the estimate, so a
-result less these sums along its path keeps its mean; the better the estimate, the less is left to chance.
-After Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT (AAAI 2018).
+At such a node, what was drawn is compared with everything that could have been drawn. The comparison uses an estimate
+`worth` of the value of each node, which was fixed beforehand: worth(drawn) - Σ odds · worth(each). This term has mean
+zero for any estimate, so a result less the terms along its path keeps its mean. The better the estimate, the smaller
+the variance that is left. After Burch, Schmid, Moravčík, Morrill and Bowling, AIVAT (AAAI 2018).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Reals = npt.NDArray[np.float64]
 
 
 def chances(tree: Tree, policy: Policy) -> Reals:
-    """By node: how likely its parent leads to it; 1 for the first."""
+    """By node: the probability that its parent leads to it; 1 for the root."""
     actors = tree.actors[tree.parents]
     found = np.ones(len(tree.parents))
     below_chance, below_player = actors == CHANCE, actors >= 0
@@ -32,7 +32,7 @@ def chances(tree: Tree, policy: Policy) -> Reals:
 
 
 def worths_of(tree: Tree, policy: Policy) -> Reals:
-    """[nodes, players] what each node is worth if all follow a policy: the best estimate there is."""
+    """[nodes, players] the value of each node if all follow a policy: the best possible estimate."""
     likely, worth = chances(tree, policy), np.zeros((len(tree.parents), tree.players))
     leaves = tree.actors == LEAF
     worth[leaves] = tree.payoffs[tree.infosets[leaves]]
@@ -42,7 +42,7 @@ def worths_of(tree: Tree, policy: Policy) -> Reals:
 
 
 def corrected(tree: Tree, policy: Policy, worth: Reals, known: Collection[int]) -> Reals:
-    """[leaves, players] payoffs less the luck of what chance and the players in `known`, who follow `policy`, drew.
+    """[leaves, players] payoffs less the luck in the draws of chance and of players in `known`, who follow `policy`.
 
     `worth` is [nodes, players], any estimate; `known` may hold CHANCE.
     """
@@ -59,7 +59,7 @@ def corrected(tree: Tree, policy: Policy, worth: Reals, known: Collection[int]) 
 
 
 def reached(tree: Tree, policy: Policy) -> Reals:
-    """How likely each leaf is, by its row of the payoffs."""
+    """The probability of each leaf, by its row of the payoffs."""
     likely = chances(tree, policy)
     for node in range(1, len(tree.parents)):
         likely[node] *= likely[tree.parents[node]]
@@ -68,6 +68,6 @@ def reached(tree: Tree, policy: Policy) -> Reals:
 
 
 def sampled(tree: Tree, policy: Policy, plays: int, rng: np.random.Generator) -> npt.NDArray[Any]:
-    """The leaves of so many plays."""
+    """The leaves of so many random plays."""
     odds = reached(tree, policy)
     return rng.choice(len(odds), plays, p=odds / odds.sum())

@@ -1,8 +1,8 @@
-"""Luck of the cards taken out of a duel: gains set against what the hands promised, the form of control for big games.
+"""Control variates for duels: the luck of the cards is taken out by a regression of gains on features of the hands.
 
-What is asked of a hand is declared once for all in `covariates_loo` and the like, and its mean is known from packs of
-its own. How much it says of gains is fitted on one half of the blocks and taken from the other, so that no block has a
-say in its own correction.
+The features are declared in advance in `covariates_loo` and the like, and their means are known from separate packs.
+The regression is fitted on one half of the blocks and applied to the other half, so that no block contributes to its
+own correction.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from gamester.lab.evaluate.duels import Reals
 from gamester.lab.evaluate.gauges import gauge_of
 
 USUAL_SEED, USUAL_DEALS = 0x6C75636B, 20_000
-"""Packs from which the means are known."""
+"""The packs from which the means are known: their seed and number."""
 
 
 def asked(game: str, hands: Ints, turned: Ints) -> Reals:
-    """[rows, seats, ASKED] numbers of each hand: what its game asks."""
+    """[rows, seats, ASKED] the features of each hand that its game declares."""
     return gauge_of(game).asked(hands, turned)
 
 
 def usual(arena: Arena) -> Reals:
-    """[seats, ASKED] the means, from packs that no measurement uses."""
+    """[seats, ASKED] the means of the features, from packs that no measurement uses."""
     own = arena.like(USUAL_SEED)
     rows = np.arange(USUAL_DEALS)
     results = own.play([RandomPlayer()], rows, np.zeros((USUAL_DEALS, arena.seats), np.int64))
@@ -31,9 +31,9 @@ def usual(arena: Arena) -> Reals:
 
 
 def controlled(gains: Reals, promised: Reals) -> Reals:
-    """The gains of blocks less what was promised: `promised` is [blocks, questions] beyond its mean.
+    """The gains of blocks less their regression on the features: `promised` is [blocks, questions] less the means.
 
-    Fitted on the even blocks for the odd ones and the other way round.
+    The slopes for the odd blocks are fitted on the even ones, and the other way round.
     """
     left = gains.copy()
     for half in (0, 1):

@@ -1,4 +1,4 @@
-"""What is asked of a hand of Laugh and Lie Down."""
+"""The features of a hand of Laugh and Lie Down that serve as covariates."""
 
 from __future__ import annotations
 

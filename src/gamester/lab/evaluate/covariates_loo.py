@@ -1,4 +1,4 @@
-"""What is asked of a hand of Loo."""
+"""The features of a hand of Loo that serve as covariates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a hand of any game: nothing, so that nothing of a duel is put down to luck."""
+"""The covariates of any other game: none, so that no part of a duel is attributed to luck."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from gamester.backend.arena import Ints
 from gamester.lab.evaluate.duels import Reals
 
 ASKED = 4
-"""Questions asked of a hand."""
+"""The number of features of a hand."""
 
 
 def asked(hands: Ints, _turned: Ints) -> Reals:
-    """[rows, seats, ASKED] noughts."""
+    """[rows, seats, ASKED] zeros."""
     return np.zeros((*hands.shape, ASKED))
 
 
 def ones(masks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """How many cards each mask holds."""
+    """The number of cards in each mask."""
     return np.bitwise_count(masks).astype(np.int64)

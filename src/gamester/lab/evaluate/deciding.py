@@ -1,7 +1,8 @@
-"""Deals played by policies: one text for the interpreter and for compiled loops.
+"""Deals played by policies: the same source for the interpreter and for compiled loops.
 
-What chance draws for a decision depends on the key of the deal, the seat, and how many decisions that seat has had in
-it, never on what others were asked: two players in the same seat meet the same chance as long as they do the same.
+The random numbers of a decision depend on the key of the deal, on the seat, and on how many decisions that seat has
+made in the deal. They do not depend on what other seats were asked. So two players in the same seat have common random
+numbers as long as they do the same.
 """
 
 from __future__ import annotations
@@ -22,23 +23,23 @@ from gamester.kernel.chance import begin, splitmix, step
 class Deciding(NamedTuple):
     """The steps of a deal played by policies; plain functions over a state `s`, options `o` and a view `v` to fill.
 
-    `w` is a Work, `levels` and `tempers` say how each seat plays, `tables[seat]` are its solved numbers.
+    `w` is a Work; `levels` and `tempers` say how each seat plays; `tables[seat]` is its solved table.
     """
 
     decide: Any
     """(s, o, seat, v, w, levels, tempers, tables, key) -> action: what the policy of this seat does now."""
     play_by: Any
-    """(s, o, v, w, levels, tempers, tables, x, key) -> trail: play what has been dealt to its end. The trail is a
-    number in which every action has left its mark."""
+    """(s, o, v, w, levels, tempers, tables, x, key) -> trail: play a deal to its end after the cards are dealt. The
+    trail is a hash of all actions.
+    """
     worth: Any
-    """(s, o, seat) -> chips: what a deal that is over brought a seat, its share included of what the next deal
-    inherits."""
+    """(s, o, seat) -> chips: the worth of a finished deal to a seat, with its share of the inherited pool."""
     inner: Any
-    """All functions in use but those of `rounds`, for a compiler."""
+    """All functions in use except those of `rounds`, for a compiler."""
 
 
 def work_type() -> np.dtype[Any]:
-    """Room to shuffle in, and how many decisions each seat has had in this deal."""
+    """Working memory: space for the shuffle, and how many decisions each seat has made in this deal."""
     return np.dtype([("order", np.int64, (PACK_SIZE,)), ("had", np.int64, (PER_SEAT,))])
 
 
@@ -75,7 +76,7 @@ def deciding(game: str, around: Rounds) -> Deciding:
         return float(payoff(s, o, seat) + left_over(s) / s.seats)
 
     def nothing(_s: Any) -> int:
-        return 0  # what is left of a pool that nobody plays for
+        return 0  # nothing: nobody plays for the rest of the pool
 
     left_over = package.rules.in_pool if package.facts.set_pool else nothing
     return Deciding(decide, play_by, worth, (nothing, decide, play_by, worth))
@@ -83,7 +84,7 @@ def deciding(game: str, around: Rounds) -> Deciding:
 
 @cache
 def admitted_deciding(game: str) -> Deciding:
-    """The steps of a game that compiled code can call: the same functions each time."""
+    """The steps of a game for compiled code; the functions are the same objects at each call."""
     steps = deciding(game, admitted_rounds(game))
     admit_inner(game, steps.inner)
     return steps

@@ -1,4 +1,4 @@
-"""What one policy gains over another in the same seat and deal, compiled: a quick scale for rules of play."""
+"""Compiled duels: what one policy gains over another in the same seat and deal; a fast measure for policy rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamester.kernel.chance import begin
 from gamester.lab.evaluate.deciding import admitted_deciding, view_type, work_type
 
 CHANCE = 1 << 40
-"""Apart from the numbers of tables: what policies draw, which owes nothing to the cards."""
+"""A constant in place of a table's number: the random numbers of policies are independent of those of the cards."""
 
 
 class Player(NamedTuple):
@@ -29,20 +29,20 @@ class Player(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What came of a duel: the gain of the candidate a deal, in chips, over all seats it sat in."""
+    """The result of a duel: the candidate's gain a deal, in chips, averaged over all seats."""
 
     mean: float
     error: float
     by_place: npt.NDArray[np.float64]
-    """The same by place, eldest first, the dealer last."""
+    """The mean by place, eldest first, the dealer last."""
     trails: npt.NDArray[np.int64]
-    """By deal: the trail where nobody is the candidate, then of each seat as the candidate."""
+    """By deal: the trail without the candidate, then with the candidate in each seat."""
 
 
 @cache
 def loop(game: str) -> Any:
-    """The compiled loop of a game; see `duel`. Each deal is played once more than there are seats: nobody is the
-    candidate, then each seat in turn. `gains` are by deal and place, `trails` by deal and playing.
+    """The compiled loop of a game; see `duel`. Each deal is played once without the candidate, and once with the
+    candidate in each seat. `gains` are by deal and place, `trails` by deal and playing.
     """
     steps, around = admitted_deciding(game), admitted_rounds(game)
     deal_out, play_by, worth = around.deal_out, steps.play_by, steps.worth
@@ -57,7 +57,7 @@ def loop(game: str) -> Any:
             for hero in range(-1, seats):
                 states[0] = fresh[0]
                 s = states[0]
-                s.dealer = deal % seats  # before the deal passes on, where it does
+                s.dealer = deal % seats  # before the next deal moves the dealer on, where it does
                 x = deal_out(s, o, w.order, seed, deal, 0)
                 w.had[:] = 0
                 row = hero + 1
@@ -76,9 +76,9 @@ def duel(
     game: str, variant: str, seats: int, candidate: Player, field: Player, deals: int, seed: int,
     carried: int = 0, words: Mapping[str, Word] | None = None,
 ) -> Gain:  # fmt: skip
-    """How much more the candidate wins than one of the field would in its place, all others being of the field.
+    """How much more the candidate wins than one of the field in the same seat, while the field plays all other seats.
 
-    `carried` chips lie in the pool before the stake; what is left in it after the deal counts for each by its share.
+    `carried` chips lie in the pool before the stake. After the deal each player counts an equal share of the pool.
     """
     package: Any = game_of(game)
     o = package.words.options_of(variant, words or {}, seats)
@@ -102,7 +102,7 @@ def duel(
 
 
 def opened_table(game: str, o: Any, seats: int, carried: int) -> Any:
-    """A table at which a deal is about to begin, no first one of a session if chips were carried into the pool."""
+    """A table before a deal, which is not the first of its session if chips were carried into the pool."""
     opened: Any = game_of(game).rules.open_table(seats, o)
     if carried:
         opened.pool, opened.deal = carried, 1

@@ -1,9 +1,9 @@
-"""Duplicate duels: so many of one bot among others, in every seat, with the same cards each time.
+"""Duplicate duels: some seats of one bot among another, in every seating, with the same cards each time.
 
-A block is one pack played once for each seating. What a seat wins counts with its share of the pool it leaves,
-u = chips + pool / players, for the pool is everybody's until it is won. The u of a table always sum to what was in the
-pool before the stakes, so that a bot that plays as its field does gains nothing in any block: no baseline is
-subtracted that could be noisy.
+A block is one pack, played once for each seating. The worth of a deal to a seat includes its share of the pool that is
+left: u = chips + pool / players. The pool belongs to everybody until it is won. The u of all seats of a table sum to
+the chips in the pool before the stakes. So a bot that plays as its field does gains exactly nothing in any block, and
+no noisy baseline has to be subtracted.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from gamester.backend.arena import Arena, Ints, Player, Results
 
 Reals = npt.NDArray[np.float64]
 APART = 1 << 12
-"""Numbers of deals between two blocks: more than a session has deals."""
+"""The distance between the deal numbers of two blocks: more than a session has deals."""
 
 
 class Duel(NamedTuple):
-    """Who plays: `many` of bot `one` among bot `other`, by their places in a list of players."""
+    """The sides of a duel: `many` of bot `one` among bot `other`, by their places in a list of players."""
 
     one: int
     other: int
@@ -31,20 +31,20 @@ class Duel(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Some blocks of a duel, a row each."""
+    """Some blocks of a duel, one row for each block."""
 
     gain: Reals
-    """What a seat of the one gains beyond what it would among its like, chips a deal."""
+    """What a seat of `one` gains beyond a seat among its own kind, in chips a deal."""
     by_seat: Reals
-    """[blocks, seats] the same seat by seat, against the other in that seat; of a duel of one among many only."""
+    """[blocks, seats] the gain over `other` in the same seat; only for duels with a single `one`."""
     hands: Ints
-    """[blocks, seats] the hands as they were dealt."""
+    """[blocks, seats] the hands after the deal."""
     turned: Ints
-    """[blocks] the cards face up then."""
+    """[blocks] the cards face up after the deal."""
 
 
 def seatings(seats: int, many: int) -> npt.NDArray[np.bool_]:
-    """[seatings, seats] every way to seat so many of one bot: true is its seats."""
+    """[seatings, seats] every way to seat so many of one bot: true for its seats."""
     ways = list(combinations(range(seats), many))
     chosen = np.zeros((len(ways), seats), np.bool_)
     for row, way in enumerate(ways):
@@ -55,7 +55,7 @@ def seatings(seats: int, many: int) -> npt.NDArray[np.bool_]:
 def play_blocks(
     arena: Arena, players: Sequence[Player], duel: Duel, pool: int | None, first: int, blocks: int
 ) -> Blocks:
-    """Play blocks number `first` and up. The pack of a block is the same whoever plays."""
+    """Play the blocks from number `first` on. The pack of a block is the same for all players."""
     chosen = seatings(arena.seats, duel.many)
     paired = duel.many == 1 and not arena.sessions
     if paired:
@@ -75,7 +75,7 @@ def play_blocks(
 
 
 def worths(arena: Arena, results: Results, pools: Ints | None) -> Reals:
-    """[rows, seats] chips a deal with the share of the pool, less an equal share of what there was to be had."""
+    """[rows, seats] chips a deal with an equal share of the pool left, less an equal share of the pool before."""
     carried = arena.carried(pools, len(results.paid))
     share = (results.pool - carried) / arena.seats
     total: Reals = (results.paid + share[:, np.newaxis]) / results.deals[:, np.newaxis]

@@ -1,4 +1,4 @@
-"""A mean with its interval of 95 %."""
+"""Means with their intervals of 95 %."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ import numpy as np
 import numpy.typing as npt
 
 NORMAL = 1.959963984540054
-"""Standard errors on either side of a mean that leave out one in twenty."""
+"""Half the width of an interval of 95 %, in standard errors."""
 RESAMPLES = 2000
 AGREE = 1e-9
-"""Half an interval that is no wider than this, beside its mean, is what rounding leaves where all blocks agree."""
+"""Half an interval, relative to its mean, below which the width is only a rounding error and all blocks agree."""
 
 
 class Estimate(NamedTuple):
-    """A mean and what is known of it; None where there are too few to say."""
+    """A mean and its uncertainty; None where there are too few blocks."""
 
     value: float
     low: float | None
     high: float | None
     sd: float | None
-    """Standard deviation of one block."""
+    """The standard deviation of one block."""
     blocks: int
 
     @property
     def half(self) -> float | None:
-        """Half the interval; None if there are too few blocks for one, or if all of them agree and it had no width."""
+        """Half the interval; None if there are too few blocks, or if all blocks agree so that it has no width."""
         if self.low is None or self.high is None:
             return None
         half = (self.high - self.low) / 2
@@ -39,7 +39,7 @@ class Estimate(NamedTuple):
 
 
 def mean_of(values: npt.NDArray[np.float64]) -> Estimate:
-    """The mean of independent blocks, normal for many of them."""
+    """The mean of independent blocks, with the normal interval for many blocks."""
     size = len(values)
     mean = float(values.mean()) if size else 0.0
     if size < 2:
@@ -50,7 +50,7 @@ def mean_of(values: npt.NDArray[np.float64]) -> Estimate:
 
 
 def resampled(values: npt.NDArray[np.float64], seed: int = 1) -> Estimate:
-    """The mean of a few blocks that are far from normal, as sessions are: percentiles of the bootstrap."""
+    """The mean of a few blocks that are far from normal, such as sessions: with percentiles of the bootstrap."""
     plain = mean_of(values)
     if plain.sd is None:
         return plain

@@ -1,4 +1,4 @@
-"""What is played in a measurement: a kind of table, and the chips that lie in its pool."""
+"""The form of a measurement: a kind of table, and the chips in its pool."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from gamester.catalogue import Word, spelled
 from gamester.games import game_of
 
 ROUNDS = 20
-"""How often each seat deals in a session that is measured."""
+"""How often each seat deals in a measured session."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """A kind of table. Equal forms under equal seeds are the same deals."""
+    """A kind of table. Equal forms with equal seeds give the same deals."""
 
     game: str
     """`loo` or `laugh`."""
@@ -27,9 +27,9 @@ class Form:
     options: Mapping[str, Word] = field(default_factory=dict)
     """The house rules that differ from the variant."""
     pool: int | None = None
-    """Chips in the pool of Loo once the stakes are in; None for the first deal of a session."""
+    """Chips in the pool of Loo after the stakes; None for the first deal of a session."""
     sessions: bool = False
-    """Whole sessions of ROUNDS deals a seat, at whose end the pool is divided equally; not single deals."""
+    """Whether whole sessions are played, with ROUNDS deals a seat and an equal division of the pool at the end."""
 
     def arena(self, seed: int) -> Arena:
         """Tables of this kind; BadOptions if there can be none."""
@@ -50,7 +50,7 @@ class Form:
 
     @property
     def deals(self) -> int:
-        """Deals of a pack, or of a session."""
+        """The number of deals in a pack, or in a session."""
         return self.players * ROUNDS if self.sessions else 1
 
     @property

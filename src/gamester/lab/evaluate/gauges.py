@@ -1,4 +1,4 @@
-"""How players of each game are measured, with plain ways for any other: games are named here and nowhere else."""
+"""How players of each game are measured, with defaults for any other game; only this module names games."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from gamester.lab.evaluate.exploit import buckets_laugh, buckets_loo, buckets_pl
 
 
 class Gauge(NamedTuple):
-    """What is a game's own in a measurement."""
+    """The parts of a measurement that depend on the game."""
 
     asked: Callable[[Ints, Ints], Reals] = covariates_plain.asked
-    """(hands, cards face up) -> [rows, seats, ASKED] numbers of each hand that say what it promises."""
+    """(hands, cards face up) -> [rows, seats, ASKED] the features of each hand that serve as covariates."""
     holed: Callable[[Player], Mapping[str, Player]] = holes.holed
-    """(base) -> bots as the base but for a known hole, by name."""
+    """(base) -> bots that play as the base but for a known weakness, by name."""
     bucket: Callable[[Any, int, int, int], int] = buckets_plain.bucket
-    """(v, legal, action, fine) -> the spot of an action, by which attackers learn."""
+    """(v, legal, action, fine) -> the bucket of an action, by which attackers learn."""
     inner: tuple[Callable[..., Any], ...] = buckets_plain.INNER
-    """What is compiled for that."""
+    """The functions that are compiled for it."""
     decisions: Callable[[Any], int] = buckets_plain.decisions
-    """(o) -> up to which decision of a seat an attacker tries something else."""
+    """(o) -> the last decision of a seat at which an attacker tries another action."""
     contested: bool = False
-    """Has its policy the baseline CONTESTED?"""
+    """Does its policy have the baseline CONTESTED?"""
 
 
 GAUGES = {

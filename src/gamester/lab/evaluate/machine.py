@@ -1,4 +1,4 @@
-"""What the machine is that times were measured on."""
+"""The machine on which times were measured."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FACTS = Path("/proc/cpuinfo")
 
 
 def processor(cores: int) -> str:
-    """What the processor calls itself, and that there are so many of its cores."""
+    """The name of the processor, with so many of its cores."""
     name = platform.processor() or platform.machine()
     if FACTS.is_file():
         names = [line.partition(":")[2].strip() for line in FACTS.read_text().splitlines() if "model name" in line]

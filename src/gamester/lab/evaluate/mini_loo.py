@@ -1,4 +1,4 @@
-"""Mini-Loo as a form that is measured, where whatever a player does can be judged exactly."""
+"""Mini-Loo as a form of a measurement, in which the exact value of every player is known."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamester.lab.solve.mini_loo_tables import MiniGame
 from gamester.lab.solve.respond import best_response, values
 
 LOTS = 64
-"""How often a player is asked at each information set, every time with another lot."""
+"""How often a player is asked at each information set, each time with another random number."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def mini_game(name: str) -> MiniGame:
 
 
 def policy_of(game: MiniGame, player: Player, lots: int = LOTS) -> Policy:
-    """How often a player takes each action of each information set, in so many tries."""
+    """How often a player takes each action at each information set, in so many tries."""
     views, masks, acts = game.seen
     tree, options = game.tree, game.arena(0).options
     sizes = np.diff(tree.begins)
@@ -54,7 +54,7 @@ def policy_of(game: MiniGame, player: Player, lots: int = LOTS) -> Policy:
 
 
 def won(game: MiniGame, victim: Policy, attacker: Policy) -> npt.NDArray[np.float64]:
-    """What an attacker gains in each seat on a victim that sits in all others, in chips: exact."""
+    """The exact gain of an attacker in each seat, in chips, when the victim sits in all others."""
     tree, base = game.tree, values(game.tree, victim)
     mine = np.repeat(tree.owners, np.diff(tree.begins))
     return np.array(
@@ -63,6 +63,6 @@ def won(game: MiniGame, victim: Policy, attacker: Policy) -> npt.NDArray[np.floa
 
 
 def most(game: MiniGame, victim: Policy) -> npt.NDArray[np.float64]:
-    """What the best response gains in each seat."""
+    """The gain of the best response in each seat."""
     base = values(game.tree, victim)
     return np.array([best_response(game.tree, victim, seat)[0] - base[seat] for seat in range(game.tree.players)])

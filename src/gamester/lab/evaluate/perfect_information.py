@@ -1,7 +1,7 @@
-"""The most that one seat can win who knows every card and how all others will play: the best response of a clairvoyant.
+"""An upper bound on what one seat can win: the perfect-information best response.
 
-The others are a fixed policy, with the numbers that chance draws for them; the one seat tries every line of its own
-choices to the end of the deal. No fair player wins more, for he does not even see the cards.
+The others follow a fixed policy with known random numbers. The one seat sees every card, and searches every line of its
+own choices to the end of the deal. No player that sees only its own cards can win more.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ from gamester.lab.evaluate.deciding import admitted_deciding, view_type
 from gamester.lab.evaluate.duel_loops import CHANCE, Player, opened_table
 
 DEEP = 128
-"""More free choices than one seat has in a deal."""
+"""The most free choices on a line: more than one seat has in a deal."""
 KEPT = 20
-"""Bits of the numbers of places for positions already searched; a later one takes the place of an earlier."""
+"""The size of the transposition table in bits; a later position replaces an earlier one."""
 ODD = 0x2545F4914F6CDD1D
-"""Mixes a number into the mark of a position."""
+"""The multiplier of the hash of a position."""
 NOBODY = -1
 LEAST = -1e9
-"""Less than any deal is worth."""
+"""Less than the value of any deal."""
 LOTS = np.dtype([("x", np.int64), ("had", np.int64, (PER_SEAT,))], align=True)
-"""The generator of the deal, and how many decisions each seat has had."""
+"""The generator of the deal, and how many decisions each seat has made."""
 
 
 class Line(NamedTuple):
-    """The line that is being searched: a place for each free choice of the seat on it."""
+    """The line that is being searched: one place for each free choice of the seat."""
 
     states: Any
     lots: Any
     """Records of LOTS."""
     words: Any
-    """The states as rows of numbers."""
+    """The states as rows of ints."""
     lot_words: Any
     left: Any
     """int64: actions not yet tried."""
     best: Any
-    """float64: what the best tried so far is worth."""
+    """float64: the value of the best action tried so far."""
     marks: Any
-    """int64: the mark of the position."""
+    """int64: the hash of the position."""
     keys: Any
-    """int64: the marks of positions already searched, from all deals."""
+    """int64: the hashes of positions already searched, in all deals."""
     values: Any
-    """float64: what they are worth."""
+    """float64: their values."""
     order: Any
-    """Room to shuffle in."""
+    """Space for the shuffle."""
     views: Any
     """One record."""
 
 
 class Field(NamedTuple):
-    """How the others play, by seat."""
+    """How the other seats play, by seat."""
 
     levels: Any
     tempers: Any
@@ -70,21 +70,21 @@ class Field(NamedTuple):
 
 
 class UpperBound(NamedTuple):
-    """What each place can win and what it wins as one of the field: [deals, places], eldest first, the dealer last."""
+    """What each place can win, and what it wins as one of the field: [deals, places], eldest first, the dealer last."""
 
     best: npt.NDArray[np.float64]
     usual: npt.NDArray[np.float64]
 
     @property
     def gains(self) -> npt.NDArray[np.float64]:
-        """What the clairvoyant gains over one of the field in its place, by deal, over all places."""
+        """The gain of the perfect-information best response over one of the field, by deal, averaged over places."""
         gains: npt.NDArray[np.float64] = (self.best - self.usual).mean(1)
         return gains
 
 
 @cache
 def searcher(game: str) -> Any:
-    """(fresh, line, options, field, seats, seed, first, best, usual): every seat of each deal from the first on;
+    """(fresh, line, options, field, seats, seed, first, best, usual): search every seat of each deal from `first` on;
     compiled.
     """
     steps, around = admitted_deciding(game), admitted_rounds(game)
@@ -173,7 +173,7 @@ def searcher(game: str) -> Any:
             for hero in range(NOBODY, seats):
                 line.states[0] = fresh[0]
                 s, lots = line.states[0], line.lots[0]
-                s.dealer = deal % seats  # before the deal passes on, where it does
+                s.dealer = deal % seats  # before the next deal moves the dealer on, where it does
                 lots.had[:] = 0
                 lots.x = deal_out(s, o, line.order, seed, deal, 0)
                 if hero == NOBODY:
@@ -191,7 +191,7 @@ def ceiling(
     game: str, variant: str, seats: int, field: Player, deals: int, seed: int,
     carried: int = 0, words: Mapping[str, Word] | None = None, first: int = 0,
 ) -> UpperBound:  # fmt: skip
-    """The most that each seat can win among the field, over the deals that `duel` plays under this seed, `first` on."""
+    """The most that each seat can win among the field, in the deals from `first` on of `duel` with this seed."""
     package: Any = game_of(game)
     return ceiling_of(
         game, package.words.options_of(variant, words or {}, seats), seats, field, deals, seed, carried, first
@@ -201,7 +201,7 @@ def ceiling(
 def ceiling_of(
     game: str, o: Any, seats: int, field: Player, deals: int, seed: int, carried: int = 0, first: int = 0
 ) -> UpperBound:
-    """The same under a row of options, which need not be one that people may choose."""
+    """The same upper bound for a row of options, which may be one that people cannot choose."""
     opened = opened_table(game, o, seats, carried)
     fresh = empty_record(type(opened))
     pack(opened, fresh)
@@ -215,7 +215,7 @@ def ceiling_of(
 
 
 def line_of(game: str, opened: Any) -> Line:
-    """Room for a line."""
+    """An empty line with its working memory."""
     states, lots = empty_record(type(opened), DEEP), np.zeros(DEEP, LOTS)
     return Line(
         states, lots, states.view(np.int64).reshape(DEEP, -1), lots.view(np.int64).reshape(DEEP, -1),

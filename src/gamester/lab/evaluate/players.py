@@ -1,8 +1,7 @@
-"""The players of the arena by the name of their level.
+"""The players of the arena, by the name of their level.
 
-A level is there if what it plays by is there: its numbers, its weights. Levels are in order of strength. `printed` and
-`contested` are baselines that sit down at no table: the goals were set against play like theirs before anything was
-measured.
+A level exists if its solved table or weights exist. Levels are in order of strength. `printed` and `contested` are
+baselines that no table offers: the goals were set against play like theirs before anything was measured.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class PolicyPlayer:
     wants_witness = False
 
     def __init__(self, name: str, level: int, numbers: Any = None, boldness: int = 0) -> None:
-        """`level` as the policy counts; `numbers` its table; `temper` its boldness."""
+        """`level` as the policy numbers it; `numbers` its solved table; `boldness` how boldly it declares."""
         self.name, self.level, self.boldness = name, level, boldness
         self.numbers = np.zeros(1, np.uint8) if numbers is None else numbers
 
@@ -49,7 +48,7 @@ class PolicyPlayer:
 
 
 def learned_at(form: Form) -> Player | None:
-    """The learned player, where its weights are there and were trained for the form."""
+    """The learned player, if its weights exist and were trained for the form."""
     return LearnedPlayer() if why_weaker(form.game, row_of(form), form.players) is None else None
 
 
@@ -59,15 +58,15 @@ def row_of(form: Form) -> Any:
 
 
 def numbers_of(game: str, o: Any, seats: int) -> npt.NDArray[np.uint8]:
-    """What the policy of a game plays by at the level of the tables: its solved table, the nearest there is, or nothing
-    where it has measured rules instead. BadTable if the table cannot be read.
+    """The numbers of a game's policy at the level of the tables: the nearest solved table, or nothing where the policy
+    has measured rules instead. BadTable if the table cannot be read.
     """
     numbers = bytes(1) if bots_of(game).solved is None else solved_table(game, o, seats).numbers
     return np.frombuffer(numbers, np.uint8).copy()
 
 
 def by_tables(form: Form) -> Player | None:
-    """Plays by solved numbers, or by measured rules where its game has none."""
+    """Plays by solved tables, or by measured rules if its game has no tables."""
     try:
         return PolicyPlayer("tables", TABLES, numbers_of(form.game, row_of(form), form.players))
     except BadTable:
@@ -75,12 +74,12 @@ def by_tables(form: Form) -> Player | None:
 
 
 def contested_at(form: Form) -> Player | None:
-    """Takes any contested match before any other, where the game has such."""
+    """Takes any contested match before any other act, if the game has such matches."""
     return PolicyPlayer("contested", CONTESTED) if gauge_of(form.game).contested else None
 
 
 def master_at(form: Form) -> Player:
-    """The master: his first thoughts are the network's, or those of the tables or the advice where there is none."""
+    """The master, whose prior is the network's, or that of the tables or the advice if there is no network."""
     first = by_tables(form) or PolicyPlayer("advice", PRINTED)
     return MasterPlayer(learned_at(form) or first, form.game)
 
@@ -95,7 +94,7 @@ MAKERS: dict[str, Callable[[Form], Player | None]] = {
     "learned": learned_at,
     "master": master_at,
 }
-"""Makes the player of each level for a form, weakest first; None where what it plays by is not there."""
+"""The maker of the player of each level at a form, weakest first; it returns None if the player's data are missing."""
 
 
 def player_of(level: str, form: Form) -> Player:
@@ -107,12 +106,10 @@ def player_of(level: str, form: Form) -> Player:
 
 
 def seated(who: str | Player, form: Form) -> Player:
-    """Whoever is meant, by the name of the level or in person: made anew, so that he bears nothing in mind of what he
-    has played before.
-    """
+    """The player of a level, or a copy of the given player, so that it remembers nothing of earlier play."""
     return player_of(who, form) if isinstance(who, str) else deepcopy(who)
 
 
 def levels(form: Form) -> tuple[str, ...]:
-    """The levels that are there for a form."""
+    """The levels that exist for a form."""
     return tuple(level for level, make in MAKERS.items() if make(form) is not None)

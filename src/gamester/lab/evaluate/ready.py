@@ -1,4 +1,4 @@
-"""What has to be compiled before a measurement."""
+"""Compilation before a measurement."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Call = Callable[[], object]
 def make_ready(
     games: Iterable[str], words: Words, *, quiet: bool, workers: Workers = ALONE, calls: Iterable[Call] = ()
 ) -> None:
-    """Compile the arenas of some games, unless this machine keeps them; and say so, for it takes a while.
+    """Compile the arenas of some games if they are not in the cache, and say so, because it takes a while.
 
-    Several workers then make some `calls`, each of which compiles something else that all of them need later.
+    Several workers then make some `calls`, each of which compiles another function that all of them need later.
     """
     if not quiet and not all(is_kept(name_of(game)) for game in games):
         print(words.say("simulate.compiling"), file=sys.stderr, flush=True)
@@ -35,19 +35,19 @@ def make_ready(
 
 
 def make_arena_ready(game: str) -> None:
-    """Compile the arena of a game, unless this machine keeps it."""
-    logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # it has been said
+    """Compile the arena of a game if it is not in the cache."""
+    logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # the message is out already
     first_call(name_of(game), lambda: play_once(game))
 
 
 def name_of(game: str) -> str:
-    """The name of the arena of a game among compiled loops."""
+    """The name of a game's arena among the compiled loops."""
     return f"{game}-arena"
 
 
 @cache
 def play_once(game: str) -> None:
-    """One deal, for the sake of the compiler."""
+    """Play one deal so that the compiler runs."""
     package = game_of(game)
     seats = min(package.words.variants[package.words.default_variant].players)
     arena = Arena(game, package.words.default_variant, seats, {}, 0)

@@ -1,4 +1,4 @@
-"""What a tournament found, as text for people and as plain data."""
+"""The results of a tournament, as text for people and as plain data."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cell(estimate: Estimate | None, words: Words) -> str:
 
 
 def as_json(plan: Plan, outcome: Outcome) -> dict[str, Any]:
-    """All of it as plain data."""
+    """All results as plain data."""
     return {
         "plan": plan.to_json(), "blocks": outcome.done, "interrupted": outcome.interrupted,
         "seconds": round(outcome.seconds, 1), "found": [each.to_json() for each in outcome.found],

@@ -23,9 +23,9 @@ from gamester.lab.evaluate.workers import ALONE, Workers
 
 MOST_BLOCKS = 10**8
 ENOUGH_TO_FIT = 64
-"""Blocks from which what hands promise can be fitted."""
+"""The least number of blocks for fitting the covariates."""
 Watch = Callable[[int], None]
-"""Is told how many blocks of all duels are done."""
+"""Receives the number of finished blocks of all duels."""
 Stop = Callable[[], bool]
 
 
@@ -38,10 +38,10 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: everything that the results depend on."""
+    """The plan of a tournament: everything that the results depend on."""
 
     forms: tuple[Form, ...]
-    """All of one game and of as many players."""
+    """The forms, all of one game and with the same number of players."""
     levels: tuple[str, ...]
     blocks: int
     """Packs for each duel; sessions where the forms are sessions."""
@@ -49,12 +49,12 @@ class Plan:
     first: int = 0
     """The number of the first pack."""
     mixes: bool = False
-    """Also two, three … of one bot among another."""
+    """Whether to play also two, three … of one bot among another."""
     control: bool = False
-    """Take the luck of the cards out of the gains."""
+    """Whether to take the luck of the cards out of the gains."""
 
     def __post_init__(self) -> None:
-        """BadRun or BadOptions if that cannot be."""
+        """BadRun or BadOptions if the plan is not possible."""
         if len(self.levels) < 2 or len(set(self.levels)) < len(self.levels):
             raise BadRun("measure.bots")
         if not 1 <= self.blocks <= MOST_BLOCKS:
@@ -74,7 +74,7 @@ class Plan:
 
     @property
     def amount(self) -> int:
-        """Blocks of all duels."""
+        """The number of blocks of all duels."""
         return self.blocks * len(self.cells)
 
     def to_json(self) -> dict[str, Any]:
@@ -86,7 +86,7 @@ class Plan:
 
 
 class Found(NamedTuple):
-    """What came of one duel."""
+    """The results of one duel."""
 
     form: Form
     one: str
@@ -94,13 +94,13 @@ class Found(NamedTuple):
     many: int
     gain: Estimate
     by_seat: tuple[Estimate, ...]
-    """Of one among many, from eldest hand on to the dealer; empty otherwise."""
+    """The gains of one among many, from eldest hand on to the dealer; empty for other duels."""
     controlled: Estimate | None = None
-    """The gain with the luck of the cards taken out, if that was asked for."""
+    """The gain without the luck of the cards, if that was asked for."""
 
     @property
     def told(self) -> Estimate:
-        """The gain to be shown."""
+        """The gain to show."""
         return self.controlled or self.gain
 
     def to_json(self) -> dict[str, Any]:
@@ -113,7 +113,7 @@ class Found(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A tournament played, or as much of it as there was time for."""
+    """A tournament, or the part of it that was finished."""
 
     found: tuple[Found, ...]
     done: int
@@ -125,7 +125,9 @@ class Outcome(NamedTuple):
 def run(
     plan: Plan, watch: Watch, stop: Stop, players: Mapping[str, Player] | None = None, workers: Workers = ALONE
 ) -> Outcome:
-    """Play a plan, all duels abreast, so that whatever is done is done of each. `players` stand in for levels."""
+    """Play a plan, all duels at the same rate, so that an unfinished run has the same blocks of each. `players` stand
+    in for levels.
+    """
     cells = plan.cells
     parts: list[list[Blocks]] = [[] for _ in cells]
     begun, done = time.monotonic(), 0
@@ -157,7 +159,7 @@ def rehearsal(form: Form, level: str) -> Callable[[], Blocks]:
 
 
 def calls_of(plan: Plan, cells: Sequence[Cell], players: Mapping[str, Player]) -> Iterator[Callable[[], Blocks]]:
-    """Calls that play some blocks of each duel in turn, then the next ones of each, and so on."""
+    """Calls that play some blocks of each duel in turn, then the next blocks of each, and so on."""
     names = plan.levels
     size = at_once([(names[duel.one], names[duel.other]) for _, duel in cells], plan.forms[0])
     for first in range(0, plan.blocks, size):
@@ -168,16 +170,16 @@ def calls_of(plan: Plan, cells: Sequence[Cell], players: Mapping[str, Player]) -
 
 
 def played(form: Form, seed: int, sides: Sequence[str | Player], many: int, first: int, blocks: int) -> Blocks:
-    """Some blocks of a duel: so many of one side among the other.
+    """Play some blocks of a duel: so many of one side among the other.
 
-    Players are made for them, and bear nothing in mind of others: who plays which blocks is all one.
+    The players are new and remember nothing of earlier blocks, so any worker may play any blocks.
     """
     players = [seated(side, form) for side in sides]
     return play_blocks(form.arena(seed), players, Duel(0, 1, many), form.pool, first, blocks)
 
 
 def summed(names: Sequence[str], form: Form, duel: Duel, parts: Sequence[Blocks], means: Reals | None = None) -> Found:
-    """The figures of one duel; `names` of the players by their places, `means` of what is asked of hands."""
+    """The figures of one duel; `names` are those of the players by their places, `means` those of the covariates."""
     gain = np.concatenate([part.gain for part in parts])
     by_seat = np.concatenate([part.by_seat for part in parts])
     estimate = resampled if form.sessions else mean_of

@@ -1,4 +1,4 @@
-"""How far a measurement is, on standard error: a bar at a terminal, a line now and then anywhere else."""
+"""The progress of a measurement on standard error: a bar at a terminal, occasional lines anywhere else."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from gamester.messages import Words
 
 
 class Pace:
-    """How much has been done since when."""
+    """A counter of finished work, with its start time."""
 
     def __init__(self, whole: int, words: Words, said: str = "measure.pace") -> None:
         """`whole` blocks are to be played; `said` names the message."""
         self.whole, self.words, self.said, self.begun = whole, words, said, time.monotonic()
 
     def told(self, done: int) -> str:
-        """How much is done and the time left, in words."""
+        """The work done and the time left, in words."""
         spent = time.monotonic() - self.begun
         left = clock(spent * (self.whole - done) / done) if done else "-:--:--"
         write = Numbers(self.words).whole
@@ -32,7 +32,7 @@ class Pace:
 
 @contextmanager
 def shown(whole: int, words: Words, *, quiet: bool, said: str = "measure.pace") -> Iterator[Watch]:
-    """What shows the progress while it lasts."""
+    """The progress display while it lasts."""
     pace = Pace(whole, words, said)
     if quiet:
         yield lambda _done: None
@@ -57,7 +57,7 @@ def lines(pace: Pace) -> Watch:
 
 @contextmanager
 def bar(pace: Pace) -> Iterator[Watch]:
-    """A bar with what the lines say; it goes when the measurement ends."""
+    """A bar with the text of the lines; it disappears when the measurement ends."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column

@@ -1,6 +1,6 @@
-"""Calls given out to worker processes; what comes of them is the same however many there are.
+"""Calls distributed over worker processes; the results are the same for any number of workers.
 
-Whatever is called owes its result to its arguments alone, which go from one process to another.
+The result of a call depends only on its arguments, which are sent from one process to another.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from gamester.lab.simulation.workers import AHEAD, stay_with_parent
 T = TypeVar("T")
 P = ParamSpec("P")
 Pending = Callable[[], T]
-"""What comes of something that was begun; whoever calls it waits for that."""
+"""The result of a call in progress; calling this waits for it."""
 
 
 class Workers:
-    """Processes that do what is begun, in that order; or this one alone, which does it once the result is asked for."""
+    """Processes that run calls in the order in which they began; or this process alone, which runs a call on demand."""
 
     def __init__(
         self, pool: ProcessPoolExecutor | None = None, many: int = 1, leaders: ThreadPoolExecutor | None = None
     ) -> None:
-        """Without a `pool`, of so `many`, everything is done here; `leaders` are threads of this process."""
+        """Use a `pool` of `many` processes, or this process alone without it; `leaders` are threads of this process."""
         self.pool, self.many, self.leaders = pool, many, leaders
 
     def begin(self, call: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Pending[T]:
@@ -42,16 +42,17 @@ class Workers:
             raise LostWorker("measure.worker_died") from None
 
     def lead(self, call: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Pending[T]:
-        """Begin a call that itself begins calls, and waits for what comes of them. It cannot lead others.
+        """Begin a call that itself begins calls and waits for their results; such a call cannot lead others.
 
-        No more lead at once than there are workers, so that what was begun first is done first.
+        At most as many of them run at once as there are workers, so that the calls finish in the order of their
+        beginning.
         """
         if self.leaders is None:
             return partial(call, *arguments, **named)
         return self.leaders.submit(call, *arguments, **named).result
 
     def in_order(self, calls: Iterator[Callable[[], T]]) -> Iterator[T]:
-        """What comes of each of many calls, of which no more are begun than keep everybody busy."""
+        """The results of many calls, of which only enough are begun at once to keep all workers busy."""
         begun = (self.begin(call) for call in calls)
         waiting = deque(islice(begun, AHEAD * self.many))
         while waiting:
@@ -60,12 +61,12 @@ class Workers:
 
 
 ALONE = Workers()
-"""Nobody but this process."""
+"""No worker processes: this process runs everything."""
 
 
 @contextmanager
 def workers(many: int) -> Iterator[Workers]:
-    """So many workers while this lasts. They end with it, at once if it is broken off."""
+    """So many workers while this context lasts; they end with it, at once if it is interrupted."""
     if many == 1:
         yield ALONE
         return
@@ -83,7 +84,7 @@ def workers(many: int) -> Iterator[Workers]:
 
 
 def result_of(future: Future[T]) -> T:
-    """What came of a call; LostWorker if a worker has died, of whatever."""
+    """The result of a call; LostWorker if a worker has died for any reason."""
     try:
         return future.result()
     except BrokenExecutor:

@@ -1,4 +1,4 @@
-"""Evenings by the thousand: tables played compiled on every core, and what a student of the games learns from them.
+"""Simulation of many deals: compiled tables on every core, and the statistics of the games.
 
 Needs the extra `sim`.
 """

@@ -14,7 +14,7 @@ from gamester.lab.simulation.playing import Batch
 from gamester.lab.simulation.setup import Setup
 
 MOST_NUMBERED = 10_000
-"""No more deals than this may be chosen by number."""
+"""The most deals that may be chosen by number."""
 _NUMBERS = re.compile(r"(\d{1,15})(?:-(\d{1,15}))?")
 
 
@@ -22,21 +22,21 @@ class Found(NamedTuple):
     """A chosen deal."""
 
     value: int
-    """How notable it is."""
+    """How notable the deal is."""
     table: int
     place: int
-    """Which deal of its table it is, from 0 on."""
+    """The number of the deal at its table, from 0 on."""
     start: int
-    """With which deal of the table its session began."""
+    """The number of the table's deal with which its session began."""
 
 
 def rank(found: Found) -> tuple[int, int, int]:
-    """The most notable first; of equals, the first played."""
+    """The sort key: the most notable first, and of equals the first played."""
     return -found.value, found.table, found.place
 
 
 def choices(text: str, setup: Setup) -> tuple[str, ...]:
-    """The choices that a text such as `17,40-60,flush` names; BadRun if there can be none of that name."""
+    """The choices that a text such as `17,40-60,flush` names; BadRun if a name is unknown."""
     notable = figures_of(setup.game).notable
     words = tuple(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
     numbered = 0
@@ -63,33 +63,33 @@ def span_of(word: str) -> tuple[int, int] | None:
 
 
 class Finder:
-    """Finds the chosen deals among those played; in whatever order batches come, the same."""
+    """Finds the chosen deals among those played; the order of the batches does not matter."""
 
     def __init__(self, setup: Setup, words: Sequence[str], most: int) -> None:
-        """Look for these choices, for the `most` notable of each that is no number."""
+        """Look for these choices; of each notable kind keep the `most` notable deals."""
         self.setup, self.most = setup, most
         self.found: dict[str, list[Found]] = {word: [] for word in words}
 
     def take(self, batch: Batch) -> None:
-        """Look through some tables."""
+        """Search a batch of tables."""
         for word in self.found:
             span = span_of(word)
             news = self._numbered(span, batch) if span else self._notable(word, batch)
             self.merge({word: list(news)})
 
     def merge(self, found: Mapping[str, Sequence[Sequence[int]]]) -> None:
-        """Take in what another has found."""
+        """Add the deals that another finder has found."""
         for word, others in found.items():
             best = sorted({*self.found[word], *(Found(*other) for other in others)}, key=rank)
             self.found[word] = best if span_of(word) else best[: self.most]
 
     def chosen(self) -> list[Found]:
-        """Every deal that was found, once, in the order played."""
+        """Every deal that was found, without duplicates, in the order played."""
         places = {found[1:]: found for many in self.found.values() for found in many}
         return sorted(places.values(), key=lambda found: found[1:])
 
     def _numbered(self, span: tuple[int, int], batch: Batch) -> Iterator[Found]:
-        """Deals by number; of a session, its last."""
+        """Deals by number; for sessions, the last deal of each."""
         setup, end = self.setup, batch.first + len(batch.lengths)
         if setup.sessions:
             for table in range(max(span[0] - 1, batch.first), min(span[1], end)):

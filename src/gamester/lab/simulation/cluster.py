@@ -1,4 +1,4 @@
-"""Chunks spread over the machines of a Ray cluster; a chunk whose worker dies is played again by another."""
+"""Chunks distributed over the machines of a Ray cluster; if a worker dies, another one plays its chunk again."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from gamester.lab.simulation.source import source
 from gamester.lab.simulation.workers import AHEAD, LOOK_UP, processors
 
 HERE = "local"
-"""The address for a cluster of this machine alone, begun for the run and ended with it."""
+"""The address that stands for a new cluster on this machine alone, which ends with the run."""
 REACHED_IN = 5
-"""Seconds in which a cluster answers, or is not there."""
+"""Seconds in which a cluster has to answer."""
 PREFACE, SETTINGS = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
-"""How a client of HTTP/2 greets, and an empty frame of settings, with which either side begins. RFC 9113 3.4"""
+"""The greeting of an HTTP/2 client, and the empty SETTINGS frame with which both sides begin. RFC 9113 3.4"""
 LOSSES = 20
-"""How often a chunk is played anew when its worker dies."""
+"""How often a chunk is played again when its worker dies."""
 
 
 def check_address(address: str) -> None:
@@ -51,13 +51,13 @@ def check_address(address: str) -> None:
 
 
 def greets(connection: socket.socket) -> bool:
-    """Does whoever listens there speak HTTP/2, as Ray does? Ray itself would wait for minutes to find out."""
+    """Does the server speak HTTP/2, as Ray does? Ray itself would wait for minutes to find out."""
     connection.sendall(PREFACE + SETTINGS)
     return connection.recv(len(SETTINGS))[3:4] == SETTINGS[3:4]
 
 
 def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) -> Layout:
-    """Play on the cluster at this address, at most so many chunks at once; as many as it has processors if None."""
+    """Play on the cluster at this address, with at most so many chunks at once; one for each processor if None."""
     check_address(address)
 
     def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
@@ -77,9 +77,9 @@ def in_cluster(setup: Setup, wanted: Wanted, address: str, workers: int | None) 
 
 
 def join(address: str, workers: int | None) -> None:
-    """Connect to the cluster, or begin one here; BadRun if it does not let us in."""
+    """Connect to the cluster, or start one here; BadRun if the connection fails."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    if address == HERE and "RAY_AUTH_MODE" not in os.environ:  # nobody else may use what is begun here
+    if address == HERE and "RAY_AUTH_MODE" not in os.environ:  # nobody else may use a cluster started here
         os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
     import ray
 
@@ -96,7 +96,7 @@ def join(address: str, workers: int | None) -> None:
 
 @contextmanager
 def own_signals() -> Iterator[None]:
-    """Ray puts its own answers to signals in the place of ours: put ours back."""
+    """Restore our signal handlers, which Ray replaces."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -109,7 +109,7 @@ def own_signals() -> Iterator[None]:
 
 
 def given_out(setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop, at_once: int) -> Iterator[Part]:
-    """Give chunks out, so many at once, and hand on what comes back, until told to stop."""
+    """Submit chunks, so many at once, and yield their results, until told to stop."""
     import ray
 
     task = ray.remote(num_cpus=1, max_retries=LOSSES)(work)
@@ -131,7 +131,7 @@ def given_out(setup: Setup, wanted: Wanted, chunks: Iterator[Chunk], stop: Stop,
 
 
 def work(what: str, wanted: Wanted, chunk: Chunk, asked: str) -> Part | str:
-    """Play a chunk on a machine of the cluster; which Gamester is there, if it is not the one that asks."""
+    """Play a chunk on a machine of the cluster; the version of Gamester there, if it differs from ours."""
     if source() != asked:
         return source()
     return play_part(player_of(what), chunk, wanted)
@@ -139,11 +139,11 @@ def work(what: str, wanted: Wanted, chunk: Chunk, asked: str) -> Part | str:
 
 @lru_cache(maxsize=2)
 def player_of(what: str) -> Player:
-    """What a worker plays."""
+    """The player of a worker process."""
     return Player(Setup.from_json(json.loads(what)))
 
 
 def first_line(fault: BaseException) -> str:
-    """The last line that is not empty of what went wrong: with Ray, the reason."""
+    """The last line of an error that is not empty: with Ray, this is the reason."""
     lines = [line.strip() for line in str(fault).splitlines() if line.strip()]
     return lines[-1][:200] if lines else type(fault).__name__

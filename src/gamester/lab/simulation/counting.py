@@ -1,6 +1,6 @@
-"""What is counted of every deal, whichever the game: the records of a table and of all deals, in the kernel's dialect.
+"""The counts of every game: the records of one table and of all deals, in the kernel's dialect.
 
-What is counted for a player is counted on two lines: by place, from eldest on with the dealer last, and by chair.
+Counts of a player are kept on two lines: by place, from eldest on with the dealer last, and by chair.
 """
 
 from __future__ import annotations
@@ -11,60 +11,60 @@ from typing import Annotated, Any
 from gamester.kernel.cards import PER_SEAT, Seat, highest
 
 LINES = 2 * PER_SEAT
-"""Lines of a player's figures: PER_SEAT by place, the dealer on line `seats - 1`, then PER_SEAT by chair."""
+"""Lines of a player's figures: PER_SEAT by place, with the dealer on line `seats - 1`, then PER_SEAT by chair."""
 NUMBERED = 50
-"""Deals of a session that are told apart by their number; the last stands for all later ones too."""
+"""The number of deals of a session that have counts of their own; the last one also counts all later deals."""
 EXACT = 128
 """Whole numbers below this have a bin each."""
 PARTS = 16
-"""Bins between any larger power of two and the next."""
+"""The number of bins between one of the larger powers of two and the next."""
 BINS = EXACT + (62 - 7) * PARTS
-"""Bins for whole numbers below 2 to the power of 62."""
+"""The number of bins for whole numbers below 2 to the power of 62."""
 
 
 @dataclass(slots=True)
 class Table:
-    """What is added up for one table, whichever the game. Chips are ints."""
+    """The sums for one table that every game has. Chips are ints."""
 
     deals: int
     sessions: int
-    """Sessions that have come to their end."""
+    """Finished sessions."""
     completed: int
-    """Deals of these sessions."""
+    """Deals of the finished sessions."""
     unfinished: int
-    """Sessions broken off with the last deal."""
+    """Sessions that the last deal leaves unfinished."""
     opened: int
-    """Chips that lay in the pool when a session began."""
+    """Chips in the pool when a session began."""
     left: int
-    """Chips that lay in the pool when a session ended or was broken off."""
+    """Chips in the pool when a session ended or was left unfinished."""
     pool: int
-    """Chips of all pools: at Loo as the hand was decided, at Laugh as carried into the deal."""
+    """Chips of all pools: at Loo when the hand was decided, at Laugh as carried into the deal."""
     numbered: Annotated[list[int], NUMBERED]
     """Deals by their number in the session."""
     pools: Annotated[list[int], NUMBERED]
     """Chips of their pools."""
     sat: Annotated[list[int], LINES]
-    """Deals a player sat at."""
+    """Deals that a player took part in."""
     chips: Annotated[list[int], LINES]
     won: Annotated[list[int], LINES]
-    """Deals that brought more than they cost."""
+    """Deals in which the player gained chips."""
     lost: Annotated[list[int], LINES]
     gained: Annotated[list[int], LINES]
-    """Chips of the deals won."""
+    """Chips gained in the deals won."""
 
 
 @dataclass(slots=True)
 class Counts:
-    """How often something was so, over all deals of all tables, whichever the game."""
+    """Counts over all deals of all tables that every game has."""
 
     lengths: Annotated[list[int], BINS]
-    """Sessions that have come to their end, by the number of their deals."""
+    """Finished sessions, by the number of their deals."""
     pools: Annotated[list[int], BINS]
     """Deals by the chips of their pool."""
 
 
 def bin_of(value: int) -> int:
-    """The bin of a whole number, not negative."""
+    """The bin of a whole number of at least 0."""
     if value < EXACT:
         return value
     top = highest(value)
@@ -72,7 +72,7 @@ def bin_of(value: int) -> int:
 
 
 def first_of(number: int) -> int:
-    """The least number of a bin; the last bin is followed by the first number that has none."""
+    """The least number of a bin; for the number after the last bin, the first number without a bin."""
     if number < EXACT:
         return number
     above, part = divmod(number - EXACT, PARTS)
@@ -80,7 +80,7 @@ def first_of(number: int) -> int:
 
 
 def sit(t: Any, line: int, paid: int) -> None:
-    """A player was paid so much, or paid it, in a deal."""
+    """Count a deal in which a player got or paid so much."""
     t.sat[line] += 1
     t.chips[line] += paid
     if paid > 0:
@@ -91,7 +91,7 @@ def sit(t: Any, line: int, paid: int) -> None:
 
 
 def count_deal(t: Any, counts: Any, r: Any, pool: int) -> None:
-    """A deal with so many chips in its pool."""
+    """Count a deal with so many chips in its pool."""
     t.deals += 1
     t.pool += pool
     number = min(r.deal, NUMBERED) - 1
@@ -101,7 +101,7 @@ def count_deal(t: Any, counts: Any, r: Any, pool: int) -> None:
 
 
 def close(t: Any, counts: Any, r: Any, left: int, broken_off: int) -> None:
-    """After a deal that left so many chips in the pool: a session is over, or is broken off with it."""
+    """Count the end of a session, finished or unfinished, after a deal that left so many chips in the pool."""
     if r.last:
         t.sessions += 1
         t.completed += r.deal
@@ -113,7 +113,7 @@ def close(t: Any, counts: Any, r: Any, left: int, broken_off: int) -> None:
 
 
 def line_of(seat: Seat, dealer: Seat, ahead: int, seats: int) -> int:
-    """The line of a player's place, when so many are served before him."""
+    """The line of a player's place, when `ahead` players come before him in the order of play."""
     return seats - 1 if seat == dealer else ahead
 
 
@@ -126,4 +126,4 @@ def most_paid(r: Any) -> int:
 
 
 SHARED = (bin_of, sit, count_deal, close, line_of, most_paid)
-"""What the loops of every game call."""
+"""The functions that the loops of every game call."""

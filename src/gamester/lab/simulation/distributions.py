@@ -1,4 +1,4 @@
-"""How often what was: shares, quantiles and bins, of counts as plain lists."""
+"""Distributions: shares, quantiles and bins, from counts in plain lists."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Any
 from gamester.lab.simulation.counting import first_of
 
 QUANTILES = (5, 25, 50, 75, 95)
-"""Per cent of the deals or sessions that lie at or below."""
+"""The percentages for which quantiles are given."""
 Line = list[int]
 
 
 def quotient(part: int, whole: int) -> float | None:
-    """A part of a whole, None of nothing."""
+    """A part of a whole; None if the whole is zero."""
     return part / whole if whole else None
 
 
 def shares(counts: Line, names: Sequence[str], deals: int) -> dict[str, dict[str, Any]]:
-    """Deals of each kind from 1 on and their share of all, by the name of the kind."""
+    """The number of deals of each kind from 1 on and its share of all, by the name of the kind."""
     return {name: {"deals": counts[kind], "share": quotient(counts[kind], deals)} for kind, name in enumerate(names, 1)}
 
 
 def rows(line: Line, length: int, number: int) -> Line:
-    """One row of a table that was counted as one line."""
+    """One row of a table whose counts are one flat line."""
     return line[number * length : (number + 1) * length]
 
 
 def bins(counts: Line) -> list[list[int]]:
-    """The bins that hold anything, as least number, greatest number, how many."""
+    """The bins that are not empty, as least number, greatest number, count."""
     return [[first_of(number), first_of(number + 1) - 1, count] for number, count in enumerate(counts) if count]
 
 
 def quantiles(counts: Line) -> dict[str, int] | None:
-    """The numbers at or below which so many per cent lie, each rounded down to the beginning of its bin."""
+    """The quantiles, each rounded down to the first number of its bin."""
     total = sum(counts)
     if not total:
         return None
@@ -50,10 +50,10 @@ def quantiles(counts: Line) -> dict[str, int] | None:
 
 
 def grouped(found: Sequence[Sequence[int]], most: int) -> list[tuple[int, int, int]]:
-    """Bins put together until there are `most` at most: least number that occurs, greatest, how many.
+    """Bins merged until there are at most `most`: the least number that occurs, the greatest, the count.
 
-    The last thousandth is one group.  The others hold a number each, or are equally wide; or, where the largest lie
-    far beyond the middle, each is so many times as wide as the one before.
+    The largest 0.1 % form one group. The other groups hold one number each, or are equally wide. Where the largest
+    numbers lie far above the median, each group is so many times as wide as the one before.
     """
     middle, far = (at_share(found, share) for share in (0.5, 0.999))
     beyond = sum(1 for low, _, _ in found if low > far)
@@ -73,7 +73,7 @@ def grouped(found: Sequence[Sequence[int]], most: int) -> list[tuple[int, int, i
 
 
 def at_share(found: Sequence[Sequence[int]], share: float) -> int:
-    """The number at or below which this share lies."""
+    """The least number at or below which at least this share lies."""
     total, reached = sum(count for _, _, count in found), 0
     for low, _, count in found:
         reached += count

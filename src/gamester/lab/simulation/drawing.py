@@ -1,4 +1,4 @@
-"""What pictures of the figures are made of, and the panels of any game; Matplotlib is imported where it draws."""
+"""The building blocks of the pictures, and the panels of any game; Matplotlib is imported where it draws."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 GROUPS = 12
-"""So many bars a distribution has at most."""
+"""The most bars of a distribution."""
 LABELS, LONG_LABELS = 40, 64
-"""Signs under the bars for which there is room side by side, all as long as the longest; and, added up, aslant."""
+"""Characters that fit under the bars: side by side, each as long as the longest; and slanted, all together."""
 STEEP = 300
-"""A pool that grows so many times over is drawn by powers of ten."""
+"""The growth of a pool from which its axis has powers of ten."""
 
 
 class Drawing:
     """Draws the panels of one picture."""
 
     def __init__(self, figure: Figure, words: Words, found: dict[str, Any]) -> None:
-        """Draw these figures in this language."""
+        """Draw these figures with the words of this language."""
         self.figure = figure
         self.words = words
         self.found = found
@@ -36,10 +36,10 @@ class Drawing:
         """A word of the report."""
         return self.words.say(key, **fills)
 
-    # --- What panels are made of ----------------------------------------------------------------------------
+    # --- Building blocks ------------------------------------------------------------------------------------
 
     def frame(self, axes: Axes, name: str, x_label: str, y_label: str) -> None:
-        """Title, labels and a grid for reading heights."""
+        """Set the title and the labels, and draw a grid for reading heights."""
         axes.set_title(self.say(f"report.plot.{name}"))
         axes.set_xlabel(self.say(f"report.plot.{x_label}") if x_label else "")
         axes.set_ylabel(self.say(f"report.plot.{y_label}"))
@@ -47,17 +47,17 @@ class Drawing:
         axes.yaxis.set_major_formatter(lambda value, _: self.numbers.tick(value))
 
     def name_places(self, axes: Axes) -> None:
-        """Places under the bars: eldest, their numbers, the dealer."""
+        """The labels of the places under the bars: eldest, their numbers, the dealer."""
         seats = self.found["seats"]
         names = [self.say("report.place.eldest"), *map(str, range(2, seats)), self.say("report.place.dealer")]
         axes.set_xticks(range(seats), names)
 
     def estimates(self, key: str) -> list[Estimate]:
-        """A figure of every place."""
+        """A figure of every place, with its interval."""
         return [place[key] for place in self.found["places"]]
 
     def points(self, axes: Axes, key: str, scale: int = 1) -> None:
-        """A figure by place, with intervals."""
+        """Bars of a figure by place, with intervals."""
         estimates = self.estimates(key)
         heights = [(estimate["value"] or 0) * scale for estimate in estimates]
         halves = [(half_of(estimate) or 0) * scale for estimate in estimates]
@@ -95,7 +95,7 @@ class Drawing:
         self.groups(axes, self.found["pool"]["bins"])
 
     def growth(self, axes: Axes) -> None:
-        """The mean pool by the number of the deal, as far as one session in a hundred goes."""
+        """The mean pool by the number of the deal, for numbers that at least one session in a hundred reaches."""
         from matplotlib.ticker import MaxNLocator
 
         self.frame(axes, "growth", "growth_axis", "mean_pool")
@@ -117,7 +117,7 @@ class Drawing:
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
     def sessions(self, axes: Axes) -> None:
-        """How long sessions are."""
+        """The distribution of the length of sessions."""
         self.frame(axes, "sessions", "sessions_axis", "share_sessions")
         if self.found["sessions"]["ended"]:
             self.groups(axes, self.found["sessions"]["bins"])

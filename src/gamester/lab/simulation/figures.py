@@ -1,6 +1,4 @@
-"""What is told of the deals of which game, with plain figures for any other: a simulation names games here and nowhere
-else.
-"""
+"""The figures of each game's deals, with defaults for any other game; only this module here names games."""
 
 from __future__ import annotations
 
@@ -29,14 +27,12 @@ if TYPE_CHECKING:
 
 
 class Figures(NamedTuple):
-    """What is told of the deals of a game."""
+    """The figures of the deals of a game."""
 
     sums: Any = summing_plain
-    """A module of what is compiled: the records OwnTable and OwnCounts, add_deals, most_chips, and INNER."""
+    """A module with the compiled parts: the records OwnTable and OwnCounts, add_deals, most_chips, and INNER."""
     player: tuple[tuple[str, str, str, bool], ...] = (("chips", "chips", "sat", True), ("wins", "won", "sat", False))
-    """The figures of a player: their key, the fields of which one is divided by the other, and whether the report shows
-    their interval.
-    """
+    """The figures of a player: the key, the two fields that are divided, and whether the report shows the interval."""
     own: Callable[[Mapping[str, Line], Mapping[str, Line], int], dict[str, Any]] = lambda *_: {}
     """(totals, counts, seats) -> the figures that only this game has."""
     sections: Callable[[Writer], list[list[str]]] = lambda _: []
@@ -46,10 +42,10 @@ class Figures(NamedTuple):
     )  # fmt: skip
     """The panels of the picture, in two rows."""
     notable: Mapping[str, Measure] = OF_ANY
-    """How notable each deal is, by the name of what is notable."""
+    """A measure of how notable each deal is, by name."""
     pays_back: int = 0
-    """So many deals at random make up on two cores for the compiling of code for their options alone; 0 where such code
-    is no quicker.
+    """The number of random deals from which compiling code specialised for the options pays off on two cores; 0 where
+    that code is no faster.
     """
 
 
@@ -66,5 +62,5 @@ FIGURES = {
 
 
 def figures_of(game: str) -> Figures:
-    """What is told of the deals of a game; BadOptions if there is no such game."""
+    """The figures of the deals of a game; BadOptions if there is no such game."""
     return FIGURES.get(game_of(game).id) or Figures()

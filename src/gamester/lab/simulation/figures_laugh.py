@@ -16,7 +16,7 @@ PLAYER = (
     ("captures", "captures", "sat", True), ("last_in", "last_in", "sat", True), ("lies_down", "lain", "sat", False),
 )  # fmt: skip
 ENDINGS = ("last_holder", "no_holder")
-"""How deals end, as `Ended` numbers it from 1 on."""
+"""The ways in which deals end, as `Ended` numbers them from 1 on."""
 NOTABLE: Mapping[str, Measure] = {
     **OF_ANY,
     "biggest-pot": partial(itself, "pot"),
@@ -27,7 +27,7 @@ NOTABLE: Mapping[str, Measure] = {
 
 
 def own(totals: Mapping[str, Line], counts: Mapping[str, Line], seats: int) -> dict[str, Any]:
-    """What only Laugh and Lie Down has, out of its sums."""
+    """The figures that only Laugh and Lie Down has, from its sums."""
     deals = totals["deals"][0]
     return {
         "endings": shares(counts["ended"], ENDINGS, deals),

@@ -1,4 +1,4 @@
-"""The figures that only Loo has: who stands, is looed, takes tricks, and what lay in the pool."""
+"""The figures that only Loo has: who stands, is looed and takes tricks, and the chips in the pool."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ PLAYER = (
     ("dumby", "dumby", "sat", False), ("sweeps", "swept", "sat", False),
 )  # fmt: skip
 ENDINGS = ("played", "flush", "lone_stander", "all_passed")
-"""How deals end, as `Ended` numbers it from 1 on."""
+"""The ways in which deals end, as `Ended` numbers them from 1 on."""
 FORCED = ("by_pool", "by_club")
-"""Why hands are forced, as `Forced` numbers it from 1 on."""
+"""The reasons for forced hands, as `Forced` numbers them from 1 on."""
 FLUSHES = ("blaze", "pam_blaze", "plain", "trump", "pam")
 """Classes of flushes from the first on, as `Tally.flush` numbers them. Loo A8"""
 POOL_GROUPS = 10
-"""About so many groups of pools with as many players each."""
+"""The approximate number of groups of pools, each with about as many players."""
 
 
 def looed(deals: npt.NDArray[Any]) -> Values:
-    """How many were looed."""
+    """The distribution of the number of looed players in a deal."""
     return np.asarray(np.bitwise_count(deals["looed"]), np.int64)
 
 
@@ -50,7 +50,7 @@ NOTABLE: Mapping[str, Measure] = {
 
 
 def own(totals: Mapping[str, Line], counts: Mapping[str, Line], seats: int) -> dict[str, Any]:
-    """What only Loo has, out of its sums."""
+    """The figures that only Loo has, from its sums."""
     deals = totals["deals"][0]
     return {
         "endings": shares(counts["ended"], ENDINGS, deals),
@@ -66,7 +66,7 @@ def own(totals: Mapping[str, Line], counts: Mapping[str, Line], seats: int) -> d
 
 
 def by_pool(sat: Line, stood: Line, beaten: Line) -> list[dict[str, Any]]:
-    """Standing and looing by the chips in the pool: neighbouring pools together until they are enough players."""
+    """Standing and looing by the chips in the pool; neighbouring pools are merged until a group has enough players."""
     total = sum(sat)
     groups: list[list[int]] = []
     for number, players in enumerate(sat):

@@ -1,4 +1,4 @@
-"""The folder of a run: what it is of, and every finished chunk in files of its own, so that it can be gone on with."""
+"""The folder of a run: its setup, and every finished chunk in files of its own, so that the run can be resumed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARTS = "parts"
 
 @contextmanager
 def said(path: Path | str) -> Iterator[None]:
-    """What the system refuses becomes a BadRun with a sentence about this path."""
+    """Turn an error of the system into a BadRun with a sentence about this path."""
     try:
         yield
     except OSError as fault:
@@ -29,7 +29,7 @@ def said(path: Path | str) -> Iterator[None]:
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """A place to write at, that takes the place of `path` when it is whole."""
+    """A temporary path that replaces `path` when its file is complete."""
     at = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     try:
         yield at
@@ -39,7 +39,7 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all; OSError if it cannot be."""
+    """Write a file atomically; OSError if that fails."""
     with beside(path) as at:
         at.write_bytes(data)
 
@@ -48,7 +48,7 @@ class Parts:
     """Finished chunks in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Keep them there; BadRun if the folder cannot be made."""
+        """Keep the chunks in this folder; BadRun if it cannot be made."""
         with said(folder):
             folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
@@ -58,7 +58,7 @@ class Parts:
         return self.folder / f"{number:09d}.arrow"
 
     def keep(self, part: Part) -> None:
-        """Write a chunk; BadRun if it cannot be."""
+        """Write a chunk; BadRun if that fails."""
         body = {"sums": part.sums, "found": part.found}
         with said(self.folder):
             if part.rows:
@@ -66,12 +66,12 @@ class Parts:
             write_whole(self._file(part.number), json.dumps(body).encode())
 
     def drop_rows(self) -> None:
-        """Forget the rows, which are in a file of their own now."""
+        """Drop the rows, which are in a file of their own now."""
         for path in self.folder.glob("*.arrow"):
             path.unlink(missing_ok=True)
 
     def load(self, number: int, wanted: Wanted) -> Part | None:
-        """A chunk without its rows; None if it has not been kept, or not with all that is wanted."""
+        """A chunk without its rows; None if it is not kept, or not with everything that is wanted."""
         try:
             body = json.loads(self._file(number).read_bytes())
             found = {word: body["found"][word] for word in wanted.choose}
@@ -82,19 +82,19 @@ class Parts:
             return None
 
     def _file(self, number: int) -> Path:
-        """The file for what else is known of a chunk."""
+        """The file for the other data of a chunk."""
         return self.folder / f"{number:09d}.json"
 
 
 class RunFolder:
-    """A folder that holds one run: its setup, what was to be written, its chunks."""
+    """A folder that holds one run: its setup, its outputs and its chunks."""
 
     def __init__(self, path: Path) -> None:
-        """A run in this folder; `begin` or `setup` says whether it can be there."""
+        """A run in this folder; `begin` or `setup` checks whether that is possible."""
         self.path = path
 
     def begin(self, setup: Setup, outputs: Mapping[str, Any]) -> None:
-        """Make the folder for a new run; BadRun if there is something in it, or it cannot be."""
+        """Make the folder for a new run; BadRun if it is not empty or cannot be made."""
         with said(self.path):
             if (self.path / SETUP).exists():
                 raise BadRun("simulate.out_taken", path=str(self.path))
@@ -104,13 +104,13 @@ class RunFolder:
         self.note(setup, outputs)
 
     def note(self, setup: Setup, outputs: Mapping[str, Any]) -> None:
-        """Write what the run is, and what is still to be written of it; BadRun if it cannot be."""
+        """Write the setup of the run and its remaining outputs; BadRun if that fails."""
         body = {"source": source(), "setup": setup.to_json(), "outputs": dict(outputs)}
         with said(self.path):
             write_whole(self.path / SETUP, json.dumps(body, indent=1, ensure_ascii=False).encode())
 
     def begun(self) -> tuple[Setup, dict[str, Any]]:
-        """The setup of the run in this folder, and what was to be written; BadRun if there is none of this Gamester."""
+        """The setup and the outputs of the run in this folder; BadRun if there is none by this version of Gamester."""
         try:
             body = json.loads((self.path / SETUP).read_bytes())
             found, setup, outputs = body["source"], Setup.from_json(body["setup"]), dict(body["outputs"])
@@ -121,5 +121,5 @@ class RunFolder:
         return setup, outputs
 
     def parts(self) -> Parts:
-        """Its chunks."""
+        """The finished chunks of the run."""
         return Parts(self.path / PARTS)

@@ -1,4 +1,4 @@
-"""One table, interpreted, at which bots and chance play: random seats draw what compiled random play would draw."""
+"""One interpreted table, at which bots and chance play: random seats draw the same as in compiled random play."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from gamester.lab.simulation.setup import Setup
 
 
 class BotTable:
-    """A table of a setup; its deals are played in order, or from the first of a session on."""
+    """A table of a setup; its deals are played in order, from the first or from the start of any session."""
 
     def __init__(self, setup: Setup, table: int, steps: Rounds | None = None) -> None:
-        """Open table number `table`; `steps` if more is to happen at each step than play."""
+        """Open table number `table`; `steps` replaces the steps of the rules, to record what happens."""
         self.setup, self.table = setup, table
         self.steps = steps or rounds(setup.game)
         self.game, self.o = game_of(setup.game), setup.row
@@ -29,7 +29,7 @@ class BotTable:
         return bool(self.game.rules.finished(self.s, self.o))
 
     def deal(self, number: int) -> int:
-        """Play deal number `number` of the table; the actions taken. A new session follows one that has ended."""
+        """Play deal number `number` of the table; the number of actions. After a finished session a new one begins."""
         if self.finished:
             self.s = self.game.rules.open_table(self.setup.players, self.o)
         s, o, steps, seed = self.s, self.o, self.steps, self.setup.seed
@@ -52,7 +52,7 @@ class BotTable:
         return acts
 
     def _chosen(self, seat: Seat, bot: Any) -> list[int]:
-        """The actions of the act that a bot chooses by what its seat sees."""
+        """The actions of the act that a bot chooses from the view of its seat."""
         game, s, o = self.game, self.s, self.o
         view = game.rules.new_view()
         game.rules.look(s, o, seat, view)

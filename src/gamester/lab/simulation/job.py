@@ -1,4 +1,4 @@
-"""A run as a person sees it: checked, played with a bar, broken off by Ctrl-C, reported and written."""
+"""A run from the command line: checked, played with a progress bar, interrupted by Ctrl-C, reported and written."""
 
 from __future__ import annotations
 
@@ -38,16 +38,14 @@ class Job:
     def __init__(
         self, setup: Setup, outputs: Outputs, folder: RunFolder | None, words: Words, *, quiet: bool = False
     ) -> None:
-        """Play this, write that, keep what is done in a folder if there is one."""
+        """Play this setup, write these outputs, and keep finished chunks in the folder if there is one."""
         self.setup, self.outputs, self.folder, self.words, self.quiet = setup, outputs, folder, words, quiet
         self.wanted = Wanted(outputs.rows, outputs.choose, outputs.most)
         self.compiles = True
-        """Is it this machine that has to compile?"""
+        """Does this machine have to compile?"""
 
     def begin(self, ray: str | None, workers: int | None, *, resumed: bool) -> None:
-        """Check all that could fail later and make the folder; GamesterError if something would, and nothing has
-        changed.
-        """
+        """Check what could fail later and make the folder; GamesterError, and nothing has changed, if a check fails."""
         self.outputs.check(self.folder.path.absolute() if self.folder else None)
         if ray is None:
             self.layout = on_this_machine(self.setup, self.wanted, workers or processors())
@@ -59,11 +57,11 @@ class Job:
             keep(self.setup, self.outputs.to_json())
 
     def go(self) -> int:
-        """Play, report and write; the exit status. GamesterError if it cannot go on."""
+        """Play, report and write; the exit status. GamesterError if the run cannot go on."""
         if self.compiles:
             if not is_ready(self.setup) and not self.quiet:
                 print(self.words.say("simulate.compiling"), file=sys.stderr, flush=True)
-            logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # it has been said
+            logging.getLogger("gamester.backend").setLevel(logging.ERROR)  # the message is out already
             make_ready(self.setup)
         with self.parts() as parts:
             with interruptible() as stop, shown(self.setup, self.words, quiet=self.quiet) as watch:
@@ -79,7 +77,7 @@ class Job:
 
     @contextmanager
     def parts(self) -> Iterator[Parts | None]:
-        """Where finished chunks are kept: in the folder of the run; for rows alone, beside their file for a while."""
+        """The place of finished chunks: the folder of the run, or a temporary place beside the file of rows."""
         if self.folder is not None:
             yield self.folder.parts()
         elif self.wanted.rows:
@@ -88,10 +86,10 @@ class Job:
         else:
             yield None
 
-    # --- Telling --------------------------------------------------------------------------------------------
+    # --- Messages -------------------------------------------------------------------------------------------
 
     def tell(self, outcome: Outcome) -> None:
-        """Print the report, and keep it in the folder; what was broken off can be gone on with there."""
+        """Print the report, and keep it in the folder, where an interrupted run can be resumed."""
         seconds = None if outcome.kept else outcome.seconds  # a rate would mix two runs
         text = report(self.lines(), outcome.sums, self.words, seconds=seconds, interrupted=outcome.interrupted)
         print(text.rstrip("\n"), flush=True)
@@ -103,7 +101,7 @@ class Job:
                 print(self.words.say("simulate.go_on", path=str(self.folder.path)), file=sys.stderr)
 
     def lines(self) -> list[str]:
-        """What was simulated, in words."""
+        """The setup of the simulation in words."""
         say, setup = self.words.say, self.setup
         title = preset_text(setup.game, setup.variant, self.words.language)["title"]
         lines = [say("simulate.what", title=title, variant=setup.variant, n=setup.players)]
@@ -122,7 +120,7 @@ class Job:
 
 @contextmanager
 def interruptible() -> Iterator[Stop]:
-    """Whether Ctrl-C or a signal to end has come, while this lasts; the second one ends everything at once."""
+    """Whether Ctrl-C or a termination signal has come, while this context lasts; a second one has its usual effect."""
     come: list[int] = []
 
     def note(number: int, _frame: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is notable of deals: a number for each, at least 1 where it is at all."""
+"""Measures of how notable a deal is: a number for each deal, at least 1 if it is notable at all."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Measure = Callable[[npt.NDArray[Any]], Values]
 
 
 def equal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
-    """1 where a field is this."""
+    """1 where a field has this value."""
     return np.asarray(rows[field] == value, np.int64)
 
 
 def unequal(field: str, value: int, rows: npt.NDArray[Any]) -> Values:
-    """1 where a field is anything else."""
+    """1 where a field has any other value."""
     return np.asarray(rows[field] != value, np.int64)
 
 
 def largest(field: str, sign: int, rows: npt.NDArray[Any]) -> Values:
-    """The largest over the seats, or minus the least."""
+    """The maximum over the seats, or the minimum with its sign changed."""
     return np.asarray(np.max(sign * rows[field], axis=-1))
 
 
@@ -34,7 +34,7 @@ def itself(field: str, rows: npt.NDArray[Any]) -> Values:
 
 
 def _length(rows: npt.NDArray[Any]) -> Values:
-    """How long a session was, with its last deal."""
+    """The length of a session, at its last deal."""
     return np.asarray(rows["deal"] * rows["last"])
 
 
@@ -43,4 +43,4 @@ OF_ANY: Mapping[str, Measure] = {
     "biggest-loss": partial(largest, "paid", -1),
     "longest-session": _length,
 }
-"""What is notable of any game's deals."""
+"""The measures for any game's deals."""

@@ -1,4 +1,4 @@
-"""What comes of one chunk: plain data that may come from another process or another machine."""
+"""The result of one chunk: plain data that may come from another process or another machine."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from gamester.lab.simulation.sums import Sums
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a run is to keep beside its sums."""
+    """What a run keeps besides its sums."""
 
     rows: bool = False
-    """A row for each deal."""
+    """Whether a row for each deal is kept."""
     choose: tuple[str, ...] = ()
-    """Which deals to find, see `choosing`."""
+    """The deals to find, see `choosing`."""
     most: int = 0
-    """How many of each notable kind."""
+    """How many deals of each notable kind."""
 
 
 class Part(NamedTuple):
-    """A chunk that has been played."""
+    """The result of a chunk."""
 
     number: int
     sums: Mapping[str, Any]
     """`Sums.to_json()`."""
     found: Mapping[str, Sequence[Sequence[int]]]
-    """By choice, what `Finder` has found."""
+    """By choice, the deals that `Finder` has found."""
     rows: bytes
-    """The rows as `rows.encoded` has them; nothing if they are not wanted."""
+    """The rows in the form of `rows.encoded`; empty if they are not wanted."""
 
 
 def play_part(player: Player, chunk: Chunk, wanted: Wanted) -> Part:

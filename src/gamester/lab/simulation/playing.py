@@ -1,4 +1,4 @@
-"""A chunk of a simulation played: a row for each deal, compiled where every seat plays at random."""
+"""The play of a chunk: a row for each deal, compiled where every seat plays at random."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from gamester.lab.simulation.setup import CHUNK_ROWS, Chunk, Setup
 
 
 def random_tables(setup: Setup) -> RandomTables:
-    """The tables of a setup; where it can pay, for very many deals or where this machine keeps it, they are played by
-    code for their options alone.
+    """The tables of a setup; they use code specialised for the options if that pays off, for very many deals or when
+    that code is in the cache.
     """
     tables = RandomTables(setup.game, setup.variant, setup.players, setup.options, setup.seed)
     deals = setup.deals or setup.sessions * setup.schedule
@@ -29,23 +29,23 @@ def random_tables(setup: Setup) -> RandomTables:
 
 
 class Batch(NamedTuple):
-    """Some tables of a chunk, played."""
+    """The results of some tables of a chunk."""
 
     first: int
     """The number of the first table."""
     rows: npt.NDArray[Any]
     """A `Tally` of the game for each table and deal."""
     lengths: npt.NDArray[np.int64]
-    """How many deals of each table count; rows beyond are zero."""
+    """How many deals of each table are valid; rows beyond them are zero."""
     acts: int
-    """Actions taken."""
+    """The number of actions taken."""
 
 
 class Player:
     """Plays chunks of a setup; may be used by several threads."""
 
     def __init__(self, setup: Setup, interpreted: bool = False) -> None:
-        """Get ready; `interpreted` if even tables at which all is random are to be played without the compiler."""
+        """Prepare; `interpreted` if even purely random tables are to be played without the compiler."""
         self.setup = setup
         self.tables = random_tables(setup)
         self.interpreted = interpreted or not setup.all_random
@@ -60,24 +60,24 @@ class Player:
         while first < end:
             batch = play(first, np.full(min(end - first, max(1, CHUNK_ROWS // most)), most, np.int64))
             if most < self.setup.length and self._broken_off(batch, most):
-                most = min(self.setup.length, 2 * most)  # and again, with room for the longest
+                most = min(self.setup.length, 2 * most)  # again, with space for the longest sessions
                 continue
             yield batch
             first += len(batch.lengths)
 
     @staticmethod
     def _broken_off(batch: Batch, most: int) -> bool:
-        """Was a session still under way after so many deals?"""
+        """Is some session unfinished after so many deals?"""
         return bool(((batch.lengths == most) & (batch.rows["last"][:, -1] == 0)).any())
 
     def _run(self, first: int, lengths: npt.NDArray[np.int64]) -> Batch:
-        """Play compiled."""
+        """Play with compiled code."""
         rows = self.tables.rows(lengths)
         acts = self.tables.play(first, rows, lengths, whole=bool(self.setup.sessions))
         return Batch(first, rows, lengths, acts)
 
     def _interpret(self, first: int, lengths: npt.NDArray[np.int64]) -> Batch:
-        """Play interpreted."""
+        """Play with the interpreter."""
         tally = tally_of(self.setup.game)
         rows = self.tables.rows(lengths)
         acts = 0

@@ -1,4 +1,4 @@
-"""The figures as a picture of some panels, as PNG or SVG; the same sums make the same file, bit for bit."""
+"""The figures as a picture with several panels, as PNG or SVG; the same sums make the same file, bit for bit."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from gamester.messages import Words
 
 
 def plot(path: Path, title: str, sums: Sums, words: Words) -> None:
-    """Draw the figures of the sums under a title into a file; BadOptions if it is neither PNG nor SVG, OSError if it
-    cannot be written.
+    """Draw the figures of the sums under a title into a file; BadOptions if it is neither PNG nor SVG, OSError if
+    writing fails.
     """
     check_path(path)
     with picture(path, (14, 8.6), h_pad=0.16, w_pad=0.14, rect=(0.01, 0.01, 0.98, 0.975)) as figure:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 SHADES = ("#2f5d50", "#6d9484", "#b3c8b9", "#e4dcc3", "#d9b48f", "#b0704f", "#8c2f2b", "#571a1b")
 HATCHES = ("", "///", "...", "\\\\\\", "xxx", "---", "|||", "ooo")
-"""Bars differ by these too, for who sees no colours."""
+"""Hatches of the bars, for readers who do not see colours."""
 
 
 def cards(drawing: Drawing, axes: Axes) -> None:
@@ -28,13 +28,13 @@ def captures(drawing: Drawing, axes: Axes) -> None:
 
 
 def last_in(drawing: Drawing, axes: Axes) -> None:
-    """How often each place is last in."""
+    """How often each place is the last one in play."""
     drawing.frame(axes, "last_in", "", "last_in_axis")
     drawing.points(axes, "last_in", 100)
 
 
 def lay(drawing: Drawing, axes: Axes) -> None:
-    """In which order the places lie down, one part of a bar on the other."""
+    """The order in which the places lie down, as stacked bars."""
     drawing.frame(axes, "lay", "", "lay_axis")
     rows = drawing.found["lay"]
     bottoms = [0.0] * len(rows)

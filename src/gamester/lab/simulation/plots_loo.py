@@ -28,7 +28,7 @@ def standing(drawing: Drawing, axes: Axes) -> None:
             label=drawing.say(f"report.plot.{key}"),
         )
     drawing.name_places(axes)
-    axes.set_ylim(top=axes.get_ylim()[1] * 1.18)  # room for the legend
+    axes.set_ylim(top=axes.get_ylim()[1] * 1.18)  # space for the legend
     axes.legend(loc="upper right", ncols=2)
 
 

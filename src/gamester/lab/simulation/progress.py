@@ -1,4 +1,4 @@
-"""How far a run is, on standard error: a bar at a terminal, a line now and then anywhere else."""
+"""The progress of a run on standard error: a bar at a terminal, occasional lines anywhere else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVERY = 10.0
 
 @contextmanager
 def shown(setup: Setup, words: Words, *, quiet: bool) -> Iterator[Watch]:
-    """What shows the progress of a run while it lasts."""
+    """The progress display of a run while it lasts."""
     pace = Pace(setup, words)
     if quiet:
         yield pace.begin
@@ -31,16 +31,16 @@ def shown(setup: Setup, words: Words, *, quiet: bool) -> Iterator[Watch]:
 
 
 class Pace:
-    """How much has been done since when."""
+    """A counter of finished work, with its start time."""
 
     def __init__(self, setup: Setup, words: Words) -> None:
-        """Nothing has been done yet."""
+        """Start with nothing done."""
         self.setup, self.words = setup, words
         self.begun, self.first = time.monotonic(), 0
         self.going = False
 
     def begin(self, sums: Sums) -> None:
-        """The first that is heard is what there was before."""
+        """Record the finished work; the first call counts what was there before."""
         if not self.going:
             self.going, self.first, self.begun = True, self.done(sums), time.monotonic()
 
@@ -49,7 +49,7 @@ class Pace:
         return sums.deals if self.setup.deals else sums.tables
 
     def told(self, sums: Sums) -> str:
-        """How much is done, how fast, and the time left, in words."""
+        """The finished work, the speed and the time left, in words."""
         done, whole, spent = self.done(sums), self.setup.amount, time.monotonic() - self.begun
         rate = (done - self.first) / spent if spent > 0 else 0.0
         left = clock((whole - done) / rate) if rate else "-:--:--"
@@ -74,7 +74,7 @@ class Lines:
         self.pace, self.said = pace, time.monotonic()
 
     def __call__(self, sums: Sums) -> None:
-        """Say how far it is, if that was not said a moment ago."""
+        """Print the progress, unless a line was printed a moment ago."""
         self.pace.begin(sums)
         if time.monotonic() - self.said >= EVERY:
             self.said = time.monotonic()
@@ -83,7 +83,7 @@ class Lines:
 
 @contextmanager
 def bar(pace: Pace) -> Iterator[Watch]:
-    """A bar with what the lines say; it goes when the run ends."""
+    """A bar with the text of the lines; it disappears when the run ends."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
     from rich.table import Column

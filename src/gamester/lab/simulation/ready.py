@@ -1,4 +1,4 @@
-"""What has to be compiled before a run."""
+"""Compilation before a run."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def sums_name(setup: Setup) -> str:
 
 
 def is_ready(setup: Setup) -> bool:
-    """Does this machine keep all that a run needs, so that nothing need be compiled?"""
+    """Is everything that a run needs in this machine's cache, so that nothing has to be compiled?"""
     return is_kept(sums_name(setup)) and (not setup.all_random or is_kept(random_tables(setup).loop))
 
 
 def make_ready(setup: Setup) -> None:
-    """Compile what a run needs, unless this machine keeps it already."""
+    """Compile what a run needs, unless it is in this machine's cache."""
     if setup.all_random:
         random_tables(setup).prepare()
     rows, none = np.zeros((1, 1), record_type(tally_of(setup.game).Tally)), np.zeros(1, np.int64)

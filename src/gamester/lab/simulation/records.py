@@ -1,4 +1,4 @@
-"""Records of chosen deals: the very deals that were simulated, played once more and written down act by act."""
+"""Records of chosen deals: the deals of the simulation, played again and written act by act."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from gamester.store import RecordFile
 
 
 class Written:
-    """Notes what happens to a state as events of a record: `game` is the game, with moves that are noted."""
+    """Records what happens to a state as events: `game` is the game, with moves that are recorded."""
 
     def __init__(self, game: Game) -> None:
-        """Nothing has happened yet."""
+        """Start without any events."""
         self.plain = game
         self.game = replace(
             game,
@@ -38,13 +38,13 @@ class Written:
         self.plain.rules.start(s, o, deck)
 
     def _put_in(self, s: Any, o: Any, order: list[int]) -> None:
-        """Lots that are drawn now, or a new stock."""
+        """Random draws at this point, or a new stock."""
         lots = self.plain.chance.due(s, o, NO_ACTION)
         self.events.append(Drawn(tuple(order)) if lots else Reshuffled(tuple(order)))
         self.plain.chance.put_in(s, o, order)
 
     def _do(self, s: Any, o: Any, seat: Seat, action: int) -> None:
-        """An action; with the last of an act, the act."""
+        """An action; the last action of an act completes the act."""
         words = self.plain.words
         if not self._actions:
             self._before = self.plain.rules.copy(s)
@@ -82,7 +82,7 @@ def name_of(setup: Setup, found: Found) -> str:
 
 
 def write_records(folder: Path, setup: Setup, chosen: Iterable[Found]) -> list[Path]:
-    """Write the record of each chosen deal into a folder; StoreError if that cannot be, or one is there already."""
+    """Write the record of each chosen deal into a folder; StoreError if that fails or a record exists already."""
     paths = []
     for found in chosen:
         path = folder / name_of(setup, found)

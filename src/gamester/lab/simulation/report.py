@@ -1,4 +1,4 @@
-"""The figures as a text to read: sections of aligned columns, at most a hundred signs wide."""
+"""The figures as a text report: sections of aligned columns, at most a hundred characters wide."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from gamester.lab.simulation.writing import table
 from gamester.messages import Words
 
 WIDTH = 96
-"""Signs to a line of a note."""
+"""The width of a note, in characters."""
 
 
 def report(setup_lines: list[str], sums: Sums, words: Words, *, seconds: float | None, interrupted: bool) -> str:
-    """The readable table: what was simulated, as told in `setup_lines`, and what came of it."""
+    """The text report: the setup as in `setup_lines`, and the results."""
     writer = Writer(words, figures(sums))
     sections = [list(setup_lines)]
     if interrupted:
@@ -35,7 +35,7 @@ def sections_of(writer: Writer) -> list[list[str]]:
 
 
 def overview(writer: Writer) -> list[str]:
-    """How much was played."""
+    """The amount of play."""
     found, whole = writer.found, writer.numbers.whole
     told = found["sessions"]
     ended = writer.say("report.sessions_told", ended=whole(told["ended"]), unfinished=whole(told["unfinished"]))
@@ -72,7 +72,7 @@ def players(writer: Writer, whose: str) -> list[str]:
 
 
 def sessions(writer: Writer) -> list[str]:
-    """How long sessions were."""
+    """The length of sessions."""
     told = writer.found["sessions"]
     if not told["ended"]:
         return []

@@ -8,7 +8,7 @@ from gamester.lab.simulation.writing import table
 
 
 def sections(writer: Writer) -> list[list[str]]:
-    """What only Laugh and Lie Down has."""
+    """The sections that only Laugh and Lie Down has."""
     return [lay(writer), cards(writer), endings(writer), carried(writer)]
 
 
@@ -24,7 +24,7 @@ def lay(writer: Writer) -> list[str]:
 
 
 def cards(writer: Writer) -> list[str]:
-    """How many cards players won."""
+    """The number of cards that players won."""
     counts = writer.found["cards"]
     told = {"bins": [[number, number, count] for number, count in enumerate(counts) if count]}
     return writer.headed("cards", writer.distribution(told, "won"))
@@ -37,7 +37,7 @@ def endings(writer: Writer) -> list[str]:
 
 
 def carried(writer: Writer) -> list[str]:
-    """What was carried into the deal, where that happens."""
+    """The chips carried into the deal, where that happens."""
     if not writer.found["carrying"]:
         return []
     told = writer.found["pool"]

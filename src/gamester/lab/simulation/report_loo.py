@@ -8,11 +8,11 @@ from gamester.lab.simulation.sections import Writer
 from gamester.lab.simulation.writing import table
 
 NUMBERS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50)
-"""Deals of a session that are shown."""
+"""The number of deals of a session that are shown."""
 
 
 def sections(writer: Writer) -> list[list[str]]:
-    """What only Loo has."""
+    """The sections that only Loo has."""
     return [endings(writer), standers(writer), tricks(writer), pool(writer), by_deal(writer), by_pool(writer)]
 
 
@@ -29,7 +29,7 @@ def endings(writer: Writer) -> list[str]:
 
 
 def standers(writer: Writer) -> list[str]:
-    """How many stood and were looed in a deal."""
+    """How many players stood and were looed in a deal."""
     rows = [writer.found["standers"], writer.found["loos"]]
     columns = [[writer.per_cent(row[number] / writer.found["deals"]) for row in rows] for number in range(len(rows[0]))]
     names = [writer.say("report.column.stood"), writer.say("report.column.loos")]
@@ -49,7 +49,7 @@ def tricks(writer: Writer) -> list[str]:
 
 
 def pool(writer: Writer) -> list[str]:
-    """What lay in the pool."""
+    """The chips in the pool."""
     told = writer.found["pool"]
     return writer.headed("pool", writer.spread(told["mean"], told["quantiles"]), writer.distribution(told, "pool"))
 
@@ -76,7 +76,7 @@ def by_deal(writer: Writer) -> list[str]:
 
 
 def by_pool(writer: Writer) -> list[str]:
-    """How often players stand, and are looed, by what there is to win."""
+    """How often players stand and are looed, by the chips in the pool."""
     rows = writer.found["by_pool"]
     keys = ("share", "stands", "looed_if_standing")
     headings = [writer.say(f"report.column.{name}") for name in ("pool", "players_share", *keys[1:])]

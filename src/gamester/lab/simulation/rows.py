@@ -1,4 +1,4 @@
-"""Rows as Arrow tables, and files of them: a row for each deal, a column for each number noted of it."""
+"""Rows as Arrow tables, and files of them: a row for each deal, a column for each number recorded of it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 CHIPS = ("paid", "pool", "contested", "carried", "pot")
-"""Fields that are counted in chips; all others are small."""
+"""Fields with chips, which need large integers; all others are small."""
 
 
 def encoded(setup: Setup, batches: Sequence[Batch]) -> bytes:
@@ -52,7 +52,7 @@ def schema(setup: Setup) -> pa.Schema:
 
 @cache
 def codes(game: str) -> dict[str, dict[str, str]]:
-    """What the numbers of coded columns stand for, by column; columns of seats hold -1 for nobody."""
+    """The meaning of the numbers in coded columns, by column; columns of seats hold -1 for nobody."""
     package: Any = game_of(game)
     state = import_module(package.rules.State.__module__)
     found = {name: getattr(state, name.title(), ()) for name in ("ended", "forced")}
@@ -79,7 +79,7 @@ def columns(setup: Setup, batch: Batch) -> list[pa.Array]:
 
 
 def write_rows(path: Path, kind: str, setup: Setup, parts: Iterable[Path]) -> None:
-    """Put the rows of many Arrow files into one file, `.parquet` or `.csv`, part by part; OSError if it cannot be."""
+    """Write the rows of many Arrow files into one file, `.parquet` or `.csv`, part by part; OSError if that fails."""
     import pyarrow as pa
     from pyarrow import csv, parquet
 

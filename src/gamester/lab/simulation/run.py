@@ -1,4 +1,4 @@
-"""A run from its first chunk to its last, whoever plays them; the same result in whatever order they come."""
+"""A run from its first chunk to its last, for any kind of worker; the order of the chunks does not matter."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from gamester.lab.simulation.setup import Chunk, Setup
 from gamester.lab.simulation.sums import Sums
 
 Stop = Callable[[], bool]
-"""Is the run to be broken off?"""
+"""Is the run to be stopped?"""
 Layout = Callable[[Iterator[Chunk], Stop], Iterable[Part]]
-"""Plays chunks, in any order; ends early, but not in the middle of a chunk, when told to stop."""
+"""Plays chunks, in any order; when told to stop, it ends after the current chunks."""
 Watch = Callable[[Sums], None]
-"""Told how far the run is: once before anything is played, and after each chunk."""
+"""Receives the progress of the run: once before anything is played, and after each chunk."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a run."""
+    """The result of a run."""
 
     sums: Sums
     finder: Finder
     done: frozenset[int]
-    """The chunks that are in it."""
+    """The chunks in the result."""
     kept: int
-    """How many chunks were there already."""
+    """How many of them were kept from earlier runs."""
     seconds: float
-    """How long the others took."""
+    """The seconds that the other chunks took."""
     interrupted: bool
-    """Was it broken off?"""
+    """Was the run interrupted?"""
 
 
 def play(
     setup: Setup, wanted: Wanted, layout: Layout, parts: Parts | None = None,
     stop: Stop = lambda: False, watch: Watch = lambda _sums: None,
 ) -> Outcome:  # fmt: skip
-    """Play every chunk that `parts` does not keep, and keep it there; BadRun if that cannot be."""
+    """Play every chunk that is not in `parts`, and keep it there; BadRun if that fails."""
     sums = Sums.empty(setup.game, setup.players)
     finder = Finder(setup, wanted.choose, wanted.most)
     done: set[int] = set()

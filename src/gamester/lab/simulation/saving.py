@@ -1,4 +1,4 @@
-"""The files that a run leaves: rows, figures, records, a plot. What could not be written is refused beforehand."""
+"""The output files of a run: rows, figures, records, a plot. An output that cannot be written is refused in advance."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ FIGURES = ".json"
 
 @dataclass(frozen=True)
 class Outputs:
-    """What is to be written when a run ends, by absolute paths."""
+    """The outputs that are written when a run ends, by absolute paths."""
 
     save: tuple[str, ...] = ()
-    """Files of rows or figures, the kind by the suffix."""
+    """Files of rows or figures; the suffix gives the kind."""
     plot: str = ""
     records: str = ""
     """A folder for records of the chosen deals."""
@@ -44,7 +44,7 @@ class Outputs:
         return asdict(self)
 
     def joined(self, other: Outputs) -> Outputs:
-        """These, and over them what `other` names."""
+        """These outputs, replaced by those of `other` where it names any."""
         choose = other if other.records else self
         save = tuple(dict.fromkeys((*self.save, *other.save)))
         return Outputs(save, other.plot or self.plot, choose.records, choose.choose, choose.most)
@@ -55,7 +55,7 @@ class Outputs:
         return any(Path(name).suffix in ROWS for name in self.save)
 
     def check(self, made: Path | None = None) -> None:
-        """BadRun if one of them is of no known kind or could not be written; the folder `made` is made in time."""
+        """BadRun if an output is of an unknown kind or cannot be written; the folder `made` will be made in time."""
         for name in self.save:
             if Path(name).suffix not in (*ROWS, FIGURES):
                 raise BadRun("simulate.save_kind", path=name, values=" ".join((*ROWS, FIGURES)))
@@ -70,7 +70,7 @@ class Outputs:
 
 
 def check_file(path: Path, made: Path | None = None) -> None:
-    """BadRun if no file can be made at a path. What is there already stays until the new one is whole."""
+    """BadRun if no file can be made at a path. An existing file stays until the new one is complete."""
     with said(path):
         if path.is_dir():
             raise BadRun("simulate.is_folder", path=str(path))
@@ -91,7 +91,7 @@ def check_records(path: Path) -> None:
 
 
 def save(outputs: Outputs, setup: Setup, outcome: Outcome, rows: Sequence[Path], words: Words, title: str) -> None:
-    """Write everything that was wanted; BadRun or StoreError if something cannot be. `rows` are files of chunks."""
+    """Write all outputs; BadRun or StoreError if one cannot be written. `rows` are the files of the chunks."""
     for name in outputs.save:
         with said(name), beside(Path(name)) as path:
             if Path(name).suffix == FIGURES:

@@ -1,4 +1,4 @@
-"""Who sits where in a simulation: chance, printed advice or somebody from the roster, seat by seat."""
+"""The players of a simulation, seat by seat: chance, printed advice or a character of the roster."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, opponents, spec_of
 from gamester.errors import BadRun
 
 KINDS = ("random", "advice", "tables", "first")
-"""Ways to play that are nobody in particular."""
+"""Ways to play that are no character."""
 
 Spec = Mapping[str, Any]
-"""What a record says of an opponent, without the seed: that is of the deal."""
+"""The opponent's fields in a record, without the seed, which belongs to the deal."""
 
 
 def seats_of(asked: Sequence[str], players: int, level: str, boldness: int | None, seed: int) -> tuple[Spec, ...]:
-    """An opponent for each seat: those asked for in their order, the others as `level` says; BadRun if it cannot be.
+    """An opponent for each seat: first those asked for in their order, then others by `level`; BadRun if that is
+    impossible.
 
-    Who is drawn from the roster depends on the seed.
+    The seed determines which characters are drawn from the roster.
     """
     if len(asked) > players:
         raise BadRun("simulate.many_names", n=len(asked), seats=players)
@@ -35,7 +36,7 @@ def seats_of(asked: Sequence[str], players: int, level: str, boldness: int | Non
 
 
 def _bot(word: str, boldness: int | None) -> Bot:
-    """The opponent a word stands for."""
+    """The opponent that a word stands for."""
     names = [character.name for character in CHARACTERS]
     if word in names:
         return bot_named(word, 0, boldness)
@@ -45,7 +46,7 @@ def _bot(word: str, boldness: int | None) -> Bot:
 
 
 def _name(spec: Spec, seat: int, specs: Sequence[Spec]) -> str:
-    """A name that nobody else at the table has: the number of the seat sets apart those of one name."""
+    """A name that is unique at the table: the number of the seat distinguishes equal names."""
     name = str(spec["name"])
     alone = sum(other["name"] == name for other in specs) == 1
     return name if alone and name in {character.name for character in CHARACTERS} else f"{name} {seat}"

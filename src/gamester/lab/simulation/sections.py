@@ -1,4 +1,4 @@
-"""What the sections of a report are made of."""
+"""The building blocks of a report's sections."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from gamester.lab.simulation.writing import Numbers, bars, table
 from gamester.messages import Words
 
 Found = dict[str, Any]
-"""What `statistics.figures` has found."""
+"""The result of `statistics.figures`."""
 GROUPS = 12
-"""So many rows a distribution has at most."""
+"""The most rows of a distribution."""
 PER_CENT = 100
 
 
@@ -20,7 +20,7 @@ class Writer:
     """Writes the sections of one report."""
 
     def __init__(self, words: Words, found: Found) -> None:
-        """Write these figures in this language."""
+        """Write these figures with the words of this language."""
         self.words = words
         self.found = found
         self.numbers = Numbers(words)
@@ -30,7 +30,7 @@ class Writer:
         return self.words.say(key, **fills)
 
     def headed(self, heading: str, *parts: Sequence[str]) -> list[str]:
-        """A section: its heading, and its parts one after another, moved in."""
+        """A section: its heading, and its indented parts one after another."""
         lines = [f"  {line}" for number, part in enumerate(parts) for line in ([""] if number else []) + list(part)]
         return [self.say(f"report.heading.{heading}").upper(), *(line.rstrip() for line in lines)]
 
@@ -70,8 +70,8 @@ class Writer:
         return [*lines[:2], *(f"{line}   {bar}" for line, bar in zip(lines[2:], bars(shares), strict=True))]
 
     def went(self, kinds: dict[str, float | None], within: Sequence[str] = ()) -> list[str]:
-        """How deals went: the kinds that occurred, each with its share and how rare it was; those `within` moved in,
-        as they are kinds of another.
+        """The kinds of deals that occurred, each with its share and its rarity; those in `within` are indented, because
+        they are kinds of another kind.
         """
         kept = {kind: part for kind, part in kinds.items() if part}
         names = [self.say(f"report.went.{kind}") for kind in kept]

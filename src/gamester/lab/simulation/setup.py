@@ -1,4 +1,4 @@
-"""What is to be simulated, as plain data: everything that a result depends on, and nothing else."""
+"""The setup of a simulation, as plain data: everything that a result depends on, and nothing else."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from gamester.games import game_of
 from gamester.lab.simulation.seats import Spec
 
 MOST = 10**12
-"""More deals or sessions than this are years of play, and some sums would grow beyond exactness."""
+"""The most deals or sessions: more would take years, and some sums would lose exactness."""
 LONGEST = 100_000
-"""The most deals of one table: its rows are held in memory together."""
+"""The most deals of one table, whose rows are held in memory together."""
 TABLE_DEALS, TABLE_DEALS_OF_BOTS = 1000, 100
-"""Deals at each table, unless another number is asked for."""
+"""The default number of deals at each table."""
 MOST_SESSION_DEALS = 1000
-"""The most deals of a session, unless another number is asked for."""
+"""The default for the most deals of a session."""
 CHUNK_ROWS, CHUNK_ROWS_OF_BOTS = 1 << 16, 64
-"""About how many deals make a chunk: a fraction of a second of play."""
+"""The approximate number of deals in a chunk: a fraction of a second of play."""
 LEAST_CHUNKS = 32
-"""Into how many chunks even a small run is divided, for the progress of it and for the workers."""
+"""The least number of chunks, so that even a small run shows progress and keeps the workers busy."""
 
 
 class Chunk(NamedTuple):
-    """Some tables in a row, which one worker plays; the same whoever the workers are."""
+    """Consecutive tables that one worker plays; the chunks are the same for any workers."""
 
     number: int
     first: int
@@ -40,21 +40,21 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True)
 class Setup:
-    """A simulation: tables of one kind, each with chance of its own."""
+    """A simulation: tables of one kind, each with random numbers of its own."""
 
     game: str
     variant: str
     options: Mapping[str, Word]
-    """What differs from the preset."""
+    """The options that differ from the preset."""
     seats: tuple[Spec, ...]
     seed: int
     """From 0 to 2**62 - 1, see `gamester.kernel.chance`."""
     deals: int = 0
-    """So many deals in all, sessions following one another at each table; or"""
+    """The number of deals in all, where sessions follow one another at each table; or"""
     sessions: int = 0
-    """so many sessions, each at a table of its own."""
+    """the number of sessions, each at a table of its own."""
     length: int = TABLE_DEALS
-    """The deals of a table; of a session the most, after which it is broken off."""
+    """The deals of a table; for sessions the most, after which a session is left unfinished."""
 
     def __post_init__(self) -> None:
         """BadOptions or BadRun if there can be no such tables."""
@@ -97,7 +97,7 @@ class Setup:
 
     @property
     def schedule(self) -> int:
-        """The deals after which a session may end. Loo G18, Laugh R5"""
+        """The number of deals after which a session may end. Loo G18, Laugh R5"""
         return int(self.row.rounds) * self.players
 
     @property
@@ -107,7 +107,7 @@ class Setup:
 
     @property
     def chunk_tables(self) -> int:
-        """How many tables make a chunk: the rows of a chunk fit into memory, and a small run has several."""
+        """The number of tables in a chunk: the rows of a chunk fit into memory, and a small run has several chunks."""
         rows = CHUNK_ROWS if self.all_random else CHUNK_ROWS_OF_BOTS
         usual = min(self.length, 2 * self.schedule) if self.sessions else self.length
         return max(1, min(rows // usual, self.tables // LEAST_CHUNKS))
@@ -127,12 +127,12 @@ class Setup:
         return map(self.chunk, range(self.chunks))
 
     def lengths(self, first: int, tables: int) -> npt.NDArray[np.int64]:
-        """How many deals each of some tables plays; of sessions, the most."""
+        """The number of deals that each of some tables plays; for sessions, the most."""
         lengths = np.full(tables, self.length, np.int64)
         if self.deals and first + tables == self.tables:
             lengths[-1] = self.deals - (self.tables - 1) * self.length
         return lengths
 
     def number_of(self, table: int, place: int) -> int:
-        """The number, from 1 on, by which a person calls a deal at a place of a table; or the session it belongs to."""
+        """The number, from 1 on, that users see for a deal at a place of a table, or for its session."""
         return table + 1 if self.sessions else table * self.length + place + 1

@@ -1,4 +1,4 @@
-"""Which Gamester this is: results of another one are never mixed with its own."""
+"""The version of Gamester: results of different versions are never mixed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from gamester import __version__
 
 APART = ("tui", "commands", "i18n", "locale", "rulebook", "lab/commands", "lab/envs")
-"""Folders and files on which no result of a simulation depends."""
+"""Folders and files that do not affect the results of a simulation."""
 
 
 @cache
 def source() -> str:
-    """The version, and a hash of the code that results depend on."""
+    """The version, and a hash of the code that affects results."""
     package = Path(__file__).parents[2]
     digest = hashlib.sha256()
     for path in sorted(package.rglob("*.py")):

@@ -1,7 +1,7 @@
-"""The figures a student of the games wants, out of the sums: plain data without words, with intervals of 95 %.
+"""The statistics of the games, from the sums: plain data without words, with intervals of 95 %.
 
-Deals at one table are not independent, for the pool is carried; tables are.  So every interval is made from the totals
-of the tables, as those of a ratio of two sums over clusters; docs/reference/statistics.md has the formula.
+Deals at one table are not independent, because the pool is carried; tables are independent. So every interval comes
+from the totals of the tables, as for a ratio of two sums over clusters; docs/reference/statistics.md has the formula.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamester.lab.simulation.sums import Sums
 
 CONFIDENCE = 0.95
 AMOUNTS = frozenset({"chips", "tricks", "changed", "cards", "captures", "pool", "pools", "completed"})
-"""Fields that are amounts a deal; all others are counts of deals, and divided by deals they are shares."""
+"""Fields that are amounts a deal; all others are counts of deals, which divided by deals give shares."""
 
 
 def figures(sums: Sums) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def player(sums: Sums, line: int) -> dict[str, Any]:
 
 
 def ratio(sums: Sums, y: str, x: str, line: int = 0) -> dict[str, float | int | None]:
-    """The sum of `y` over the sum of `x`, the latter too, and the interval around it; None where there is none."""
+    """The ratio of the sums of `y` and `x`, the sum of `x`, and the interval; None where there is none."""
     above, below = sums.totals[y][line], sums.totals[x][line]
     half = half_width(above, below, [moment[line] for moment in sums.moments[f"{y}/{x}"]], sums.tables)
     value = quotient(above, below)
@@ -92,7 +92,7 @@ def ratio(sums: Sums, y: str, x: str, line: int = 0) -> dict[str, float | int | 
 def half_width(y: int, x: int, moments: Sequence[int], tables: int) -> float | None:
     """Half the interval of the ratio y/x of sums over some tables, from the sums of y², xy and x² over them.
 
-    None if there are fewer than two tables, or if all agree: then nothing can be said of what others would do.
+    None if there are fewer than two tables, or if all tables agree, because then the variance is unknown.
     """
     if tables < 2 or x == 0:
         return None
@@ -105,9 +105,9 @@ def half_width(y: int, x: int, moments: Sequence[int], tables: int) -> float | N
 
 
 def student(freedom: int) -> float:
-    """The factor that makes an interval of a standard error, with so many degrees of freedom.
+    """Student's factor from a standard error to an interval, with so many degrees of freedom.
 
-    Exact for one and two; from three on the expansion by Cornish and Fisher, right to a thousandth and better.
+    Exact for one and two; from three on the expansion by Cornish and Fisher, accurate to a thousandth or better.
     """
     p = (1 + CONFIDENCE) / 2
     if freedom == 1:

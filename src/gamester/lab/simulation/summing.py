@@ -1,6 +1,6 @@
-"""Tallies added up, compiled: a table's rows become one record of whole numbers, the deals of all one record more.
+"""Compiled sums of tallies: a table's rows become one record of whole numbers, and all deals add to one record more.
 
-Everything is exact, so that sums of parts can be added in any order.
+All sums are exact, so that sums of parts can be added in any order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamester.lab.simulation.counting import SHARED, Counts, Table
 from gamester.lab.simulation.figures import figures_of
 
 RATIOS = (("completed", "sessions"), ("pool", "deals"), ("pools", "numbered"))
-"""Fields of every game's table of which one divided by the other, line by line, is a figure with an interval."""
+"""Pairs of fields of every game's table whose ratio, line by line, is a figure with an interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class Summing:
     counts: np.dtype[Any]
     """The record of everything counted: `Counts` and what the game adds."""
     ratios: tuple[tuple[str, str], ...]
-    """RATIOS, and those of which the figures of a player are made."""
+    """RATIOS, and the pairs for the figures of a player."""
     add_small: Callable[..., None]
     add_large: Callable[..., None]
 
 
 @cache
 def summing(game: str) -> Summing:
-    """The sums of a game, compiled, which takes some seconds the first time; BadOptions if there is no such game."""
+    """The compiled sums of a game, which take some seconds the first time; BadOptions if there is no such game."""
     admit()
     from numba.extending import register_jitable
 
@@ -52,15 +52,15 @@ def summing(game: str) -> Summing:
 
 
 def loops(add_deals: Any, most_chips: Any) -> tuple[Any, Any]:
-    """The loops over tables, compiled: for tables whose sums are small, and for any."""
+    """The compiled loops over tables: one for tables with small sums, and one for any tables."""
 
     @uncounted
     def add_small(
         rows: Any, lengths: Any, seats: int, limit: int, tables: Any, flat: Any, counts: Any,
         above: Any, below: Any, totals: Any, moments: Any, large: Any,
     ) -> None:  # fmt: skip
-        """Add the tables none of whose sums can reach `limit`, and mark the others in `large`.  `tables` is one record
-        and `flat` the same as numbers, for each table in turn; `above` and `below` say which numbers make the ratios.
+        """Add the tables whose sums all stay below `limit`, and mark the others in `large`. `tables` is one record and
+        `flat` the same memory as numbers, reused for each table; `above` and `below` give the numbers of each ratio.
         """
         for place in range(len(lengths)):
             deals = lengths[place]

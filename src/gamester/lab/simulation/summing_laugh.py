@@ -1,4 +1,4 @@
-"""The tallies of Laugh and Lie Down added up: cards won, captures, who lay down when and who was last in."""
+"""The sums of Laugh and Lie Down: cards won, captures, who lay down when, and who was last in."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from gamester.kernel.cards import PACK_SIZE, PER_SEAT, Seat
 from gamester.lab.simulation.counting import LINES, close, count_deal, line_of, most_paid, sit
 
 ORDERS = PER_SEAT + 1
-"""Places in which a player can lie down, 0 for who did not."""
+"""Places in which a player can lie down; 0 for a player who did not."""
 CARDS = PACK_SIZE + 1
-"""Numbers of cards."""
+"""The number of possible card counts."""
 
 
 @dataclass(slots=True)
 class OwnTable:
-    """What is added up for a table of Laugh and Lie Down beyond `counting.Table`."""
+    """The sums for a table of Laugh and Lie Down, beyond `counting.Table`."""
 
     carrying: int
-    """Deals into which something was carried."""
+    """Deals with chips carried into them."""
     cards: Annotated[list[int], LINES]
-    """Cards won, the dealer's with what was left over."""
+    """Cards won; the dealer's include the cards left over."""
     captures: Annotated[list[int], LINES]
     """Captures with a card of the hand."""
     last_in: Annotated[list[int], LINES]
@@ -32,12 +32,12 @@ class OwnTable:
 
 @dataclass(slots=True)
 class OwnCounts:
-    """How often something was so at Laugh and Lie Down, beyond `counting.Counts`."""
+    """The counts of Laugh and Lie Down, beyond `counting.Counts`."""
 
     ended: Annotated[list[int], len(Ended)]
     """Deals by how they ended, an `Ended`."""
     lay: Annotated[list[int], PER_SEAT * ORDERS]
-    """Players by place and by the order in which they lay down, 0 for who did not."""
+    """Players by place and by the order in which they lay down; 0 for a player who did not."""
     winnings: Annotated[list[int], CARDS]
     """Players by the cards they won."""
     captured: Annotated[list[int], CARDS]
@@ -79,4 +79,4 @@ def most_chips(r: Any) -> int:
 
 
 INNER = (add_player, add_deals, most_chips)
-"""What is compiled."""
+"""The functions to compile."""

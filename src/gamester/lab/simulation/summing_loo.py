@@ -1,4 +1,4 @@
-"""The tallies of Loo added up: who stood, was looed, took tricks, changed cards and swept, by place and by chair."""
+"""The sums of Loo: who stood, was looed, took tricks, changed cards and swept, by place and by chair."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from gamester.kernel.cards import NO_SEAT, PER_SEAT, Seat, bit, count, left_of
 from gamester.lab.simulation.counting import BINS, LINES, bin_of, close, count_deal, line_of, most_paid, sit
 
 TRICKS = 6
-"""Numbers of tricks a player can take: none to five."""
+"""The number of possible trick counts: zero to five."""
 FLUSHES = 6
-"""Classes of a flush, none among them. Loo A8"""
+"""The classes of a flush, with one for no flush. Loo A8"""
 PLAYERS = PER_SEAT + 1
-"""Numbers of players: nobody to all."""
+"""The number of possible player counts: nobody to all."""
 
 
 @dataclass(slots=True)
 class OwnTable:
-    """What is added up for a table of Loo beyond `counting.Table`."""
+    """The sums for a table of Loo, beyond `counting.Table`."""
 
     defended: int
     """Deals in which the dealer played Dumby for the pool."""
@@ -28,29 +28,29 @@ class OwnTable:
     stood: Annotated[list[int], LINES]
     looed: Annotated[list[int], LINES]
     beaten: Annotated[list[int], LINES]
-    """Looed after having stood."""
+    """Deals in which the player stood and was looed."""
     played: Annotated[list[int], LINES]
-    """Stood in a deal whose tricks were played out."""
+    """Deals with tricks in which the player stood."""
     tricks: Annotated[list[int], LINES]
-    """Tricks taken in those."""
+    """Tricks taken in those deals."""
     exchanges: Annotated[list[int], LINES]
-    """Deals in which a player was asked what he changes."""
+    """Deals in which a player was asked which cards to change."""
     changed: Annotated[list[int], LINES]
-    """Cards changed in those."""
+    """Cards changed in those deals."""
     dumby: Annotated[list[int], LINES]
-    """Dumby taken, for oneself or for the pool."""
+    """Deals in which Dumby was taken, for oneself or for the pool."""
     swept: Annotated[list[int], LINES]
     """Pools swept with a flush, alone or shared."""
 
 
 @dataclass(slots=True)
 class OwnCounts:
-    """How often something was so at Loo, beyond `counting.Counts`."""
+    """The counts of Loo, beyond `counting.Counts`."""
 
     ended: Annotated[list[int], len(Ended)]
     """Deals by how they ended, an `Ended`."""
     forced: Annotated[list[int], len(Forced)]
-    """Deals by why nobody might pass, a `Forced`."""
+    """Deals by the reason why nobody could pass, a `Forced`."""
     standers: Annotated[list[int], PLAYERS]
     """Deals by how many stood."""
     loos: Annotated[list[int], PLAYERS]
@@ -58,9 +58,9 @@ class OwnCounts:
     flushes: Annotated[list[int], FLUSHES]
     """Deals by the class of the flush that swept. Loo A8"""
     taken: Annotated[list[int], PER_SEAT * TRICKS]
-    """Players who stood in a deal played out, by place and tricks taken."""
+    """Players who stood in a deal with tricks, by place and tricks taken."""
     sat_at: Annotated[list[int], BINS]
-    """Players by the pool of the deal; so the next two."""
+    """Players by the pool of the deal; the next two fields likewise."""
     stood_at: Annotated[list[int], BINS]
     beaten_at: Annotated[list[int], BINS]
 
@@ -84,7 +84,7 @@ def add_player(t: Any, line: int, r: Any, seat: Seat) -> None:
 
 
 def add_deal(t: Any, counts: Any, r: Any, players: int) -> None:
-    """What a deal was as a whole, when so many sat at it."""
+    """Count a deal as a whole, with so many players."""
     count_deal(t, counts, r, r.contested)
     t.defended += r.defender != NO_SEAT
     t.emptied += r.pool == 0
@@ -127,4 +127,4 @@ def most_chips(r: Any) -> int:
 
 
 INNER = (add_player, add_deal, add_deals, most_chips)
-"""What is compiled."""
+"""The functions to compile."""

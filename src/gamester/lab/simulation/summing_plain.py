@@ -1,4 +1,4 @@
-"""The tallies of any game added up: chips and pools, for games that have no sums of their own."""
+"""The sums of any other game: chips and pools, for games without sums of their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamester.lab.simulation.counting import close, count_deal, line_of, most_pa
 
 @dataclass(slots=True)
 class OwnTable:
-    """Nothing beyond `counting.Table` but what every deal leaves."""
+    """`counting.Table`, and what every deal leaves in the pool."""
 
     carrying: int
     """Deals that left chips in the pool."""
@@ -19,7 +19,7 @@ class OwnTable:
 
 @dataclass(slots=True)
 class OwnCounts:
-    """Nothing beyond `counting.Counts` but deals that left nothing."""
+    """`counting.Counts`, and the deals that left nothing."""
 
     emptied: int
 
@@ -44,4 +44,4 @@ def most_chips(r: Any) -> int:
 
 
 INNER = (add_deals, most_chips)
-"""What is compiled."""
+"""The functions to compile."""

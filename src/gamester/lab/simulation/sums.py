@@ -1,4 +1,4 @@
-"""What simulated deals add up to: exact whole numbers, so that chunks can be added in any order, and kept."""
+"""The sums of simulated deals: exact whole numbers, so that chunks can be added in any order, and kept."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from gamester.lab.simulation.distributions import Line
 from gamester.lab.simulation.summing import Summing, summing
 
 ROOM = (1 << 62) - 1
-"""So much surely fits into 64 bits."""
+"""A bound below which a number surely fits into 64 bits."""
 
 
 @dataclass(eq=True, slots=True)
 class Sums:
     """The sums of some deals of one game at tables of one size, all of them Python ints.
 
-    A table is the cluster from which intervals are made: all its deals must be in one chunk, and its first row must
+    A table is the cluster from which intervals are made. So all its deals must be in one chunk, and its first row must
     be the first deal of a session.
     """
 
     game: str
     seats: int
     tables: int
-    """Tables at which there was a deal."""
+    """Tables with at least one deal."""
     acts: int
-    """Decisions taken."""
+    """The number of decisions."""
     totals: dict[str, Line]
-    """Each field of the record of a table, added up over the tables; one number or one for each line."""
+    """Each field of the record of a table, summed over the tables; one number or one for each line."""
     moments: dict[str, list[Line]]
     """For each ratio `y/x` of fields: sums over the tables of y², xy and x², line by line."""
     counts: dict[str, Line]
@@ -54,8 +54,8 @@ class Sums:
 
     @classmethod
     def of(cls, game: str, seats: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], acts: int) -> Sums:
-        """The sums of a chunk: `rows` [tables, deals] of the game's `Tally`, of which the first `lengths[table]` count,
-        and the decisions taken in them.
+        """The sums of a chunk: `rows` [tables, deals] of the game's `Tally`, of which the first `lengths[table]` are
+        valid, and the number of decisions in them.
         """
         sums = cls.empty(game, seats)
         sums.acts = acts
@@ -72,7 +72,7 @@ class Sums:
 
     @property
     def sessions(self) -> int:
-        """Sessions that came to their end."""
+        """Finished sessions."""
         return self.totals["sessions"][0]
 
     def add(self, other: Sums) -> None:
@@ -88,7 +88,7 @@ class Sums:
             self.moments[name] = [added(ours, line) for ours, line in zip(self.moments[name], lines, strict=True)]
 
     def add_small(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Add the tables whose sums are so small that 64 bits hold the sums of their products; which ones do not."""
+        """Add the tables whose sums are so small that 64 bits hold the sums of products; which ones were not added."""
         kind = summing(self.game)
         limit = math.isqrt(ROOM // max(1, len(lengths)))
         tables, counts = np.zeros(1, kind.table), np.zeros(1, kind.counts)
@@ -102,8 +102,8 @@ class Sums:
         return large
 
     def add_large(self, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64]) -> None:
-        """Add tables with any sums.  The pools of unlimited Loo grow until a sum over many deals would not fit into
-        64 bits: so as many deals at a time are added as surely do, and what they come to as Python ints.
+        """Add tables with any sums. The pools of unlimited Loo grow until a sum over many deals exceeds 64 bits; so
+        only as many deals at a time are added as are safe, and their sums are added as Python ints.
         """
         kind = summing(self.game)
         deals = int(lengths.max())
@@ -119,7 +119,7 @@ class Sums:
         self.take(total.sum(axis=0), np.stack([(y * y).sum(axis=0), (y * x).sum(axis=0), (x * x).sum(axis=0)]), counts)
 
     def take(self, totals: npt.NDArray[Any], moments: npt.NDArray[Any], counts: npt.NDArray[Any]) -> None:
-        """Add what some tables came to, each kind of numbers in a row of its own."""
+        """Add the sums of some tables, with one flat row for each kind of number."""
         for lines, numbers in ((self.totals, totals), (self.counts, counts.view(np.int64))):
             unused = iter(numbers.tolist())
             for name, line in lines.items():
@@ -142,7 +142,7 @@ class Sums:
 
     @classmethod
     def from_json(cls, data: Any) -> Sums:
-        """The sums that `to_json` wrote; ValueError if these are none."""
+        """The sums that `to_json` wrote; ValueError if the data are not valid."""
         try:
             sums = cls.empty(str(data["game"]), number(data["seats"]))
             sums.tables, sums.acts = number(data["tables"]), number(data["acts"])
@@ -158,23 +158,23 @@ class Sums:
 
 
 def width(kind: np.dtype[Any], name: str) -> int:
-    """How many numbers a field holds."""
+    """The size of a field in numbers."""
     return int(np.prod(kind[name].shape, dtype=np.int64))
 
 
 def columns(kind: np.dtype[Any], name: str) -> npt.NDArray[np.intp]:
-    """The columns of a field, when a record is laid out as one row of numbers."""
+    """The columns of a field in a record that is laid out as one row of numbers."""
     begin = int(kind.fields[name][1]) // kind[name].base.itemsize if kind.fields else 0
     return np.arange(begin, begin + width(kind, name))
 
 
 def sides(kind: Summing, side: int) -> npt.NDArray[np.intp]:
-    """The columns of what is divided, side 0, in all ratios, or of what divides it, side 1."""
+    """The columns of the numerators of all ratios, side 0, or of the denominators, side 1."""
     return np.concatenate([columns(kind.table, pair[side]) for pair in kind.ratios])
 
 
 def largest(rows: npt.NDArray[Any]) -> int:
-    """The largest number in some rows, whatever it is, or 1."""
+    """The largest absolute number in some rows, but at least 1."""
     numbers = np.ascontiguousarray(rows).view(np.int64)
     return max(1, int(numbers.max(initial=0)), -int(numbers.min(initial=0)))
 
@@ -193,14 +193,14 @@ def trimmed(line: Line) -> Line:
 
 
 def filled(kept: Any, length: int) -> Line:
-    """A line as it was before it was trimmed; ValueError if it cannot be."""
+    """A line before it was trimmed; ValueError if it is too long or not a list of numbers."""
     if not isinstance(kept, list) or len(kept) > length:
         raise ValueError
     return [number(value) for value in kept] + [0] * (length - len(kept))
 
 
 def number(value: Any) -> int:
-    """A whole number as it was read; ValueError if it is anything else."""
+    """A whole number that was read; ValueError if it is anything else."""
     if type(value) is not int:
         raise ValueError
     return value

@@ -1,4 +1,4 @@
-"""Chunks spread over this machine: threads for compiled play, which needs no lock, and processes for bots."""
+"""Chunks distributed over this machine: threads for compiled play, which releases the lock, and processes for bots."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from gamester.lab.simulation.run import Layout, Outcome, Stop, play
 from gamester.lab.simulation.setup import Chunk, Setup
 
 AHEAD = 2
-"""Chunks given out for each worker: one that it plays and one that waits for it."""
+"""Chunks submitted for each worker: one that it plays and one that waits for it."""
 LOOK_UP = 0.2
-"""After so many seconds at the latest it is seen whether to stop."""
+"""The longest time in seconds between two checks whether to stop."""
 MOST_LOSSES = 5
-"""If workers die so many times with nothing done in between, they would die for ever."""
+"""After so many deaths of workers with no chunk finished in between, the run gives up."""
 
 Take = Callable[[], Chunk | None]
 """The next chunk to be played; None when there is no other."""
 
 _player: Player
-"""What a worker process plays; set when it begins."""
+"""The player of a worker process, set when the process begins."""
 _wanted: Wanted
 
 
 def simulate(
     setup: Setup, workers: int | None = None, wanted: Wanted | None = None, *, interpreted: bool = False
 ) -> Outcome:
-    """Play a whole setup on this machine, on every processor or with so many workers; the same whatever they are.
+    """Play a whole setup on this machine, with so many workers or one for each processor; the result is the same.
 
-    `interpreted` has Python itself play where the compiler could. Bots play in processes that are spawned, so a script
-    that calls this guards it by `if __name__ == "__main__"`.
+    With `interpreted`, Python itself plays where the compiler could. Bots play in spawned processes, so a script that
+    calls this must guard the call by `if __name__ == "__main__"`.
     """
     make_ready(setup)
     wanted = wanted or Wanted()
@@ -46,12 +46,12 @@ def simulate(
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def on_this_machine(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:
-    """So many threads, or so many processes where Python itself has to play."""
+    """So many threads, or so many processes if Python itself has to play."""
     if setup.all_random and not interpreted:
         return in_threads(setup, wanted, workers)
     return in_processes(setup, wanted, workers, interpreted)
@@ -70,7 +70,7 @@ def in_threads(setup: Setup, wanted: Wanted, workers: int) -> Layout:
 
 
 def in_processes(setup: Setup, wanted: Wanted, workers: int, interpreted: bool = False) -> Layout:
-    """Play in processes; one that is killed is replaced, and what it played is played again."""
+    """Play in processes; a process that is killed is replaced, and its chunks are played again."""
 
     def layout(chunks: Iterator[Chunk], stop: Stop) -> Iterator[Part]:
         again: list[Chunk] = []
@@ -98,7 +98,7 @@ def in_processes(setup: Setup, wanted: Wanted, workers: int, interpreted: bool =
 
 
 def in_pool(pool: ProcessPoolExecutor, given: dict[int, Chunk], take: Take, ahead: int, stop: Stop) -> Iterator[Part]:
-    """Play in the processes of one pool; what is `given` has not come back. BrokenExecutor if one of them dies."""
+    """Play in the processes of one pool; `given` are chunks without a result yet. BrokenExecutor if a process dies."""
 
     def submit(chunk: Chunk) -> Future[Part]:
         given[chunk.number] = chunk
@@ -111,7 +111,7 @@ def in_pool(pool: ProcessPoolExecutor, given: dict[int, Chunk], take: Take, ahea
 
 
 def flow(submit: Callable[[Chunk], Future[Part]], take: Take, ahead: int, stop: Stop) -> Iterator[Part]:
-    """Give chunks out, so many at once, and hand on what comes back; when told to stop, only what is being played."""
+    """Submit chunks, so many at once, and yield their results; when told to stop, finish only the running chunks."""
     waiting: set[Future[Part]] = set()
     while True:
         while len(waiting) < ahead and not stop():
@@ -129,20 +129,20 @@ def flow(submit: Callable[[Chunk], Future[Part]], take: Take, ahead: int, stop: 
 
 
 def _begin_work(setup: Setup, wanted: Wanted, interpreted: bool) -> None:
-    """Get a worker process ready."""
+    """Initialise a worker process."""
     global _player, _wanted
     stay_with_parent()
     _player, _wanted = Player(setup, interpreted), wanted
 
 
 def stay_with_parent() -> None:
-    """Let a worker process end with its parent, not before: whoever breaks off a run tells the parent."""
+    """Let a worker process end with its parent, not before: an interrupt is handled by the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """Nobody is left to play for when the parent has gone."""
+    """End the worker when its parent has gone."""
     parent = parent_process()
     if parent is not None:
         parent.join()

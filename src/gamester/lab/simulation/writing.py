@@ -1,4 +1,4 @@
-"""Figures as text: numbers as a language writes them, aligned columns, bars, and signs that any terminal can show."""
+"""Figures as text: numbers in the style of a language, aligned columns, bars, and characters for any terminal."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from typing import Any
 from gamester.messages import Words
 
 BAR = 32
-"""The longest bar, in signs."""
+"""The length of the longest bar, in characters."""
 LARGE, LARGE_WHOLE = 1e7, 10**12
-"""From here on a number, and a whole number, are written with a power of ten."""
+"""The limit from which a number, and a whole number, is written with a power of ten."""
 TWINS = {"±": "+-", "–": "-", "−": "-", "─": "-", "█": "#", "\u202f": " ", "\u00a0": " ", "œ": "oe", "“": '"', "”": '"'}
-"""What stands for a sign that a terminal cannot show."""
+"""Replacements for characters that a terminal cannot show."""
 Estimate = dict[str, Any]
 """A figure of `statistics.ratio`."""
 
 
 class Numbers:
-    """Numbers as people write them in a language."""
+    """Numbers in the style of a language."""
 
     def __init__(self, words: Words) -> None:
-        """Write as in the language of `words`."""
+        """Write in the language of `words`."""
         sample = words.say("report.sample")
         self.signs = str.maketrans({",": sample[1], ".": sample[-2]})
         self.words = words
 
     def whole(self, number: int) -> str:
-        """`12,345`, to the last digit."""
+        """`12,345`, with all digits."""
         return f"{number:,}".translate(self.signs)
 
     def real(self, number: float | None, decimals: int, scale: int = 1) -> str:
-        """A number, so many times itself, with so many decimals; a dash if there is none."""
+        """A number times `scale`, with so many decimals; a dash if there is none."""
         if number is None:
             return self.words.say("report.none")
         number *= scale
@@ -43,17 +43,17 @@ class Numbers:
         return f"{number:,.{decimals}f}".translate(self.signs)
 
     def tick(self, number: float) -> str:
-        """A number on a scale, as short as it can be."""
+        """A number on an axis, as short as possible."""
         return f"{number:.4g}".replace("e+0", "e").replace("e+", "e").replace("-", "\u2212").translate(self.signs)
 
     def span(self, low: int, high: int) -> str:
-        """One whole number, or from one to another."""
+        """One whole number, or a range of them."""
         if low == high:
             return self.real(low, 0)
         return self.words.say("report.to", low=self.real(low, 0), high=self.real(high, 0))
 
     def column(self, estimates: Sequence[Estimate], scale: int = 1, *, sure: bool = True) -> list[str]:
-        """Figures under each other with as many decimals as their intervals bear, with these if `sure`."""
+        """Figures in a column, with as many decimals as their intervals justify; with the intervals if `sure`."""
         halves = sorted(half * scale for half in map(half_of, estimates) if half)
         decimals = decimals_for(halves[len(halves) // 2]) if halves else 2
         cells = []
@@ -72,12 +72,12 @@ def half_of(estimate: Estimate) -> float | None:
 
 
 def decimals_for(half: float) -> int:
-    """So many decimals that half an interval has two digits that mean something, three decimals at most."""
+    """The number of decimals that gives half an interval two significant digits, at most three."""
     return min(3, max(0, 1 - math.floor(math.log10(half))))
 
 
 def table(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[str]:
-    """Columns under their headings, the first flush left, the others right; | in a heading begins a new line."""
+    """Columns under their headings, the first aligned left, the others right; | in a heading begins a new line."""
     tops = [heading.split("|") for heading in headings]
     height = max(map(len, tops))
     filled = [[""] * (height - len(top)) + top + list(column) for top, column in zip(tops, columns, strict=True)]
@@ -93,18 +93,18 @@ def table(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[str
 
 
 def bars(shares: Sequence[float]) -> list[str]:
-    """A bar for each share, the longest BAR signs long."""
+    """A bar for each share; the longest has BAR characters."""
     most = max(shares)
     return ["█" * round(BAR * share / most) for share in shares]
 
 
 def fit(text: str, encoding: str) -> str:
-    """A text that can be written in this encoding: signs it lacks become their twins, letters lose their accents."""
+    """A text that can be written in this encoding: missing characters are replaced, and letters lose their accents."""
     return "".join(sign if writable(sign, encoding) else plain(sign) for sign in text)
 
 
 def writable(sign: str, encoding: str) -> bool:
-    """Has this encoding the sign?"""
+    """Does this encoding have the character?"""
     try:
         sign.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -113,6 +113,6 @@ def writable(sign: str, encoding: str) -> bool:
 
 
 def plain(sign: str) -> str:
-    """A sign in ASCII, `?` if it has no twin."""
+    """A character in ASCII, `?` if it has no replacement."""
     base = unicodedata.normalize("NFKD", sign)
     return TWINS.get(sign) or base.encode("ascii", "ignore").decode() or "?"

@@ -1,1 +1,1 @@
-"""Exact solutions: small games as trees, CFR+, best responses, the carried pool. Needs the extra `sim`."""
+"""Exact solutions: small games as trees, CFR+, best responses, and the carried pool. Needs the extra `sim`."""

@@ -1,7 +1,7 @@
-"""CFR+ over a tree of any number of players: alternating steps, an average weighted by the step's number.
+"""CFR+ over a tree of any number of players: alternating updates, and an average weighted by the step's number.
 
-For two players of a zero-sum game the average nears an equilibrium; for more nothing is promised, and `nash_conv`
-tells.
+In a zero-sum game of two players the average policy converges to an equilibrium. With more players there is no
+guarantee, and `nash_conv` measures the result.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from gamester.lab.solve.loops import gather, match_regrets, reach, reach_own
 from gamester.lab.solve.tree import Tree
 
 Policy = npt.NDArray[np.float64]
-"""How often each action is taken, in the order of the tree's information sets."""
+"""The probability of each action, in the order of the tree's information sets."""
 
 
 class Solver:
     """A tree being solved."""
 
     def __init__(self, tree: Tree) -> None:
-        """Begin with the uniform policy."""
+        """Start with the uniform policy."""
         self.tree = tree
         self.steps = 0
         self.policy: Policy = tree.uniform()
@@ -34,7 +34,7 @@ class Solver:
         self._others, self._own, self._values = np.zeros(nodes), np.zeros(nodes), np.zeros(nodes)
 
     def run(self, steps: int, told: Callable[[int], None] = lambda _: None) -> None:
-        """Take so many steps more; `told` hears the number of each."""
+        """Take so many more steps; `told` receives the number of each."""
         for _ in range(steps):
             self.steps += 1
             for player in range(self.tree.players):
@@ -42,7 +42,7 @@ class Solver:
             told(self.steps)
 
     def _step(self, player: int) -> None:
-        """Move one player."""
+        """Update one player."""
         t = self.tree
         reach(player, t.parents, t.actors, t.edges, t.odds, self.policy, self._others)
         reach_own(player, t.parents, t.actors, t.edges, t.infosets, self.policy, self._own, self._sets)
@@ -63,7 +63,7 @@ class Solver:
         )
 
     def average(self) -> Policy:
-        """The average policy so far; uniform where it never comes."""
+        """The average policy so far; uniform at information sets that play never reaches."""
         sizes = np.diff(self.tree.begins)
         whole = np.repeat(np.add.reduceat(self._sums, self.tree.begins[:-1]), sizes)
         return np.where(whole > 0.0, self._sums / np.where(whole > 0.0, whole, 1.0), self.tree.uniform())

@@ -1,4 +1,4 @@
-"""How many own decisions come before each information set, and that nobody forgets."""
+"""The number of own decisions before each information set, and a check of perfect recall."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numba import njit
 def depths_of(
     players: int, parents: npt.NDArray[Any], actors: npt.NDArray[Any], infosets: npt.NDArray[Any], number: int
 ) -> npt.NDArray[np.int8]:
-    """How many own decisions come before each information set; ValueError if that differs among its nodes."""
+    """The number of own decisions before each information set; ValueError if that differs among its nodes."""
     depths = np.full(number, -1, np.int8)
     if not count_decisions(players, parents, actors, infosets, depths):
         raise ValueError("a player forgets: nodes of one information set lie at different depths")
@@ -21,7 +21,7 @@ def depths_of(
 
 @njit(cache=True, nogil=True)
 def count_decisions(players: int, parents: Any, actors: Any, infosets: Any, depths: Any) -> bool:
-    """Fill in how many own decisions come before each information set; False if a set has nodes of several depths."""
+    """Fill in the number of own decisions before each information set; False if a set has nodes of several depths."""
     before = np.zeros((len(parents), players), np.int8)
     for node in range(len(parents)):
         parent = parents[node]

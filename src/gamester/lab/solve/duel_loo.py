@@ -1,11 +1,11 @@
-"""Heads-up Three-Card Loo: eldest and dealer, a hand of three each, a turn-up, no Dumby; one deal, and what it leaves
-in the pool divided between the two.
+"""Heads-up Three-Card Loo: eldest and dealer, three cards each, a turn-up, no Dumby; one deal, with its pool split.
 
-Eldest passes, and dealer takes the pool; or dealer passes, and eldest does; or both stand and play three tricks.  The
-third is forced, and after the first card of each both see the same, so each such state is a small game between the
-pairs of cards that each may have left.  Trumps are one suit; the other three are alike, and so states that differ in
-their names are one.  All judgements are the kernel's.  Suit by suit, trumps first, a card here is a number below
-`size`; a lead to the first trick is a trump or of the first other suit.
+If eldest passes, the dealer takes the pool, and the other way round. Otherwise both stand and play three tricks. The
+third trick is forced. After the first card of each player both have the same public information. So each such state is
+a small game between the pairs of cards that each player may have left. Trumps are one suit, and the other three are
+symmetric, so states that differ only in the names of those suits count as one. All judgements are the kernel's. Suit by
+suit, trumps first, a card here is a number below `size`. A lead to the first trick is a trump or of the first other
+suit. The chips that the deal leaves in the pool are divided between the two players.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ Array = npt.NDArray[Any]
 
 
 class Rules(NamedTuple):
-    """What the kernel says of each card, pair and hand."""
+    """The kernel's judgements of each card, pair and hand."""
 
     beat: Array
     """[card, card]: does the second beat the first?"""
     lead: Array
-    """[card, other]: may the card be led to the second trick out of the two?"""
+    """[card, other]: may the card be led to the second trick from these two?"""
     follow: Array
-    """[led, card, other]: may the card be played to the second trick out of the two?"""
+    """[led, card, other]: may the card be played to the second trick from these two?"""
     lead_choice: Array
     """[0, card, other]: the number of the choice between the two where both may be led to the second trick, else -1."""
     follow_choice: Array
@@ -48,34 +48,34 @@ class Rules(NamedTuple):
     worth: Array
     """[leader of the second trick, player, did the follower win, follower's last card, leader's last card]: chips."""
     turned: Array
-    """The same, the leader's last card before the follower's."""
+    """The same array with the leader's last card before the follower's."""
     swaps: Array
-    """[exchange of side suits, card]: the card's name after it; none, first and second, first and third, second and
-    third, and all three round both ways.
+    """[exchange of side suits, card]: the card after the exchange; the exchanges are: none, first and second, first and
+    third, second and third, and the two cyclic ones.
     """
     hands: Array
-    """[hand, place]: its cards, the lowest first."""
+    """[hand, place]: the cards of the hand, the lowest first."""
     either: Array
-    """Passing and standing may both be said."""
+    """The mask of legal declarations where both passing and standing are legal."""
 
 
 class States(NamedTuple):
-    """What both may see when each has played a card, all suits alike that can be."""
+    """The public states after each player has played a card, up to symmetry of the suits."""
 
     rank: Array
-    """The place of the turn-up among trumps."""
+    """The place of the turn-up among the trumps."""
     turn_up: Array
     led: Array
     lead_number: Array
     played: Array
     turns: Array
-    """For how many states each stands, given the lead."""
+    """The number of states that each one represents, given the lead."""
     swaps: Array
-    """Which exchanges of suits make these."""
+    """The exchanges of suits that lead to these states."""
 
 
 class Tables(NamedTuple):
-    """Numbers for each action of each information set; shares of them are a policy."""
+    """Numbers for each action of each information set; normalised, they are a policy."""
 
     eldest: Array
     """[turn-up, hand, pass or stand]"""
@@ -99,7 +99,7 @@ def options(loo: int) -> Options:
 
 
 def rules_of(ranks: int, pool: int, loo: int) -> Rules:
-    """Ask the kernel about every card, pair and hand of a pack of so many ranks, the highest, for such a pool."""
+    """Ask the kernel about every card, pair and hand of a pack with so many ranks, the highest, and for such a pool."""
     o = options(loo)
     size = 4 * ranks
     cards = [card_of(number // ranks, 13 - ranks + number % ranks) for number in range(size)]
@@ -136,14 +136,14 @@ def rules_of(ranks: int, pool: int, loo: int) -> Rules:
 
 
 def choices(may: Array) -> Array:
-    """Numbers for the pairs of cards that `may` [led, card, other] lets be played both, either way round; else -1."""
+    """Numbers for the pairs of cards of which `may` [led, card, other] allows both, in either order; else -1."""
     free = np.triu(may & may.swapaxes(1, 2), 1)
     numbered = np.where(free, np.cumsum(free).reshape(free.shape) - 1, -1)
     return np.asarray(np.maximum(numbered, numbered.swapaxes(1, 2)), np.int32)
 
 
 def worths(beat: Array, pool: int, o: Options) -> Array:
-    """What the last cards are worth to each player, as `Rules.worth` has it."""
+    """The value of the last cards to each player, in the layout of `Rules.worth`."""
     due = loo_due(pool, o)
     chips = [sum(trick_worth(pool, trick, o) for trick in range(1, won + 1)) for won in range(HAND + 1)]
     of_eldest = [chips[won] + (due / 2 if won == HAND else -due / 2 if won == 0 else 0.0) for won in range(HAND + 1)]
@@ -152,7 +152,7 @@ def worths(beat: Array, pool: int, o: Options) -> Array:
     for leader in range(2):
         for lost in range(2):
             third = beat if lost else 1 - beat.T
-            won = 1 + (1 - lost) + third  # by who led the second trick: the first, and perhaps two more
+            won = 1 + (1 - lost) + third  # by the leader of the second trick: the first trick, and perhaps two more
             eldest = np.take(of_eldest, won if leader == 0 else HAND - won)
             worth[leader, 0, lost] = eldest
             worth[leader, 1, lost] = pool - eldest
@@ -160,13 +160,13 @@ def worths(beat: Array, pool: int, o: Options) -> Array:
 
 
 def swaps_of(ranks: int) -> Array:
-    """The exchanges of side suits, card by card; the first exchanges none."""
+    """The exchanges of side suits, card by card; the first one exchanges nothing."""
     suits = np.array([(0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 2, 1), (0, 1, 3, 2), (0, 2, 3, 1), (0, 3, 1, 2)])
     return (suits[:, :, None] * ranks + np.arange(ranks)).reshape(len(suits), -1)
 
 
 def states_of(ranks: int) -> States:
-    """All states, one of those that are alike."""
+    """All states, one for each class of symmetric ones."""
     rows = []
     for rank in range(ranks):
         for led in range(2 * ranks):
@@ -180,7 +180,7 @@ def states_of(ranks: int) -> States:
 
 
 def tables_of(rules: Rules, number: int) -> Tables:
-    """Tables of zeros for so many states; they take memory as they are filled."""
+    """Tables of zeros for so many states; memory is allocated as they are filled."""
     ranks, hands = len(rules.first_lead), len(rules.hands)
     leads, follows = int(rules.lead_choice.max()) + 1, int(rules.follow_choice.max()) + 1
     shapes = (
@@ -191,6 +191,6 @@ def tables_of(rules: Rules, number: int) -> Tables:
 
 
 def deals_of(ranks: int) -> int:
-    """How many deals there are with trumps of one suit: a turn-up and two hands."""
+    """The number of deals with trumps of one suit: a turn-up and two hands."""
     size = 4 * ranks
     return ranks * comb(size - 1, HAND) * comb(size - 1 - HAND, HAND)

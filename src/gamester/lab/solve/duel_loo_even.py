@@ -1,8 +1,8 @@
-"""Suits that are alike are played alike, to the last bit.
+"""Symmetric suits are played alike, to the last bit.
 
-States and hands that differ in the names of side suits alone are reckoned as one, which is exact as long as a policy
-plays them alike.  Sums in another order differ by a rounding, and where two actions are worth the same CFR+ would make
-of that rounding a whole difference; so after each step the regrets of what is alike are made equal.
+States and hands that differ only in the names of side suits are treated as one. That is exact as long as the policy
+treats them alike. Sums in another order differ by a rounding error, and where two actions have equal values CFR+ would
+amplify that error into a real difference. So after each step the regrets of symmetric actions are made equal.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from gamester.lab.solve.duel_loo_loops import hand_of, place_in
 
 ALL = np.array([0, 1, 2, 3, 4, 5])
 BUT_FIRST = np.array([0, 3])
-"""The exchanges of side suits that leave the first where it is."""
+"""The exchanges of side suits that leave the first side suit in place."""
 NOTHING = np.array([0])
 
 
 def even_out(player: int, states: States, rules: Rules, tables: Tables) -> None:
-    """Make what a player, 0 eldest or 1 dealer, thinks of hands and of pairs that are alike the same."""
+    """Make the numbers of a player, 0 eldest or 1 dealer, equal for symmetric hands and for symmetric pairs."""
     ranks = len(tables.eldest)
     for u in range(ranks):
         if player == 0:
@@ -46,7 +46,7 @@ def even_out(player: int, states: States, rules: Rules, tables: Tables) -> None:
 
 @njit(cache=True, nogil=True)
 def even_hands(table: Any, hands: Any, swaps: Any, group: Any) -> None:
-    """Give all hands that an exchange makes of one another their mean, action by action."""
+    """Give all hands that an exchange turns into one another their mean, action by action."""
     means = np.zeros(table.shape[1])
     for hand in range(len(hands)):
         a, b, c = hands[hand]
@@ -78,7 +78,7 @@ def even_hands(table: Any, hands: Any, swaps: Any, group: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def even_pairs(table: Any, choices: Any, swaps: Any, group: Any, led: bool) -> None:
-    """Give all choices of two cards, and where one was led leads, that an exchange makes of one another their mean."""
+    """Give all choices of two cards that an exchange turns into one another their mean; `led`: of answers to a lead."""
     size = choices.shape[1]
     for x in range(len(choices)):
         for a in range(size):

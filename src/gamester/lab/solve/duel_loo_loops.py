@@ -1,7 +1,7 @@
-"""The compiled part of heads-up Three-Card Loo: what each rest of a hand is worth in a state that both can see.
+"""The compiled part of heads-up Three-Card Loo: the value of each pair of remaining cards in a public state.
 
-Tables hold regrets, or sums of policies; how often an action is taken is its share among those that may be taken, and
-an equal share where all are zero.
+Tables hold regrets, or sums of policies. The probability of an action is its share among the legal actions, or an equal
+share where all are zero.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from numba import njit
 from gamester.backend.compile import admit
 
 LEARN, WEIGH, ANSWER = 0, 1, 2
-"""What is made of an information set: a step of CFR+, its worth as it is played, or its best response."""
+"""What is computed at an information set: a step of CFR+, its value under the policy, or its best response."""
 
-admit()  # it says where compiled code is kept
+admit()  # sets where compiled code is cached
 
 
 @njit(cache=True, nogil=True)
@@ -35,13 +35,13 @@ def hand_of(a: int, b: int, c: int) -> int:
 
 @njit(cache=True, nogil=True)
 def place_in(a: int, b: int, c: int) -> int:
-    """Which of the three cards of a hand, the lowest first, `a` is."""
+    """The place of card `a` in its hand of three, the lowest first."""
     return (1 if a > b else 0) + (1 if a > c else 0)
 
 
 @njit(cache=True, nogil=True)
 def share(values: Any, may: Any, place: int) -> float:
-    """How often the action in this place is taken, of those that may be taken."""
+    """The probability of the action in this place, among the legal ones."""
     whole, number = 0.0, 0
     for each in range(len(values)):
         if may[each]:
@@ -54,7 +54,7 @@ def share(values: Any, may: Any, place: int) -> float:
 
 @njit(cache=True, nogil=True)
 def weigh(mode: int, worths: Any, may: Any, values: Any, sums: Any, weight: float) -> float:
-    """What an information set is worth; a step of CFR+ there if that is the mode."""
+    """The value of an information set; also a step of CFR+ there if that is the mode."""
     best, mean, found = 0.0, 0.0, False
     for place in range(len(worths)):
         if may[place]:
@@ -75,14 +75,14 @@ def weigh(mode: int, worths: Any, may: Any, values: Any, sums: Any, weight: floa
 
 @njit(cache=True, nogil=True)
 def often_of(table: Any, choice: int, which: int) -> float:
-    """How often the lower (0) or the higher (1) of two cards is taken."""
+    """The probability of the lower (0) or the higher (1) of two cards."""
     this, other = table[choice, which], table[choice, 1 - which]
     return this / (this + other) if this + other > 0.0 else 0.5
 
 
 @njit(cache=True, nogil=True)
 def weigh_two(mode: int, low: float, high: float, table: Any, sums: Any, choice: int, weight: float) -> float:
-    """What a choice between two cards is worth, by what each is; a step of CFR+ if that is the mode."""
+    """The value of a choice between two cards, from the value of each; also a step of CFR+ if that is the mode."""
     if mode == ANSWER:
         return max(low, high)
     often = often_of(table, choice, 0)
@@ -97,7 +97,7 @@ def weigh_two(mode: int, low: float, high: float, table: Any, sums: Any, choice:
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def answers(x: int, theirs: Any, rules: Any, table: Any, often: Any) -> None:
-    """Fill in how often who follows plays which card of which two to `x`: [played, kept]."""
+    """Fill in how often the follower plays one card to `x` and keeps the other: [played, kept]."""
     size = len(theirs)
     for y in range(size):
         for z in range(size):
@@ -112,10 +112,11 @@ def answers(x: int, theirs: Any, rules: Any, table: Any, often: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def lead_worth(x: int, often: Any, worth: Any, turned: Any, beat: Any, kept: Any, line: Any) -> None:
-    """Fill in `line` what leading `x` is worth, by the card that the leader is left with.
+    """Fill in `line` with the value of leading `x`, by the card that the leader keeps.
 
-    What the last two cards are worth depends on who took the trick and not on what took it, so the answers to `x` are
-    added up by that and the card kept (`kept`); what the card left makes impossible is taken off again.
+    The value of the last two cards depends on who took the trick, not on the card that took it. So the answers to `x`
+    are added up by the winner and by the card kept (`kept`). The combinations that contain the leader's own last card
+    are then subtracted.
     """
     size = len(line)
     kept[:] = 0.0
@@ -142,7 +143,7 @@ def lead_worths(
     mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, turned: Any, rules: Any, leads: Any, lead_sums: Any,
     follows: Any, weight: float, found: Any,
 ) -> None:  # fmt: skip
-    """Add to `found` what each pair is worth to who leads the second trick."""
+    """Add to `found` the value of each pair to the leader of the second trick."""
     size = len(found)
     by_lead, kept, often = np.zeros((size, size)), np.zeros((2, size)), np.zeros((size, size))
     for x in alive:
@@ -162,9 +163,9 @@ def lead_worths(
 
 @njit(cache=True, nogil=True)
 def answer_worths(x: int, led: Any, worth: Any, turned: Any, beat: Any, whole: Any, played: Any) -> None:
-    """Fill in what `y` played to `x` is worth to who keeps `z`, where `led` is how often the leader keeps which card.
+    """Fill in the value of playing `y` to `x` and keeping `z`, where `led` is how often the leader keeps each card.
 
-    The leader's cards are added up for each card kept (`whole`), and the two that he cannot have are taken off.
+    The leader's cards are added up for each card kept (`whole`), and the two that he cannot have are subtracted.
     """
     size = len(led)
     whole[:] = 0.0
@@ -188,7 +189,7 @@ def follow_worths(
     mode: int, alive: Any, theirs: Any, mine: Any, worth: Any, turned: Any, rules: Any, leads: Any, follows: Any,
     follow_sums: Any, weight: float, found: Any,
 ) -> None:  # fmt: skip
-    """Add to `found` what each pair is worth to who follows to the second trick."""
+    """Add to `found` the value of each pair to the follower in the second trick."""
     size = len(found)
     led, whole = np.zeros(size), np.zeros((2, size))
     played = np.zeros((size, size))
@@ -217,7 +218,7 @@ def go_through(
     player: int, mode: int, first: int, last: int, weight: float, states: Any, rules: Any, tables: Any, sums: Any,
     of_eldest: Any, of_dealer: Any,
 ) -> None:  # fmt: skip
-    """Add up what the states from `first` on are worth to a player, 0 eldest or 1 dealer, by his earlier choices.
+    """Add up the values of the states from `first` on for a player, 0 eldest or 1 dealer, by his earlier choices.
 
     `of_eldest` [turn-up, lead, pair left], `of_dealer` [turn-up, lead, hand, card played].
     """

@@ -1,4 +1,4 @@
-"""Heads-up Three-Card Loo from the first trick upwards: what each hand may say and play, and what the deal is worth."""
+"""Heads-up Three-Card Loo from the first trick back to the declarations, and the value of the deal."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from gamester.lab.solve.duel_loo_loops import hand_of, pair_of, share, weigh
 
 @njit(cache=True, nogil=True)
 def lead_number_of(card: int, ranks: int) -> int:
-    """Which exchange of suits makes a lead a trump or one of the first side suit."""
+    """The number of the exchange of suits that turns a lead into a trump or a card of the first side suit."""
     return card // ranks - 1 if card >= 2 * ranks else 0
 
 
 @njit(cache=True, nogil=True)
 def without(hand: int, hands: Any, whole: float, by_card: Any, by_pair: Any, by_hand: Any) -> float:
-    """The sum over all hands that have no card of this one."""
+    """The sum over all hands that have no card in common with this one."""
     a, b, c = hands[hand, 0], hands[hand, 1], hands[hand, 2]
     pairs = by_pair[pair_of(a, b)] + by_pair[pair_of(a, c)] + by_pair[pair_of(b, c)]
     return whole - by_card[a] - by_card[b] - by_card[c] + pairs - by_hand[hand]
@@ -26,7 +26,7 @@ def without(hand: int, hands: Any, whole: float, by_card: Any, by_pair: Any, by_
 
 @njit(cache=True, nogil=True)
 def add_up(values: Any, hands: Any, size: int) -> Any:
-    """The sums over all hands, those with each card, and those with each pair."""
+    """The sums over all hands, over those with each card, and over those with each pair."""
     by_card, by_pair = np.zeros(size), np.zeros(size * (size - 1) // 2)
     for hand in range(len(hands)):
         for i in range(3):
@@ -38,7 +38,7 @@ def add_up(values: Any, hands: Any, size: int) -> Any:
 
 @njit(cache=True, nogil=True)
 def passing(table: Any, hands: Any, turn_up: int, may: Any) -> Any:
-    """How often each hand passes; hands with the turn-up do not exist."""
+    """The probability that each hand passes; zero for hands that contain the turn-up."""
     often = np.zeros(len(hands))
     for hand in range(len(hands)):
         if hands[hand, 0] != turn_up and hands[hand, 1] != turn_up and hands[hand, 2] != turn_up:
@@ -48,7 +48,7 @@ def passing(table: Any, hands: Any, turn_up: int, may: Any) -> Any:
 
 @njit(cache=True, nogil=True)
 def settle_eldest(mode: int, pool: float, weight: float, rules: Any, tables: Any, sums: Any, of_eldest: Any) -> float:
-    """What the deal is worth to eldest over all deals, by what his leads are; a step at his first choices."""
+    """The value of the deal to eldest over all deals, from the values of his leads; also a step at these choices."""
     ranks, size = len(tables.eldest), len(rules.beat)
     hands, whole = rules.hands, 0.0
     worths, said = np.zeros(3), np.zeros(2)
@@ -73,7 +73,7 @@ def settle_eldest(mode: int, pool: float, weight: float, rules: Any, tables: Any
 
 @njit(cache=True, nogil=True)
 def settle_dealer(mode: int, pool: float, weight: float, rules: Any, tables: Any, sums: Any, of_dealer: Any) -> float:
-    """What the deal is worth to dealer over all deals, by what his answers to a lead are; a step at these."""
+    """The value of the deal to the dealer over all deals, from the values of his answers; also a step at these."""
     ranks, size = len(tables.eldest), len(rules.beat)
     hands, whole = rules.hands, 0.0
     said, standing = np.zeros(2), np.zeros(len(hands))

@@ -1,4 +1,4 @@
-"""Heads-up Three-Card Loo being solved: CFR+, and the exact best response to whatever it has come to."""
+"""The solver of heads-up Three-Card Loo: CFR+, and the exact best response to the average policy."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from gamester.lab.solve.duel_loo_loops import ANSWER, LEARN, WEIGH, go_through
 from gamester.lab.solve.duel_loo_settle import settle_dealer, settle_eldest
 
 CHUNK = 50
-"""States between two words on how far it is."""
+"""States between two progress messages."""
 
 
 class Found(NamedTuple):
-    """What a policy is worth: chips of the deal, a half of what is left in the pool included."""
+    """The value of a policy: chips of the deal, with half of what is left in the pool."""
 
     eldest: float
     dealer: float
     best_eldest: float
-    """What eldest's best response to the dealer's policy is worth."""
+    """The value of eldest's best response to the dealer's policy."""
     best_dealer: float
 
     @property
     def nash_conv(self) -> float:
-        """The sum of what both would gain."""
+        """The sum of both players' best-response gains."""
         return self.best_eldest - self.eldest + self.best_dealer - self.dealer
 
 
@@ -39,7 +39,7 @@ class Duel:
     """The game with a pack of so many ranks and such a pool."""
 
     def __init__(self, ranks: int, pool: int, loo: int) -> None:
-        """Ask the kernel, and begin with the policy that does everything equally often."""
+        """Ask the kernel, and start with the uniform policy."""
         self.ranks, self.pool, self.loo = ranks, pool, loo
         self.rules: Rules = rules_of(ranks, pool, loo)
         self.states: States = states_of(ranks)
@@ -56,7 +56,7 @@ class Duel:
             even_out(player, self.states, self.rules, self.regrets)
 
     def found(self, told: Callable[[int], None]) -> Found:
-        """What the average policy is worth, exactly."""
+        """The exact value of the average policy."""
         worth = [
             self._pass(player, mode, self.sums, 0.0, told) / deals_of(self.ranks)
             for mode in (WEIGH, ANSWER)
@@ -65,7 +65,7 @@ class Duel:
         return Found(*worth)
 
     def stands(self) -> Array:
-        """How often each stands on average: [player, trumps held], of all hands of so many that a turn-up leaves."""
+        """How often each stands on average: [player, trumps held], among the hands with so many trumps."""
         hands, trumps = self.rules.hands, (self.rules.hands < self.ranks).sum(1)
         there = np.array([(hands != turn_up).all(1) for turn_up in range(self.ranks)])
         rows = []
@@ -81,7 +81,7 @@ class Duel:
         return np.array(rows)
 
     def _pass(self, player: int, mode: int, tables: Tables, weight: float, told: Callable[[int], None]) -> float:
-        """Go through all states for one player; `told` hears how many more are done."""
+        """Go through all states for one player; `told` receives how many more are done."""
         size, hands, number = 4 * self.ranks, len(self.rules.hands), len(self.states.led)
         of_eldest = np.zeros((self.ranks, 2 * self.ranks, size * (size - 1) // 2 if player == 0 else 1))
         of_dealer = np.zeros((self.ranks, 2 * self.ranks, hands if player == 1 else 1, 3))
@@ -97,13 +97,13 @@ class Duel:
 
     @property
     def work(self) -> int:
-        """States gone through in one pass of one player."""
+        """The states of one pass for one player."""
         return len(self.states.led)
 
-    # --- Kept ---------------------------------------------------------------------------------------------------
+    # --- Saved progress -----------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        """Keep how far it is, whole or not at all; BadRun if that cannot be."""
+        """Save the progress atomically; BadRun if that fails."""
         at = path.with_name(f"{path.name}.part")
         marks = np.array([*self._marks(), str(self.steps)])
         regrets = {f"r_{name}": table for name, table in self.regrets._asdict().items()}
@@ -116,7 +116,7 @@ class Duel:
             raise BadRun("solve.write", path=str(path), reason=fault.strerror or str(fault)) from None
 
     def _marks(self) -> list[str]:
-        """What a file must be of."""
+        """The metadata that a file must match."""
         return [
             game_of("loo").fingerprint,
             str(self.ranks),
@@ -126,7 +126,7 @@ class Duel:
         ]
 
     def load(self, path: Path) -> None:
-        """Go on from what is kept there; BadRun if it is of another game or other rules."""
+        """Resume from a file; BadRun if it is of another game or other rules."""
         try:
             with path.open("rb") as file, np.load(file) as kept:
                 *marks, steps = kept["marks"].tolist()

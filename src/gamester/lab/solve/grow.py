@@ -1,7 +1,7 @@
-"""A small game grown into a tree by its own rules: every deal, every legal action, and what each seat may know.
+"""The tree of a small game, made from its own rules: every deal, every legal action, and the information of each seat.
 
-A player knows what `look` showed it since the deal began, so two nodes belong to one information set if the player to
-move saw the same, time after time.  Acts that nobody is free in make no node.
+A player knows everything that `look` showed it since the deal began. So two nodes belong to one information set if the
+player to move has seen the same, in the same order. Forced acts make no node.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from gamester.lab.solve.information_sets_plain import COLUMNS
 from gamester.lab.solve.tree import CHANCE, LEAF, Tree, tree_of
 
 DEEPEST = 40
-"""No deal of a small game has more decisions one after the other."""
+"""The most decisions one after the other in a deal of a small game."""
 ACTIONS = 62
 NODE = np.dtype(
     [("parent", np.int32), ("actor", np.int8), ("slot", np.int8), ("key", np.int64), ("chance", np.float64)]
@@ -36,40 +36,40 @@ FRAME = np.dtype(
         ("last", np.int64, (PER_SEAT,)), ("keys", np.int64, (PER_SEAT, COLUMNS)),
     ]
 )  # fmt: skip
-"""A state on the way down: its node, who acts or whether chance does, the actions and which of them the actor cannot
-tell apart, which comes next, and what each seat has seen so far.
+"""A state on the way down the tree: its node, its actor or chance, its actions, the next action, and what each seat has
+seen so far. Actions that the actor cannot tell apart share a group.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """The deals of a small game, as likely as `odds` says."""
+    """The deals of a small game, with probabilities in proportion to `odds`."""
 
     game: str
     seats: int
     options: Any
-    """The row of options; it need not be one that people may choose."""
+    """The row of options, which may be one that people cannot choose."""
     pool: int
-    """What lies in the pool before the stakes, in chips, where it can be set."""
+    """The chips in the pool before the stakes, where they can be set."""
     decks: npt.NDArray[np.int64]
-    """The pack of each deal as it is dealt."""
+    """The pack of each deal in the order of dealing."""
     odds: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A tree, and what its leaves were at the table."""
+    """A tree, and the results of its leaves at the table."""
 
     tree: Tree
-    """Its payoffs are the chips of the deal."""
+    """The tree, whose payoffs are the chips of the deal."""
     chips: npt.NDArray[np.int64]
-    """By leaf and seat: won or lost in the deal, stakes included, in chips."""
+    """By leaf and seat: chips won or lost in the deal, stakes included."""
     pools: npt.NDArray[np.int64]
-    """By leaf: what is left in the pool, in chips."""
+    """By leaf: chips left in the pool."""
 
 
 def grow(deals: Deals) -> Grown:
-    """The tree of some deals, all of them dealt by the last seat: seat 0 is eldest."""
+    """The tree of some deals, all dealt by the last seat, so that seat 0 is eldest."""
     package: Any = game_of(deals.game)
     walk = walker(deals.game)
     table = package.rules.open_table(deals.seats, deals.options)
@@ -96,7 +96,7 @@ def grow(deals: Deals) -> Grown:
 
 @register_jitable
 def longer(rows: Any, size: int) -> Any:
-    """These rows, with as much room again if they are full."""
+    """The same rows, in twice the space if they are full."""
     if size < len(rows):
         return rows
     more = np.zeros((2 * size, *rows.shape[1:]), rows.dtype)
@@ -120,7 +120,7 @@ def last_open(frames: Any, d: int) -> int:
 
 @register_jitable
 def push(states: Any, frames: Any, d: int) -> None:
-    """Copy a frame's state, and what has been seen, to the one below."""
+    """Copy a frame's state, and what has been seen, to the frame below."""
     states[d + 1] = states[d]
     frames[d + 1].last[:] = frames[d].last
     frames[d + 1].keys[:] = frames[d].keys
@@ -128,7 +128,7 @@ def push(states: Any, frames: Any, d: int) -> None:
 
 @register_jitable
 def open_tied(frames: Any, d: int, node: int, first: int, last: int) -> None:
-    """The frame below is chance's, which takes one of these actions for an actor who cannot tell them apart."""
+    """Make the frame below a chance node, which takes one of these actions for an actor who cannot tell them apart."""
     above, f = frames[d], frames[d + 1]
     f.node, f.seat, f.chance, f.size, f.next = node, above.seat, 1, last - first, 0
     for place in range(first, last):
@@ -138,7 +138,7 @@ def open_tied(frames: Any, d: int, node: int, first: int, last: int) -> None:
 
 @register_jitable
 def take_next(f: Any) -> tuple[int, int]:
-    """The first and the last but one of the next actions that cannot be told apart; chance takes one at a time."""
+    """The bounds of the next actions that cannot be told apart; chance takes one at a time."""
     first = f.next
     last = first + 1
     while not f.chance and last < f.size and f.groups[last] == f.groups[first]:
@@ -150,7 +150,7 @@ def take_next(f: Any) -> tuple[int, int]:
 @cache
 def walker(game: str) -> Any:
     """The compiled walk through all deals of a game: (fresh, options, states, frames, views, flat view, decks, odds) ->
-    nodes, leaves.  A leaf is a row of chips by seat and, in the last place, the pool.
+    nodes, leaves. A leaf is a row of chips by seat, with the pool in the last place.
     """
     admit()
     package: Any = game_of(game)

@@ -1,7 +1,7 @@
-"""Laugh and Lie Down with all cards on the table: what each seat gets if every seat knows everything and seeks its own.
+"""Laugh and Lie Down with perfect information: the result of each seat if every seat knows all and maximises its own.
 
-That is hindsight, no advice: nobody may know what is reckoned with here.  Of acts that are worth the same to a seat it
-takes the first; another order can be worth something else to the others.
+This is hindsight and not advice, because no player may know these cards. Among acts of equal value for a seat, it takes
+the first; another order can have another value for the others.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from gamester.kernel.cards import RANKS, bit, count, lowest
 
 
 class Line(NamedTuple):
-    """How a deal goes on if every seat knows all."""
+    """The course of a deal if every seat knows everything."""
 
     payoffs: tuple[int, ...]
     """Chips of the deal by seat, antes included."""
     actions: tuple[tuple[int, int], ...]
-    """Who takes which action, in turn."""
+    """The seats and their actions, in order."""
 
 
 class TooLong(Exception):
-    """More positions than were allowed."""
+    """The search has more positions than were allowed."""
 
 
 Key = tuple[Any, ...]
 
 
 def hindsight(s: State, o: Options, most: int = 200_000) -> Line | None:
-    """How the deal goes on from a state; None if that takes more positions than `most`. The state stays as it is."""
+    """The course of the deal from a state, which is not changed; None if that takes more positions than `most`."""
     package: Any = game_of("laugh")
     known: dict[Key, tuple[tuple[int, ...], int]] = {}
 
     def worth(s: State) -> tuple[int, ...]:
-        """What a position is worth to each seat; the best action is noted."""
+        """The value of a position to each seat; the best action is recorded."""
         if package.rules.over(s):
             return tuple(package.rules.payoff(s, o, seat) for seat in range(s.seats))
         key = key_of(s)
@@ -71,18 +71,18 @@ def hindsight(s: State, o: Options, most: int = 200_000) -> Line | None:
 
 
 def apart(legal: int) -> list[int]:
-    """One legal card of each rank, for suits mean nothing, and all verbs."""
+    """One legal card of each rank, because suits do not matter, and all verbs."""
     cards = [lowest(legal & rank) for rank in RANKS if legal & rank]
     return cards + [verb for verb in range(52, 62) if legal & bit(verb)]
 
 
 def as_named(action: int, legal: int) -> int:
-    """The legal action like this one: a card of its rank, where positions were taken for one that differ in suits."""
+    """The legal action that is equivalent to this one: a card of its rank, as stored positions differ in suits."""
     return action if legal & bit(action) else lowest(legal & RANKS[action % 13])
 
 
 def key_of(s: State) -> Key:
-    """What decides how a deal goes on: whose turn it is in which phase, and how many cards of each rank lie where."""
+    """The key of a position: whose turn it is in which phase, and how many cards of each rank lie where."""
     lots = (s.table, s.offered, *s.hands[: s.seats], *s.won[: s.seats], *s.late[: s.seats], *s.overlooked[: s.seats])
     played = s.played % 13 if s.played >= 0 else -1
     rest = (s.phase, s.turn, s.mover, played, s.lain, s.eligible, s.left, s.offender, s.last_capturer, s.face_down)

@@ -1,6 +1,6 @@
 """What a seat has seen since a deal began, as one number, and which of its actions it can tell apart.
 
-A game may tell fewer apart than a plain reading of every view does: games are named here and nowhere else.
+Some games distinguish less than a plain reading of every view does; only this module names games.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from gamester.lab.solve import information_sets_laugh, information_sets_loo, inf
 
 
 class InformationSets(NamedTuple):
-    """How a game is seen: plain functions that compiled code can call."""
+    """How a seat sees a game: plain functions that compiled code can call."""
 
     see: Any
-    """(view, the same as ints, last, keys) -> last: another look, which counts if it shows something new."""
+    """(view, the same as ints, last, keys) -> last: update `keys` if the view shows something new."""
     key_of: Any
-    """(keys) -> the name of all that was seen."""
+    """(keys) -> the name of the information set."""
     choices: Any
-    """(s, o, legal, keys, acts, groups) -> size, number: the legal actions, those that the actor, who has seen `keys`,
-    cannot tell apart under one number; `number` counts these.
+    """(s, o, legal, keys, acts, groups) -> size, number: the legal actions; actions that the actor, who has seen
+    `keys`, cannot tell apart have one group number. `number` counts the groups.
     """
 
 
 PLAIN = InformationSets(information_sets_plain.see, information_sets_plain.key_of, information_sets_plain.choices_of)
-"""Every field of every view."""
+"""The functions for any other game: every field of every view counts."""
 OWN = {
     "loo": PLAIN._replace(choices=information_sets_loo.choices_of),
     "laugh": InformationSets(
@@ -34,5 +34,5 @@ OWN = {
 
 
 def information_sets(game: str) -> InformationSets:
-    """The information sets of a game."""
+    """The functions of a game."""
     return OWN.get(game, PLAIN)

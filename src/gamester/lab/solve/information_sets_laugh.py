@@ -1,8 +1,8 @@
 """What a seat of Laugh and Lie Down has seen since a deal began.
 
-Suits mean nothing and ranks nothing but whether they are alike, so each rank has a number of its own, and what a seat
-has seen is the set of these: two deals that differ in the names of ranks alone look the same, and ranks that have gone
-through the same cannot be told apart.
+Suits do not matter, and of ranks it only matters whether they are equal. So each rank has a number of its own, which
+depends on its history, and the information of a seat is the set of these numbers. Two deals that differ only in the
+names of ranks look the same, and ranks with the same history cannot be told apart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gamester.lab.solve.information_sets_plain import SCALARS, mixed
 
 @register_jitable
 def see(v: Any, flat: Any, last: int, keys: Any) -> int:
-    """What a view shows of each rank, and of the table as a whole."""
+    """Update the histories of the ranks and of the table from a view, if it shows something new."""
     scalars = mixed(mixed(mixed(v.phase, v.turn), mixed(v.lain, v.begun)), v.ended)
     for seat in range(v.seats):
         scalars = mixed(scalars, v.held[seat] << 12 | v.taken[seat] << 6 | v.forfeited[seat])
@@ -34,7 +34,7 @@ def see(v: Any, flat: Any, last: int, keys: Any) -> int:
 
 @register_jitable
 def rank_digest(v: Any, rank: int) -> int:
-    """Where the cards of a rank are, as far as a view shows them."""
+    """Where the cards of a rank are, as far as a view shows."""
     cards = RANKS[rank]
     digest = count(v.hand & cards)
     digest = digest << 3 | count(v.table & cards)
@@ -60,9 +60,9 @@ def key_of(keys: Any) -> int:
 
 @register_jitable
 def choices_of(s: Any, o: Any, legal: int, keys: Any, acts: Any, groups: Any) -> tuple[int, int]:
-    """One card of each rank, ranks that went through the same under one number; verbs come last.
+    """One card of each rank, where ranks with the same history share one number; verbs come last.
 
-    Cards of a rank lie on one side of the table or in one hand, so that one stands for all.
+    All cards of a rank on the table or in one hand are equivalent, so one represents all.
     """
     size, number = 0, 0
     ranks = 0

@@ -1,4 +1,4 @@
-"""Which actions a seat of Loo has to choose from; it sees every field of every view."""
+"""The distinct actions of a seat of Loo; the seat sees every field of every view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamester.lab.solve.information_sets_plain import choices_of as each_for_its
 
 @register_jitable
 def choices_of(s: Any, o: Any, legal: int, keys: Any, acts: Any, groups: Any) -> tuple[int, int]:
-    """Every legal action for itself; the cards of an exchange are put out in one order only, which nobody sees."""
+    """Every legal action as a group of its own; the cards of an exchange in one order only, which nobody sees."""
     legal &= ~bit(MISDEAL)
     if s.phase == Phase.EXCHANGE and s.put:
         legal &= ~(2 * bit(highest(s.put)) - 1)

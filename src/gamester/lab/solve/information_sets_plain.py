@@ -1,4 +1,4 @@
-"""What a seat of any game has seen since a deal began: every field of every view. Every action stands for itself."""
+"""What a seat of any other game has seen: every field of every view. Every action is a group of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamester.kernel.cards import lowest
 from gamester.kernel.chance import MASK, splitmix, step
 
 COLUMNS = 14
-"""Numbers kept for each seat: one for each rank, and in the last place one for all else."""
+"""Numbers for each seat: one for each rank, and in the last place one for everything else."""
 SCALARS = 13
 
 
@@ -22,7 +22,7 @@ def mixed(x: int, value: int) -> int:
 
 @register_jitable
 def see(view: Any, flat: Any, last: int, keys: Any) -> int:
-    """Everything a view shows."""
+    """Add everything that a view shows."""
     whole = 1
     for place in range(len(flat)):
         whole = mixed(whole, flat[place])
@@ -33,13 +33,13 @@ def see(view: Any, flat: Any, last: int, keys: Any) -> int:
 
 @register_jitable
 def key_of(keys: Any) -> int:
-    """The one number."""
+    """The number of everything seen."""
     return keys[SCALARS]
 
 
 @register_jitable
 def choices_of(s: Any, o: Any, legal: int, keys: Any, acts: Any, groups: Any) -> tuple[int, int]:
-    """Every legal action for itself."""
+    """Every legal action as a group of its own."""
     size = 0
     while legal:
         acts[size] = lowest(legal)

@@ -1,4 +1,4 @@
-"""The passes over a tree that a solver makes: reaches downwards, values upwards. Compiled."""
+"""The compiled passes of a solver over a tree: reach probabilities downwards, values upwards."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from numba import njit
 from gamester.backend.compile import admit
 from gamester.lab.solve.tree import CHANCE, LEAF
 
-admit()  # it says where compiled code is kept
+admit()  # sets where compiled code is cached
 
 
 @njit(cache=True, nogil=True)
 def reach(player: int, parents: Any, actors: Any, edges: Any, odds: Any, policy: Any, others: Any) -> None:
-    """Fill in how likely chance and all players but `player` (nobody if -1) make each node."""
+    """Fill in each node's reach probability from chance and all players but `player` (nobody if -1)."""
     others[0] = 1.0
     for node in range(1, len(parents)):
         parent = parents[node]
@@ -30,7 +30,7 @@ def reach(player: int, parents: Any, actors: Any, edges: Any, odds: Any, policy:
 def reach_own(
     player: int, parents: Any, actors: Any, edges: Any, infosets: Any, policy: Any, own: Any, sets: Any
 ) -> None:
-    """Fill in how likely `player` makes each node (`own`) and each of its information sets (`sets`)."""
+    """Fill in the reach probability of `player` for each node (`own`) and for each of its information sets (`sets`)."""
     own[0] = 1.0
     for node in range(1, len(parents)):
         parent = parents[node]
@@ -44,7 +44,7 @@ def gather(
     player: int, parents: Any, actors: Any, edges: Any, infosets: Any, odds: Any, payoffs: Any, policy: Any,
     others: Any, values: Any, worths: Any,
 ) -> None:  # fmt: skip
-    """Fill in what each node is worth to `player`, and what each of its actions is, as likely as others let it be."""
+    """Fill in the value of each node for `player`, and the counterfactual value of each of its actions."""
     values[:] = 0.0
     worths[:] = 0.0
     for node in range(len(parents) - 1, 0, -1):
@@ -63,7 +63,7 @@ def gather(
 def match_regrets(
     player: int, begins: Any, owners: Any, worths: Any, sets: Any, weight: float, regrets: Any, policy: Any, sums: Any
 ) -> None:
-    """One step of CFR+ for `player`: the policy played joins its average; regrets, never below zero, move it."""
+    """One step of CFR+ for `player`: add the policy to the average, then update the regrets, never below zero."""
     for infoset in range(len(owners)):
         if owners[infoset] != player:
             continue
@@ -81,7 +81,7 @@ def match_regrets(
 
 @njit(cache=True, nogil=True)
 def choose_best(player: int, depth: int, begins: Any, owners: Any, depths: Any, worths: Any, policy: Any) -> None:
-    """Let `player` take the best action at its information sets of this depth, the first of equals."""
+    """Let `player` take the best action at its information sets of this depth, the first among equals."""
     for infoset in range(len(owners)):
         if owners[infoset] == player and depths[infoset] == depth:
             begin, end = begins[infoset], begins[infoset + 1]

@@ -1,6 +1,7 @@
 """Mini-Laugh: the rules of Laugh and Lie Down with a few ranks, three players, and as many cards each as ranks.
 
-Suits mean nothing and ranks are alike, so the deals fall into few classes, each as likely as its deals are many.
+Suits do not matter and ranks are symmetric, so the deals fall into a few classes. The probability of a class is in
+proportion to its number of deals.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gamester.lab.solve.grow import Deals
 PLAYERS = 3
 SUITS = 4
 Column = tuple[int, ...]
-"""How many cards of a rank each hand holds, from eldest's on, and the table."""
+"""How many cards of a rank each hand holds, from eldest's on, and how many lie on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ FORMS: dict[str, MiniLaugh] = {f"mini-laugh-{ranks}": MiniLaugh(ranks) for ranks
 
 
 def options_of(form: MiniLaugh) -> Options:
-    """The row of options of a form: strict captures, nothing snatched, par an even number of cards, antes that pay all.
+    """The row of options of a form: strict captures, no snatching, an even par, and antes that cover every payment.
 
-    What the cards beyond par win and the bonus are the pot, as in the whole game.
+    The pot is what the cards beyond par win and the bonus, as in the whole game.
     """
     package: Any = game_of("laugh")
     plain: Options = package.words.options_of("adpoker-strict", {"snatch": False}, PLAYERS)
@@ -53,7 +54,7 @@ def options_of(form: MiniLaugh) -> Options:
 
 
 def deals_of(form: MiniLaugh) -> Deals:
-    """One deal of each class, as likely as the class."""
+    """One deal of each class, with the probability of the class."""
     classes = list(classes_of(form.ranks))
     sizes = np.array([size_of(columns) for columns in classes], np.float64)
     decks = np.array([deck_of(columns, form.ranks) for columns in classes], np.int64)
@@ -62,12 +63,12 @@ def deals_of(form: MiniLaugh) -> Deals:
 
 @cache
 def columns() -> tuple[Column, ...]:
-    """All the ways in which the cards of a rank may lie."""
+    """All ways to place the cards of a rank."""
     return tuple(column for column in product(range(SUITS + 1), repeat=PLAYERS + 1) if sum(column) == SUITS)
 
 
 def classes_of(ranks: int) -> Iterator[tuple[Column, ...]]:
-    """The deals that differ in more than the names of ranks and suits: columns in a fixed order."""
+    """The deals up to the names of ranks and suits: columns in a fixed order."""
 
     def longer(found: tuple[Column, ...], first: int, room: Column) -> Iterator[tuple[Column, ...]]:
         if len(found) == ranks:
@@ -82,14 +83,14 @@ def classes_of(ranks: int) -> Iterator[tuple[Column, ...]]:
 
 
 def size_of(columns: tuple[Column, ...]) -> int:
-    """How many deals a class holds."""
+    """The number of deals in a class."""
     orders = factorial(len(columns)) // prod(factorial(number) for number in Counter(columns).values())
     suits = prod(factorial(SUITS) // prod(map(factorial, column)) for column in columns)
     return orders * suits
 
 
 def deck_of(columns: tuple[Column, ...], ranks: int) -> list[int]:
-    """A pack that, dealt one card at a time, gives a deal of this class."""
+    """A pack whose deal, one card at a time, is of this class."""
     lots: list[list[int]] = [[] for _ in range(PLAYERS + 1)]
     for rank, column in enumerate(columns):
         suit = 0

@@ -16,16 +16,16 @@ from gamester.lab.solve.grow import Deals, Grown
 from gamester.lab.solve.tree import Tree
 
 SUITS = (1, HEARTS, 3)
-"""Three suits; hearts are trumps."""
+"""The pack's three suits; hearts are trumps."""
 STRICT = {
     "head": 1,
     "lead_ace": 1,
     "lead_two_trumps": LeadTwoTrumps.HIGHEST,
     "trump_after_trick": TrumpAfterTrick.HIGHEST,
 }
-"""Forced leads and heading."""
+"""Heading and certain leads are compulsory."""
 FREE = {"head": 0, "lead_ace": 0, "lead_two_trumps": LeadTwoTrumps.NONE, "trump_after_trick": TrumpAfterTrick.NEVER}
-"""Nothing but following suit."""
+"""Only following suit is compulsory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class MiniLoo:
     """The ranks of its pack."""
     tricks: int
     pool: int
-    """What is contested, stakes included, in chips."""
+    """The chips to win, stakes included."""
     loo: int
-    """What a loo costs, in chips; so much is the dealer's stake, too."""
+    """The payment for a loo, in chips, which is also the dealer's stake."""
     words: dict[str, int] = field(default_factory=lambda: dict(STRICT))
-    """What differs from plain Three-Card Loo."""
+    """The options that differ from plain Three-Card Loo."""
     players: int = 3
 
 
@@ -67,7 +67,7 @@ def options_of(form: MiniLoo) -> Options:
 
 
 def deals_of(form: MiniLoo) -> Deals:
-    """All deals with hearts for trumps: the hands, Dumby, the turn-up, and where cards are changed the stock."""
+    """All deals with hearts as trumps: the hands, Dumby, the turn-up, and the stock where cards are changed."""
     o = options_of(form)
     pack = [card_of(suit, rank) for suit in SUITS for rank in form.ranks]
     hands = form.players + o.dumby
@@ -95,18 +95,18 @@ def dealings(cards: list[Card], hands: int, size: int) -> list[tuple[tuple[Card,
 
 
 def deck_of(hands: tuple[tuple[Card, ...], ...], turn_up: Card, rest: list[Card], o: Options) -> list[Card]:
-    """A pack that, dealt one card at a time, gives these hands in the order of the deal."""
+    """A pack whose deal, one card at a time, gives these hands in the order of the deal."""
     dealt = [hand[circuit] for circuit in range(o.tricks) for hand in hands]
     return [*dealt, turn_up, *(card for card in rest if card not in dealt)]
 
 
 def chips_of(grown: Grown, form: MiniLoo) -> npt.NDArray[np.float64]:
-    """By leaf and seat the chips of the deal, the stake not counted: it was paid before anybody could decide."""
+    """By leaf and seat: the chips of the deal without the stake, which was paid before any decision."""
     chips = grown.chips.astype(np.float64)
     chips[:, form.players - 1] += form.loo
     return chips
 
 
 def shared(grown: Grown, form: MiniLoo) -> Tree:
-    """The deal for itself: what it leaves in the pool counts by an equal share to each player."""
+    """A tree for the single deal: each player counts an equal share of what the deal leaves in the pool."""
     return replace(grown.tree, payoffs=chips_of(grown, form) + grown.pools[:, None] / form.players)

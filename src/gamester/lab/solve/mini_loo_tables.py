@@ -1,6 +1,6 @@
-"""Mini-Loo at tables of the arena, and what is seen at each information set of its tree.
+"""Mini-Loo at tables of the arena, and the view at each information set of its tree.
 
-Whoever plays by views alone can so be judged exactly: what he does is a policy of the tree.
+So every player that decides by views alone has an exact value, because its behaviour is a policy of the tree.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ACTIONS = 62
 
 
 class MiniGame:
-    """A form of Mini-Loo, its deals, its tree, and what is seen in it."""
+    """A form of Mini-Loo, with its deals, its tree, and the views in it."""
 
     def __init__(self, name: str) -> None:
         """The form of this name."""
@@ -33,11 +33,11 @@ class MiniGame:
         self.package: Any = game_of("loo")
 
     def arena(self, seed: int) -> Arena:
-        """Tables of this form, the last seat dealing; each deal is one of all its deals, at random."""
+        """Tables of this form, dealt by the last seat; each deal is drawn at random from all its deals."""
         return Arena.of_row("loo", self.form.players, options_of(self.form), seed, self.dealt)
 
     def fresh(self, deal: int) -> Any:
-        """The state in which the cards of a deal have just been dealt."""
+        """The state just after the cards of a deal were dealt."""
         state = self.package.rules.open_table(self.deals.seats, self.deals.options)
         state.dealer, state.pool = self.deals.seats - 1, self.deals.pool
         self.package.rules.next_deal(state, self.deals.options)
@@ -46,7 +46,7 @@ class MiniGame:
 
     @cached_property
     def dealt(self) -> Record:
-        """The fresh states of all deals."""
+        """The states just after each of the deals."""
         states = empty_record(type(self.fresh(0)), len(self.deals.decks))
         for deal in range(len(states)):
             pack(self.fresh(deal), states, deal)
@@ -54,14 +54,14 @@ class MiniGame:
 
     @cached_property
     def tree(self) -> Tree:
-        """Its tree; what a deal leaves in the pool counts by an equal share to each player."""
+        """Its tree; each player counts an equal share of what a deal leaves in the pool."""
         return shared(grow(self.deals), self.form)
 
     @cached_property
     def seen(self) -> tuple[Record, Ints, Ints]:
-        """Of each information set what is seen there and what is legal, and the action of each place of a policy.
+        """For each information set, the view and the legal actions there, and the action of each place in a policy.
 
-        The names of information sets hold all that was seen before as well, so one node may stand for all.
+        The name of an information set contains everything seen before as well, so one node can represent all.
         """
         t, o = self.tree, self.deals.options
         views = empty_record(type(self.package.rules.new_view()), len(t.owners))
@@ -78,7 +78,7 @@ class MiniGame:
         return views, masks, acts
 
     def at(self, node: int) -> tuple[Any, list[int]]:
-        """The state of a decision of the tree, and what may be done there."""
+        """The state of a decision of the tree, and the legal actions there."""
         t, slots = self.tree, []
         while t.parents[node] > 0:
             parent = t.parents[node]
@@ -90,7 +90,7 @@ class MiniGame:
         return state, options
 
     def onwards(self, state: Any) -> list[int]:
-        """Play on until there is a choice, and say between what."""
+        """Play forced actions until there is a choice; the legal actions of that choice."""
         o = self.deals.options
         while True:
             legal = self.package.rules.legal(state, o, self.asked(state)) & ~bit(MISDEAL)

@@ -1,4 +1,4 @@
-"""Kuhn's and Leduc poker, whose values are known: the check of the solver. Rules as OpenSpiel has them."""
+"""Kuhn and Leduc poker, whose values are known, as a test of the solver. The rules are OpenSpiel's."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ import numpy as np
 from gamester.lab.solve.tree import CHANCE, LEAF, Tree, tree_of
 
 Leaf = tuple[float, ...]
-"""What each player has won."""
+"""The payoff of each player."""
 
 
 class Sketch:
-    """A tree drawn node by node."""
+    """A tree that is built node by node."""
 
     def __init__(self, players: int) -> None:
-        """Only chance's first node is there."""
+        """Start with the root, a chance node."""
         self.players = players
         self.rows: list[tuple[int, int, int, int, float]] = [(-1, CHANCE, 0, 0, 1.0)]
         self.payoffs: list[Leaf] = []
         self.keys: dict[object, int] = {}
 
     def decision(self, parent: int, slot: int, actor: int, seen: object, odds: float = 1.0) -> int:
-        """A decision of `actor`, who has seen this; its number."""
+        """Add a decision of `actor`, who has seen this; its number."""
         key = self.keys.setdefault((actor, seen), len(self.keys))
         self.rows.append((parent, actor, slot, key, odds))
         return len(self.rows) - 1
 
     def leaf(self, parent: int, slot: int, payoff: Leaf) -> None:
-        """An end."""
+        """Add a leaf."""
         self.rows.append((parent, LEAF, slot, 0, 1.0))
         self.payoffs.append(payoff)
 
     def tree(self) -> Tree:
-        """The tree as it stands."""
+        """The finished tree."""
         parents, actors, slots, keys, odds = (np.array(column) for column in zip(*self.rows, strict=True))
         return tree_of(self.players, parents, actors, slots, keys, odds, np.array(self.payoffs))
 
@@ -44,7 +44,7 @@ class Sketch:
 
 
 def kuhn(players: int) -> Tree:
-    """Kuhn poker: one card each of one more than there are players, one bet."""
+    """Kuhn poker: one card each from a pack of one card more than there are players, and one bet."""
     sketch = Sketch(players)
     deals = list(permutations(range(players + 1), players))
     for deal in deals:
@@ -53,7 +53,7 @@ def kuhn(players: int) -> Tree:
 
 
 def bet_from(sketch: Sketch, parent: int, slot: int, deal: tuple[int, ...], said: str, odds: float = 1.0) -> None:
-    """Draw what follows when this has been said: `p` pass, `b` bet or call."""
+    """Add what follows after this history: `p` pass, `b` bet or call."""
     players = sketch.players
     first = said.find("b")
     if len(said) == (players if first < 0 else first + players):
@@ -66,7 +66,7 @@ def bet_from(sketch: Sketch, parent: int, slot: int, deal: tuple[int, ...], said
 
 
 def kuhn_payoff(deal: tuple[int, ...], said: str, first: int) -> Leaf:
-    """The best card of those who bet, or of all if nobody did, takes an ante and a bet of each who paid it."""
+    """The best card among those who bet, or among all if nobody did, wins every ante and every bet."""
     players = len(deal)
     paid = [1] * players
     for number in range(max(first, 0), len(said)):
@@ -83,7 +83,7 @@ LEDUC_RAISES = (2, 4)
 
 
 def leduc() -> Tree:
-    """Leduc poker for two: six cards of three ranks, two rounds of betting, one card on the table for the second."""
+    """Leduc poker for two: six cards of three ranks, two rounds of betting, one public card for the second round."""
     sketch = Sketch(2)
     deals = list(permutations(range(LEDUC_CARDS), 3))
     for deal in deals:
@@ -93,7 +93,7 @@ def leduc() -> Tree:
 
 
 def words(said: str) -> Iterator[str]:
-    """What may be said now in a round: fold what was raised, call or check, raise at most twice."""
+    """The legal actions now in a round: fold after a raise, call or check, raise at most twice."""
     if said.endswith("r"):
         yield "f"
     yield "c"
@@ -105,7 +105,7 @@ def raise_from(
     sketch: Sketch, parent: int, slot: int, ranks: tuple[int, int, int], said: tuple[str, str], paid: tuple[int, int],
     odds: float = 1.0,
 ) -> None:  # fmt: skip
-    """Draw what follows when this has been said in the two rounds and so much been paid."""
+    """Add what follows after this history of the two rounds, with so much paid."""
     second = round_over(said[0])
     text = said[second]
     if text.endswith("f") or (second and round_over(text)):
@@ -127,7 +127,7 @@ def round_over(text: str) -> bool:
 
 
 def leduc_payoff(ranks: tuple[int, int, int], text: str, paid: tuple[int, int]) -> Leaf:
-    """Who did not fold takes it; else a pair with the table, else the higher rank; equals win nothing."""
+    """The player who did not fold wins; else a pair with the public card, else the higher rank; a tie is 0."""
     if text.endswith("f"):
         loser = (len(text) - 1) % 2
     else:

@@ -1,12 +1,12 @@
-"""The carried pool of limited Loo: which pool the next deal has, who will sit where, and what a seat may then expect.
+"""The carried pool of limited Loo: the pool of the next deal, its seats, and the expectation of each seat.
 
-A pool of limited Loo is emptied in every deal, so the next holds the stakes and a loo for each who was looed: a few
-levels, level k after k were looed.  Seats are numbered from eldest, 0, to the dealer, and whoever sat in seat s of a
-deal sits in seat s - 1 of the next, eldest as its dealer.
+A pool of limited Loo is emptied in every deal, so the next pool holds the stakes and a loo for each player who was
+looed. So there are only a few levels: level k follows after k players were looed. Seats are numbered from eldest, 0, to
+the dealer. The player in seat s of a deal sits in seat s - 1 of the next deal, and eldest becomes its dealer.
 
-`h` is what a player of each level and seat may expect beyond the average player, in chips, counted once the stakes are
-in.  Chips only pass between players and pool, so over the seats of a level `h` sums to its pool, but for one constant
-that is the same for all levels: `sums` is set to the pool at level 0, and everywhere else it is a proof or a fault.
+`h` is the expectation of a player of each level and seat beyond the average player's, in chips, counted after the
+stakes. Chips only pass between players and pool. So the sum of `h` over the seats of a level is its pool plus one
+constant, the same for all levels. `sums` is set to the pool at level 0; at every other level equality is a check.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ Floats = npt.NDArray[np.float64]
 
 
 class Chain(NamedTuple):
-    """The levels of a pool and how a deal leads from one to the next."""
+    """The levels of a pool, and how a deal leads from one to the next."""
 
     pools: Floats
-    """By level: what is contested, stakes included, in chips."""
+    """By level: the chips to win, stakes included."""
     stake: float
-    """What the dealer pays for each deal, in chips."""
+    """The dealer's stake for each deal, in chips."""
     rewards: Floats
-    """By level and seat: chips won in a deal, its stake not counted."""
+    """By level and seat: chips won in a deal, without its stake."""
     moves: Floats
-    """By level and level: how likely one follows the other."""
+    """By level and next level: the transition probability."""
 
 
 class Values(NamedTuple):
-    """What a chain is worth."""
+    """The values of a chain."""
 
     h: Floats
-    """By level and seat, in chips."""
+    """By level and seat, in chips: the relative value of the seat."""
     average: float
-    """What a deal brings a seat on average: zero if every player plays alike."""
+    """The mean gain of a seat in a deal: zero if all players play alike."""
     stationary: Floats
-    """How often each level is met in the long run."""
+    """The stationary probability of each level."""
     off: float
-    """The largest distance of a level's sum of `h` from its pool, in chips: zero but for rounding."""
+    """The largest distance of a level's sum of `h` from its pool, in chips: zero up to rounding."""
 
 
 def evaluate(chain: Chain) -> Values:
@@ -78,7 +78,7 @@ def evaluate(chain: Chain) -> Values:
 
 
 def stationary_of(moves: Floats) -> Floats:
-    """How often each level is met in the long run."""
+    """The stationary probability of each level."""
     levels = len(moves)
     left = np.vstack([moves.T - np.eye(levels), np.ones(levels)])
     found: Floats = np.linalg.lstsq(left, np.append(np.zeros(levels), 1.0), rcond=None)[0]
@@ -86,7 +86,7 @@ def stationary_of(moves: Floats) -> Floats:
 
 
 def later(h: Floats, stake: float) -> Floats:
-    """By the level and seat of one deal's end, what `h` says of the next: who was eldest deals, and pays for it."""
+    """By the next level and the present seat, the value of `h` in the next deal, for which eldest pays the stake."""
     following = np.roll(h, 1, axis=1)
     following[:, 0] -= stake
     return following
@@ -97,31 +97,31 @@ def later(h: Floats, stake: float) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How one level of the mini game is played."""
+    """The policy of one level of the mini game."""
 
     nash_conv: float
-    """What all seats together would gain by leaving the policy, in chips, h included."""
+    """The NashConv of the policy, in chips, with `h` included in the payoffs."""
     rewards: Floats
     moves: Floats
 
 
 @dataclass(slots=True)
 class MiniPool:
-    """A mini game with its pool carried from deal to deal, being solved."""
+    """The solver of a mini game with its pool carried from deal to deal."""
 
     form: MiniLoo
     grown: list[Grown]
-    """By level."""
+    """The trees by level."""
     chain: Chain
     values: Values
     nash_convs: list[float]
-    """By level, after the last sweep."""
+    """The policies by level, after the last sweep."""
     changes: list[float]
     """By sweep: the largest change of `h`, in chips."""
 
 
 def open_pool(form: MiniLoo) -> MiniPool:
-    """All levels of a mini game, the level without a loo a forced hand; `h` begins as an equal share of the pool."""
+    """All levels of a mini game; the level without a loo is a forced hand. `h` starts as an equal share of the pool."""
     levels, seats = form.players, form.players
     pools = form.loo + form.loo * np.arange(levels, dtype=np.float64)
     words = form.words | {"bold_stand": When.ALWAYS}
@@ -133,7 +133,7 @@ def open_pool(form: MiniLoo) -> MiniPool:
 
 
 def sweep(pool: MiniPool, steps: int, told: Callable[[int], None]) -> None:
-    """Solve the deal of every level for the present `h`, and then `h` for these deals."""
+    """Solve the deal of every level for the current `h`, and then `h` for these solutions."""
     after = later(pool.values.h, pool.chain.stake)
     played = [play_level(pool, level, after, steps, told) for level in range(len(pool.grown))]
     rewards = np.array([each.rewards for each in played])
@@ -145,7 +145,7 @@ def sweep(pool: MiniPool, steps: int, told: Callable[[int], None]) -> None:
 
 
 def play_level(pool: MiniPool, level: int, after: Floats, steps: int, told: Callable[[int], None]) -> Played:
-    """Solve the deal of one level and say what comes of it."""
+    """Solve the deal of one level; its results."""
     grown = pool.grown[level]
     chips = chips_of(grown, pool.form)
     looed = grown.pools // pool.form.loo
@@ -159,18 +159,18 @@ def play_level(pool: MiniPool, level: int, after: Floats, steps: int, told: Call
 
 
 def likelihoods(grown: Grown, policy: Policy) -> Floats:
-    """How likely each leaf is."""
+    """The probability of each leaf."""
     t = grown.tree
     likely = np.zeros(len(t.parents))
     reach(-1, t.parents, t.actors, t.edges, t.odds, policy, likely)
     return likely[t.actors == LEAF]
 
 
-# --- Any game, by playing it ------------------------------------------------------------------------------------
+# --- Any game, by simulation ------------------------------------------------------------------------------------
 
 
 def measured(arena: Arena, player: Player, deals: int, told: Callable[[int], None]) -> Chain:
-    """The chain of limited Loo as one player plays it in every seat: so many deals of each level."""
+    """The chain of limited Loo with one player in every seat, from so many deals of each level."""
     row, seat_count = arena.row, arena.seats
     stake, loo = row.ante, row.loo_amount
     pools = stake + loo * np.arange(seat_count, dtype=np.int64)
@@ -179,7 +179,7 @@ def measured(arena: Arena, player: Player, deals: int, told: Callable[[int], Non
     for level, pool in enumerate(pools):
         numbers = np.arange(level * deals, (level + 1) * deals)
         results = arena.play([player], numbers, placing, np.full(deals, pool))
-        paid = np.roll(results.paid, -1, axis=1).astype(np.float64)  # the arena's seat 0 deals
+        paid = np.roll(results.paid, -1, axis=1).astype(np.float64)  # seat 0 deals in the arena
         paid[:, -1] += stake
         rewards[level] = paid.mean(axis=0)
         moves[level] = np.bincount(results.pool // loo, minlength=seat_count) / deals

@@ -1,4 +1,4 @@
-"""How far a solution is, on standard error: a bar at a terminal, a line now and then anywhere else."""
+"""The progress of a solver on standard error: a bar at a terminal, occasional lines anywhere else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVERY = 10.0
 
 @contextmanager
 def shown(words: Words, *, quiet: bool) -> Iterator[Told]:
-    """What shows the progress while it lasts."""
+    """The progress display while it lasts."""
     if quiet:
         yield lambda _done, _whole: None
     elif not sys.stderr.isatty():
@@ -49,5 +49,5 @@ def lines(words: Words) -> Told:
 
 
 def said(words: Words, done: int, whole: int) -> str:
-    """How far, in words."""
+    """The progress, in words."""
     return words.say("solve.pace", done=done, all=whole, percent=100 * done // whole)

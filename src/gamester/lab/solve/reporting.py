@@ -1,4 +1,4 @@
-"""Figures said in words."""
+"""Figures of solutions as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DECIMALS = 4
 
 
 def told_in_words(figures: Figures, words: Words) -> str:
-    """What was found, line by line."""
+    """The results, line by line."""
     lines = [words.say("solve.title", game=figures["game"], seconds=number(figures["seconds"], words, 1))]
     for key, value in figures.items():
         if key in ("game", "seconds"):
@@ -32,12 +32,12 @@ def row(values: list[Any], words: Words) -> str:
 
 
 def exact(value: Any, words: Words) -> str:
-    """One number with all its places."""
+    """One number with all its digits."""
     text = str(value) if isinstance(value, (int, str)) else f"{value:.8f}".rstrip("0").rstrip(".")
     text = f"{value:.1e}" if isinstance(value, float) and value and abs(value) < 1e-8 else text
     return text.replace(".", words.say("solve.point"))
 
 
 def number(value: float, words: Words, places: int) -> str:
-    """A number with so many places."""
+    """A number with so many decimals."""
     return f"{value:.{places}f}".replace(".", words.say("solve.point"))

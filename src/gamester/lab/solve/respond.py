@@ -1,4 +1,4 @@
-"""What a policy is worth, what the best response to it gains, and so how far it is from an equilibrium: all exact."""
+"""The value of a policy, the gain of the best response to it, and its distance from an equilibrium: all exact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamester.lab.solve.tree import LEAF, Tree
 
 
 def values(tree: Tree, policy: Policy) -> npt.NDArray[np.float64]:
-    """What each player may expect if all follow a policy, in chips."""
+    """The expected payoff of each player if all follow a policy, in chips."""
     likely = np.zeros(len(tree.parents))
     reach(-1, tree.parents, tree.actors, tree.edges, tree.odds, policy, likely)
     expected: npt.NDArray[np.float64] = likely[tree.actors == LEAF] @ tree.payoffs
@@ -19,7 +19,7 @@ def values(tree: Tree, policy: Policy) -> npt.NDArray[np.float64]:
 
 
 def best_response(tree: Tree, policy: Policy, player: int) -> tuple[float, Policy]:
-    """What `player` may expect at most while all others follow a policy, and the policy in which it does so."""
+    """The greatest expected payoff of `player` while all others follow a policy, and the policy that reaches it."""
     t, best = tree, policy.copy()
     others, worth = np.zeros(len(t.parents)), np.zeros(len(t.parents))
     worths = np.zeros_like(policy)
@@ -35,12 +35,12 @@ def best_response(tree: Tree, policy: Policy, player: int) -> tuple[float, Polic
 
 
 def gains(tree: Tree, policy: Policy) -> npt.NDArray[np.float64]:
-    """What each player would gain by answering a policy as well as can be, the others unmoved, in chips."""
+    """Each player's gain by a best response to a policy, while the others do not change, in chips."""
     best = np.array([best_response(tree, policy, player)[0] for player in range(tree.players)])
     won: npt.NDArray[np.float64] = best - values(tree, policy)
     return won
 
 
 def nash_conv(tree: Tree, policy: Policy) -> float:
-    """The sum of all players' gains: zero in an equilibrium, and only there."""
+    """The NashConv: the sum of all players' gains, which is zero exactly in an equilibrium."""
     return float(gains(tree, policy).sum())

@@ -1,4 +1,4 @@
-"""What `gamester solve` can solve: each by its name, with the numbers it takes, down to figures that JSON can hold."""
+"""The runs of `gamester solve`, by name: each takes some numbers and returns figures that JSON can hold."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamester.lab.solve.respond import gains, values
 from gamester.lab.solve.tree import LEAF, Tree
 
 Told = Callable[[int, int], None]
-"""Hears how much is done, and of how much."""
+"""Receives how much is done, and of how much."""
 Figures = dict[str, Any]
 RANGES = {
     "steps": (0, 1_000_000),
@@ -31,19 +31,19 @@ RANGES = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Something that can be solved."""
+    """A problem that can be solved."""
 
     solve: Callable[[Mapping[str, int], Told, Path | None], Figures]
-    """With these numbers, and where progress is kept if it is."""
+    """Runs it with these numbers, and saves progress at a path if one is given."""
     numbers: Mapping[str, int]
-    """The numbers it takes, and what they are if nobody says."""
+    """The numbers it takes, with their defaults."""
     keeps: bool = False
-    """Can its progress be kept?"""
+    """Can its progress be saved?"""
 
 
 def solve(name: str, asked: Mapping[str, int | None], told: Told, keep: Path | None = None) -> Figures:
-    """Solve what has this name; BadRun if there is no such thing or it takes no such number. `keep` is where the
-    progress of a duel is kept, and gone on with.
+    """Solve the problem of this name; BadRun if it does not exist or does not take such a number. `keep` is the file
+    from which a duel resumes, and in which its progress is saved.
     """
     run = checked(name, asked, keep)
     given = dict(run.numbers) | {key: value for key, value in asked.items() if value is not None}
@@ -53,7 +53,7 @@ def solve(name: str, asked: Mapping[str, int | None], told: Told, keep: Path | N
 
 
 def checked(name: str, asked: Mapping[str, int | None], keep: Path | None) -> Run:
-    """What is to be run; BadRun if that cannot be."""
+    """The run of this name and its numbers; BadRun if that is impossible."""
     if name not in RUNS:
         raise BadRun("solve.unknown", text=name, values=" ".join(RUNS))
     if keep and not RUNS[name].keeps:
@@ -73,7 +73,7 @@ def checked(name: str, asked: Mapping[str, int | None], keep: Path | None) -> Ru
 
 
 def by_cfr(tree: Tree, steps: int, told: Told) -> Figures:
-    """Solve a tree; its size, what the policy found is worth, and how far it is from an equilibrium, in chips."""
+    """Solve a tree; its size, the value of the policy found, and its distance from an equilibrium, in chips."""
     solver = Solver(tree)
     solver.run(steps, lambda step: told(step, steps))
     policy = solver.average()
@@ -94,12 +94,12 @@ def rounded(numbers: Any, places: int = 6) -> Any:
 
 
 def of_tree(draw: Callable[[], Tree]) -> Run:
-    """A game that is drawn by hand."""
+    """A poker game whose tree is built by hand."""
     return Run(lambda given, told, _: by_cfr(draw(), given["steps"], told), {"steps": 1000})
 
 
 def of_mini_loo(form: mini_loo.MiniLoo) -> Run:
-    """A form of Mini-Loo; what it leaves in the pool counts by an equal share to each player."""
+    """A form of Mini-Loo; each player counts an equal share of what it leaves in the pool."""
 
     def run(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
         from gamester.lab.solve.grow import grow
@@ -146,7 +146,7 @@ def mini_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
 
 
 def random_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures:
-    """The pool of Three-Card Loo where everybody plays at random: nobody's advice, but the identity must hold."""
+    """The pool of Three-Card Loo under random play: no advice for anybody, but the identity must hold."""
     from gamester.backend.arena import Arena, RandomPlayer
     from gamester.lab.solve.pool_loo import evaluate, measured
 
@@ -157,7 +157,7 @@ def random_pool(given: Mapping[str, int], told: Told, _: Path | None) -> Figures
 
 
 def figures_of(chain: Any, found: Any) -> Figures:
-    """What is known of a chain."""
+    """The figures of a chain."""
     return {
         "pools": rounded(chain.pools), "stationary": rounded(found.stationary), "rewards": rounded(chain.rewards),
         "moves": rounded(chain.moves), "h": rounded(found.h), "identity_off": float(f"{found.off:.2g}"),
@@ -168,11 +168,11 @@ def figures_of(chain: Any, found: Any) -> Figures:
 # --- Heads-up ---------------------------------------------------------------------------------------------------
 
 SAVED_EVERY = 300.0
-"""Seconds between two times that the progress of a duel is kept."""
+"""Seconds between two saves of a duel's progress."""
 
 
 def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) -> Figures:
-    """Heads-up Three-Card Loo with a pack of so many ranks, a pool of one loo and one stake."""
+    """Heads-up Three-Card Loo with a pack of so many ranks, and a pool of one loo and one stake."""
     from gamester.lab.solve.duel_loo import deals_of
     from gamester.lab.solve.duel_loo_solver import Duel
 
@@ -206,7 +206,7 @@ def duel(ranks: int, given: Mapping[str, int], told: Told, keep: Path | None) ->
 
 
 def of_duel(ranks: int, steps: int) -> Run:
-    """A duel."""
+    """The entry of a duel."""
     return Run(lambda given, told, keep: duel(ranks, given, told, keep), {"steps": steps}, keeps=True)
 
 

@@ -1,6 +1,6 @@
-"""An extensive game as flat arrays: what a solver walks over, and nothing of the game it came from.
+"""An extensive game as flat arrays, independent of the game's own rules: the input of a solver.
 
-Node 0 is chance's, and parents come before their children.  What hangs on a node's edge stands with the child.
+Node 0 is a chance node, and parents come before their children. The data of an edge are stored with the child.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 CHANCE = -1
 LEAF = -2
 EXACT = 1e-12
-"""Odds that add up to one add up to no less and no more than this."""
+"""The tolerance for odds that must add up to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +25,26 @@ class Tree:
     parents: npt.NDArray[np.int32]
     """The parent of each node, -1 for the first."""
     actors: npt.NDArray[np.int8]
-    """Who acts at each node: a player, CHANCE or LEAF."""
+    """The actor of each node: a player, CHANCE or LEAF."""
     edges: npt.NDArray[np.int32]
-    """What leads to each node: a place of a policy below a decision, of `odds` below chance; 0 for the first."""
+    """The edge to each node: a place of a policy after a decision, a place of `odds` after chance; 0 for the root."""
     infosets: npt.NDArray[np.int32]
     """The information set of each decision, the row of `payoffs` of each leaf; -1 for chance."""
     odds: npt.NDArray[np.float64]
-    """Chances of chance's edges."""
+    """The probabilities of the edges after chance nodes."""
     payoffs: npt.NDArray[np.float64]
-    """By leaf and player, in chips."""
+    """Payoffs by leaf and player, in chips."""
     begins: npt.NDArray[np.int32]
     """Where the actions of each information set begin in a policy; one more for the end."""
     owners: npt.NDArray[np.int8]
-    """Whose each information set is."""
+    """The player to whom each information set belongs."""
     depths: npt.NDArray[np.int8]
-    """How many decisions of its owner come before each information set."""
+    """The number of the owner's decisions before each information set."""
     keys: npt.NDArray[np.int64]
     """The name of each information set, sorted within the tree."""
 
     def uniform(self) -> npt.NDArray[np.float64]:
-        """The policy that takes every action as often as any other."""
+        """The uniform policy."""
         sizes = np.diff(self.begins)
         return np.repeat(1.0 / sizes, sizes)
 
@@ -56,10 +56,10 @@ def tree_of(
 ) -> Tree:  # fmt: skip
     """The tree of nodes in an order in which parents come first.
 
-    By node: its parent (the first has none, -1), its actor, which of its parent's actions leads to it, the key of its
-    information set if it is a decision, and the chance of the edge to it if its parent is chance.  `payoffs` by leaf,
-    in the order of the leaves.  ValueError if this is no game: odds that do not add up, an information set of several
-    players or sizes, a player who forgets.
+    By node: its parent (the first has none, -1), its actor, and which of its parent's actions leads to it; for a
+    decision the key of its information set; after chance the probability of the edge to it. `payoffs` by leaf, in the
+    order of the leaves. ValueError if the data are no game: odds that do not add up, an information set of several
+    players or sizes, a player without perfect recall.
     """
     decisions = np.flatnonzero(actors >= 0)
     names, numbers = np.unique(keys[decisions], return_inverse=True)

@@ -1,4 +1,4 @@
-"""A file of results: one JSON object, what was found of each game under its name."""
+"""A file of results: one JSON object, with the results of each game under its name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamester.lab.solve.runs import Figures
 
 
 def check_file(path: Path) -> None:
-    """BadRun if results cannot be kept at a path, or there is another file there."""
+    """BadRun if results cannot be kept at a path, or it holds a file of another kind."""
     found(path)
     check_folder(path)
 
@@ -27,7 +27,7 @@ def check_folder(path: Path) -> None:
 
 
 def found(path: Path) -> dict[str, Figures]:
-    """What is kept there already."""
+    """The results in the file so far."""
     if not path.exists():
         return {}
     try:
@@ -40,7 +40,7 @@ def found(path: Path) -> dict[str, Figures]:
 
 
 def keep_figures(path: Path, figures: Figures) -> None:
-    """Put what was found of a game in the place of what was known of it; the file is whole at every moment."""
+    """Replace the results of a game in the file; the file is complete at every moment."""
     kept = found(path) | {figures["game"]: figures}
     lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept))
     at = path.with_name(f"{path.name}.{os.getpid()}.tmp")

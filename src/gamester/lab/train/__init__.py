@@ -1,1 +1,1 @@
-"""Learned players: self-play on the compiled rules, PyTorch to learn, NumPy to play. Extra `train`."""
+"""Training of learned players on the compiled rules: PyTorch to learn, NumPy to play. Extra `train`."""

@@ -1,7 +1,8 @@
-"""Learning from what each act would have come to: the network predicts how much better an act is than the others.
+"""Learning from counterfactual action values: the network predicts how much better an act is than the others.
 
-A policy plays, one seat tries all its acts at every choice, and each is played out by that policy on the same cards.
-That is unbiased, and its noise is that of the cards alone, as the acts of a choice share them.
+A policy plays. One seat tries all its acts at every choice, and the policy plays each of them out on the same cards.
+These values are unbiased. The acts of a choice share common random numbers, so only the luck of the cards remains as
+noise.
 """
 
 from __future__ import annotations
@@ -27,29 +28,29 @@ from gamester.lab.train.plan import Field
 from gamester.lab.train.waves import bools
 
 AT_ONCE = 2
-"""The deal that is played, and the one in which an act is tried."""
+"""Two deals: the one that is played, and the one in which an act is tried."""
 CHOICES = 8
-"""Room for so many choices of the seat in a deal."""
+"""The space for choices of the seat in a deal."""
 VALUE_WEIGHT = 0.02
-"""How much what a deal is worth counts beside the differences between acts, which are all that is played by."""
+"""The weight of the loss in the value of a deal, relative to the differences between acts, which decide the play."""
 
 
 class ActionValues(NamedTuple):
-    """The choices of a wave and what each act came to."""
+    """The choices of a wave and the value of each act."""
 
     batch: Batch
     better: torch.Tensor
-    """[choices, 62]: units by which an act is better than the mean of the legal ones."""
+    """[choices, 62]: the units by which an act is better than the mean of the legal ones."""
     usual: torch.Tensor
-    """Units that the policy's own act came to."""
+    """The value of the policy's own act, in units."""
     weights: torch.Tensor
 
 
 class RolloutTables:
-    """Room for a wave of deals of one kind."""
+    """Tables and memory for a wave of deals of one kind."""
 
     def __init__(self, game: str, kind: Field, deals: int) -> None:
-        """Make it; BadOptions if there can be no such tables."""
+        """Allocate the memory; BadOptions if there can be no such tables."""
         self.game = game
         o = game_of(game).words.options_of(kind.variant, dict(kind.words), kind.seats)
         self.options, choices = options_record(o), deals * CHOICES
@@ -58,10 +59,10 @@ class RolloutTables:
         worths = np.zeros((choices, ACTIONS), np.float32)
         self.room = Room(empty_rows(game, o, choices), masks, kinds, worths, usual, pools)
         self.numbers = numbers_of(game, o, kind.seats)
-        """What is played by at the level of the tables."""
+        """The solved table of the policy at the level of the tables."""
 
     def try_out(self, seed: int, number: int, carried: Ints, level: int) -> ActionValues:
-        """A wave of deals, with so many chips carried into each, as the policy plays them at a level."""
+        """Play a wave of deals at a level of the policy, with so many chips carried into each, and try all acts."""
         policy = self.numbers, level, 0
         made = branches(self.game)(self.tables, self.options, seed, number, carried, *policy, self.room)
         room = Room(*(each[:made] for each in self.room))
@@ -69,7 +70,7 @@ class RolloutTables:
 
 
 def action_values_of(game: str, room: Room) -> ActionValues:
-    """What is written in a room that is full."""
+    """The action values from a filled room."""
     look, masks = bots_of(game).features, bools(room.masks)
     tokens, around, which = look.lanes(room.rows["row"], room.usual)
     units = np.zeros(len(masks)) + unit_of(look, np.maximum(room.pools, 1))
@@ -81,7 +82,7 @@ def action_values_of(game: str, room: Room) -> ActionValues:
 
 
 def learn_from(learner: Learner, trials: ActionValues, chance: torch.Generator) -> float:
-    """One round over the trials; how much of the differences between acts the network foretold."""
+    """One round over the trials; the share of the variance between acts that the network explained."""
     wrong = 0.0
     batch, *told = trials
     trials = ActionValues(
@@ -94,7 +95,7 @@ def learn_from(learner: Learner, trials: ActionValues, chance: torch.Generator) 
 
 
 def step(learner: Learner, trials: ActionValues, part: torch.Tensor) -> float:
-    """One step down the slope."""
+    """One gradient step."""
     batch = Batch(*(each[part] for each in trials.batch))
     answer = ask(learner.actor, batch.tokens, batch.around)
     liked = preferences(bots_of(learner.plan.game).features, answer, batch.which, batch.masks, batch.usual, torch.cat)

@@ -1,4 +1,4 @@
-"""A run on disk: one checkpoint, replaced whole, from which it goes on as if it had never stopped."""
+"""The checkpoint of a run on disk: it is replaced atomically, and the run resumes from it exactly where it stopped."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def save_run(run: Run, folder: Path) -> None:
 
 
 def load_run(plan: Plan, folder: Path, device: str = "cpu", kind: type[Run] = Run) -> Run:
-    """The run of this folder where it stopped; BadRun if it is damaged or of another plan."""
+    """The run in this folder, from its checkpoint; BadRun if that is damaged or belongs to another plan."""
     try:
         kept = torch.load(folder / CHECKPOINT, map_location=device, weights_only=True)
         if kept["plan"] != plan_words(plan):
@@ -60,7 +60,7 @@ def load_run(plan: Plan, folder: Path, device: str = "cpu", kind: type[Run] = Ru
 
 
 def plan_words(plan: Plan) -> dict[str, Any]:
-    """A plan as plain words and numbers, the kinds of table as lists."""
+    """A plan as plain words and numbers, with the kinds of table as lists."""
     return plan._asdict() | {
         "fields": [[*kind[:3], [list(pair) for pair in kind.words], kind.margin] for kind in plan.fields]
     }
@@ -72,14 +72,14 @@ def plain(weights: Weights) -> dict[str, torch.Tensor]:
 
 
 def fill(weights: Weights, kept: dict[str, torch.Tensor]) -> None:
-    """Put kept weights in place."""
+    """Load stored weights."""
     with torch.no_grad():
         for name, each in weights._asdict().items():
             each.copy_(kept[name])
 
 
 def learned_of(run: Run) -> Learned:
-    """The network of a run as it plays."""
+    """The network of a run in the form in which it plays."""
     game = run.plan.game
     forms = {form_at(game, kind): kind.margin for kind in run.plan.fields if kind.margin is not None}
     arrays = Weights(*(each.detach().cpu().numpy() for each in run.learner.actor))
@@ -87,7 +87,7 @@ def learned_of(run: Run) -> Learned:
 
 
 def origin_of(run: Run) -> Origin:
-    """Where the weights of a run come from, with its last measurement among the policy."""
+    """The origin of the weights of a run, with its last measurement against the policy."""
     plan = run.plan
     command = (
         f"gamester train {plan.game} --trials {plan.trials} --studies {plan.studies} --waves {plan.waves} "
@@ -99,7 +99,7 @@ def origin_of(run: Run) -> Origin:
 
 
 def commit() -> str:
-    """The commit of a checkout, or a hash of the code where there is none."""
+    """The commit of a checkout, or a hash of the code if there is none."""
     here = Path(__file__).parent
     try:
         asked = ["git", "-C", str(here), "rev-parse", "HEAD"]
@@ -109,5 +109,5 @@ def commit() -> str:
 
 
 def form_at(game: str, kind: Field) -> Form:
-    """What the tables of a kind demand."""
+    """The requirements for the tables of a kind."""
     return form_of(game, game_of(game).words.options_of(kind.variant, dict(kind.words), kind.seats), kind.seats)

@@ -1,8 +1,8 @@
-"""What each act would have come to: at every choice of one seat all its acts are tried, and the deal is played out.
+"""Counterfactual action values: at every choice of one seat all its acts are tried, and each deal is played out.
 
-The same policy plays all seats afterwards, on the same cards and with the same lots, so that the acts of a choice
-differ by nothing but themselves. The cards are those that lie there, so over many deals the hidden ones come as likely
-as the players' conduct makes them.
+The same policy plays all seats afterwards, on the same cards and with common random numbers, so the acts of a choice
+differ in nothing else. The cards are those of the real deal. So over many deals the hidden cards have the distribution
+that the players' behaviour implies.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from gamester.kernel.chance import begin, high, low, nth, splitmix, step
 from gamester.kernel.judged import PRINTED
 
 WANDERS = 64
-"""The seat whose choices are tried takes in so many of 256 cases any act, to see more of the game than the policy."""
+"""In so many of 256 cases the seat whose choices are tried takes a random act, to explore beyond the policy."""
 CHANCE = -3
-"""Added to the number of a wave, for lots that are not those of the deal."""
+"""Added to the number of a wave, for random numbers that are independent of the deal."""
 
 
 class Room(NamedTuple):
-    """Where the choices of a wave are written, a place each."""
+    """Where the choices of a wave are written, one place for each choice."""
 
     rows: Any
     """Records of SIZE int8."""
@@ -34,17 +34,17 @@ class Room(NamedTuple):
     kinds: Any
     """int64: the phase."""
     worths: Any
-    """[choices, 62] float32: chips of the deal and a share of what is left, for each legal action."""
+    """[choices, 62] float32: for each legal action, chips of the deal with a share of the pool that is left."""
     usual: Any
-    """int64: what the printed advice names."""
+    """int64: the act of the printed advice."""
     pools: Any
-    """int64: chips that are played for."""
+    """int64: the chips to win."""
 
 
 @cache
 def branches(game: str) -> Any:
-    """(t, options, seed, number, carried, table, level, temper, room) -> choices: a deal at each table, until the room
-    is full; compiled. ImportError without Numba.
+    """(t, options, seed, number, carried, table, level, temper, room) -> choices: play a deal at each table, until the
+    room is full; compiled. ImportError without Numba.
     """
     steps = admitted_rounds(game)
     from numba.extending import register_jitable
@@ -126,10 +126,10 @@ def branches(game: str) -> Any:
 
 
 def carry_pool(s: Any, chips: int) -> None:
-    """Chips that the next deal inherits; a table that has some has played before."""
+    """Set the chips that the next deal inherits; a table with such chips has played before."""
     s.pool = chips
     s.deal = 1 if chips else 0
 
 
 def carry_nothing(_s: Any, _chips: int) -> None:
-    """The pool cannot be set."""
+    """Do nothing where the pool cannot be set."""

@@ -1,4 +1,4 @@
-"""Which games a network can learn, and what is each one's own in that: games are named here and nowhere else."""
+"""The games that a network can learn, and their parts of training; only this module of the training names games."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ if TYPE_CHECKING:
 
 
 def nothing_carried(_o: Any, tables: int, _lots: Any) -> Ints:
-    """Earlier deals left nothing in the pools of a wave."""
+    """Empty pools: earlier deals left nothing in the pools of a wave."""
     import numpy as np
 
     return np.zeros(tables, np.int64)
 
 
 class Training(NamedTuple):
-    """What is a game's own in a training run."""
+    """The parts of a training run that depend on the game."""
 
     more: int
-    """Numbers that a token of the critic holds more than one of the player."""
+    """The number of features by which a token of the critic exceeds one of the player."""
     tokens: Callable[[Any, Any, int], Any]
-    """(hands, seats, players) -> these numbers, from the cards of all."""
+    """(hands, seats, players) -> these features, from the cards of all seats."""
     carried: Callable[[Any, int, Any], Ints] = nothing_carried
-    """(o, tables, lots) -> what earlier deals left in the pools of a wave."""
+    """(o, tables, lots) -> the chips that earlier deals left in the pools of a wave."""
     usual: Callable[[Any], int] = lambda _o: 0
-    """(o) -> what they left where a network is measured."""
+    """(o) -> the chips that they left where a network is measured."""
 
 
 class Course(NamedTuple):
     """How a game is learned."""
 
     fields: tuple[Field, ...]
-    """At which tables."""
+    """The kinds of table."""
     training: Callable[[], Training]
-    """What needs NumPy, imported when it is asked for."""
+    """The parts that need NumPy, imported when they are first used."""
 
 
 def train_loo() -> Training:
@@ -58,16 +58,16 @@ def train_laugh() -> Training:
 
 COURSES = {"loo": Course(plan_loo.FIELDS, train_loo), "laugh": Course(plan_laugh.FIELDS, train_laugh)}
 SMALL = dict.fromkeys(plan_loo.MINI, plan_loo.mini_plan)
-"""Small games in which what was learned is judged exactly, and what makes their usual plans."""
+"""The small games in which a network is judged exactly, and the makers of their default plans."""
 
 
 def course_of(game: str) -> Course:
-    """How a game is learned; BadOptions if no network can learn it."""
+    """The course of a game; BadOptions if no network can learn it."""
     if game not in COURSES:
         raise BadOptions("options.game", game=game, values=list(COURSES))
     return COURSES[game]
 
 
 def plan_for(name: str) -> Plan:
-    """The usual plan for a game, or for a small one."""
+    """The default plan for a game, or for a small one."""
     return SMALL[name](name) if name in SMALL else Plan(name, course_of(name).fields)

@@ -1,8 +1,8 @@
-"""Tables of Loo solved by regret: what each declaration would have brought, over compiled deals with fixed card play.
+"""Solved tables of Loo by regret minimisation: the value of each declaration, over compiled deals with fixed card play.
 
-External sampling: cards and the others' declarations are drawn, all one's own declarations are tried on the same deal
-with the same chance, and what each would have brought more than one's usual mixture is added up as regret. Played in
-proportion to regret, the average of all rounds nears a state in which nobody gains by himself.
+External sampling: cards and the others' declarations are sampled. All one's own declarations are tried on the same deal
+with common random numbers. The excess of each over one's current mixed strategy is added up as regret. Each declaration
+is played in proportion to its regret, and the average over all rounds approaches a state in which nobody gains alone.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ Numbers = npt.NDArray[np.uint8]
 SAID = (PASS, STAND, DUMBY)
 CHOICES = len(SAID)
 FEWEST = 30
-"""A spot met less often than this stays unsolved."""
+"""A bucket with fewer visits than this stays unsolved."""
 NEVER, ALWAYS = 0.08, 0.92
-"""Shares beyond these are taken for never and always: what is left of the first rounds, not of the game."""
+"""Probabilities beyond these are rounded to never and always: they are left over from the first rounds."""
 
 
 class Setting(NamedTuple):
-    """A table at which a pool is solved."""
+    """A kind of table for which a pool is solved."""
 
     variant: str
     words: Mapping[str, Word]
@@ -48,23 +48,23 @@ class Setting(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What is added up, by place (a spot of the table) and choice."""
+    """The running sums, by place (a bucket of the table) and choice."""
 
     mixture: npt.NDArray[np.float64]
-    """How often each is chosen now."""
+    """The current probability of each choice."""
     regrets: npt.NDArray[np.float64]
-    """What always choosing it would have brought beyond the mixtures, in chips."""
+    """The gain of always making each choice over the mixed strategies played, in chips."""
     shares: npt.NDArray[np.float64]
-    """The mixtures of all rounds, later ones with more weight."""
+    """The mixed strategies of all rounds, with more weight on later ones."""
     met: npt.NDArray[np.int64]
-    """How often it was tried."""
+    """The number of tries of each choice."""
     brought: npt.NDArray[np.float64]
-    """By choice alone: what each brings in the deal under way."""
+    """By choice only: the value of each choice in the current deal."""
 
 
 @cache
 def loops() -> tuple[Any, Any]:
-    """The compiled loops: one plays a round of deals and adds up regrets, the other makes a mixture of them."""
+    """The compiled loops: one plays a round of deals and adds up regrets, the other makes the next mixed strategy."""
     steps, around = admitted_deciding("loo"), admitted_rounds("loo")
     own = inner("tabling")
     package: Any = game_of("loo")
@@ -74,7 +74,7 @@ def loops() -> tuple[Any, Any]:
 
     @own
     def set_had(w: Any, had: Any) -> None:
-        for seat in range(PER_SEAT):  # a copy by slices asks for counting
+        for seat in range(PER_SEAT):  # copying by slices would need reference counts
             w.had[seat] = had[seat]
 
     @own
@@ -155,10 +155,10 @@ def loops() -> tuple[Any, Any]:
 
 
 def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, field: int = TABLES) -> Iterator[int]:
-    """Solve the spots that a pool leads to, and write them into `table` at the end; yields after each round.
+    """Solve the buckets that a pool leads to, and write them into `table` at the end; yields after each round.
 
     The first quarter of the rounds does not count towards the average. With a `field` that plays at another level than
-    TABLES what comes of it is not a balance but the best response to that field.
+    TABLES, the result is not an equilibrium but the best response to that field.
     """
     package: Any = game_of("loo")
     o = package.words.options_of(setting.variant, setting.words, setting.seats)
@@ -188,7 +188,7 @@ def solve(setting: Setting, table: Numbers, rounds: int, deals: int, seed: int, 
 
 
 def write(sums: Sums, table: Numbers) -> None:
-    """Put what was solved into a table, and leave the rest of it."""
+    """Write the solved buckets into a table, and leave the others unchanged."""
     shares = sums.shares / np.maximum(1e-9, sums.shares.sum(axis=1, keepdims=True))
     shares = np.where(shares < NEVER, 0.0, np.where(shares > ALWAYS, 1.0, shares))
     known = sums.met.max(axis=1) >= FEWEST

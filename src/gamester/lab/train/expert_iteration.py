@@ -1,7 +1,7 @@
-"""Learning from a search: what it makes of every choice in a deal, in many worlds, is what the network is to predict.
+"""Expert iteration: the network learns to predict the values that a search finds for every choice, over many worlds.
 
-A search costs a hundred times as much as a trial and is a hundred times as sure: all the worlds of a choice are alike
-to who makes it, so that little noise is left.
+A search costs a hundred times as much as a rollout of each act, but its values are far more certain. All the worlds of
+a choice look the same to the player, so averaging over them leaves little noise.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from gamester.lab.train.action_values import ActionValues, action_values_of
 from gamester.lab.train.counterfactual import Room
 
 WANDERS = 32
-"""In so many of 256 cases a seat does anything, to see more of the game than the policy."""
+"""In so many of 256 cases a seat takes a random act, to explore beyond the policy."""
 NEEDED = 2
-"""Worlds and acts, at least, for there to be anything to learn."""
+"""The least number of worlds, and of acts, from which something can be learned."""
 
 
 class Scholar:
-    """Plays as a policy does, now and then anything, and notes what a search makes of every open choice."""
+    """Plays a policy with occasional random acts, and records the search values of every choice."""
 
     wants_witness = True
     name = "scholar"
 
     def __init__(self, arena: Arena, policy: Player, budget: Budget) -> None:
-        """`budget` says how much is tried."""
+        """`budget` is the budget of the search."""
         self.policy, self.budget = policy, budget
         self.bench = bench(arena.game, arena.row, arena.seats, budget.worlds, mind_of())
         self.decide = prepare(arena.game)
         self.notes: list[Room] = []
-        """Choices, with the acts that were tried, and chips from now on."""
+        """The choices, with the acts that were tried, and their values in chips."""
 
     def choose(self, batch: Batch) -> Ints:
-        """What the policy does, or anything."""
+        """The policy's act, or a random one."""
         actions = self.policy.choose(batch)
         open_ones = np.flatnonzero(batch.masks & (batch.masks - 1))
         worths = np.zeros((len(open_ones), ACTIONS), np.float32)
@@ -61,7 +61,7 @@ class Scholar:
         return actions
 
     def study(self, batch: Batch, place: int, usual: int, worths: Any) -> int:
-        """Try the acts of one choice that are one action each, and write down what they come to; their set."""
+        """Search one choice and record the values; the set of acts that were tried, each of which is one action."""
         if batch.witnesses is None:
             raise ValueError("a search needs the memory of its seat")
         b, many, part, none = self.bench, self.budget.worlds, slice(place, place + 1), np.zeros(1, np.int64)
@@ -78,7 +78,7 @@ class Scholar:
 
 
 def study(arena: Arena, policy: Player, deals: Ints, pools: Ints | None, budget: Budget) -> ActionValues:
-    """Some deals of an arena, studied."""
+    """The search values of some deals of an arena."""
     scholar = Scholar(arena, policy, budget)
     arena.play([scholar], deals, np.zeros((len(deals), arena.seats), np.int64), pools)
     rows, *columns = zip(*scholar.notes, strict=True)

@@ -1,6 +1,6 @@
-"""Proximal policy optimisation with much entropy, and a critic that sees all hands.
+"""Proximal policy optimisation with a large entropy bonus, and a critic that sees all hands.
 
-Schulman et al. 2017; of much entropy in games of hidden information Rudolph et al. 2025, arXiv 2502.08938.
+Schulman et al. 2017; on large entropy bonuses in games of hidden information Rudolph et al. 2025, arXiv 2502.08938.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from gamester.lab.train.plan import Plan
 from gamester.lab.train.waves import Floats, Noted, Thought
 
 FIRST_KIND_WEIGHT, LAST_KIND_WEIGHT = 0.5, 4.0
-"""Within these, each kind of choice counts the same in all, however rare it is."""
+"""The limits of a kind's weight; within them, each kind of choice counts the same in all, however rare it is."""
 EVALUATED_AT_ONCE = 16384
 
 
 class Lesson(NamedTuple):
-    """The choices of a wave and what came of them."""
+    """The choices of a wave and their results."""
 
     batch: Batch
     seen: torch.Tensor
@@ -34,25 +34,25 @@ class Lesson(NamedTuple):
     actions: torch.Tensor
     chosen: torch.Tensor
     gains: torch.Tensor
-    """How much better than expected it went."""
+    """The advantages."""
     returns: torch.Tensor
-    """What the critic should have said."""
+    """The targets of the critic."""
     worth: torch.Tensor
-    """What the seat had of the deal, which the player's own value is to predict."""
+    """What the seat got in the deal: the target of the player's own value."""
     weights: torch.Tensor
 
 
 class Told(NamedTuple):
-    """How learning went, for the progress line."""
+    """The statistics of learning, for the progress line."""
 
     entropy: float
     explained: float
-    """How much of the differences in returns the critic foretold."""
+    """The share of the variance of the returns that the critic explained."""
 
 
 @dataclass(slots=True)
 class Learner:
-    """A network, its critic, and the momentum of their learning."""
+    """A network, its critic, and the state of their optimiser."""
 
     plan: Plan
     actor: Weights
@@ -60,20 +60,20 @@ class Learner:
     optimiser: torch.optim.Adam
     device: str
     entropy: float
-    """The weight of entropy in the wave at hand."""
+    """The weight of the entropy bonus in the current wave."""
 
     def set_rate(self, first: float, done: float) -> None:
-        """The learning rate where such a share of the waves is done: it falls evenly to a tenth."""
+        """Set the learning rate after such a share of the waves: it falls linearly to a tenth."""
         for group in self.optimiser.param_groups:
             group["lr"] = first * (1 - 0.9 * done)
 
     def set_entropy(self, done: float) -> None:
-        """The weight of entropy where such a share of the self-play is done."""
+        """Set the weight of the entropy bonus after such a share of the self-play."""
         first, last = self.plan.entropy, self.plan.least_entropy
         self.entropy = first if last is None else first + (last - first) * done
 
     def lesson(self, noted: list[Noted], worth: Floats, players: int) -> Lesson:
-        """What a wave teaches; `worth` [deals, seats] in the unit in which values are told."""
+        """The lesson of a wave; `worth` [deals, seats] in the unit of the values."""
         thought = Thought(*(np.concatenate(each) for each in zip(*(note.thought for note in noted), strict=True)))
         look = bots_of(self.plan.game).features
         seen_so = (thought.tokens, thought.around, thought.which, thought.masks, thought.usual)
@@ -89,7 +89,7 @@ class Learner:
         return Lesson(batch, seen, *(torch.from_numpy(np.ascontiguousarray(each)).to(self.device) for each in arrays))
 
     def values(self, seen: torch.Tensor, around: torch.Tensor) -> Floats:
-        """What the critic expects."""
+        """The critic's values."""
         with torch.no_grad():
             parts = [
                 ask(self.critic, seen[start : start + EVALUATED_AT_ONCE], around[start : start + EVALUATED_AT_ONCE])
@@ -98,7 +98,7 @@ class Learner:
         return np.asarray(torch.cat([part.value for part in parts]).cpu().numpy())
 
     def learn(self, lesson: Lesson, chance: torch.Generator) -> Told:
-        """Some rounds over a wave in small batches."""
+        """Train for several epochs on a wave, in small batches."""
         entropies = [
             self.step(Lesson(Batch(*(each[part] for each in lesson.batch)), *(each[part] for each in lesson[1:])))
             for _ in range(self.plan.epochs)
@@ -111,7 +111,7 @@ class Learner:
         return Told(sum(entropies) / len(entropies), explained)
 
     def step(self, part: Lesson) -> float:
-        """One step down the slope; the mean entropy of the choices."""
+        """One gradient step; the mean entropy of the choices."""
         logs, value = judge(bots_of(self.plan.game).features, self.actor, part.batch)
         own = logs.gather(1, part.actions[:, None])[:, 0]
         ratio = (own - part.chosen).exp()
@@ -138,13 +138,13 @@ def new_learner(plan: Plan, device: str = "cpu") -> Learner:
 
 
 def batches(size: int, most: int, chance: torch.Generator) -> list[torch.Tensor]:
-    """The places of some choices in another order, in small batches."""
+    """The numbers of some choices in random order, in small batches."""
     order = torch.randperm(size, generator=chance)
     return [order[start : start + most] for start in range(0, size, most)]
 
 
 def advantages(noted: list[Noted], values: Floats, worth: Floats, trace: float) -> Floats:
-    """Generalised advantage estimates; each seat of each table is a life of its own, paid at its end."""
+    """Generalised advantage estimates; each seat of each table is an episode of its own, with its payoff at the end."""
     gains = np.zeros_like(values)
     following = worth.astype(np.float32).copy()
     trail = np.zeros_like(following)
@@ -160,7 +160,7 @@ def advantages(noted: list[Noted], values: Floats, worth: Floats, trace: float) 
 
 
 def by_kind(kinds: Ints) -> Floats:
-    """Weights under which each kind of choice counts alike, within limits; their mean is 1."""
+    """Weights with which each kind of choice counts the same, within limits; their mean is 1."""
     _, which, how_many = np.unique(kinds, return_inverse=True, return_counts=True)
     even = len(kinds) / (len(how_many) * how_many)
     weights = np.clip(even, FIRST_KIND_WEIGHT, LAST_KIND_WEIGHT)[which].astype(np.float32)

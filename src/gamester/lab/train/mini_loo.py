@@ -1,4 +1,4 @@
-"""A network learns Mini-Loo by playing against itself, where how far it is from an equilibrium is known exactly."""
+"""A network learns Mini-Loo by self-play, with its exact distance from an equilibrium."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gamester.lab.train.waves import NetPlayer, Wave
 
 
 class MiniWave(Wave):
-    """Tables of Mini-Loo, at which one network may learn."""
+    """Tables of Mini-Loo at which one network may learn."""
 
     def __init__(self, game: MiniGame, seed: int) -> None:
         """Set them up."""
@@ -30,13 +30,13 @@ class MiniWave(Wave):
 
 @dataclass(slots=True)
 class MiniRun(Run):
-    """A run at the one form of Mini-Loo that its plan names, measured exactly."""
+    """A run at the one form of Mini-Loo that its plan names, with exact measurements."""
 
     judgement: ClassVar[type] = Exact
 
     @property
     def name(self) -> str:
-        """Of the form."""
+        """The Mini-Loo tables of the form."""
         return self.plan.fields[0].variant
 
     def wave_of(self, kind: Field) -> Wave:
@@ -45,17 +45,17 @@ class MiniRun(Run):
             self.waves[kind] = MiniWave(mini_game(kind.variant), self.plan.seed)
         return self.waves[kind]
 
-    def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:  # noqa: ARG002 - nothing is at random here
+    def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:  # noqa: ARG002 - the pool is not random here
         """The pool is the same in every deal."""
         return np.full(self.plan.tables, mini_form(self.name).pool, np.int64)
 
     def measure(self) -> Exact:
-        """How far the network is from an equilibrium."""
+        """The network's distance from an equilibrium."""
         game = mini_game(self.name)
         return Exact(nash_conv(game.tree, policy_of_net(game, self.learner.actor, self.learner.device)))
 
     def figures(self) -> Figures:
-        """What it is worth and what could be gained on it, in chips: exact, for a file of results."""
+        """The exact values of the network and the gains of best responses to it, in chips, for a file of results."""
         game = mini_game(self.name)
         policy = policy_of_net(game, self.learner.actor, self.learner.device)
         won = gains(game.tree, policy)
@@ -68,7 +68,7 @@ class MiniRun(Run):
 
 
 def policy_of_net(game: MiniGame, weights: Weights, device: str = "cpu") -> Policy:
-    """How probable each action of each information set is to a network."""
+    """The network's probability of each action at each information set."""
     views, masks, acts = game.seen
     batch = Batch("loo", game.arena(0).options, views.copy(), masks, np.zeros(len(masks), np.int64), None)
     likely = np.exp(NetPlayer("loo", weights, device).preferred(batch))

@@ -1,4 +1,4 @@
-"""The networks in training: PyTorch's side of `gamester.bots.learned.net`."""
+"""The networks in training: the PyTorch counterpart of `gamester.bots.learned.net`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Batch(NamedTuple):
 
 
 def new_weights(shape: Shape, seed: int, device: str = "cpu") -> Weights:
-    """Small random weights; an untrained network likes all actions alike."""
+    """Small random weights; an untrained network gives all actions the same preference."""
     chance = torch.Generator().manual_seed(seed)
     made = []
     for name, size in zip(Weights._fields, sizes(shape), strict=True):
@@ -34,7 +34,7 @@ def new_weights(shape: Shape, seed: int, device: str = "cpu") -> Weights:
 
 
 def fixed(weights: Weights) -> Weights:
-    """A copy that learns no more."""
+    """A copy whose weights are fixed."""
     return Weights(*(each.detach().clone() for each in weights))
 
 
@@ -47,7 +47,7 @@ def as_batch(
 
 
 def judge(look: Features, weights: Weights, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
-    """Logarithms of the probabilities of all actions, and the values."""
+    """Log-probabilities of all actions, and the values."""
     answer = ask(weights, batch.tokens, batch.around)
     liked = preferences(look, answer, batch.which, batch.masks, batch.usual, torch.cat)
     return torch.log_softmax(liked, 1), answer.value

@@ -1,4 +1,4 @@
-"""What the critic sees beyond the player: everybody's cards. It judges in training, and never plays."""
+"""The critic's extra input: everybody's cards. The critic is used in training and never plays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUITS, RANKS = 4, 13
 
 
 def around_seat(hands: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], players: int) -> npt.NDArray[np.int64]:
-    """The hands from each seat on, to its left; places beyond the players are empty."""
+    """The hands from each seat on, to its left; places without a player are empty."""
     place = np.arange(PER_SEAT)
     order = (seats[:, np.newaxis] + place) % players
     return np.where(place < players, np.take_along_axis(hands, order, axis=1), 0)

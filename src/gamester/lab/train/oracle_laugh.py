@@ -1,4 +1,4 @@
-"""What the critic of Laugh and Lie Down sees beyond the player."""
+"""The extra input of the critic of Laugh and Lie Down."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import numpy.typing as npt
 from gamester.lab.train.oracle import around_seat, bits
 
 NEAR = 5
-"""Places of the largest table."""
+"""The number of places at the largest table."""
 MORE = NEAR - 1
-"""Numbers that a token holds more."""
+"""The number of extra features of a token."""
 
 
 def tokens(hands: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], players: int) -> npt.NDArray[np.int8]:

@@ -1,4 +1,4 @@
-"""What the critic of Loo sees beyond the player."""
+"""The extra input of the critic of Loo."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamester.kernel.cards import PER_SEAT
 from gamester.lab.train.oracle import RANKS, SUITS, around_seat, bits
 
 MORE = (PER_SEAT - 1) * RANKS
-"""Numbers that a token holds more."""
+"""The number of extra features of a token."""
 
 
 def tokens(hands: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], players: int) -> npt.NDArray[np.int8]:

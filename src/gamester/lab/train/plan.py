@@ -1,4 +1,4 @@
-"""What a training run is to do: everything that its outcome depends on."""
+"""The plan of a training run: everything that its result depends on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gamester.kernel.judged import PRINTED, TABLES
 
 TEMPERATURE = 0.1
-"""Self-play is kept lively by entropy; at the table a player does his best more often."""
+"""The temperature: entropy keeps self-play random, and at the table a player takes its best act more often."""
 
 
 class Field(NamedTuple):
@@ -16,65 +16,65 @@ class Field(NamedTuple):
     variant: str
     seats: int
     weight: int
-    """How often this kind is played beside the others."""
+    """The relative frequency of this kind."""
     words: tuple[tuple[str, str | int | bool], ...] = ()
     """Options that differ from the variant."""
     margin: float | None = 0.25
-    """How much more than in training the printed advice is liked at the table, as measured; None where the network did
-    not become better than that advice, and leaves such tables to it.
+    """The extra preference for the printed advice at the table, as measured; None where the network did not become
+    better than that advice, and leaves such tables to it.
     """
 
 
 class Plan(NamedTuple):
-    """A training run. Two runs of one plan make the same weights on one machine."""
+    """A training run. Two runs of one plan produce the same weights on one machine."""
 
     game: str
     fields: tuple[Field, ...]
     seed: int = 1
     width: int = 64
     tables: int = 2048
-    """Deals of a wave, all of one field."""
+    """Deals of a wave, all of one kind of table."""
     trials: int = 400
-    """Waves at the start in which a policy plays and every act of one seat is tried; see `trials`."""
+    """Waves at the start with counterfactual action values: a policy plays, and every act of one seat is tried."""
     levels: tuple[int, ...] = (PRINTED, TABLES)
-    """How well that policy plays, wave by wave in turn."""
+    """The levels of that policy, wave by wave in turn."""
     level: int = PRINTED
-    """How well the policy plays by which progress is measured."""
+    """The level of the bots against which progress is measured."""
     trial_rate: float = 2e-3
-    """Learning rate in these; it falls evenly to a tenth, as the other does."""
+    """The initial learning rate of these waves, which falls linearly to a tenth, as `rate` does."""
     studies: int = 0
-    """Waves that follow in which a search says what each act comes to; see `studies`."""
+    """The following waves of expert iteration, in which a search finds the value of each act."""
     study_rate: float = 1e-3
     worlds: int = 32
-    """In how many worlds each act is then tried."""
+    """The number of worlds in which the search tries each act."""
     rounds: int = 4
-    """How often such a wave is learned from."""
+    """The number of epochs on such a wave."""
     waves: int = 100
-    """Waves of self-play that follow."""
+    """The following waves of self-play."""
     rate: float = 5e-4
     entropy: float = 0.05
-    """How much an open choice is worth beside a gain, in units of its usual size."""
+    """The initial weight of the entropy bonus, relative to a gain of the usual size."""
     least_entropy: float | None = None
-    """What that falls to evenly over the waves of self-play; None if it does not fall."""
+    """The final weight, reached linearly over the waves of self-play; None if it does not change."""
     clip: float = 0.1
     trace: float = 0.95
     """Lambda of the generalised advantage estimate."""
     epochs: int = 2
     batch: int = 2048
     past: float = 0.2
-    """Share of the seats in which an earlier self sits."""
+    """The share of the seats with an earlier copy of the network."""
     other: float = 0.1
-    """Share of the seats in which another bot sits."""
+    """The share of the seats with another bot."""
     keep_every: int = 10
-    """Waves between two earlier selves."""
+    """Waves between two earlier copies."""
     keep: int = 20
 
     @property
     def taught(self) -> int:
-        """Waves before self-play."""
+        """The number of waves before self-play."""
         return self.trials + self.studies
 
     @property
     def whole(self) -> int:
-        """All waves."""
+        """The number of all waves."""
         return self.taught + self.waves

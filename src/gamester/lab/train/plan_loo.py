@@ -1,4 +1,4 @@
-"""The tables at which a network learns Loo, and small games of it in which what was learned is judged exactly."""
+"""The tables at which a network learns Loo, and small games of it in which the result is judged exactly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINI = ("mini-loo-a", "mini-loo-b")
 
 
 def mini_plan(name: str) -> Plan:
-    """The usual plan for a small game."""
+    """The default plan for a small game."""
     return Plan(
         "loo", (Field(name, 3, 1),), width=48, tables=1024, trials=0, waves=200, rate=4e-3, entropy=0.03,
         least_entropy=0.001, other=0.0,

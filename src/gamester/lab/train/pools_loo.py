@@ -1,4 +1,4 @@
-"""What earlier deals left in the pool of Loo, at the tables at which a network learns."""
+"""The chips that earlier deals left in the pool of Loo, at the tables of a training run."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from gamester.backend.arena import Ints
 from gamester.games.loo.kernel.options import Loo
 
 RICHEST = 4
-"""Without a limit a loo carried is up to e to the power of this as expensive as the first."""
+"""Without a limit, a carried loo is larger than the first one by a factor of up to e to the power of this."""
 
 
 def carried(o: Any, tables: int, lots: np.random.Generator) -> Ints:
-    """Nothing, or what some looed players paid; much more without a limit."""
+    """Zero, or the payments of some looed players; much more without a limit."""
     looed = lots.integers(0, 5, tables)
     if o.loo == Loo.UNLIMITED:
         looed = looed * np.exp(lots.random(tables) * RICHEST).astype(np.int64)
@@ -22,5 +22,5 @@ def carried(o: Any, tables: int, lots: np.random.Generator) -> Ints:
 
 
 def usual(o: Any) -> int:
-    """What two looed players paid."""
+    """The payments of two looed players."""
     return 2 * int(o.loo_amount)

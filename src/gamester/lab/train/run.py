@@ -1,4 +1,4 @@
-"""A training run from wave to wave: whom the network meets, how it is measured, and what is kept on disk."""
+"""A training run from wave to wave: the network's opponents, its measurements, and its checkpoints."""
 
 from __future__ import annotations
 
@@ -20,42 +20,44 @@ from gamester.lab.train.plan import TEMPERATURE, Field, Plan
 from gamester.lab.train.waves import NetPlayer, Wave
 
 HELD_OUT = 1 << 40
-"""Added to the seed of deals by which a network is measured: it never learns from them."""
+"""Added to the seed of held-out deals, on which a network is measured and from which it never learns."""
 MEASURED_DEALS = 4096
 STUDIED = 8
-"""Of so many deals one is studied, for that takes as long as trying acts in many."""
+"""One deal out of so many is searched, because a search takes as long as trying acts in that many deals."""
 
 
 class Measured(NamedTuple):
-    """One seat of the network among bots of a level."""
+    """The measurement of one seat of the network among bots of a level."""
 
     chips: float
-    """Chips a deal gained on a bot of that level in the same seat, the share of what is left in the pool included."""
+    """Chips a deal gained over a bot of that level in the same seat, with a share of the pool that is left."""
     error: float
     """One standard error."""
 
 
 class Exact(NamedTuple):
-    """What is known of a network where the best responses to it can be reckoned."""
+    """The measurement of a network to which exact best responses can be computed."""
 
     nash_conv: float
-    """Chips a deal that all seats together would gain if each alone left it for its best response."""
+    """The NashConv, in chips a deal: the sum of all seats' best-response gains."""
 
 
 class Line(NamedTuple):
-    """What is noted of a wave."""
+    """The log entry of a wave."""
 
     wave: int
     entropy: float
-    """How open the choices were in self-play; 0 while acts are tried."""
+    """The mean entropy of the choices in self-play; 0 in waves before it."""
     explained: float
-    """How much the network foretold of what the acts came to; in self-play the critic, of what the deals came to."""
+    """The share of the variance of the action values that the network explained; in self-play, that of the returns by
+    the critic.
+    """
     measured: Measured | Exact | None
 
 
 @dataclass(slots=True)
 class Run:
-    """A run under way. All that happens in a wave follows from the plan, the number of the wave and the weights."""
+    """A run in progress. Everything in a wave depends only on the plan, the number of the wave and the weights."""
 
     judgement: ClassVar[type] = Measured
 
@@ -64,7 +66,7 @@ class Run:
     wave: int = 0
     deals: int = 0
     numbers: Any = field(default_factory=lambda: np.zeros(1, np.int64))
-    """What policies play by."""
+    """The solved table of the policies."""
     past: list[Weights] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     waves: dict[Field, Wave] = field(default_factory=dict)
@@ -72,11 +74,11 @@ class Run:
 
     @property
     def done(self) -> bool:
-        """Have all waves been?"""
+        """Are all waves finished?"""
         return self.wave >= self.plan.whole
 
     def go_on(self, measured_every: int) -> Line:
-        """A wave, noted, with a measurement every so many waves and at the end."""
+        """Run a wave and log it, with a measurement after every so many waves and at the end."""
         plan, number = self.plan, self.wave
         lots = np.random.Generator(np.random.Philox(key=[plan.seed, 1 << 32 | number]))
         order = torch.Generator().manual_seed(plan.seed * 1_000_003 + number)
@@ -93,7 +95,7 @@ class Run:
         return line
 
     def try_acts(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
-        """A wave in which a policy plays and the acts of one seat are tried."""
+        """A wave of counterfactual action values: a policy plays, and the acts of one seat are tried."""
         plan = self.plan
         if kind not in self.rooms:
             self.rooms[kind] = RolloutTables(plan.game, kind, plan.tables)
@@ -105,11 +107,11 @@ class Run:
 
     @property
     def studied_deals(self) -> int:
-        """How many deals are studied in a wave."""
+        """The number of deals that a search studies in a wave."""
         return max(1, self.plan.tables // STUDIED)
 
     def study(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
-        """A wave in which a policy plays and a search says what each act of every seat comes to."""
+        """A wave of expert iteration: a policy plays, and a search finds the value of each act of every seat."""
         from gamester.lab.train.expert_iteration import study
 
         plan, wave, many = self.plan, self.wave_of(kind), self.studied_deals
@@ -123,7 +125,7 @@ class Run:
         return Told(0.0, learned[0])
 
     def play_itself(self, kind: Field, lots: np.random.Generator, order: torch.Generator) -> Told:
-        """A wave of self-play among earlier selves and other bots; now and then a copy of the network is kept."""
+        """A wave of self-play among earlier copies and other bots; now and then a copy of the network is kept."""
         plan, wave = self.plan, self.wave_of(kind)
         done = (self.wave - plan.taught) / plan.waves
         self.learner.set_rate(plan.rate, done)
@@ -142,28 +144,28 @@ class Run:
         return told
 
     def wave_of(self, kind: Field) -> Wave:
-        """The tables of a kind, made when they are first needed."""
+        """The tables of a kind, made when they are first used."""
         if kind not in self.waves:
             self.waves[kind] = Wave(self.plan.game, kind, self.plan.seed)
         return self.waves[kind]
 
     def pools(self, wave: Wave, lots: np.random.Generator) -> Ints | None:
-        """What lies in the pools of a wave."""
+        """The chips in the pools of a wave."""
         return pools_of(self.plan, wave, self.carried(wave.row, lots))
 
     def carried(self, o: Any, lots: np.random.Generator) -> Ints:
-        """What earlier deals left in the pools of a wave."""
+        """The chips that earlier deals left in the pools of a wave."""
         return course_of(self.plan.game).training().carried(o, self.plan.tables, lots)
 
     def other(self) -> Player:
-        """The bot of other making in this wave."""
+        """The other bot of this wave, which is no network."""
         level = self.plan.level
         tempers = ((level, 0), (level, 2), (1, 0), (1, -2), (0, 0))
         how = tempers[self.wave % len(tempers)]
         return PolicyPlayer("other", how[0], self.numbers, how[1])
 
     def measure(self) -> Measured | Exact:
-        """Seat the network once among bots of the plan's level, on deals it does not learn from."""
+        """Measure one seat of the network among bots of the plan's level, on held-out deals."""
         plan, kind = self.plan, self.plan.fields[0]
         wave = Wave(plan.game, kind, plan.seed + HELD_OUT)
         deals = np.arange(MEASURED_DEALS)

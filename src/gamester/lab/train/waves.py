@@ -1,4 +1,4 @@
-"""A wave of deals: all of one kind, played side by side by a network and its opponents, every choice noted."""
+"""A wave of deals: all of one kind, played side by side by a network and its opponents, with every choice recorded."""
 
 from __future__ import annotations
 
@@ -28,49 +28,49 @@ ADVISER = PolicyPlayer("advice", PRINTED)
 
 
 class Thought(NamedTuple):
-    """Some decisions as a network saw them, and what it did."""
+    """Some decisions with the network's input, and its actions."""
 
     tokens: npt.NDArray[np.int8]
     around: Floats
     which: npt.NDArray[np.bool_]
     masks: npt.NDArray[np.bool_]
     usual: Ints
-    """What the printed advice would have done."""
+    """The acts of the printed advice."""
     kinds: Ints
-    """The phase: one kind of choice from another."""
+    """The phase, which separates kinds of choices."""
     seats: Ints
     actions: Ints
     chosen: Floats
-    """Logarithm of the probability with which it did."""
+    """The log-probability of the action taken."""
 
 
 class Noted(NamedTuple):
-    """The choices of one moment by the network that learns."""
+    """The choices of the learning network at one step."""
 
     thought: Thought
     hands: Ints
-    """[choices, 8]: all hands by seat, for the critic alone."""
+    """[choices, 8]: all hands by seat, for the critic only."""
     places: Ints
-    """At which tables."""
+    """The tables of the choices."""
 
 
 class NetPlayer:
-    """A network in training, at many tables."""
+    """A network in training, as a player at many tables."""
 
     wants_witness = False
 
     name = "network"
 
     def __init__(self, game: str, weights: Weights, device: str = "cpu", temperature: float = 1.0) -> None:
-        """Over some weights, which may go on learning elsewhere."""
+        """Use these weights, which may go on learning elsewhere."""
         self.look, self.weights, self.device, self.temperature = bots_of(game).features, weights, device, temperature
 
     def choose(self, batch: Batch) -> Ints:
-        """Actions at random, as probable as the network finds them good."""
+        """Actions drawn with the network's probabilities."""
         return self.think(batch).actions
 
     def think(self, batch: Batch) -> Thought:
-        """The same, with what it saw."""
+        """The same, with the network's input."""
         tokens, around, which, masks, usual = self.seen(batch)
         likely = self.judged(tokens, around, which, masks, usual)
         actions = drawn(likely, masks, batch.drawn)
@@ -79,17 +79,17 @@ class NetPlayer:
         return Thought(tokens, around, which, masks, usual, kinds, seats, actions, chosen)
 
     def preferred(self, batch: Batch) -> Floats:
-        """Logarithms of the probabilities of all actions."""
+        """The log-probabilities of all actions."""
         return self.judged(*self.seen(batch))
 
     def seen(self, batch: Batch) -> tuple[Any, Any, Any, Any, Any]:
-        """What is put to the network."""
+        """The network's input."""
         usual = ADVISER.choose(batch)
         tokens, around, which = self.look.lanes(rows_of(batch.game, batch.options, batch.views), usual)
         return tokens, around, which, bools(batch.masks), usual
 
     def judged(self, tokens: Any, around: Any, which: Any, masks: Any, usual: Any) -> Floats:
-        """What the network says."""
+        """The network's output."""
         with torch.no_grad():
             batch = as_batch(self.look, tokens, around, which, masks, usual, self.device)
             logs, _ = judge(self.look, self.weights, batch)
@@ -97,14 +97,14 @@ class NetPlayer:
 
 
 def bools(masks: Ints) -> npt.NDArray[np.bool_]:
-    """Masks as rows of 62 truth values."""
+    """Masks as rows of 62 booleans."""
     spread = np.zeros((len(masks), ACTIONS), np.bool_)
     over_masks().spread(masks, spread)
     return spread
 
 
 def drawn(likely: Floats, masks: npt.NDArray[np.bool_], numbers: Ints) -> Ints:
-    """For each decision the action at which the sum of the probabilities passes the number drawn."""
+    """For each decision, the action at which the cumulative probability exceeds the random number."""
     up_to = np.cumsum(np.exp(likely) * masks, axis=1, dtype=np.float64)
     passed = up_to <= (numbers / 2.0**BITS * up_to[:, -1])[:, np.newaxis]
     last = ACTIONS - 1 - masks[:, ::-1].argmax(1)
@@ -120,12 +120,12 @@ class Wave(Arena):
         self.noted: list[Noted] = []
 
     def worths(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None) -> Floats:
-        """What each seat has of some deals, [deals, seats]: its chips, and a share of what is left in the pool."""
+        """What each seat got in some deals, [deals, seats]: its chips, and a share of the pool that is left."""
         played = self.play(players, deals, placing, pools)
         return np.asarray(played.paid + played.pool[:, np.newaxis] / self.seats, np.float32)
 
     def learn_by(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None) -> Floats:
-        """The same; the choices of the first player, a NetPlayer, are noted."""
+        """The same, while the choices of the first player, a NetPlayer, are recorded."""
         self.noted = []
         states = self._begun(len(deals), pools)
         t = self._tables(players, deals, placing, states)
@@ -148,7 +148,7 @@ class Wave(Arena):
         return np.asarray((states["balances"] - states["before"])[:, : self.seats] + left_in, np.float32)
 
     def answer(self, player: Player, batch: Batch, states: Record, places: Ints, *, noted: bool) -> Ints:
-        """What a player does, noted if it is the network that learns."""
+        """The action of a player, recorded if it is the learning network."""
         if not noted or not isinstance(player, NetPlayer):
             return player.choose(batch)
         thought = player.think(batch)
@@ -156,7 +156,7 @@ class Wave(Arena):
         return thought.actions
 
     def unit(self, deals: int, pools: Ints | None) -> Floats:
-        """How many chips count as 1 to a network in each of some deals, [deals, 1]."""
+        """The chips that count as 1 unit for a network in each of some deals, [deals, 1]."""
         set_pool = game_of(self.game).facts.set_pool
         chips = self.carried(pools, deals) + self.stakes() if set_pool else np.ones(deals)
         each = np.zeros(deals) + unit_of(bots_of(self.game).features, np.maximum(chips, 1))

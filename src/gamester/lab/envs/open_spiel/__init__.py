@@ -1,4 +1,4 @@
-"""Games for OpenSpiel: importing this registers them with `pyspiel`. Needs the extra `envs`."""
+"""The games for OpenSpiel: importing this package registers them with `pyspiel`. Needs the extra `envs`."""
 
 from gamester.lab.envs.extra import need
 

@@ -1,4 +1,4 @@
-"""The games and states that OpenSpiel sees; importing this file registers them."""
+"""The games and states of the OpenSpiel interface; importing this file registers them."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from gamester.lab.envs.registry import HOSTED
 ACTIONS = 62
 """The alphabet of every game: 52 cards and ten verbs."""
 FINENESS = 1 << 52
-"""How many different seeds are made of a number from 0 to 1."""
+"""The number of different seeds that a number from 0 to 1 can give."""
 
 
 class State(pyspiel.State):
-    """A place in a course of the game."""
+    """A state of OpenSpiel: a place in a course of the game."""
 
     def __init__(self, game: Any, line: Line) -> None:
-        """Only games make states."""
+        """Make a state; only games do this."""
         super().__init__(game)
         self.at = line
         self.led: Line | None = None
-        """Where the next step leads, if that is settled: when a whole course is walked again."""
+        """The place to which the next step leads, if it is known already: when a whole course is replayed."""
 
     def current_player(self) -> int:
-        """Who is asked: a seat, chance, or nobody any more."""
+        """Who acts: a seat, chance, or nobody when the game is over."""
         return self.at.acting
 
     def is_terminal(self) -> bool:
@@ -46,30 +46,30 @@ class State(pyspiel.State):
 
     def _legal_actions(self, player: Seat) -> list[int]:
         """The actions of the seat asked, in ascending order."""
-        del player  # it is only asked of the seat whose turn it is
+        del player  # OpenSpiel asks only for the seat whose turn it is
         return listed(self.at.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do, all of it equally likely."""
+        """The outcomes of chance, all equally likely."""
         outcomes = listed(self.at.legal())
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        """Go on; ValueError if that action may not be taken."""
+        """Take an action; ValueError if it is not legal."""
         self.at, self.led = self.led or self.at.then(action), None
 
     def _action_to_string(self, player: Seat, action: int) -> str:
-        """An action in a word."""
+        """An action as a word."""
         return action_text(self.at, player, action)
 
     def returns(self) -> list[float]:
-        """Chips won and lost, once the game is over; until then nothing."""
+        """Chips won and lost, once the game is over; zeros until then."""
         if self.at.acting != OVER:
             return [0.0] * self.at.setup.seats
         return [float(chips) for chips in self.at.s.balances[: self.at.setup.seats]]
 
     def resample_from_infostate(self, player: Seat, uniform_sampler: Callable[[], float]) -> State:
-        """A whole history that `player` cannot tell from this one; `uniform_sampler` gives numbers from 0 to 1."""
+        """A whole history that `player` cannot tell from this one; `uniform_sampler` returns numbers from 0 to 1."""
         lines = resampled(self.at, player, begin(int(uniform_sampler() * FINENESS), 0, 0))
         state = State(self.get_game(), lines[0])
         for line in lines[1:]:
@@ -83,13 +83,13 @@ class State(pyspiel.State):
 
 
 class Game(pyspiel.Game):
-    """A table with its options; `setup` is all of it."""
+    """A game of OpenSpiel: a table with its options, all of which `setup` holds."""
 
     NAME = ""
     EXPLICIT = True
 
     def __init__(self, params: Any = None) -> None:
-        """Lay the table; BadOptions if there can be no such table."""
+        """Set up the table; BadOptions if there can be no such table."""
         game, explicit = self.NAME, self.EXPLICIT
         given = defaults_of(game) | dict(params or {})
         least, most = players_of(game)
@@ -109,11 +109,11 @@ class Game(pyspiel.Game):
         super().__init__(type_of(setup), info, given)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As the line that loads it."""
+        """The game as the text that loads it."""
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> State:
-        """Before the first deal."""
+        """The state before the first deal."""
         return State(self, first_line(self.setup))
 
     def max_chance_nodes_in_history(self) -> int:
@@ -121,18 +121,18 @@ class Game(pyspiel.Game):
         return self.setup.bounds.chances * self.setup.deals
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """An observer; ValueError for kinds of observation that there are not."""
+        """An observer; ValueError for unknown kinds of observation."""
         return Observer(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 def defaults_of(game: str) -> dict[str, Any]:
-    """The parameters of a game and what they are if nothing is said."""
+    """The parameters of a game with their defaults."""
     pool = {"pool": USUAL} if game_of(game).facts.set_pool else {}
     return {"variant": game_of(game).words.default_variant, "players": 5, "options": "", "deals": 1, "dealer": 0} | pool
 
 
 def asked_of(game: str, explicit: bool, given: Mapping[str, Any]) -> Asked:
-    """The table that these parameters ask for."""
+    """The table that these parameters describe."""
     return Asked(
         game, given["variant"], given["options"], given["players"], given["deals"], given["dealer"], explicit,
         given.get("rng_seed", -1), given.get("pool", USUAL),
@@ -140,7 +140,7 @@ def asked_of(game: str, explicit: bool, given: Mapping[str, Any]) -> Asked:
 
 
 def players_of(game: str) -> tuple[int, int]:
-    """How few and how many can play some preset of a game."""
+    """The least and the greatest number of players in any preset of a game."""
     counts = [players for variant in game_of(game).words.variants.values() for players in variant.players]
     return min(counts), max(counts)
 
@@ -151,7 +151,7 @@ def short_name(game: str, explicit: bool) -> str:
 
 
 def type_of(setup: Setup) -> Any:
-    """What kind of game OpenSpiel is told it is."""
+    """The description of a game for OpenSpiel."""
     kinds, game, explicit = pyspiel.GameType, setup.asked.game, setup.explicit
     least, most = players_of(game)
     return kinds(
@@ -174,7 +174,7 @@ def type_of(setup: Setup) -> Any:
 
 for name in HOSTED:
     for chance in (True, False):
-        # a class, for OpenSpiel lets go of what it was given when Python has ended, and only a class stays until then
+        # a class, because OpenSpiel releases what it was given when Python has ended, and only a class exists that long
         kind = type(short_name(name, chance), (Game,), {"NAME": name, "EXPLICIT": chance})
         pyspiel.register_game(type_of(Setup(asked_of(name, chance, defaults_of(name)))), kind)
 
@@ -182,8 +182,8 @@ for name in HOSTED:
 def load(game: str, *, explicit: bool = True, **asked: Word) -> Any:
     """A game as `pyspiel.load_game` gives it, with options as keywords: `load("loo", players=3, must="always")`.
 
-    `variant`, `players`, `deals`, `dealer`, `pool`, `rng_seed` are parameters, all other keywords are options of the
-    game in the words of the record.  BadOptions if there can be no such table.
+    `variant`, `players`, `deals`, `dealer`, `pool`, `rng_seed` are parameters; all other keywords are options of the
+    game in the words of the record. BadOptions if there can be no such table.
     """
     game_of(game)
     known = {key: asked.pop(key) for key in (*defaults_of(game), "rng_seed") if key in asked and key != "options"}

@@ -1,8 +1,9 @@
-"""What a seat has seen and heard in a course of the game, item by item: its information state without gaps.
+"""What a seat has seen and heard in a course of the game, item by item: its information state with perfect recall.
 
-An item is one int, `seat * SEATWISE + what`: who, and a card (0-51), a verb (the action's number), or one of the marks
-below.  Acts come as `overheard` lets this seat hear them; then the cards that its view shows for the first time, or
-as won where that is open and no act has named them; and if nothing was heard, that something has changed.
+An item is one int, `seat * SEATWISE + what`. It names a seat, and a card (0-51), a verb (the action's number), or one
+of the marks below. The items of an act come first, as `overheard` lets this seat hear it. The cards follow that the
+view shows for the first time, or shows as won where won cards are open and no act has named them. If the seat heard
+nothing, one item says that something has changed.
 """
 
 from __future__ import annotations
@@ -15,37 +16,37 @@ from gamester.lab.envs.open_spiel.line import Line
 
 SEATWISE = 128
 FACE_DOWN = 62
-"""A card that somebody puts down and this seat does not see."""
+"""A card that somebody puts down face down for this seat."""
 DEALT = 63
 """A deal begins; the seat is its dealer."""
 CLAIMED = 64
-"""The pair that follows is claimed."""
+"""The next two cards are a claimed pair."""
 NOW = 65
-"""NOW + a phase: nothing was heard, yet the table is seen to wait for something else; the seat is who is asked."""
+"""NOW + a phase: nothing was heard, yet the view shows another phase; the seat is the one that is asked."""
 PHASES = 9
 KINDS = NOW + PHASES
-"""How many different things an item can say."""
+"""The number of different values of `what`."""
 
 
 class Memory(NamedTuple):
-    """All that a seat remembers."""
+    """Everything that a seat remembers."""
 
     items: tuple[int, ...]
     seen: Cards
-    """The cards it has seen in this deal, wherever they are now."""
+    """The cards that the seat has seen in this deal, wherever they are now."""
     won: Cards
-    """Those of them that it knows somebody to have won, where that is open."""
+    """Those of them that the seat knows to have been won, where that is open."""
     now: tuple[int, Seat]
-    """The phase it sees, and who is asked."""
+    """The phase that the seat sees, and who is asked."""
     results: tuple[tuple[int, ...], ...]
-    """Of each deal that is over, what each seat won, and what was left in the pool, in chips."""
+    """For each deal that is over, what each seat won, and what was left in the pool, in chips."""
 
 
 NOTHING = Memory((), 0, 0, (0, NO_SEAT), ())
 
 
 def remembered(line: Line, seat: Seat) -> Memory:
-    """All that a seat (NO_SEAT: the public) has seen and heard up to this place."""
+    """Everything that a seat (NO_SEAT: the public) has seen and heard up to this place."""
     path = []
     at: Line | None = line
     while at is not None and seat not in at.memory:
@@ -59,7 +60,7 @@ def remembered(line: Line, seat: Seat) -> Memory:
 
 
 def learned(line: Line, seat: Seat, memory: Memory) -> Memory:
-    """What a seat remembers after the last step, from what it remembered before."""
+    """The memory of a seat after the last step, made from its memory before."""
     if line.parent is None or line.s is line.parent.s:
         return memory
     setup, s = line.setup, line.s
@@ -86,7 +87,7 @@ def learned(line: Line, seat: Seat, memory: Memory) -> Memory:
 
 
 def acted(line: Line, seat: Seat) -> list[int]:
-    """The last action as a seat hears it: its own at once, another's when the act is whole."""
+    """The last action as a seat hears it: its own at once, another seat's when the act is complete."""
     who = line.seat * SEATWISE
     words = line.setup.game.words
     if line.seat == seat:
@@ -104,7 +105,7 @@ def acted(line: Line, seat: Seat) -> list[int]:
 
 
 def verb_of(acts: tuple[int, ...]) -> int:
-    """The action of an act that is no card."""
+    """The verb among the actions of an act."""
     return next(action for action in acts if action >= PACK_SIZE)
 
 

@@ -1,7 +1,7 @@
-"""One course of a game: a chain of states, none of which ever changes, so that the last one is its own copy.
+"""One course of a game: a chain of immutable states, so that the last one is its own copy.
 
-Chance is a step like any other.  Explicit chance deals card by card, and no further than anybody will ever see: the
-order of a stock is settled when its cards are drawn.  Sampled chance draws a whole shuffle behind one step.
+Chance is a step like any other. Explicit chance deals card by card, and only the cards that somebody will ever see: it
+settles the order of a stock when its cards are drawn. Sampled chance draws a whole shuffle in one step.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from gamester.lab.envs.open_spiel.drawing import Due, first_of, listed, set_of
 from gamester.lab.envs.open_spiel.setup import Asked, Setup
 
 CHANCE, OVER = -1, -4
-"""Nobody's turn, in the numbers of OpenSpiel: chance is asked, or the game is over."""
+"""The players of OpenSpiel that are no seats: chance acts, or the game is over."""
 MISDEAL = bit(61)
-"""Confessing a misdeal that did not happen is nothing that anybody is waited for to do."""
+"""The action that confesses a misdeal, for which nobody is ever asked."""
 
 Step = int | tuple[int, ...]
-"""An action of a player, or all that chance decided at once."""
+"""An action of a player, or the outcome of a whole decision of chance."""
 
 
 class Line:
-    """A place in a course of the game. Nothing in it changes once it is made, but what is remembered of it."""
+    """A place in a course of the game, immutable but for its caches."""
 
     __slots__ = (
         "acting",
@@ -49,39 +49,39 @@ class Line:
         self.parent = parent
         self.s = s
         self.seat: Seat = NO_SEAT
-        """Whose action led here; NO_SEAT for chance."""
+        """The seat whose action led here; NO_SEAT for chance."""
         self.acts: tuple[int, ...] = ()
-        """The actions of the act that is under way or has just ended."""
+        """The actions of the act that is in progress or has just ended."""
         self.before: Any = s
         """The state before that act."""
         self.due: Due | None = None
         self.got: tuple[int, ...] = ()
-        """What chance has drawn so far of what is due."""
+        """What chance has drawn so far for the decision that is due."""
         self.chosen: tuple[int, ...] = ()
-        """What chance decided in all on the way here from `parent`."""
+        """Everything that chance decided on the way here from `parent`."""
         self.loose = 0
-        """How many cards on top of the stock lie there in no settled order."""
+        """The number of cards on top of the stock whose order is not settled."""
         self.dealt = False
         """Has a deal just been dealt?"""
         self.acting = CHANCE
         self.mask = 0
         self.memory: dict[Seat, Any] = {}
-        """What each seat knows here, once it has been asked for."""
+        """The memory of each seat here, once it has been computed."""
         self.witnesses: dict[Seat, Any] = {}
-        """The same as worlds are drawn from it."""
+        """The witness of each seat here, from which worlds are sampled, once it has been made."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Line:
-        """A copy is the same: nothing in it changes."""
+        """Return the place itself, because nothing in it changes."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As the steps that lead here."""
+        """Store the steps that lead here."""
         return relived, (self.setup.asked, self.steps(), self.got)
 
     # --- Questions ----------------------------------------------------------------------------------------------
 
     def legal(self) -> int:
-        """The set of actions of the seat asked; outcomes are chance's own."""
+        """The set of actions of the seat that is asked, or the outcomes of chance."""
         if not self.mask:
             if self.acting >= 0:
                 self.mask = self.setup.game.rules.legal(self.s, self.setup.o, self.acting) & ~MISDEAL
@@ -90,7 +90,7 @@ class Line:
         return self.mask
 
     def steps(self) -> list[Step]:
-        """What has happened since the table was opened, chance decision by decision."""
+        """Everything that has happened since the table was opened, with one step for each decision of chance."""
         found: list[Step] = []
         at: Line | None = self
         while at is not None and at.parent is not None:
@@ -104,7 +104,7 @@ class Line:
     # --- Steps --------------------------------------------------------------------------------------------------
 
     def then(self, action: int) -> Line:
-        """After this action of the seat asked, or outcome of chance; ValueError if it may not be."""
+        """The place after this action of the seat asked, or this outcome of chance; ValueError if it is not legal."""
         if not self.legal() >> action & 1:
             raise ValueError(f"{action} is no action that may be taken here: there are {listed(self.legal())}")
         if self.acting >= 0:
@@ -116,7 +116,7 @@ class Line:
         return self._drew(action)
 
     def decided(self, got: tuple[int, ...]) -> Line:
-        """After chance has decided all that is due."""
+        """The place after chance has decided everything that is due."""
         assert self.due is not None  # noqa: S101 - asked at a chance node only
         kind = self.due.kind
         s = self.setup.game.rules.copy(self.s)
@@ -137,7 +137,7 @@ class Line:
 
     def outcome(self) -> int:
         """The action or outcome that led here from the place before, in the numbers of OpenSpiel."""
-        assert self.parent is not None  # noqa: S101 - not asked of the first place
+        assert self.parent is not None  # noqa: S101 - never used for the first place
         if self.parent.acting >= 0:
             return self.acts[-1]
         if not self.setup.explicit:
@@ -145,7 +145,7 @@ class Line:
         return (self.chosen or self.got)[len(self.parent.got)]
 
     def _acted(self, action: int) -> Line:
-        """After an action of the seat asked; chance may have to decide before it takes effect. Loo Q23"""
+        """The place after an action of the seat asked; chance may have to decide before it takes effect. Loo Q23"""
         setup = self.setup
         due = self._due_before(action)
         line = Line(setup, self, self.s if due else setup.game.rules.copy(self.s))
@@ -162,7 +162,7 @@ class Line:
         return line
 
     def _drew(self, outcome: int) -> Line:
-        """Explicit chance has decided a little more; what is left without choice decides itself."""
+        """The place after one more outcome of explicit chance; an outcome without an alternative follows by itself."""
         due = self.due
         assert due is not None  # noqa: S101 - asked at a chance node only
         got = (*self.got, outcome)
@@ -177,7 +177,7 @@ class Line:
         return line
 
     def _due_before(self, action: int) -> Due | None:
-        """What chance must decide before an action: a stock made anew, or which loose cards lie on top. Loo A4, Q23"""
+        """What chance must decide before an action: a new stock, or the unsettled cards on top of it. Loo A4, Q23"""
         setup, s = self.setup, self.s
         stock = setup.game.chance.due(s, setup.o, action)
         drawn = setup.spiel.stock.draws(s, action) if setup.explicit else 0
@@ -188,7 +188,7 @@ class Line:
         return Due("stock", loose, wanted) if stock or wanted < count(loose) else None
 
     def _do(self, action: int) -> None:
-        """The action itself."""
+        """Take the action itself."""
         self.loose = max(0, self.loose - self.setup.spiel.stock.draws(self.s, action))
         self.setup.game.rules.do(self.s, self.setup.o, self.seat, action)
 
@@ -202,7 +202,7 @@ class Line:
         self.loose = count(setup.pack) - len(got)
 
     def _restock(self, due: Due, got: tuple[int, ...]) -> None:
-        """Put what was drawn on top of the stock, or of a stock made anew. Loo Q23"""
+        """Put the drawn cards on top of the stock, or of a new stock. Loo Q23"""
         setup, s = self.setup, self.s
         order = [*got, *listed(due.among & ~set_of(got))]
         if setup.game.chance.due(s, setup.o, self.acts[-1]):
@@ -212,7 +212,7 @@ class Line:
             setup.spiel.stock.put(s, order)
 
     def _go_on(self) -> None:
-        """Find out who is asked next: a seat, chance, or nobody any more."""
+        """Find out who acts next: a seat, chance, or nobody when the game is over."""
         setup, s = self.setup, self.s
         game, o = setup.game, setup.o
         if game.rules.over(s):
@@ -229,13 +229,13 @@ class Line:
 
 
 def next_deal_due(setup: Setup, s: Any) -> Due:
-    """What chance decides to deal."""
+    """The decision of chance that deals."""
     size = count(setup.pack)
     return Due("deal", setup.pack, min(size, setup.spiel.dealt(s, setup.o)) if setup.explicit else size)
 
 
 def first_line(setup: Setup) -> Line:
-    """Before the first deal."""
+    """The place before the first deal."""
     s = setup.opened()
     line = Line(setup, None, s)
     line.due = next_deal_due(setup, s)
@@ -244,15 +244,15 @@ def first_line(setup: Setup) -> Line:
 
 @lru_cache(maxsize=64)
 def _setup_again(asked: Asked) -> Setup:
-    """The table of a course that comes out of a store."""
+    """The table of a course that was unpickled."""
     return Setup(asked)
 
 
 def relived(asked: Asked, steps: list[Step], got: tuple[int, ...]) -> Line:
-    """The line that these steps lead to, with what chance has drawn since."""
+    """The place to which these steps lead, with what chance has drawn since."""
     line = first_line(_setup_again(asked))
     for step in steps:
-        line = line.decided(step) if isinstance(step, tuple) else line._acted(step)  # noqa: SLF001 - its own kind
+        line = line.decided(step) if isinstance(step, tuple) else line._acted(step)  # noqa: SLF001 - same module
     for outcome in got:
-        line = line._drew(outcome)  # noqa: SLF001 - its own kind
+        line = line._drew(outcome)  # noqa: SLF001 - same module
     return line

@@ -1,4 +1,4 @@
-"""What a seat observes, as OpenSpiel asks for it: its view through the one encoder, and its memory if wanted."""
+"""What a seat observes in OpenSpiel's interface: its view through the common encoder, and its memory if wanted."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from gamester.lab.envs.open_spiel.text import memory_text, view_text
 from gamester.lab.envs.tensors import encoder_of
 
 ITEM = 4 + 13 + KINDS - PACK_SIZE
-"""Places of what an item says: suit and rank of a card, or the verb or mark."""
+"""Features of what an item says: suit and rank of a card, or the verb or mark."""
 
 
 def _kinds() -> np.ndarray[Any, np.dtype[np.float32]]:
-    """A row of places for each thing an item can say."""
+    """A row of features for each value of `what` in an item."""
     rows = np.zeros((KINDS, ITEM), np.float32)
     for what in range(KINDS):
         if what < PACK_SIZE:
@@ -33,15 +33,15 @@ SAID = _kinds()
 
 
 class Observer:
-    """Writes tensors and strings; the tensor is one flat row, `dict` holds its named parts.
+    """Writes tensors and strings; the tensor is one flat row, and `dict` holds its named parts.
 
-    `observation` is the encoder's row.  With perfect recall `heard` has a line for each item of the memory, the seat
-    (as seen from the one that looks) and what it says, and for games of several deals `results` has a line for each
-    deal that is over: chips won by each seat (likewise), and chips left in the pool.
+    `observation` is the encoder's row. With perfect recall, `heard` has a line for each item of the memory: the seat
+    (relative to the observer) and what the item says. For games of several deals, `results` has a line for each deal
+    that is over: chips won by each seat (relative to the observer), and chips left in the pool.
     """
 
     def __init__(self, setup: Setup, iig_obs_type: Any, params: Any) -> None:
-        """Lay out the parts; ValueError for kinds of observation that there are not."""
+        """Lay out the parts; ValueError for unknown kinds of observation."""
         if params:
             raise ValueError(f"observations of this game take no parameters; given were {sorted(params)}")
         hidden = iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE
@@ -66,11 +66,11 @@ class Observer:
             self.dict[name] = self.tensor[at : at + size].reshape(shape)
             at += size
         self.blank = [0] * self.encoder.SIZE
-        """A row that says nothing but the options of the table."""
+        """A row that holds nothing but the options of the table."""
         self.encoder.encode_options(setup.o, self.blank)
 
     def looked(self, state: Any, player: Seat) -> Any:
-        """What this observation sees."""
+        """The state from which this observation is made."""
         v = self.setup.game.rules.new_view()
         self.setup.game.rules.look(state.at.s, self.setup.o, NO_SEAT if self.public else player, v)
         return v

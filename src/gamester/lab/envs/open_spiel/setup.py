@@ -1,4 +1,4 @@
-"""What is settled when a game is loaded: the table, and bounds that hold for every course it can take."""
+"""What is fixed when a game is loaded: the table, and bounds that hold for every course of the game."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from gamester.lab.envs.registry import HOSTED
 
 MOST_DEALS = 100
 USUAL = -1
-"""In place of chips in the pool: those of an ordinary deal."""
+"""Stands for the pool of an ordinary deal, in place of a number of chips."""
 BETWEEN, SAYS = "+", ":"
-"""What stands between options in the parameter `options`, and between an option and its word."""
+"""The separators in the parameter `options`: between options, and between an option and its value."""
 
 
 class Asked(NamedTuple):
-    """What was asked for; enough to make the same table again."""
+    """The parameters of a game, from which the same table can be made again."""
 
     game: str
     variant: str
@@ -33,18 +33,18 @@ class Asked(NamedTuple):
     deals: int
     dealer: int
     explicit: bool
-    """Is every chance a node of its own, or drawn behind one node?"""
+    """Is every chance event a node of its own, or does one node draw all of them?"""
     seed: int
-    """For drawn chance: -1 for a seed of the moment."""
+    """The seed of sampled chance; -1 for a new seed each time."""
     pool: int = USUAL
     """Chips in the pool at the first deal, stakes included; FIRST for the first deal of a session."""
 
 
 class Setup:
-    """A table as it was asked for; BadOptions if there can be no such table."""
+    """A table with these parameters; BadOptions if there can be no such table."""
 
     def __init__(self, asked: Asked) -> None:
-        """Settle the options."""
+        """Validate the parameters and make the options."""
         self.asked = asked
         self.game: Game = game_of(asked.game)
         self.seats = asked.players
@@ -62,7 +62,7 @@ class Setup:
             asked.game, self.o, self.seats, None if asked.pool == USUAL else asked.pool, asked.dealer
         )
         self.first = int(self._opened.deal)
-        """How many deals the table has had before: 1 where the first is not the first of its session."""
+        """The number of deals before the first one: 1 where that is not the first of its session."""
         self.pack: Cards = self.game.rules.pack(self.o)
         self.chance = random.Random(asked.seed) if asked.seed >= 0 else random.Random()
 
@@ -72,7 +72,7 @@ class Setup:
 
     @cached_property
     def bounds(self) -> Bounds:
-        """What holds for every course that the game can take."""
+        """Bounds that hold for every course of the game."""
         return self.spiel.bounds(self._opened, self.o, self.deals, self.explicit)
 
 
@@ -89,7 +89,7 @@ def options_of(game: Game, text: str) -> dict[str, Word]:
 
 
 def word_of(entry: Choice | Number, value: str) -> Word:
-    """The word that is spelled so; the text itself, which the catalogue will refuse, if there is none."""
+    """The word that is spelled so, or the text itself if there is none; the catalogue will then refuse it."""
     if isinstance(entry, Choice):
         return next((word for word in entry.members if spelled(word) == value), value)
     if entry.has_special and spelled(entry.special) == value:

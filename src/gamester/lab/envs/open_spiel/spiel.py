@@ -9,30 +9,30 @@ from gamester.kernel.cards import PACK_SIZE, Card, Cards, Seat
 
 
 class Bounds(NamedTuple):
-    """What holds for every course of a game at a table."""
+    """Bounds that hold for every course of a game at a table."""
 
     zero_sum: bool
-    """Does every course give as much as it takes?"""
+    """Is the sum of all payoffs always zero?"""
     decisions: int
-    """Actions of players in a deal, at most."""
+    """The most actions of players in a deal."""
     hearings: int
-    """What one seat hears and sees in a deal, at most, counted in the items of `heard`."""
+    """The most that one seat hears and sees in a deal, counted in the items of `heard`."""
     chances: int
-    """Chance nodes in a deal, at most."""
+    """The most chance nodes in a deal."""
     least: float
-    """The least chips a seat can end with, and the most; bounds, not always reached."""
+    """The least and the most chips with which a seat can end; bounds, not always reached."""
     most: float
 
 
 class Stock(NamedTuple):
-    """A stock from which is drawn; the order of its top may wait until then."""
+    """A stock from which cards are drawn; the order of its top may be settled later."""
 
     draws: Callable[[Any, int], int] = lambda _s, _action: 0
     """(s, action) -> how many cards this action draws."""
     top: Callable[[Any, int], Cards] = lambda _s, _many: 0
-    """(s, many) -> so many cards on top."""
+    """(s, many) -> so many cards from the top."""
     put: Callable[[Any, Sequence[Card]], None] = lambda _s, _cards: None
-    """(s, cards): these cards are its top, in this order."""
+    """(s, cards): put these cards on top, in this order."""
 
 
 class Spiel(NamedTuple):
@@ -40,24 +40,26 @@ class Spiel(NamedTuple):
 
     title: str
     bounds: Callable[[Any, Any, int, bool], Bounds]
-    """(s, o, deals, explicit) -> what holds for so many deals from this table on, every chance a node or not."""
+    """(s, o, deals, explicit) -> the bounds for so many deals from here on, with a node for each chance event if
+    `explicit`.
+    """
     look: Callable[[Any, Seat, Cards, Cards, Cards], tuple[list[tuple[Seat, Card]], Cards, Cards]]
-    """(v, whose, told, seen, won) -> the cards that a view shows for the first time or as won, and whose they are,
-    besides those just told; what has been seen and won then. `whose` is who acted last.
+    """(v, whose, told, seen, won) -> the cards that a view shows for the first time or as won, with their owners,
+    except those just told; then all cards seen and won so far. `whose` is the seat that acted last.
     """
     sets: tuple[str, ...]
-    """Fields of a view that are sets of cards, cards, and lists of either."""
+    """The names of a view's fields that are sets of cards, cards, and lists of either."""
     cards: tuple[str, ...]
     lists_of_sets: tuple[str, ...]
     lists_of_cards: tuple[str, ...]
     dealt: Callable[[Any, Any], int] = lambda _s, _o: PACK_SIZE
-    """(s, o) -> how many cards leave the pack in the next deal; the rest is a stock whose order may wait."""
+    """(s, o) -> how many cards leave the pack in the next deal; the rest is a stock that may be ordered later."""
     stock: Stock = Stock()
     after: Callable[[Any], Seat] = lambda s: int(s.dealer)
-    """(s) -> the seat after which the first is asked of several who may act at once."""
+    """(s) -> the seat after which the search starts for the first of several who may act at once."""
     said: Callable[[Any, int], str] = lambda _s, _action: ""
-    """(s, action) -> the word for an action that has another one now than usual."""
+    """(s, action) -> the word for an action that now has another meaning than usual."""
     answers: Callable[[Any], int] = lambda _s: 0
-    """(s) -> the actions that stay unheard where several are asked at once."""
+    """(s) -> the actions that stay hidden while several seats are asked at once."""
     covered: Callable[[Any, Any, Any], bool] = lambda _there, _here, _o: False
-    """(there, here, o) -> do both tables stand in the same step, at which answers stay unheard?"""
+    """(there, here, o) -> are both tables in the same step, in which answers stay hidden?"""

@@ -14,12 +14,13 @@ from gamester.lab.envs.open_spiel.spiel import Bounds, Spiel
 
 
 def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:
-    """What holds for every course; a void card leaves chips in the pot.
+    """The bounds of a game; a void card leaves chips in the pot.
 
-    What is won goes in twos at least and takes two actions at most, and for each seat there are lying down, keeping
-    sets back, and an answer in each claim step.  Heard are the deal itself, each card when it is first seen and when it
-    is won, a word before it and, for one's own act, no more than that; each lying down, keeping back and answer, and
-    where chance decides among answers all of them once more and that it has.  What is not heard is one item.
+    Captures take at least two cards each and at most two actions each. Each seat also has the actions of lying down,
+    keeping sets back, and one answer in each claim step. A seat hears the deal, each card when it is first seen and
+    when it is won, and a word before it; it hears no more than that of its own acts. It also hears each lying down,
+    each keeping back and each answer. Where chance decides among answers, it hears all of them once more, and that
+    chance has decided. A step in which it hears nothing is one item.
     """
     cards, steps = count(pack(o)), claim_steps(s.seats, o)
     answers = steps * s.seats
@@ -34,8 +35,8 @@ def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:
 
 
 def utilities(s: Any, o: Any, deals: int) -> tuple[float, float]:
-    """The least and the most chips: a seat loses at most its ante and the price of having no card, and wins at most the
-    bonus, what was carried, and the worth of the whole pack.
+    """The least and the most chips: a seat loses at most its ante and the payment for having no card, and wins at most
+    the bonus, what was carried, and the worth of the whole pack.
     """
     none, ante = chips_for(0, o.par), max(o.ante_dealer, o.ante_other)
     carried, most = 0, 0
@@ -46,13 +47,13 @@ def utilities(s: Any, o: Any, deals: int) -> tuple[float, float]:
 
 
 def claim_steps(seats: int, o: Any) -> int:
-    """Claim steps in a deal: a rank is overlooked once at most, a seat lies down once, one for quartes."""
+    """Claim steps in a deal: each rank is overlooked at most once, each seat lies down once, and quartes add one."""
     return 0 if o.claim_resolution == ClaimResolution.OFF else 13 + seats + 1
 
 
 def look(v: Any, whose: Seat, told: Cards, seen: Cards, won: Cards) -> tuple[list[tuple[Seat, Card]], Cards, Cards]:
-    """The cards that a view shows for the first time, or as won: first one's own, then those of the table from left to
-    right, those won, and answers laid open before a draw.
+    """The cards that a view shows for the first time, or as won: first the seat's own, then those of the table from
+    left to right, the cards won, and answers that were laid open before a draw.
     """
     seen |= told
     shown = [(v.seat, card) for card in listed(v.hand & ~seen)]
@@ -73,12 +74,12 @@ def look(v: Any, whose: Seat, told: Cards, seen: Cards, won: Cards) -> tuple[lis
 
 
 def answers(s: Any) -> int:
-    """In a claim step all but the release of a pair, which everybody hears."""
+    """In a claim step, all actions except the release of a pair, which everybody hears."""
     return ~bit(RELEASE) if s.phase == Phase.CLAIM else 0
 
 
 def covered(there: Any, here: Any, o: Any) -> bool:
-    """Is the same claim step open at both tables, and are answers sealed until all have been given?"""
+    """Is the same claim step open at both tables, and are answers hidden until all have been given?"""
     if here.phase != Phase.CLAIM or here.table != there.table:
         return False  # between two claim steps a card leaves the table or joins it
     if Phase.CLAIM not in (there.phase, there.outer if there.mover != NO_SEAT else there.phase):

@@ -14,12 +14,12 @@ from gamester.lab.envs.open_spiel.spiel import Bounds, Spiel, Stock
 
 
 def bounds(s: Any, o: Any, deals: int, explicit: bool) -> Bounds:
-    """What holds for every course; chips stay in the pool.
+    """The bounds of a game; chips stay in the pool.
 
-    By seat there are a declaration (eldest one more, who waited), an exchange of all cards and its end, a flush asked
-    about when it is dealt, exchanged or taken with Dumby, and its cards with a word before each trick; the dealer
-    takes the turn-up and puts a card out for it.  Heard are the deal itself, each card when it is first seen, and an
-    item for each action.
+    Each seat has a declaration (eldest has one more after waiting), an exchange of all its cards and the end of it. It
+    may be asked about a flush when it is dealt, exchanged or taken with Dumby. It plays its cards, with a word before
+    each trick. The dealer takes the turn-up and puts a card out for it. A seat hears the deal, each card when it is
+    first seen, and an item for each action.
     """
     seats, tricks = s.seats, int(o.tricks)
     decisions = seats + 1 + seats * (tricks + 1) + 2 + 3 * seats + seats * tricks + tricks
@@ -48,7 +48,7 @@ def cards_dealt(seated: int, o: Any) -> int:
 
 
 def look(v: Any, _whose: Seat, told: Cards, seen: Cards, won: Cards) -> tuple[list[tuple[Seat, Card]], Cards, Cards]:
-    """The cards that a view shows for the first time, one's own first."""
+    """The cards that a view shows for the first time, the seat's own first."""
     seen |= told
     own = v.hand | v.put | v.out | v.dumby
     shown = [(v.seat, card) for card in listed(own & ~seen)]
@@ -70,18 +70,18 @@ def draws(s: Any, action: int) -> int:
 
 
 def top(s: Any, many: int) -> Cards:
-    """So many cards on top of the stock."""
+    """The set of so many cards on top of the stock."""
     return set_of(s.stock[(s.top + place) % PACK_SIZE] for place in range(many))
 
 
 def put(s: Any, cards: Sequence[Card]) -> None:
-    """Lay cards in this order on top of the stock, in place of those there."""
+    """Put cards in this order on top of the stock, in place of those there."""
     for place, card in enumerate(cards):
         s.stock[(s.top + place) % PACK_SIZE] = card
 
 
 def said(s: Any, action: int) -> str:
-    """A flush is held back by the action that ends an exchange."""
+    """The word `hold` where the action that ends an exchange holds back a flush."""
     return "hold" if action == DONE and s.phase == Phase.FLUSH else ""
 
 

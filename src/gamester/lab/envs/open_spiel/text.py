@@ -1,4 +1,4 @@
-"""States, observations and actions as strings: short, complete, the same for the same content."""
+"""States, observations and actions as strings: short, complete, and equal for equal content."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MARKS = {FACE_DOWN: "facedown", DEALT: "deals", CLAIMED: "claims"} | {
 
 
 def name_of(what: int) -> str:
-    """A card or a number that stands for one, in a word."""
+    """A card, or a number that stands for one, as a word."""
     return CARD_NAMES[what] if 0 <= what < PACK_SIZE else "-" if what < 0 else str(what)
 
 
@@ -33,13 +33,13 @@ def set_text(cards: Cards) -> str:
 
 
 def each(write: Writer) -> Writer:
-    """A writer of lists, from a writer of what they hold."""
+    """A writer of lists, made from a writer of their items."""
     return lambda values: ",".join([write(value) for value in values])
 
 
 @cache
 def writers(game: str) -> dict[str, Writer]:
-    """How the fields of a view are written that are not plain numbers."""
+    """The writers of those fields of a view that are not plain numbers."""
     spiel = HOSTED[game].spiel()
     found: dict[str, Writer] = dict.fromkeys(spiel.sets, set_text)
     found |= dict.fromkeys(spiel.cards, name_of)
@@ -50,7 +50,7 @@ def writers(game: str) -> dict[str, Writer]:
 
 @cache
 def fields_of(game: str) -> list[tuple[str, Any, Writer]]:
-    """The fields of a view, what they hold when nothing is to be told, and how they are written."""
+    """The fields of a view, with their empty values and their writers."""
     empty = game_of(game).rules.new_view()
     special = writers(game)
     return [(name, getattr(empty, name), special.get(name, _number)) for name in empty.__slots__]
@@ -62,7 +62,7 @@ def _number(value: Any) -> str:
 
 
 def view_text(setup: Setup, v: Any) -> str:
-    """A view, field by field, but for those that say nothing."""
+    """A view, field by field, without empty fields."""
     said = [f"seat={v.seat}"]
     for name, empty, write in fields_of(setup.asked.game):
         value = getattr(v, name)
@@ -74,7 +74,7 @@ def view_text(setup: Setup, v: Any) -> str:
 
 @cache
 def item_names(game: str) -> list[str]:
-    """Every item in words: `2:3H`, `0:stand`."""
+    """Every item as words: `2:3H`, `0:stand`."""
     verbs = MARKS | dict(game_of(game).words.saying)
     words = [CARD_NAMES[what] if what < PACK_SIZE else verbs.get(what, "") for what in range(KINDS)]
     words += [""] * (SEATWISE - KINDS)
@@ -82,14 +82,14 @@ def item_names(game: str) -> list[str]:
 
 
 def memory_text(setup: Setup, memory: Memory) -> str:
-    """What a seat remembers, in words, with the results of the deals that are over."""
+    """The memory of a seat as words, with the results of the deals that are over."""
     names = item_names(setup.asked.game)
     heard = " ".join([names[item] for item in memory.items])
     return " | ".join([heard, *(" ".join(map(str, result)) for result in memory.results)])
 
 
 def action_text(line: Line, seat: Seat, action: int) -> str:
-    """An action in a word: a card or the word said; for chance what it does."""
+    """An action as a word: a card or a verb; for chance the outcome."""
     if seat == CHANCE:
         if line.due is None or not line.setup.explicit:
             return "shuffle"
@@ -100,7 +100,7 @@ def action_text(line: Line, seat: Seat, action: int) -> str:
 
 
 def state_text(line: Line) -> str:
-    """Everything about a place in the course of the game: the whole table, and what has happened."""
+    """Everything about a place in the course of the game: the whole table, and all events so far."""
     setup, s = line.setup, line.s
     hands = " ".join(f"{seat}={set_text(s.hands[seat])}" for seat in range(setup.seats))
     done = " ".join(_step_text(step) for step in line.steps())

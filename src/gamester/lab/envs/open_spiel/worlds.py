@@ -1,4 +1,4 @@
-"""Other courses of the game that one seat cannot tell from the true one: hidden cards and acts are drawn anew."""
+"""Courses of the game that one seat cannot tell from the true one: hidden cards and acts are sampled anew."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from gamester.lab.envs.open_spiel.line import CHANCE, Line, first_line
 from gamester.worlds import Step, Witness, World
 
 TRIES = 200
-"""How many worlds are drawn for one in which the same seat is asked."""
+"""The most worlds that are sampled to find one in which the same seat is asked."""
 
 
 def resampled(line: Line, seat: Seat, x: int) -> list[Line]:
-    """The places of a course, first to last, in which `seat` has seen and heard what it has in this one.
+    """The places of a course, first to last, in which `seat` has seen and heard the same as in this one.
 
-    Every deal is drawn anew, earlier ones too; `x` is a generator (`chance.begin`).  Whose turn it is is the
-    same, as OpenSpiel wants it, even where the table hides that from `seat`: there worlds are drawn until one agrees,
-    TRIES at most.  ValueError where chance is asked: there is no decision to be taken in such a place.
+    Every deal is sampled anew, earlier ones too; `x` is a generator (`chance.begin`). The seat whose turn it is stays
+    the same, as OpenSpiel requires, even where the table hides it from `seat`. In that case worlds are sampled until
+    one agrees, at most TRIES of them. ValueError where chance is asked, because no player decides there.
     """
     if line.acting == CHANCE:
         raise ValueError("chance is asked here: worlds are for places where a player is asked, or the game is over")
@@ -52,7 +52,7 @@ def ends_of_deals(line: Line) -> list[Line]:
 
 
 def witness_at(line: Line, seat: Seat) -> Witness:
-    """What a seat remembers of the deal of this place, as worlds are drawn from it; made once for a place."""
+    """The witness of a seat for the deal of this place, from which worlds are sampled; made once for each place."""
     witness = line.witnesses.get(seat)
     if witness is None:
         witness = line.witnesses[seat] = witness_of(line, seat)
@@ -60,7 +60,7 @@ def witness_at(line: Line, seat: Seat) -> Witness:
 
 
 def witness_of(line: Line, seat: Seat) -> Witness:
-    """A witness that has been fed with all that a seat has seen and heard since the deal was dealt."""
+    """A new witness that holds everything a seat has seen and heard since the deal."""
     setup = line.setup
     path = []
     at = line
@@ -93,15 +93,15 @@ class Course:
         """Begin before the first deal."""
         self.lines = [first]
         self.order: tuple[int, ...] = ()
-        """The pack or new stock from which is dealt and drawn, top first."""
+        """The order of the pack or new stock, top first, from which cards are dealt and drawn."""
         self.drawing: Iterator[int] = iter(())
-        """What is left of it."""
+        """The part of that order which is left."""
 
     def follow(self, world: World, last: Line, seat: Seat, x: int) -> None:
-        """Play a deal as it was in this world, up to where it stands in truth.
+        """Play a deal as it was in this world, up to where the true deal stands.
 
-        Covered answers come in the order in which seats are asked, which is the same in every world: those that are
-        not due yet at `last` are left out, those that are due and that the world does not have are drawn by `x`.
+        Hidden answers come in the order in which seats are asked, which is the same in every world. Answers that are
+        not due yet at `last` are left out. `x` draws the answers that are due and that the world does not have.
         """
         self.turn_to(world.deck)
         self.decide()
@@ -109,7 +109,7 @@ class Course:
         while steps and not self.covered(steps, last, seat):
             asked = self.lines[-1].acting
             place = next((place for place, step in enumerate(steps) if step.seat in (asked, NO_SEAT)), None)
-            if place is None:  # a later seat's answer is known, and this one's is not
+            if place is None:  # the answer of a later seat is known, and the answer of this one is not
                 x = self.answer(x)
                 continue
             step = steps.pop(place)
@@ -125,7 +125,7 @@ class Course:
             x = self.answer(x, answers.get(self.lines[-1].acting, NO_CARD))
 
     def answer(self, x: int, known: int = NO_CARD) -> int:
-        """The seat asked answers covertly, as is known or else by `x`; the generator afterwards."""
+        """Give the hidden answer of the seat asked, the known one or one that `x` draws; the generator afterwards."""
         here = self.lines[-1]
         legal = here.legal() & here.setup.spiel.answers(here.s)
         if not legal:
@@ -135,7 +135,7 @@ class Course:
         return x
 
     def covered(self, steps: Sequence[Step], last: Line, seat: Seat) -> bool:
-        """Do answers come covertly where the deal stands in truth, and does `seat` hear no more in this world?"""
+        """Does the true deal stand in a step with hidden answers, and does `seat` hear nothing more in this world?"""
         here, spiel = self.lines[-1].s, last.setup.spiel
         if not spiel.covered(last.s, here, last.setup.o):
             return False
@@ -143,14 +143,14 @@ class Course:
         return all(step.seat not in (seat, NO_SEAT) and unheard >> step.action & 1 for step in steps)
 
     def turn_to(self, order: tuple[int, ...]) -> None:
-        """Chance decides by this order from now on."""
+        """Let chance decide by this order from now on."""
         due = self.lines[-1].due
         rivals = due.among if due is not None and due.kind == "lots" else -1
         self.order = tuple(each for each in order if rivals >> each & 1)
         self.drawing = iter(self.order)
 
     def decide(self) -> None:
-        """Let chance decide what is due."""
+        """Let chance decide everything that is due."""
         due = self.lines[-1].due
         assert due is not None  # noqa: S101 - asked when something is
         if not self.lines[-1].setup.explicit:

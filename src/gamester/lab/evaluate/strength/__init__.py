@@ -1,1 +1,1 @@
-"""The report on strength, `docs/reference/strength.md`, each section made by one command from known seeds."""
+"""The strength report, `docs/reference/strength.md`: one command makes each section, from known seeds."""

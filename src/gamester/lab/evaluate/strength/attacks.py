@@ -1,4 +1,4 @@
-"""The section on attackers: their tests, and what those that passed them gain."""
+"""The section on attackers: their tests, and the gains of those that passed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gamester.lab.evaluate.strength.sizes import MOST
 from gamester.lab.evaluate.workers import Pending
 
 VICTIMS = ("advice", "tables", "learned")
-"""Levels that cost little enough to be attacked, without the baselines."""
+"""Levels that are inexpensive enough to be attacked, without the baselines."""
 TITLES = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
 DEALS, PACKS = 6000, 4000
-"""Deals from which attackers learn, each round; packs on which they are measured."""
+"""Deals in each round from which attackers learn, and packs on which they are measured."""
 
 
 def exploitability(run: Running) -> Written:
@@ -48,7 +48,7 @@ def tested(found: list[Attacked]) -> str:
 
 
 def quoted(found: list[Attacked]) -> str:
-    """What attackers gain; nothing is said of those that failed."""
+    """The gains of attackers; the gain of an attacker that failed a test is left out."""
     lines = [
         [f"**{each.victim}**", each.attacker, written(each.gain) if each.believed else "not quoted: failed its tests"]
         for each in found
@@ -57,5 +57,5 @@ def quoted(found: list[Attacked]) -> str:
 
 
 def verdict(passed: bool) -> str:
-    """Passed, or not."""
+    """The result of a test: passed or not."""
     return "passed" if passed else "failed"

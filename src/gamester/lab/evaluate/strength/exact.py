@@ -1,4 +1,4 @@
-"""Goals about exact results and learning, read from the figures that their own commands have kept."""
+"""Goals about exact results and learning, read from the figures that other commands have written."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 RESULTS = Path(__file__).parents[5] / "docs" / "results"
 """The figures of a checkout; an installed package has none."""
 KUHN, LEDUC = -1 / 18, -0.0856
-"""What the games are worth to who begins, in chips."""
+"""The known value of each game to the first player, in chips."""
 POOL = 6
 """The pool of heads-up Three-Card Loo and of Mini-Loo, in chips."""
 
 
 def exact_lines(results: Path = RESULTS) -> list[list[str]]:
-    """The goals of this kind, a line each; what has no figures was not measured."""
+    """The goals of this kind, a line each; a goal without figures was not measured."""
     solved, learned = kept(results / "solve.json"), kept(results / "learned.json")
     return [
         at_most("G1", "Kuhn: value off −1/18, chips", 1e-3, off(solved, "kuhn", KUHN)),
@@ -39,13 +39,14 @@ ATTACKS = (
     ("G8", "Five-Card, 5 players", 0.15),
     ("G8", "Laugh and Lie Down, 5 players", 0.15),
 )
-"""What no attacker is to gain from `learned`, in chips: 0.3 and 1 % of the pool at Loo, and 0.15 at Laugh."""
+"""The most that an attacker may gain from `learned`, in chips: 0.3 and 1 % of the pool at Loo, and 0.15 at Laugh."""
 VICTIM = "learned"
 
 
 def attack_lines(results: Path = RESULTS) -> list[list[str]]:
-    """What attackers that passed their tests gained from the learned level, or the master: lower bounds, which can but
-    miss a goal. The master needs no test: what it gains is gained, but it is no sign of safety if it gains little.
+    """What the master, and attackers that passed their tests, gain from the learned level: lower bounds, which can only
+    show that a goal is missed. The gain of the master needs no test, but a small one does not show that a level is
+    safe.
     """
     attacks = kept(results / "exploit.json").get("attacks", [])
     masters = kept(results / "strongest.json").get("forms", {})
@@ -76,21 +77,21 @@ def figure(kept: Mapping[str, Any], name: str, what: str = "nash_conv") -> float
 
 
 def largest(kept: Mapping[str, Any], form: str) -> float | None:
-    """How far the worst of the runs at a small game ended from an equilibrium, whatever their seeds."""
+    """The greatest distance from an equilibrium among the runs at a small game with all seeds."""
     return max((one["nash_conv"] for one in kept.values() if one.get("form") == form), default=None)
 
 
 def off(kept: Mapping[str, Any], name: str, value: float) -> float | None:
-    """How far what is worth to the first seat is from a value."""
+    """The distance between the found value for the first seat and a known value."""
     return abs(kept[name]["values"][0] - value) if name in kept else None
 
 
 def worst(kept: Mapping[str, Any], name: str) -> float | None:
-    """What a seat gains at most by its best response."""
+    """The most that a seat gains by its best response."""
     return max(kept[name]["gains"]) if name in kept else None
 
 
 def at_most(goal: str, what: str, most: float, found: float | None) -> list[str]:
-    """A goal that is met if the figure is no larger."""
+    """A goal that is met if the figure is at most so large."""
     said = "not measured" if found is None else "met" if found <= most else "missed"
     return [f"**{goal}**", what, f"≤ {most:g}", "–" if found is None else f"{found:.5f}", said]

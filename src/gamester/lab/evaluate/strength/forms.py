@@ -1,4 +1,4 @@
-"""The forms that the report is about, fixed beforehand: each with the pool at which it is played."""
+"""The forms of the report, each with its pool; they were fixed beforehand."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ FORMS: dict[str, Form] = {
     "Laugh and Lie Down, 3 players": Form("laugh", "adpoker", 3),
 }
 REFERENCE = "advice"
-"""The level whose field is the measure of all others, in the menu too."""
+"""The level whose field is the reference for all others, also in the menu."""

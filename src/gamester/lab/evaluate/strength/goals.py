@@ -1,7 +1,7 @@
-"""The section on the goals that were set before anything was measured: met or missed, the number stands.
+"""The section on the goals that were set before anything was measured; each figure stands, whether met or missed.
 
-They were set against play as it is `printed`; the level `advice` turned out better than that. Both are measured, and at
-Laugh and Lie Down `contested` too, which is the plainest reading of what was printed.
+The goals were set against the play of `printed`; the level `advice` turned out to be better than that. The section
+measures both. At Laugh and Lie Down it also measures `contested`, the plainest reading of the printed advice.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from gamester.lab.evaluate.workers import Pending
 from gamester.lab.simulation.workers import processors
 
 SECONDS = 3.5
-"""Budget of a duel; of one whose goal lies near what was found before a multiple of it."""
+"""The budget of a duel in seconds; a duel whose goal lies near earlier results has a multiple of it."""
 SWIFT = {"learned": 5.0, "master": 20.0}
-"""Milliseconds that a decision of a level may take at the 99th percentile."""
+"""The limit of a level for one decision at the 99th percentile, in milliseconds."""
 TIMED = ("Three-Card, 5 players", "Five-Card, 5 players", "Laugh and Lie Down, 5 players")
 
 
 @dataclass(frozen=True)
 class Goal:
-    """One of a level among a field of another is to gain so much."""
+    """A goal: one of a level among a field of another gains at least so much."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class Goal:
     other: str
     least: float
     wider: float = 1.0
-    """How many times the usual budget it has."""
+    """The factor of its budget."""
 
 
 GOALS = (
@@ -68,9 +68,9 @@ GOALS = (
 
 
 def goals(run: Running) -> Written:
-    """Every goal: what is exact or learned, what is a gain, what attackers gain, and how long a decision takes."""
+    """Every goal: exact results and learning, gains, gains of attackers, and the time of a decision."""
     begun = [(goal, begin(run, goal)) for goal in GOALS]
-    found = [(goal, duel()) for goal, duel in begun]  # all of them, so that nobody else is at work while we time
+    found = [(goal, duel()) for goal, duel in begun]  # all duels first, so that no worker is busy while we time
     gains, timed = [line(goal, each) for goal, each in found], timed_lines(run)
     parts = [
         rows(["goal", "what", "goal", "found", ""], [*exact_lines(RESULTS), *attack_lines(RESULTS)]),
@@ -83,7 +83,7 @@ def goals(run: Running) -> Written:
 
 
 def timed_lines(run: Running) -> list[list[str]]:
-    """How long decisions take, on the machine that made the report."""
+    """The time of decisions, on the machine that made the report."""
     lines = []
     for title in TIMED:
         form = FORMS[title]
@@ -97,14 +97,14 @@ def timed_lines(run: Running) -> list[list[str]]:
 
 
 def begin(run: Running, goal: Goal) -> Pending[Found | None]:
-    """Begin the duel of a goal, if both levels are there."""
+    """Begin the duel of a goal, if both levels exist."""
     form = FORMS[goal.title]
     both = {goal.one, goal.other} <= set(run.levels(form))
     return run.duel(form, goal.one, goal.other, SECONDS * goal.wider) if both else lambda: None
 
 
 def line(goal: Goal, found: Found | None) -> list[str]:
-    """One goal: met if its whole interval is, missed if none of it, else open."""
+    """One goal: met if its whole interval lies above the goal, missed if all of it lies below, else open."""
     form = FORMS[goal.title]
     gain = found.gain if found else None
     said, part = "not measured", share(form, goal.other, gain.value) if gain else "–"

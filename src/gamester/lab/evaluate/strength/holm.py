@@ -1,8 +1,8 @@
-"""Of many gains, asked for in several looks: which are shown when all the questions are counted?
+"""Holm's correction over the stages of one sequential test: which gains are significant among all questions?
 
-Holm's correction: with a chance of at most one in twenty is any of the gains that it lets stand none at all.  The
-family is fixed beforehand: every look might have asked for every cell, with packs of its own, whatever was seen before.
-A question that was not asked shows nothing; so what a look asked for, and of how many packs, may hang on looks before.
+The probability that any of the gains it accepts is really zero is at most 0.05. The family was fixed in advance: every
+stage (look) could have asked about every cell, with packs of its own. A question that was not asked shows nothing. So
+the questions and the numbers of packs of a stage may depend on the results of earlier stages.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from typing import Any
 from gamester.lab.evaluate.strength.markdown import rows
 
 LOOKS = ("strongest", "wider", "widest", "menu")
-"""The sections that asked whether the master gains, in their order."""
+"""The sections that asked whether the master gains: the stages in their order."""
 MOST = 0.05
-"""The chance that anything is said to be shown which is not so."""
+"""The greatest probability of any false claim."""
 
 Cell = tuple[str, str]
-"""A form and the level among which one sat."""
+"""A form, and the level of the field."""
 Look = Mapping[str, Mapping[str, Mapping[str, Any] | None]]
-"""The gains of one look as the results have them: by form and level."""
+"""The gains of one stage as in the results: by form and level."""
 
 
 def chance(gain: Mapping[str, Any] | None) -> float:
-    """How likely a mean so far from zero is where nothing is gained; 1 for what was not measured or is no gain."""
+    """The two-sided p-value of a gain; 1 for a gain that was not measured or is not positive."""
     if gain is None or not gain["sd"] or gain["value"] <= 0:
         return 1.0
     return 2 * NormalDist().cdf(-gain["value"] * math.sqrt(gain["blocks"]) / gain["sd"])
 
 
 def adjusted(looks: Sequence[Look]) -> dict[Cell, float]:
-    """For each cell that was asked for the least chance among its looks, after Holm's correction over all questions."""
+    """For each cell that was asked, the least p-value among its stages after Holm's correction over all questions."""
     cells = {(form, level) for look in looks for form, gains in look.items() for level in gains}
     family = len(cells) * len(looks)
     asked = [
@@ -48,7 +48,7 @@ def adjusted(looks: Sequence[Look]) -> dict[Cell, float]:
 
 
 def told(looks: Sequence[Look]) -> str:
-    """What stands, in a sentence and a table."""
+    """The significant gains, in a sentence and a table."""
     found = adjusted(looks)
     forms = list(looks[0])
     levels = list(dict.fromkeys(level for gains in looks[0].values() for level in gains))
@@ -66,7 +66,7 @@ def told(looks: Sequence[Look]) -> str:
 
 
 def printed(p: float | None) -> str:
-    """`0.012`, `< 0.001`, a dash for what was not asked."""
+    """`0.012`, `< 0.001`, a dash for a cell that was not asked."""
     if p is None:
         return "–"
     return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -1,7 +1,7 @@
-"""The ledger of sealed seeds: each is used for one look at the bots, and every look is counted.
+"""The pre-registration log of held-out seeds: each look at the bots uses a seed once, and every look is counted.
 
-Whoever may look at the same packs again and again, and keep the number he likes, flatters himself. So the packs of a
-look are named by its number, and the command that looks writes the number down, in a file that is kept with the code.
+Whoever may evaluate on the same packs again and again, and report the best result, overestimates the bots. So the
+number of a look determines its packs, and the command writes this number into a file under version control.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ from typing import Any, NamedTuple
 from gamester.errors import BadRun
 
 OPEN = 0
-"""The number of a look that counts for nothing: for trying things out, as often as one likes."""
+"""The number of the look for trials, which may be repeated and does not count."""
 
 
 class Look(NamedTuple):
-    """One look at one section."""
+    """One look (evaluation run) at one section."""
 
     section: str
     number: int
-    """From 1 on; OPEN for one that does not count."""
+    """From 1 on; OPEN for a trial."""
 
     @property
     def seed(self) -> int:
-        """The seed of its packs."""
+        """The seed of its packs, a hash of the section and the number."""
         digest = hashlib.sha256(f"gamester strength {self.section} {self.number}".encode()).digest()
         return int.from_bytes(digest[:8], "big") >> 2
 
 
 def looks(path: Path) -> list[dict[str, Any]]:
-    """What the ledger says, in order; nothing if there is none yet."""
+    """The entries of the log, in order; none if there is no file."""
     if not path.is_file():
         return []
     return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
 
 
 def next_look(path: Path, section: str) -> Look:
-    """The first look at a section that nobody has had."""
+    """The next look at a section, whose packs nobody has used."""
     return Look(section, 1 + max((entry["look"] for entry in looks(path) if entry["section"] == section), default=0))
 
 
 def check_look(path: Path, look: Look, scale: float) -> None:
-    """BadRun if these packs are sealed: nobody has entered such a look, or none of so many packs."""
+    """BadRun if these packs are held out: the log has no entry for the look, or only one with fewer packs."""
     if look.number == OPEN:
         return
     had = [entry["scale"] for entry in looks(path) if (entry["section"], entry["look"]) == look]
@@ -55,7 +55,7 @@ def check_look(path: Path, look: Look, scale: float) -> None:
 
 
 def enter(path: Path, look: Look, source: str, scale: float) -> None:
-    """Write a look down before it is had: one that was broken off has been had as well."""
+    """Write a look into the log before it is played, so that an unfinished look counts too."""
     entry = {"section": look.section, "look": look.number, "seed": look.seed, "source": source, "scale": scale}
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(entry) + "\n")

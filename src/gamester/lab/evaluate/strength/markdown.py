@@ -1,4 +1,4 @@
-"""The report's tables in Markdown, and the lines of the document that each section owns."""
+"""The report's tables in Markdown, and the part of the document that each section owns."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from gamester.lab.evaluate.strength.sizes import FEWEST
 
 
 def written(estimate: Estimate | None, decimals: int = 3) -> str:
-    """`+0.123 ± 0.010 (4,000)`, with the packs it rests on; a dash for what was not measured.
+    """`+0.123 ± 0.010 (4,000)`, with the number of packs; a dash for a gain that was not measured.
 
-    No interval is printed without a width: a narrower one than can be printed is rounded up, and where all packs agree
-    there is none.
+    A width that is too small to print is rounded up. If all packs agree, no interval is printed.
     """
     if estimate is None:
         return "–"
@@ -27,13 +26,13 @@ def written(estimate: Estimate | None, decimals: int = 3) -> str:
 
 
 def rows(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-    """A table: the first column flush left, the others right."""
+    """A table: the first column is aligned left, the others right."""
     rule = ["---", *["--:"] * (len(headings) - 1)]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [headings, rule, *lines])
 
 
 def put(path: Path, section: str, text: str) -> None:
-    """Put a section between its two marks, `<!-- NAME -->` and `<!-- /NAME -->`; BadRun if the file lacks them."""
+    """Write a section between its two marks, `<!-- NAME -->` and `<!-- /NAME -->`; BadRun if the file lacks them."""
     whole = path.read_text("utf-8") if path.is_file() else ""
     first, last = f"<!-- {section} -->", f"<!-- /{section} -->"
     if first not in whole or last not in whole:

@@ -1,4 +1,4 @@
-"""Sections on who beats whom: every form, by seat, by pool, and over whole sessions."""
+"""Sections on the gain of each level among each other one: at every form, by seat, by pool, and over whole sessions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from gamester.lab.evaluate.tournament import Found
 from gamester.lab.evaluate.workers import Pending
 
 SECONDS, DEAR_SECONDS = 1.0, 2.5
-"""Budget of a duel; of one with a bot that tries acts out."""
+"""The budget in seconds of a duel, and of one with a bot that searches."""
 WIDE = 6.6
-"""Budget of a duel among the reference field, on which the menu's numbers stand."""
+"""The budget of a duel among the reference field, from which the menu's numbers come."""
 NARROW = 4.9
-"""Budget of such a duel where it is measured seat by seat, or pool by pool."""
+"""The budget of such a duel where it is measured seat by seat, or pool by pool."""
 BEATEN = "random"
-"""The field in which nobody who tries acts out is measured: there is nothing to be learned of him there."""
+"""The field in which no searching bot is measured, because the result would say nothing about the bot."""
 POOLS = {"Three-Card, 5 players": (6, 9, 12, 15), "Five-Card, 5 players": (10, 15, 25)}
 BY_SEAT = ("Five-Card, 5 players", "Three-Card, 5 players", "Laugh and Lie Down, 5 players")
 GOALS_ONLY = "contested"
@@ -30,7 +30,7 @@ SESSIONS, FEWEST_SESSIONS = 150, 20
 
 
 def compared(run: Running, form: Form) -> list[str]:
-    """The levels that are compared: all that are there but the baseline that only goals are read by."""
+    """The levels that are compared: all that exist, except the baseline that only serves the goals."""
     return [level for level in run.levels(form) if level != GOALS_ONLY]
 
 
@@ -67,7 +67,7 @@ def seconds(one: str, other: str) -> float:
 
 
 def summary(one: str, found: Found | None) -> dict[str, float | int | None] | None:
-    """What the menu says of a level at a form: chips a deal among the reference field; None if not measured."""
+    """The menu's number for a level at a form: chips a deal among the reference field; None if not measured."""
     if one == REFERENCE:
         return {"chips": 0.0, "half": 0.0, "packs": 0}
     if found is None:
@@ -77,7 +77,7 @@ def summary(one: str, found: Found | None) -> dict[str, float | int | None] | No
 
 
 def kept(found: Found | None) -> dict[str, Any] | None:
-    """What the results keep of a duel."""
+    """The part of a duel that the results keep."""
     return found and found.gain.to_json()
 
 
@@ -106,7 +106,7 @@ def among_reference(run: Running, form: Form) -> dict[str, Pending[Found | None]
 
 
 def pools(run: Running) -> Written:
-    """One of each among the reference field, by what lies in the pool."""
+    """One of each among the reference field, by the chips in the pool."""
     parts, figures = [], {}
     begun = {
         title: [among_reference(run, replace(FORMS[title], pool=pool)) for pool in chips]
@@ -123,7 +123,7 @@ def pools(run: Running) -> Written:
 
 
 def sessions(run: Running) -> Written:
-    """One of each among the reference field over whole sessions, chips a deal: does the share of the pool tell true?"""
+    """One of each among the reference field over whole sessions, in chips a deal: a check of the share of the pool."""
     titles = ("Three-Card, 5 players", "Five-Card, 5 players")
     forms = [replace(FORMS[title], pool=None, sessions=True) for title in titles]
     levels = [one for one in compared(run, forms[0]) if one != REFERENCE]
@@ -135,7 +135,7 @@ def sessions(run: Running) -> Written:
 
 
 def session(run: Running, form: Form, one: str) -> Pending[Found | None]:
-    """Begin sessions of one of a bot among the reference field: as many as its price allows."""
+    """Begin sessions of one of a bot among the reference field: as many as the budget allows at its cost."""
     deals = packs(one, REFERENCE, form, WIDE * run.scale)
     many = min(SESSIONS, deals // form.deals)
     return run.of(form, one, REFERENCE, many) if many >= FEWEST_SESSIONS else lambda: None

@@ -1,4 +1,4 @@
-"""What all looks at the master have found, each duel pooled over the packs of every look that played it."""
+"""The results of all looks at the master, each duel pooled over the packs of every look that played it."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from gamester.lab.evaluate.strength.markdown import rows, written
 from gamester.lab.evaluate.strength.strongest import SECONDS, STRONGEST
 
 NAME = "pooled"
-"""Its place in the document."""
+"""The name of its section in the document."""
 SECTIONS = ("strongest", "wider", "widest", "menu")
-"""The sections that are pooled."""
+"""The sections whose results are pooled."""
 
 Kept = Mapping[str, Any]
-"""A gain as the results keep it."""
+"""A gain in the form of the results."""
 
 
 def looks_in(results: Path) -> list[tuple[str, dict[str, Any]]]:
-    """Every look at these sections that is kept, with the section: the last ones and those before them."""
+    """Every kept look at these sections, with the section: the latest ones and the earlier ones."""
     files = [(name, path) for name in SECTIONS for path in sorted(results.glob(f"{name}*.json")) if named(path) == name]
     return [(name, json.loads(path.read_text("utf-8"))) for name, path in files]
 
 
 def named(path: Path) -> str:
-    """The section of a file of results."""
+    """The section to which a file of results belongs."""
     return path.name.split(".")[0]
 
 
 def keep_aside(path: Path, look: int) -> None:
-    """Keep the results of an earlier look under its own number, before those of another are written."""
+    """Keep the results of an earlier look under its own number, before a new look replaces them."""
     if path.is_file() and (old := json.loads(path.read_text("utf-8"))["look"]) != look:
         path.rename(path.with_name(f"{named(path)}.{old}.json"))
 
 
 def pool(gains: Iterable[Kept | None]) -> Estimate | None:
-    """One gain out of those of several looks, over packs of their own; None if there is none that has a width."""
+    """One gain from those of several looks with separate packs; None if none of them has a width."""
     each = [gain for gain in gains if gain and gain["sd"]]
     packs = sum(gain["blocks"] for gain in each)
     if not packs:
@@ -51,7 +51,7 @@ def pool(gains: Iterable[Kept | None]) -> Estimate | None:
 
 
 def pooled(results: Path) -> str:
-    """The table, and which looks it is made of."""
+    """The table, and the looks that it is made from."""
     looks = looks_in(results)
     titles = list(dict.fromkeys(title for _, look in looks for title in look["forms"]))
     lines = []

@@ -1,4 +1,4 @@
-"""The sections of the report, and what is written where."""
+"""The sections of the report, and the places where each is written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SECTIONS: dict[str, Callable[[Running], Written]] = {
     "goals": goals,
 }
 DATA = Path(__file__).parents[3] / "artefacts" / "data" / "strength.json"
-"""What the menu says of the opponents: made from the section `matrix`, of the master from those below."""
+"""The menu's numbers for the opponents: made from the section `matrix`, for the master from the sections below."""
 OF_THE_MASTER = ("strongest", "wider", "menu")
 
 
@@ -43,27 +43,27 @@ class Places(NamedTuple):
     document: Path
     ledger: Path
     results: Path
-    """The folder of figures that other sections and people's own programs read."""
+    """The folder of figures that other sections and external programs read."""
 
     @classmethod
     def under(cls, root: Path) -> Places:
-        """Those of the checkout in this folder."""
+        """The files of the checkout in this folder."""
         docs = root / "docs"
         pages = docs / "reference"
         return cls(pages / "strength.md", pages / "strength.ledger.jsonl", docs / "results")
 
 
 def make(section: str, scale: float, told: Callable[[str], None], look: int = OPEN, workers: Workers = ALONE) -> str:
-    """Make a section and write nothing; the packs are those of look number `look`."""
+    """Make a section without writing it; the packs are those of look number `look`."""
     run = Running(Look(section, look), scale, told, workers=workers)
     return text_of(run.look, scale, SECTIONS[section](run))
 
 
 def write(section: str, scale: float, told: Callable[[str], None], places: Places, workers: Workers = ALONE) -> str:
-    """Make a section with packs that nobody has looked at, and write it where it belongs."""
+    """Make a section with packs that nobody has used, and write it to its place."""
     look = next_look(places.ledger, section)
     being_made = pooled.pooled(places.results) if section in pooled.SECTIONS else "This section is being made."
-    put(places.document, place_of(section), being_made)  # BadRun now, not after all the work
+    put(places.document, place_of(section), being_made)  # raises BadRun now, not after all the work
     enter(places.ledger, look, source(), scale)
 
     def keep(made: Written) -> None:
@@ -89,12 +89,12 @@ def write(section: str, scale: float, told: Callable[[str], None], places: Place
 
 
 def place_of(section: str) -> str:
-    """The place of a section in the document: those about the master stand there pooled, in one."""
+    """The place of a section in the document; the sections about the master are pooled in one place."""
     return pooled.NAME if section in pooled.SECTIONS else section
 
 
 def refined(menu: dict[str, Any], found: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """What the menu says, with what was found of the master among the reference field put in, by title of the form."""
+    """The menu's numbers, updated with the gains of the master among the reference field, by title of the form."""
     for title, gains in found.items():
         gain = gains.get(REFERENCE)
         if gain and gain["low"] is not None:
@@ -105,7 +105,7 @@ def refined(menu: dict[str, Any], found: Mapping[str, Mapping[str, Any]]) -> dic
 
 
 def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
-    """Calls that compile what these sections need: for duels every level of each game, at a form where it is there."""
+    """Calls that compile what these sections need: for duels, every level of each game at a form where it exists."""
     calls: list[Callable[[], object]] = []
     if set(sections) - {"exploit", "ceiling"}:
         forms = {(form.game, level): form for form in FORMS.values() for level in levels(form)}
@@ -119,6 +119,6 @@ def rehearsals(sections: Iterable[str]) -> list[Callable[[], object]]:
 
 
 def text_of(look: Look, scale: float, made: Written) -> str:
-    """A section with the line that says how to make it again."""
+    """A section with the line that names its command."""
     command = f"gamester strength {look.section} --look {look.number} --scale {scale:g}"
     return f"Look {look.number} (`{command}` plays the same packs again).\n\n{made.text}"

@@ -1,4 +1,4 @@
-"""What a section of the report is given: its packs, its budget, and somebody to tell how far it is."""
+"""The context of a section of the report: its packs, its budget, and its progress messages."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ from gamester.lab.evaluate.workers import ALONE, Pending, Workers
 
 @dataclass
 class Written:
-    """A section made."""
+    """A finished section."""
 
     text: str
-    """In Markdown."""
+    """The text in Markdown."""
     data: dict[str, Any] = field(default_factory=dict)
-    """What the menu takes from it."""
+    """The data for the menu."""
     figures: dict[str, Any] = field(default_factory=dict)
-    """What is kept of it among the results."""
+    """The figures for the results."""
 
 
 @dataclass
 class Running:
-    """One making of one section."""
+    """One run of one section."""
 
     look: Look
     scale: float
-    """How many times the usual budget it has."""
+    """The factor of the usual budget."""
     told: Callable[[str], None]
-    """Is told what is being measured."""
+    """Receives a message about what is being measured."""
     keep: Callable[[Written], None] = lambda _made: None
-    """Is given what is done of a long section, for the case that the rest is never done."""
+    """Receives the finished part of a long section, in case the rest is never finished."""
     workers: Workers = ALONE
-    """Who plays."""
+    """The workers that play."""
 
     def levels(self, form: Form) -> list[str]:
-        """The levels that are there for a form."""
+        """The levels that exist for a form."""
         return list(levels(form))
 
     def duel(self, form: Form, one: str, other: str, seconds: float) -> Pending[Found | None]:
-        """Begin one of a bot among a field of another, over as many packs as so many seconds pay for; None if too few.
+        """Begin a duel of one bot among a field of another, with as many packs as the seconds pay for; None if too few.
 
-        A section begins all its duels and then asks for what came of them, so that no worker waits for another duel.
+        A section begins all its duels before it asks for results, so that no worker waits for another duel.
         """
         many = packs(one, other, form, seconds * self.scale)
         return self.of(form, one, other, many) if many else lambda: None
 
     def of(self, form: Form, one: str, other: str, many: int) -> Pending[Found]:
-        """Begin one of a bot among a field of another, over so many packs or sessions."""
+        """Begin a duel of one bot among a field of another, over so many packs or sessions."""
         size = at_once([(one, other)], form)
         parts = [
             self.workers.begin(played, form, self.look.seed, (one, other), 1, first, min(size, many - first))
@@ -64,6 +64,6 @@ class Running:
         return lambda: self.found(form, one, other, parts)
 
     def found(self, form: Form, one: str, other: str, parts: list[Pending[Blocks]]) -> Found:
-        """What came of a duel."""
+        """The result of a duel."""
         self.told(f"{one} among {other}, {form.label}")
         return summed((one, other), form, Duel(0, 1), [part() for part in parts])

@@ -1,4 +1,4 @@
-"""How many packs a duel is given: what a fixed budget buys at fixed prices, so that no clock decides."""
+"""The number of packs of a duel: a fixed budget divided by fixed costs, so that it does not depend on the clock."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 32, 20_000
 BUDGET = 30 * 60.0
-"""Seconds of a quiet core in which the whole report is to be made."""
+"""The seconds of one idle core in which the whole report is to be made."""
 
 
 def packs(one: str, other: str, form: Form, seconds: float) -> int:
-    """Packs for one of a bot among a field of another; 0 if fewer than FEWEST would be paid for."""
+    """The packs of one bot among a field of another; 0 if the budget pays for fewer than FEWEST."""
     many = int(seconds / pack_price(one, other, form))
     return 0 if many < FEWEST else min(many, MOST)

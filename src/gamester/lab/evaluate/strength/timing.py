@@ -1,4 +1,4 @@
-"""How long one decision of an opponent takes, at a table as people sit at it."""
+"""The time of one decision of an opponent, at a table as people play at it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gamester.table import Table
 DEALS = 12
 NAMES = ("Belinda", "Dorimant", "Clarissa", "Florio", "Umbriel", "Damon", "Araminta", "Celia")
 PARTS = (50, 99)
-"""Percentiles."""
+"""The percentiles to report."""
 
 
 def times(level: str, form: Form, deals: int = DEALS) -> list[float]:
-    """Seconds of CPU that one bot of a level took for each free decision of some deals; all others play by advice."""
+    """Seconds of CPU that one bot of a level took for each free decision in some deals; all others play by advice."""
     if level in SEARCHING:
         from gamester.bots.search import make_ready
 
@@ -43,7 +43,7 @@ def times(level: str, form: Form, deals: int = DEALS) -> list[float]:
             if seat == 0 and not is_forced(seen):
                 taken.append(time.thread_time() - began)
             table.act(seat, act)
-    return taken[1:]  # the first one loads weights
+    return taken[1:]  # the first decision loads weights
 
 
 def percentiles(taken: list[float]) -> tuple[float, float]:

@@ -1,6 +1,6 @@
-"""The section on what is possible: the most that a seat could win that knew every card, and how all others will play.
+"""The section on upper bounds: the gain of the perfect-information best response among each field.
 
-Every fair player wins less. So a gain among a field is also read as a share of this.
+No player that sees only its own cards gains more. So a gain among a field is also reported as a share of this bound.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from gamester.lab.evaluate.workers import Pending
 
 TITLES = ("Laugh and Lie Down, 5 players", "Laugh and Lie Down, 4 players", "Laugh and Lie Down, 3 players")
 FIELDS = {"contested": CONTESTED, "printed": AS_PRINTED, "advice": PRINTED}
-"""Fields whose every act is known beforehand, by their level of the policy."""
+"""Fields with deterministic policies, by their level of the policy."""
 DEALS = {5: 1000, 4: 400, 3: 100}
-"""Deals at scale 1, by players: with fewer of them there are more lines to be searched."""
+"""Deals at scale 1, by players: fewer players mean more lines to search."""
 PARTS = 10
-"""Workers are given the deals of scale 1 in so many parts."""
+"""The number of parts into which the deals of scale 1 are divided for workers."""
 SECONDS = 100
-"""What all this costs, about, on one thread of a busy machine."""
+"""The approximate cost of the section in seconds, on one thread of a busy machine."""
 
 
 def upper_bounds(run: Running) -> Written:
-    """What a clairvoyant gains in one seat among each field, chips a deal."""
+    """The gain of the perfect-information best response in one seat among each field, in chips a deal."""
     lines, figures = [], {}
     begun = {title: {field: begin(run, FORMS[title], field) for field in FIELDS} for title in TITLES}
     for title in TITLES:
@@ -47,7 +47,7 @@ def upper_bounds(run: Running) -> Written:
 
 
 def begin(run: Running, form: Form, field: str) -> list[Pending[Reals]]:
-    """Begin every seat of every pack, some packs at once."""
+    """Begin the search of every seat of every pack, several packs at once."""
     deals, size = max(2, round(DEALS[form.players] * run.scale)), DEALS[form.players] // PARTS
     return [
         run.workers.begin(gains, form, field, first, min(size, deals - first), run.look.seed)
@@ -56,13 +56,13 @@ def begin(run: Running, form: Form, field: str) -> list[Pending[Reals]]:
 
 
 def gains(form: Form, field: str, first: int, deals: int, seed: int) -> Reals:
-    """What the clairvoyant gains over one of the field in its place, by pack."""
+    """The gain of the perfect-information best response over one of the field in its place, by pack."""
     player = Player(FIELDS[field], np.zeros(1, np.uint8))
     return ceiling(form.game, form.variant, form.players, player, deals, seed, first=first).gains
 
 
 def highest(run: Running, form: Form, field: str, parts: list[Pending[Reals]]) -> Estimate:
-    """What came of all packs."""
+    """The result over all packs."""
     run.told(f"clairvoyant among {field}, {form.label}")
     return mean_of(np.concatenate([part() for part in parts]))
 
@@ -73,6 +73,6 @@ def rehearsals() -> list[Callable[[], object]]:
 
 
 def share(form: Form, field: str, gain: float, results: Path = RESULTS) -> str:
-    """A gain as a share of the clairvoyant's among the same field; a dash where that was not measured."""
+    """A gain as a share of the upper bound among the same field; a dash if the bound was not measured."""
     most = kept(results / "ceiling.json").get(form.label, {}).get(field)
     return f"{100 * gain / most[0]:.0f} %" if most else "–"
