@@ -6,17 +6,17 @@ shuffles. Each seat gets two things from it and no more: a `View`, and what the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from gamester.act import Act, Offer
 from gamester.errors import IllegalAct
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
-from gamester.kernel.cards import NO_ACTION, NO_SEAT, Seat
-from gamester.messages import Message, message, printable
-from gamester.races import LEAVING, as_race, is_covered
+from gamester.hearing import NOTICED, Ears, Followed, Heard, Hearing, followed
+from gamester.kernel.cards import NO_ACTION, Seat
+from gamester.messages import printable
+from gamester.races import LEAVING, is_covered
 from gamester.session import Session
 from gamester.taking_back import TAKEN_BACK, may_be_taken_back, takes_back
 
@@ -28,36 +28,6 @@ class Chance(Protocol):
         """Put a list into a random order, in place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """One thing that a seat saw or heard: who did what, as far as the seat could see, and the same in words."""
-
-    seat: Seat
-    """Who acted; NO_SEAT if nobody at the table did."""
-    act: Act | None
-    told: tuple[Message, ...]
-    dealt: bool = False
-    """Was it a deal?"""
-
-
-@dataclass(slots=True)
-class Followed:
-    """The deal under way as one seat followed it, for its memory; it holds nothing that is hidden from the seat."""
-
-    before: Any
-    """What the seat saw just before the cards were dealt."""
-    view: Any
-    """What it saw just after."""
-    heard: list[tuple[Seat, Act | None, Any]]
-    """What the seat then heard, act by act, and its view after each act; NO_SEAT and None for covered acts."""
-
-
-Ears = tuple[tuple[int, Seat], ...]
-"""The seats whose ears a person has had: each entry is a pack and the seat from that pack on. Packs count from 1, and
-the first entry begins with pack 1.
-"""
-NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
-"""Events that somebody at the table may notice."""
 Append = Callable[[Sequence[Event]], None]
 
 
@@ -75,9 +45,7 @@ class Table:
         self.chance = chance
         self.append = append
         self.events: list[Event] = [opened]
-        self._heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(self.session.seats), NO_SEAT)}
-        self._begun: list[dict[Seat, int]] = []
-        """For each pack dealt: how many things each seat had heard before it."""
+        self._hearing = Hearing(self.session.seats)
         self._dealt: tuple[Session, int] | None = None
         """The session before the deal under way, and the index in `events` at which the deal begins."""
         self._views: dict[Seat, Any] = {}
@@ -142,36 +110,24 @@ class Table:
 
     def heard(self, seat: Seat, since: int = 0) -> list[Heard]:
         """What a seat has heard, from number `since` on."""
-        return self._heard[seat][since:]
+        return self._hearing.heard[seat][since:]
 
     def much_heard(self, seat: Seat) -> int:
         """How many things a seat has heard."""
-        return len(self._heard[seat])
+        return len(self._hearing.heard[seat])
 
     @property
     def packs(self) -> int:
         """How many packs have been dealt; a misdeal counts, and so does the deal that makes up for it."""
-        return len(self._begun)
+        return self._hearing.packs
 
     def heard_through(self, ears: Ears, since: int = 0) -> list[Heard]:
         """What somebody with these ears has heard, from number `since` on."""
-        heard: list[Heard] = []
-        for seat, begin, end in self._spans(ears):
-            skipped = min(since, end - begin)
-            since -= skipped
-            heard += self._heard[seat][begin + skipped : end]
-        return heard
+        return self._hearing.through(ears, since)
 
     def much_heard_through(self, ears: Ears) -> int:
         """How many things somebody with these ears has heard."""
-        return sum(end - begin for _, begin, end in self._spans(ears))
-
-    def _spans(self, ears: Ears) -> Iterator[tuple[Seat, int, int]]:
-        """Which seat's ears heard what: the seat, and the range of things heard."""
-        ends = [*(first for first, _ in ears[1:]), self.packs + 1]
-        for (first, seat), end in zip(ears, ends, strict=True):
-            places = [self._begun[at - 1][seat] if at <= self.packs else len(self._heard[seat]) for at in (first, end)]
-            yield seat, places[0], max(places)
+        return self._hearing.much_through(ears)
 
     def followed(self, seat: Seat) -> Followed:
         """The deal under way, or the last one, as a seat followed it; KeyError before the first deal."""
@@ -354,7 +310,7 @@ class Table:
             self._take_back()
             return
         before, views = self.session, self._views
-        heard = {listener: len(told) for listener, told in self._heard.items()}
+        heard = self._hearing.numbers()
         after.apply(event)
         self.session, self._views, self._offers = after, {}, {}
         if not isinstance(event, Other):
@@ -362,28 +318,10 @@ class Table:
             self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
         if isinstance(event, Shuffled):
             self._dealt = before, len(self.events)
-            self._begun.append(heard)
+            self._hearing.begun.append(heard)
         self.events.append(event)
         if isinstance(event, NOTICED):
-            self._tell_all(before, views, event)
-
-    def _tell_all(self, before: Session, views: dict[Seat, Any], event: Event) -> None:
-        """Tell each seat what it saw: its own two views and the act as it could hear it, nothing else.
-
-        `views` holds the views of `before` made so far. Seats that heard the same share one object.
-        """
-        game, o, (seat, act) = before.game, before.o, doer_of(event)
-        kept: list[Heard] = []
-        for listener, heard in self._heard.items():
-            said = None if act is None else game.words.overheard(before.s, o, seat, act, listener)
-            last = views[listener] if listener in views else before.view(listener)
-            told = tuple(game.words.tell(last, self.view(listener), o, seat, said))
-            hidden = act is not None and said is None
-            if told or not hidden:
-                one = Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
-                if one not in kept:
-                    kept.append(one)
-                heard.append(kept[kept.index(one)])
+            self._hearing.tell(before, views, event, self.view)
 
     def _take_back(self) -> None:
         """Undo the last act, and tell every seat that heard of it."""
@@ -393,35 +331,9 @@ class Table:
         self._last, self._views, self._offers = None, {}, {}
         place = max(at for at, event in enumerate(self.events) if isinstance(event, Acted))
         del self.events[place]
-        for listener, heard in self._heard.items():
-            if len(heard) > before[listener]:
-                told = (message("table.taken_back", seat=seat) if heard[-1].seat == seat else message("table.undone"),)
-                heard.append(Heard(heard[-1].seat, None, told))
-
-
-def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
-    """A deal as one seat followed it; `before` is the session before it, `events` are all its events so far."""
-    before, events = as_race(before, events)
-    found = Followed(before.view(seat), None, [])
-    for event in events:
-        after = before.fork()
-        after.apply(event)
-        doer, act = doer_of(event)
-        if isinstance(event, Shuffled):
-            found.view = after.view(seat)
-        elif isinstance(event, NOTICED):
-            said = None if act is None else before.game.words.overheard(before.s, before.o, doer, act, seat)
-            hidden = act is not None and said is None
-            found.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
-        before = after
-    return found
+        self._hearing.undo(seat, before)
 
 
 def was_forestalled(events: Sequence[Event], act: Act) -> bool:
     """Is the act missing from the events that `prepare_act` made, because others had called what it takes?"""
     return not any(isinstance(event, Acted) and event.act == act for event in events)
-
-
-def doer_of(event: Event) -> tuple[Seat, Act | None]:
-    """Who did what in an event; NO_SEAT and None if nobody at the table did anything."""
-    return (event.seat, event.act) if isinstance(event, Acted) else (NO_SEAT, None)

@@ -13,8 +13,8 @@ from typing import Any
 
 from gamester.act import Act
 from gamester.games import belief_of, game_of
+from gamester.hearing import Followed
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, Card, Seat, count
-from gamester.table import Followed
 
 
 @dataclass(frozen=True, slots=True)

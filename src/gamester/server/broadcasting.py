@@ -11,6 +11,7 @@ import msgspec
 
 from gamester.act import Offer
 from gamester.bots import level_of, note_of
+from gamester.hearing import Ears
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
 from gamester.messages import Message, Words, message
@@ -18,7 +19,6 @@ from gamester.saying import Repeater, Speaker
 from gamester.server import payloads, rendering, wire
 from gamester.server.ledger import admitted
 from gamester.server.listener import Listener
-from gamester.table import Ears
 
 if TYPE_CHECKING:
     from gamester.server.clocks import Clocks

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from gamester.hearing import Ears
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.server.identity import is_program
-from gamester.table import Ears
 
 
 class Held(Protocol):

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from gamester.hearing import Ears
 from gamester.i18n import source
 from gamester.messages import Words
 from gamester.server import payloads, wire
 from gamester.server.frames import AtOnce, wait
-from gamester.table import Ears
 
 MOST_WAITING = 64
 """A client with so many unread messages is dropped; it comes again and loses nothing."""

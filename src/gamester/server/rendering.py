@@ -14,6 +14,7 @@ from gamester.bots.base import seen_to_keep
 from gamester.bots.reasons import act_told
 from gamester.errors import GamesterError
 from gamester.games.bots import NEVER_ASKED
+from gamester.hearing import Heard
 from gamester.kernel.cards import NO_SEAT, Seat, count
 from gamester.messages import Words
 from gamester.phrases import session_told
@@ -25,7 +26,7 @@ from gamester.server.scenes import scene_of
 from gamester.server.seating import Seating
 from gamester.server.store import Head
 from gamester.session import Session
-from gamester.table import Heard, Table
+from gamester.table import Table
 
 
 def view_of(game: str, v: Any, o: Any) -> payloads.AnyView | None:

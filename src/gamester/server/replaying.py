@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gamester.act import Act
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Shuffled, last_names
+from gamester.hearing import Ears, Heard
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.saying import Speaker
@@ -14,7 +15,6 @@ from gamester.server import api_replays, payloads, rendering
 from gamester.server.card_codec import many
 from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
-from gamester.table import Ears, Heard
 
 MOST_STEPS = 200
 

@@ -17,6 +17,7 @@ from typing import Any
 from gamester.act import Act, mask_of, read_act, read_card
 from gamester.events import Opened
 from gamester.games import game_of
+from gamester.hearing import Heard
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.messages import Words
@@ -24,7 +25,7 @@ from gamester.saying import Speaker
 from gamester.server import api_study, payloads, rendering
 from gamester.server.replaying import Eyes, moments
 from gamester.session import Session
-from gamester.table import Heard, Table
+from gamester.table import Table
 
 FOLDER = Path(__file__).parent / "tutorials"
 LEARNER: Seat = 0

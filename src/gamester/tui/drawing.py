@@ -9,9 +9,9 @@ from textual.widgets import Static
 
 from gamester.act import Act
 from gamester.bots.reasons import act_told
+from gamester.hearing import Heard
 from gamester.kernel.cards import Card, Seat
 from gamester.saying import as_sentence
-from gamester.table import Heard
 from gamester.tui.acts import Acts
 from gamester.tui.cards import BIG, HUGE, SMALL, sign
 from gamester.tui.chronicle import Chronicle

@@ -12,6 +12,7 @@ from gamester.backend.vector import ACTIONS, drawn_dealer, first_asked
 from gamester.bots import Bot, Seen
 from gamester.catalogue import Word
 from gamester.games import game_of
+from gamester.hearing import followed
 from gamester.i18n import source
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.kernel.chance import MASK
@@ -20,7 +21,6 @@ from gamester.lab.envs.past import Past, events_of, session_of
 from gamester.lab.envs.tensors import Row, mask_array, observation
 from gamester.messages import Words
 from gamester.saying import Speaker
-from gamester.table import followed
 from gamester.worlds import Witness, remembered
 
 EPISODES = ("deal", "session")

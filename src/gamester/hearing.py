@@ -1,0 +1,134 @@
+"""What each seat hears at a table, and how one seat follows a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gamester.act import Act
+from gamester.events import Acted, ClaimsClosed, Drawn, Event, Shuffled
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.messages import Message, message
+from gamester.races import as_race
+from gamester.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One thing that a seat saw or heard: who did what, as far as the seat could see, and the same in words."""
+
+    seat: Seat
+    """Who acted; NO_SEAT if nobody at the table did."""
+    act: Act | None
+    told: tuple[Message, ...]
+    dealt: bool = False
+    """Was it a deal?"""
+
+
+@dataclass(slots=True)
+class Followed:
+    """The deal under way as one seat followed it, for its memory; it holds nothing that is hidden from the seat."""
+
+    before: Any
+    """What the seat saw just before the cards were dealt."""
+    view: Any
+    """What it saw just after."""
+    heard: list[tuple[Seat, Act | None, Any]]
+    """What the seat then heard, act by act, and its view after each act; NO_SEAT and None for covered acts."""
+
+
+Ears = tuple[tuple[int, Seat], ...]
+"""The seats whose ears a person has had: each entry is a pack and the seat from that pack on. Packs count from 1, and
+the first entry begins with pack 1.
+"""
+NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
+"""Events that somebody at the table may notice."""
+
+
+class Hearing:
+    """What each seat of a table, and the public, has heard so far."""
+
+    def __init__(self, seats: int) -> None:
+        """Nobody has heard anything."""
+        self.heard: dict[Seat, list[Heard]] = {seat: [] for seat in (*range(seats), NO_SEAT)}
+        self.begun: list[dict[Seat, int]] = []
+        """For each pack that was dealt: how much each had heard before."""
+
+    @property
+    def packs(self) -> int:
+        """How many packs have been dealt."""
+        return len(self.begun)
+
+    def numbers(self) -> dict[Seat, int]:
+        """How much each has heard."""
+        return {listener: len(told) for listener, told in self.heard.items()}
+
+    def through(self, ears: Ears, since: int = 0) -> list[Heard]:
+        """What somebody with these ears has heard, from number `since` on."""
+        heard: list[Heard] = []
+        for seat, begin, end in self._spans(ears):
+            skipped = min(since, end - begin)
+            since -= skipped
+            heard += self.heard[seat][begin + skipped : end]
+        return heard
+
+    def much_through(self, ears: Ears) -> int:
+        """How many things somebody with these ears has heard."""
+        return sum(end - begin for _, begin, end in self._spans(ears))
+
+    def _spans(self, ears: Ears) -> Iterator[tuple[Seat, int, int]]:
+        """Which seat's ears heard what: the seat, and the range of things heard."""
+        ends = [*(first for first, _ in ears[1:]), self.packs + 1]
+        for (first, seat), end in zip(ears, ends, strict=True):
+            places = [self.begun[at - 1][seat] if at <= self.packs else len(self.heard[seat]) for at in (first, end)]
+            yield seat, places[0], max(places)
+
+    def tell(self, before: Session, views: dict[Seat, Any], event: Event, view: Callable[[Seat], Any]) -> None:
+        """Tell each seat what it saw: its own two views and the act as it could hear it, nothing else.
+
+        `views` holds the views of `before` made so far, `view` makes those of now. Seats that heard the same share one
+        object.
+        """
+        game, o, (seat, act) = before.game, before.o, doer_of(event)
+        kept: list[Heard] = []
+        for listener, heard in self.heard.items():
+            said = None if act is None else game.words.overheard(before.s, o, seat, act, listener)
+            last = views[listener] if listener in views else before.view(listener)
+            told = tuple(game.words.tell(last, view(listener), o, seat, said))
+            hidden = act is not None and said is None
+            if told or not hidden:
+                one = Heard(NO_SEAT if hidden else seat, said, told, isinstance(event, Shuffled))
+                if one not in kept:
+                    kept.append(one)
+                heard.append(kept[kept.index(one)])
+
+    def undo(self, seat: Seat, before: dict[Seat, int]) -> None:
+        """Tell every seat that has heard more since that this seat took its act back."""
+        for listener, heard in self.heard.items():
+            if len(heard) > before[listener]:
+                told = (message("table.taken_back", seat=seat) if heard[-1].seat == seat else message("table.undone"),)
+                heard.append(Heard(heard[-1].seat, None, told))
+
+
+def followed(before: Session, events: Sequence[Event], seat: Seat) -> Followed:
+    """A deal as one seat followed it; `before` is the session before it, `events` are all its events so far."""
+    before, events = as_race(before, events)
+    found = Followed(before.view(seat), None, [])
+    for event in events:
+        after = before.fork()
+        after.apply(event)
+        doer, act = doer_of(event)
+        if isinstance(event, Shuffled):
+            found.view = after.view(seat)
+        elif isinstance(event, NOTICED):
+            said = None if act is None else before.game.words.overheard(before.s, before.o, doer, act, seat)
+            hidden = act is not None and said is None
+            found.heard.append((NO_SEAT if hidden else doer, said, after.view(seat)))
+        before = after
+    return found
+
+
+def doer_of(event: Event) -> tuple[Seat, Act | None]:
+    """Who did what in an event; NO_SEAT and None if nobody at the table did anything."""
+    return (event.seat, event.act) if isinstance(event, Acted) else (NO_SEAT, None)
