@@ -1,1 +1,1 @@
-"""What was solved, learned and measured, as files that are refused under other rules."""
+"""The solved, learned and measured results as files; a file that was made for other rules is refused."""

@@ -1,4 +1,4 @@
-"""Solved tables as files: read without NumPy, lazily, and only if they were made for the rules that are played."""
+"""Solved tables as files: they load lazily, without NumPy, and only if they were made for the current rules."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ FOLDER = Path(__file__).parent / "data"
 
 
 class Table(NamedTuple):
-    """What was solved for a table of so many players."""
+    """The solution for a table with a given number of players."""
 
     numbers: bytes
     variant: str
-    """The preset it was solved for."""
+    """The preset for which it was solved."""
     is_exact: bool
-    """Was it solved for these options? Else it is the nearest there is."""
+    """Was it solved for these options? If not, it is the nearest table."""
 
 
 def solved_table(game: str, o: Any, seats: int) -> Table:
@@ -37,7 +37,7 @@ def solved_table(game: str, o: Any, seats: int) -> Table:
 
 
 def solved_of(game: str) -> Solved:
-    """What a game says of its solved tables; BadTable if it has none."""
+    """A game's description of its solved tables; BadTable if it has none."""
     bots = game_of(game).bots
     solved = bots().solved if bots is not None else None
     if solved is None:
@@ -47,7 +47,7 @@ def solved_of(game: str) -> Solved:
 
 @cache
 def _file(game: str, path: Path) -> tuple[dict[str, Any], bytes]:
-    """The header of a file and what follows it."""
+    """The header of a file and its body."""
     try:
         first, _, body = path.read_bytes().partition(b"\n")
         header = json.loads(first)
@@ -64,7 +64,7 @@ def _file(game: str, path: Path) -> tuple[dict[str, Any], bytes]:
 
 
 def made_for(game: str) -> tuple[str, str]:
-    """The rules and the buckets that tables are made for now."""
+    """The fingerprints of the current rules and buckets, for which a table must be made."""
     return game_of(game).fingerprint, solved_of(game).buckets
 
 
@@ -87,6 +87,6 @@ def sum_of(header: Mapping[str, Any], body: bytes) -> str:
 
 
 def solved_options(game: str, o: Any) -> dict[str, int]:
-    """The options that a table is solved for, of those a bucket does not hold."""
+    """The options for which a table is solved, without those that are part of a bucket."""
     spent = solved_of(game).spent
     return {name: int(value) for name, value in zip(o._fields, o, strict=True) if name not in spent}

@@ -1,6 +1,6 @@
-"""The same rules compiled: millions of deals on every core. Needs the extra `sim` (NumPy and Numba).
+"""The rules, compiled: they play millions of deals on every core. This needs the extra `sim` (NumPy and Numba).
 
-Its names are looked up when first asked for: `rounds` and `trials` are also played interpreted, without the extra.
+The package imports a name on its first use, because `rounds` and `rollouts` also run interpreted, without the extra.
 """
 
 from importlib import import_module

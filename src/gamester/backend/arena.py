@@ -1,6 +1,6 @@
-"""Tables with a player in each seat: the results depend on the seed, the deals, the players and nothing else.
+"""Tables with a player in each seat: the results depend only on the seed, the deals and the players.
 
-A player is asked for many decisions at once and sees of each what the seat sees whose decision it is.
+The arena asks a player for a batch of decisions. For each one the player gets the view of the deciding seat.
 """
 
 from __future__ import annotations
@@ -20,62 +20,63 @@ from gamester.games import belief_of, game_of
 from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 
 Ints = npt.NDArray[np.int64]
-"""The field of a state that holds what the next deal inherits."""
+"""An array of int64."""
 WIDTH = 1024
-"""How many tables are in play at once, unless a player wants witnesses: then FEWER, for these are large."""
+"""How many tables are in play at once. If a player wants witnesses, which are large, there are FEWER."""
 FEWER = 256
 
 
 class Inside(NamedTuple):
-    """The tables of a batch from inside, hidden cards and all: for an adapter that shows its own player views only."""
+    """The full states of a batch, with the hidden cards: for an adapter that passes only views on to its own player."""
 
     states: Record
     """The states of all tables in play."""
     places: Ints
-    """At which of them each decision is taken."""
+    """The index into `states` of each decision."""
 
 
 class Batch(NamedTuple):
-    """Decisions that one player is asked for at once: a place each."""
+    """The decisions that the arena asks of one player at once: one place for each decision."""
 
     game: str
     options: Record
     """The options of all the tables: one record."""
     views: Record
-    """What the seat sees whose decision it is: records of the game's `View`."""
+    """The views of the deciding seats: records of the game's `View`."""
     masks: Ints
     """The legal actions."""
     drawn: Ints
-    """A random number of 62 bits, the same whenever this decision of this seat of this deal is put again."""
+    """A random number of 62 bits for each decision. It depends only on the seed, the deal, the seat and the decision's
+    number."""
     witnesses: Record | None
-    """The seat's memory of the deal: records of the game's `Witness`, for a player that wants them."""
+    """The seats' memories of the deal, for a player that wants them: records of the game's `Witness`."""
     inside: Inside | None = None
-    """The tables themselves, for an adapter: a player whose `wants_table` is true."""
+    """The full states, for an adapter, which is a player whose `wants_table` is true."""
 
 
 class Player(Protocol):
-    """Whoever decides at tables of the arena. What it chooses may depend on one place of the batch only at a time."""
+    """A player of the arena. Its choice at one place of a batch must not depend on the other places."""
 
     @property
     def name(self) -> str:
-        """What it is called in reports."""
+        """Its name in reports."""
 
     @property
     def wants_witness(self) -> bool:
-        """Is it given the memory of its seat? That costs time."""
+        """Does it need the memory of its seat? Keeping memories costs time."""
 
     def choose(self, batch: Batch) -> Ints:
         """One legal action for each place."""
 
 
 class RandomPlayer:
-    """Does anything that is legal, each action as often as another."""
+    """A player that chooses among the legal actions uniformly at random."""
 
     name = "random"
     wants_witness = False
 
     def choose(self, batch: Batch) -> Ints:
-        """Any action of each mask."""
+        """A random legal action for each mask."""
         from gamester.backend.vector import over_masks
 
         actions = np.empty(len(batch.masks), np.int64)
@@ -84,20 +85,20 @@ class RandomPlayer:
 
 
 class Results(NamedTuple):
-    """What came of some deals or sessions, a row each in the order they were asked for."""
+    """The results of some deals or sessions: one row each, in the order of the request."""
 
     paid: Ints
     """[rows, seats] net chips, stakes included."""
     pool: Ints
     """Chips left in the pool."""
     deals: Ints
-    """How many deals were played: 1, or those of a session."""
+    """How many deals were played: 1, or the deals of the session."""
     tallies: Record
     """The last deal: records of the game's `Tally`."""
     hands: Ints
-    """[rows, seats] the hands as they were dealt in the first deal, sets already laid aside left out."""
+    """[rows, seats] the hands dealt in the first deal, without the sets that were laid aside at once."""
     turned: Ints
-    """The cards face up then: the turn-up of Loo, the table of Laugh and Lie Down; as masks."""
+    """The cards face up at the start of the first deal, as masks: Loo's turn-up, Laugh and Lie Down's table."""
 
 
 class Arena:
@@ -106,23 +107,23 @@ class Arena:
     def __init__(
         self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int, *, sessions: bool = False
     ) -> None:
-        """Set them up; BadOptions if there can be none. With `sessions` each table plays on until its session ends."""
+        """Set the tables up; BadOptions if the options are invalid. With `sessions` a table plays its whole session."""
         self.kind = (game, variant, seats, words)
         self.set_up(game, seats, game_of(game).words.options_of(variant, words, seats), seed)
         self.sessions = sessions
 
     @classmethod
     def of_row(cls, game: str, seats: int, row: Any, seed: int, dealt: Record) -> Arena:
-        """Tables under a row of options, which need not be one that people may choose.
+        """Tables under a row of options, even one that the catalogue does not offer.
 
-        `dealt` are states in which cards have been dealt: chance takes one of them instead of shuffling.
+        `dealt` are states with the cards already dealt: each table starts from a random one of them, without a shuffle.
         """
         arena = cls.__new__(cls)
         arena.set_up(game, seats, row, seed, dealt)
         return arena
 
     def set_up(self, game: str, seats: int, row: Any, seed: int, dealt: Record | None = None) -> None:
-        """Note what is played, and the records of it."""
+        """Store the game and its options, and derive the record types."""
         self.package = game_of(game)
         self.game, self.seats, self.seed, self.sessions = game, seats, seed, False
         self.row, self.dealt = row, dealt
@@ -134,11 +135,11 @@ class Arena:
         self._work = np.dtype([("now", view), ("order", np.int64, (PACK_SIZE,)), ("codes", np.int64, (PER_SEAT,))])
 
     def play(self, players: Sequence[Player], deals: Ints, placing: Ints, pools: Ints | None = None) -> Results:
-        """Play a table for each number in `deals`, at which player `placing[row, seat]` sits in each seat.
+        """Play a table for each number in `deals`; the player in each seat is `placing[row, seat]`.
 
-        Seat 0 deals. The same number is the same pack, whoever plays. `pools` are the chips in the pool of Loo once
-        the stakes are in, in a deal that is not the first of its session; without it, all deals are the first.
-        ValueError names a player that chooses what is not legal.
+        Seat 0 deals. The same number gives the same pack, whoever plays. `pools` are the chips in the pool of Loo,
+        stakes included, in a deal that is not the first of its session. Without `pools` every deal is the first.
+        ValueError names a player that chooses an illegal action.
         """
         wide = FEWER if any(player.wants_witness for player in players) else WIDTH
         parts = []
@@ -152,25 +153,25 @@ class Arena:
         """Tables of the same kind under another seed, for single deals."""
         return Arena(*self.kind, seed)
 
-    # --- Where a deal begins ----------------------------------------------------------------------------------
+    # --- The start of a deal ----------------------------------------------------------------------------------
 
     def check_pool(self, pool: int) -> None:
-        """BadOptions if no deal that is not the first can begin with so many chips in the pool, stakes included."""
+        """BadOptions if a deal after the first cannot begin with so many chips in the pool, stakes included."""
         check_pool(self.game, self.row, self.seats, pool)
 
     def stakes(self) -> int:
-        """Chips staked for a deal that is not the first."""
+        """The chips that all seats together stake for a deal after the first."""
         return pools_of(self.game).stakes(self.row, self.seats)
 
     def carried(self, pools: Ints | None, rows: int) -> Ints:
-        """Chips that lay in the pool before the stakes."""
+        """[rows] the chips in the pool before the stakes."""
         if pools is None:
             opening = self.package.rules.in_pool(self.package.rules.open_table(self.seats, self.row))
             return np.full(rows, opening, np.int64)
         return pools - self.stakes()
 
     def _begun(self, rows: int, pools: Ints | None) -> Record:
-        """States before a deal: the first, or the second of a table at which seat 0 now deals."""
+        """The states before a deal: the first deal, or with `pools` the second. Seat 0 deals."""
         opened = self.package.rules.open_table(self.seats, self.row)
         if pools is not None:
             opened.deal, opened.dealer = 1, self.seats - 1
@@ -215,11 +216,11 @@ class Arena:
         )
 
     def _turned(self, states: Record) -> Ints:
-        """The cards that lie face up at the beginning of a deal."""
+        """The cards face up at the beginning of a deal."""
         return np.array(game_of(self.game).facts.face_up(states))
 
     def _tables(self, players: Sequence[Player], deals: Ints, placing: Ints, states: Record) -> Tables:
-        """The arrays of some tables."""
+        """The arrays for some tables."""
         rows = len(deals)
         watches = np.array([player.wants_witness for player in players], np.int64)
         memories = rows * self.seats if watches.any() else 0
@@ -234,6 +235,6 @@ class Arena:
         )  # fmt: skip
 
     def _memories(self, t: Tables, places: Ints) -> Record:
-        """The witnesses of the seats that are asked at some tables."""
+        """The witnesses of the deciding seats at some tables."""
         taken: Record = t.witnesses[places * self.seats + t.asked[places]]
         return taken

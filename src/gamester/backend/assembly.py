@@ -1,4 +1,4 @@
-"""The kernels as NVIDIA's assembly, made without a GPU: for CI and for figures."""
+"""The CUDA kernels compiled to PTX, NVIDIA's assembly, without a GPU: for CI and for the documented figures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIVE = 5
 
 @contextmanager
 def pretended(capability: tuple[int, int]) -> Iterator[None]:
-    """As if there were a GPU: Numba asks it for its capability even where that is given."""
+    """Pretend that a GPU is present, because Numba asks for its compute capability even when the caller passes one."""
     from numba.cuda import dispatcher
 
     asked = dispatcher.get_current_device
@@ -37,8 +37,9 @@ def pretended(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def assembly(game: str, kernel: str) -> str:
-    """The PTX of a kernel for HOPPER, kept like other compiled code: `play` or `trace`, the same for all options, which
-    are data, or `count`, of which the default options for five players are a part.
+    """The PTX of a kernel for HOPPER, cached like other compiled code.
+
+    `play` and `trace` take the options as data. `count` is specialised for the default options and five players.
     """
     kept = cache_folder() / f"{game}-{kernel}-{version('numba-cuda')}.ptx"
     if not kept.is_file():
@@ -49,7 +50,7 @@ def assembly(game: str, kernel: str) -> str:
 
 
 def compiled(game: str, kernel: str) -> str:
-    """Make the PTX of a kernel."""
+    """Compile a kernel to PTX."""
     from numba import cuda, from_dtype, types
 
     t = arrays_for(design(game)[:1], CARD)

@@ -1,4 +1,4 @@
-"""Many tables at once on every core: each result depends on the seed, the table and the deal, and on nothing else."""
+"""Random play at many tables on every core: each result depends only on the seed, the table and the deal."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from gamester.catalogue import Word
 from gamester.games import game_of
 
 PREPARED: set[str] = set()
-"""The loops that this process has compiled, or found."""
+"""The loops that this process has compiled or loaded from the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a batch of random play."""
+    """The results of a batch of random play."""
 
     acts: int
     """Actions taken in all."""
@@ -38,10 +38,10 @@ class Played:
 
 
 class RandomTables:
-    """Tables of one kind, at which every seat plays anything legal."""
+    """Tables of one kind, at which every seat plays random legal actions."""
 
     def __init__(self, game: str, variant: str, seats: int, words: Mapping[str, Word], seed: int) -> None:
-        """Set the tables up; BadOptions if there can be none."""
+        """Set the tables up; BadOptions if the options are invalid."""
         package = game_of(game)
         o = package.words.options_of(variant, words, seats)
         self.game, self.seed = game, seed
@@ -53,21 +53,21 @@ class RandomTables:
         pack(opened, self._fresh)
 
     def rows(self, lengths: npt.NDArray[np.int64]) -> npt.NDArray[Any]:
-        """Empty rows for tables that play as many deals each as `lengths` says."""
+        """Empty rows for tables of which each plays the number of deals in `lengths`."""
         return np.zeros((len(lengths), max(lengths, default=0)), self.row_type)
 
     @property
     def loop(self) -> str:
-        """The name of what plays these tables among compiled loops."""
+        """The name of the compiled loop that plays these tables."""
         return self.frozen_loop if self._frozen else f"{self.game}-play"
 
     @property
     def frozen_loop(self) -> str:
-        """The same, were they specialised."""
+        """The name of the loop that is specialised for these options."""
         return f"{self.game}-play-{self._seats}-{key_of(self._o)}"
 
     def freeze(self) -> None:
-        """From now on play by code of which these options are a part; see `frozen`."""
+        """From now on play with code that is specialised for these options; see `specialised`."""
         from gamester.backend.specialised import Specialised
 
         compiled(self.game)
@@ -75,17 +75,17 @@ class RandomTables:
         self._frozen, self._options = True, Specialised(self._o, self._seats)
 
     def prepare(self) -> None:
-        """Compile what plays these tables, unless this machine keeps it already; the log `gamester.backend` says so."""
+        """Compile the loop for these tables, unless it is in the cache; the log `gamester.backend` says so."""
         if self.loop not in PREPARED:
             none = np.zeros(0, np.int64)
             first_call(self.loop, lambda: self.play(0, self.rows(none), none))
             PREPARED.add(self.loop)
 
     def play(self, first: int, rows: npt.NDArray[Any], lengths: npt.NDArray[np.int64], whole: bool = False) -> int:
-        """Play tables number `first` and up, as many deals each as `lengths` says, into their rows; the acts taken.
+        """Play the tables from number `first`, each for the deals in `lengths`, into `rows`; the number of acts taken.
 
-        A session that ends within these deals is followed by a new one at the same table; if `whole`, the table then
-        rises instead, and `lengths` says after how many deals.
+        When a session ends early, the table starts a new one. With `whole` the table stops instead, and `lengths` then
+        holds how many deals it played.
         """
         run, work = compiled(self.game).play, (self._fresh.copy(), np.zeros(1, SCRATCH))
         return int(run(self._fresh, self._options, self.seed, first, 0, int(whole), *work, rows, lengths))
@@ -93,7 +93,7 @@ class RandomTables:
 
 @cache
 def prepare(game: str) -> None:
-    """Compile random play of a game, unless this machine keeps it already; the log `gamester.backend` says so."""
+    """Compile random play of a game, unless it is in the cache; the log `gamester.backend` says so."""
     package = game_of(game)
     seats = min(package.words.variants[package.words.default_variant].players)
     RandomTables(game, package.words.default_variant, seats, {}, 0).prepare()
@@ -103,10 +103,10 @@ def play_tables(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
     words: Mapping[str, Word] | None = None, threads: int | None = None, first: int = 0, *, specialised: bool = False,
 ) -> Played:  # fmt: skip
-    """Play tables number `first` and up, so many deals each, at random; BadOptions if there can be no such table.
+    """Play `deals` random deals at each table from number `first`; BadOptions if the options are invalid.
 
-    A session that ends within these deals is followed by a new one at the same table. `frozen` compiles code for these
-    options alone, which pays after many millions of deals.
+    When a session ends within these deals, the table starts a new one. `specialised` compiles code for these options
+    alone, which pays off after many millions of deals.
     """
     kind = RandomTables(game, variant, seats, words or {}, seed)
     if specialised:

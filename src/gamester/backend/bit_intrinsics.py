@@ -1,4 +1,4 @@
-"""The functions on bits for which a processor has better words than Python."""
+"""Intrinsics for bit functions: the processor has single instructions where Python needs several steps."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def teach() -> None:
     from numba import types
     from numba.extending import intrinsic, overload
 
-    inline = {"forceinline": True}  # by the compiler: Numba's own inlining leaves traces that a GPU's stumbles over
+    inline = {"forceinline": True}  # LLVM inlines these: Numba's own inlining leaves code that breaks the CUDA target
 
     def taught(function: Any) -> Any:
-        """Put what follows in the place of a function."""
+        """Decorator: replace a function with the decorated overload."""
         return overload(function, jit_options=inline)
 
     @intrinsic
@@ -73,7 +73,7 @@ def teach() -> None:
     @taught(cards.suit_of)
     def suit_of(card: Any) -> Any:
         def impl(card: Any) -> Any:
-            return card * 79 >> 10  # a thirteenth, exact below 64
+            return card * 79 >> 10  # division by 13, exact below 64
 
         return impl
 

@@ -1,4 +1,4 @@
-"""Policies compiled: what they choose at many decisions at once."""
+"""Compiled policies: they choose actions for a batch of decisions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamester.games import choose_of
 
 @cache
 def decider(game: str) -> Callable[..., Any]:
-    """(views, options, masks, t, level, temper, numbers, actions): what the policy of a game chooses at each place."""
+    """(views, options, masks, t, level, temper, numbers, actions): writes the policy's choice at each place."""
     choose = choose_of(game)
 
     @uncounted

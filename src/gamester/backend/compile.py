@@ -1,7 +1,7 @@
-"""Kernel functions made callable from compiled code, their source untouched; compiled once and kept by their source.
+"""This module makes kernel functions callable from compiled code, without a change to their source.
 
-Numba keeps a compiled function as long as its own file does not change, whatever becomes of the functions it calls
-in other files. So the cache lies in a folder named by a hash of all kernel sources: an edited rule is compiled anew.
+Numba caches a compiled function until its own file changes, and ignores changes to the functions it calls elsewhere.
+So the name of the cache folder is a hash of all kernel sources: after an edit to a rule Numba compiles again.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("gamester.backend")
 
 DIALECT = ("kernel", "advice", "belief")
-"""The folders of a game that are written in the kernel's dialect, all of them."""
+"""The folders of a game in which every module is in the kernel's dialect."""
 PYTHON_ONLY = ("new_state", "open_table", "new_view", "copy", "per_seat", "per_card")
-"""Functions that make Python objects; records are made by `layout`."""
+"""Functions that make Python objects; compiled code uses the records that `layout` makes."""
 
 HOT = (
     "play_out", "legal", "do", "act", "some", "asked",
@@ -40,15 +40,16 @@ HOT = (
     "deal_cards", "dealt_to", "settle_tricks", "draw_due", "due",
     "legal_turn", "play", "capture", "win", "lift", "open_claims", "pass_turn", "end_turn",
 )  # fmt: skip
-"""Functions on the way of almost every act, which the compiler is told to inline: calls cost more than they do."""
+"""Functions that almost every act calls. The compiler must inline them, because a call costs more than their work."""
 
 HOT_WHEN_FROZEN = ("leadable",)
-"""The same where options are specialised, and little is left of it: besides all that take a state, which could not
-be held otherwise.
+"""Functions to inline only with specialised options, where they become short.
+
+Every function that takes a state is also inlined then, because scalar replacement needs it.
 """
 
 NOT_FROZEN: list[Any] = []
-"""The functions that only code whose options are data can call so far."""
+"""The functions that code with specialised options cannot call yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,17 @@ class Compiled:
     """The rules of a game, compiled."""
 
     look: Callable[..., Any]
-    """(states, place, options, seat, views): the first view is filled with what a seat sees of a state."""
+    """(states, place, options, seat, views): fills the first view with what a seat sees of a state."""
     play: Callable[..., Any]
     """(fresh, options, seed, first table, first deal, whole, state, scratch, rows, lengths) -> acts: random legal play.
-    Each table plays the deals that `lengths` says; if `whole`, no further than the end of its session, and `lengths`
-    then says how far. `options` is an array of one record, or `Frozen`. See `batch`.
+
+    Each table plays the number of deals in `lengths`. With `whole` it stops at the end of its session, and `lengths`
+    then holds the number played. `options` is an array of one record, or a `Specialised`. See `batch`.
     """
 
 
 def dialect(package: str) -> list[ModuleType]:
-    """All modules in a package of the kernel's dialect."""
+    """All modules of a package that is written in the kernel's dialect."""
     try:
         home = importlib.import_module(package)
     except ModuleNotFoundError as missing:  # not every game gives advice
@@ -76,13 +78,13 @@ def dialect(package: str) -> list[ModuleType]:
 
 
 def kernel(game: str) -> list[ModuleType]:
-    """Everything of a game that can be compiled."""
+    """All modules of a game that can be compiled."""
     package = game_of(game).package
     return [module for folder in DIALECT for module in dialect(f"{package}.{folder}")]
 
 
 def source_key() -> str:
-    """A hash of everything that is compiled."""
+    """A hash of all sources that are compiled."""
     digest = hashlib.sha256()
     modules = [*dialect("gamester.kernel"), *(module for game in GAMES for module in kernel(game))]
     own = sorted(Path(__file__).parent.glob("*.py"))
@@ -92,7 +94,7 @@ def source_key() -> str:
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept; a folder of the moment if the usual one cannot be written."""
+    """The cache folder of compiled code; a temporary folder if the usual one is not writable."""
     asked = os.environ.get("GAMESTER_CACHE")
     usual = (Path(asked) if asked else platformdirs.user_cache_path("gamester", appauthor=False)) / source_key()
     try:
@@ -105,7 +107,7 @@ def cache_folder() -> Path:
 
 @cache
 def admit() -> None:
-    """Let compiled code call every kernel function, and count bits as the processor does."""
+    """Let compiled code call every kernel function, and use intrinsics for bits and rows."""
     from numba import config
 
     from gamester.backend import bit_intrinsics, linking, row_intrinsics
@@ -121,7 +123,7 @@ def admit() -> None:
 
 @cache
 def admit_game(game: str) -> None:
-    """The same for the functions of one game, which may have been added since."""
+    """Let compiled code call the functions of one game, which may have been added later."""
     admit_modules(kernel(game))
 
 
@@ -137,7 +139,7 @@ def admit_modules(modules: Iterable[ModuleType]) -> None:
 
 
 def admit_function(function: Any) -> None:
-    """Let compiled code call a function, or have it inlined there if its name says so."""
+    """Let compiled code call a function; the compiler inlines it if it is in HOT."""
     from numba.extending import overload
 
     from gamester.backend.specialised import is_specialised
@@ -150,12 +152,15 @@ def admit_function(function: Any) -> None:
 
 
 def inner_code(*, inline: bool) -> dict[str, bool]:
-    """How a function is compiled that only compiled code calls: no way in for anybody else."""
+    """The compiler options of a function that only compiled code calls: it gets no C wrapper."""
     return {"forceinline": inline, "no_cfunc_wrapper": True}
 
 
 def admit_frozen() -> None:
-    """The same for code whose options are specialised; apart, as it makes all other compiling a little slower."""
+    """Let code with specialised options call every admitted function.
+
+    This is a separate step, because it slows every other compilation a little.
+    """
     from numba.extending import overload
 
     from gamester.backend.specialised import is_specialised
@@ -172,24 +177,24 @@ def admit_frozen() -> None:
 
 
 def admit_inner(game: str, functions: Iterable[Any]) -> None:
-    """Let compiled code call functions made for a game."""
+    """Let compiled code call closures that were made for a game."""
     for function in functions:
         admit_function(function)
         name_apart(game, function)
 
 
 def inner(kind: str, *, forceinline: bool = False) -> Callable[[Any], Any]:
-    """Marks a function, made within another for this kind of loop, as one that compiled code can call."""
+    """A decorator: compiled code can call the closure, which gets a name for this kind of loop."""
     from numba.extending import register_jitable
 
     return lambda function: name_apart(kind, register_jitable(**inner_code(inline=forceinline))(function))
 
 
 def name_apart(kind: str, function: Any) -> Any:
-    """Put a function made within another into its module, under a name of its own.
+    """Put a closure into its module under a unique name.
 
-    Numba keeps a loop by what it calls: by its name where it has one, else by its text as pickled, which is another
-    when the text was read from a source than when it came ready from a cache of Python's; it would be compiled again.
+    Numba's cache key of a loop includes the functions it calls: by name if the name can be imported, else by pickled
+    bytecode. The pickled bytecode differs when Python loads it from a .pyc file, and Numba would compile again.
     """
     function.__qualname__ = f"{kind}_{function.__name__}"
     setattr(sys.modules[function.__module__], function.__qualname__, function)
@@ -197,11 +202,11 @@ def name_apart(kind: str, function: Any) -> Any:
 
 
 def uncounted(loop: Any) -> Any:
-    """Compile a loop that makes no array, without counting the users of those it is given.
+    """Compile a loop that allocates no array, without reference counting of the arrays it gets.
 
-    Otherwise each call that is not inlined counts each of its arrays up and down, with locked additions, which can take
-    half the time. Numba refuses to compile a loop that does make an array: whoever calls it gives it room. TypeError
-    if it calls a function that has no name of its own (see `name_apart`).
+    With reference counting, each call that is not inlined makes two atomic additions for each array, which can take
+    half the time. Numba refuses a loop that allocates an array, so the caller must pass scratch space. TypeError if the
+    loop calls a closure without a unique name (see `name_apart`).
     """
     admit()
     for cell in loop.__closure__ or ():
@@ -216,7 +221,7 @@ def uncounted(loop: Any) -> Any:
 
 @cache
 def admitted_rounds(game: str) -> Rounds:
-    """The steps of a game that compiled code can call: the same functions each time."""
+    """The steps of a game that compiled code can call; every call returns the same functions."""
     admit()
     admit_game(game)
     from gamester.backend.rounds import rounds
@@ -227,7 +232,7 @@ def admitted_rounds(game: str) -> Rounds:
 
 
 def mark_of(name: str) -> Path:
-    """The file that says that this machine has compiled the loop of this name and keeps it."""
+    """The marker file of a loop: it exists when this machine has the compiled loop in its cache."""
     admit()
     import numba
     from llvmlite import binding
@@ -237,12 +242,12 @@ def mark_of(name: str) -> Path:
 
 
 def is_kept(name: str) -> bool:
-    """Does this machine keep the compiled loop of this name, so that it need not be compiled again?"""
+    """Is the compiled loop of this name in this machine's cache?"""
     return mark_of(name).is_file()
 
 
 def first_call(name: str, call: Callable[[], object]) -> None:
-    """Make the first call of a compiled loop: it is then compiled, and the log says so, or found where it was kept."""
+    """Make the first call of a compiled loop, which loads it from the cache or compiles it; the log says so."""
     if not is_kept(name):
         LOG.warning("gamester: compiling %s for this machine; this takes some seconds, once", name)
     call()
@@ -250,17 +255,17 @@ def first_call(name: str, call: Callable[[], object]) -> None:
 
 
 def make_ready(name: str, loop: Any, *arguments: Any) -> None:
-    """Compile a loop for such arguments without running it, or find it where it was kept."""
+    """Compile a loop for the types of these arguments without running it, or load it from the cache."""
     from numba import typeof
 
     first_call(name, lambda: loop.compile(tuple(map(typeof, arguments))))
 
 
 def encoder_of(game: str) -> Any:
-    """The module of a game that lays a view out for a learner: PLANES, OPTION_PLANES, SIZE and encode."""
+    """The module of a game that encodes a view for a learner: PLANES, OPTION_PLANES, SIZE and encode."""
     return game_of(game).numbers().encode
 
 
 def tally_of(game: str) -> Any:
-    """The module of a game that notes what a finished deal was."""
+    """The module of a game that tallies a finished deal."""
     return game_of(game).numbers().tally

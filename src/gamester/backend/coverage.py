@@ -1,4 +1,4 @@
-"""Tables that between them have every value of every option: a fixed design, and after it random house rules."""
+"""Tables that together cover every value of every option: a fixed design, then random house rules."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gamester.errors import BadOptions
 from gamester.games import game_of
 
 CONTEXTS = 3
-"""In how many presets each value is tried."""
+"""The number of presets in which each value is tried."""
 TRIES = 10_000
-"""After so many house rules in vain a value counts as refused."""
+"""After so many attempts with random house rules a value counts as refused."""
 FEW, SOME = 15, 30
-"""Numbers that divide by the tricks of either form of Loo."""
+"""Numbers that are divisible by the number of tricks in either form of Loo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class Setting:
     seats: int
 
     def row(self) -> Any:
-        """The row of options; BadOptions if there can be no such table."""
+        """The row of options; BadOptions if the house rules are invalid."""
         return game_of(self.game).words.options_of(self.variant, self.words, self.seats)
 
     def __str__(self) -> str:
-        """The table in a line."""
+        """The setting in one line."""
         rules = ", ".join(f"{key}={word}" for key, word in self.words.items())
         return f"{self.game} {self.variant}, {rules or 'no house rules'}, {self.seats} seats"
 
 
 def values_of(entry: Choice | Number) -> list[Word]:
-    """All words of a choice; of a number its special word, the least, and two more."""
+    """All words of a choice; for a number its special word, its least value, and up to two more."""
     if isinstance(entry, Choice):
         return list(entry.members)
     numbers: list[Word] = [number for number in sorted({entry.low, FEW, SOME}) if entry.low <= number <= entry.high]
@@ -55,7 +55,7 @@ def values(game: str) -> Iterator[tuple[str, Word]]:
 
 
 def some_setting(game: str, rng: random.Random, most: int, variant: str, words: Mapping[str, Word]) -> Setting | None:
-    """A preset with these house rules and up to `most` random ones more; None if that cannot be."""
+    """A preset with these house rules and up to `most` more random ones; None if they are invalid together."""
     package = game_of(game)
     others = [key for key in package.words.catalogue if key not in words]
     drawn = {
@@ -70,7 +70,7 @@ def some_setting(game: str, rng: random.Random, most: int, variant: str, words: 
 
 
 def settings_with(game: str, key: str, word: Word) -> list[Setting]:
-    """Tables with this value, in several presets if it goes with several; none if it is refused everywhere."""
+    """Tables with this value, in up to CONTEXTS presets; an empty list if every preset refuses it."""
     rng = random.Random(f"{game} {key} {word}")
     found: dict[str, Setting] = {}
     variants = list(game_of(game).words.variants)
@@ -86,7 +86,7 @@ def settings_with(game: str, key: str, word: Word) -> list[Setting]:
 
 @cache
 def design(game: str) -> list[Setting]:
-    """Every preset with every number of players, and every value of every option; the same list each time."""
+    """Every preset with every number of players, and every value of every option; always the same list."""
     package = game_of(game)
     irregular = package.facts.irregular_words
     forms = [{}] if irregular is None else [{}, irregular]

@@ -1,4 +1,4 @@
-"""Many views laid out for a learner, compiled."""
+"""Compiled encoding of many views for a learner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamester.games import game_of
 
 @cache
 def encoding(game: str) -> Any:
-    """(views, rows): records of views into records of rows, options left out; ImportError without Numba."""
+    """(views, rows): encodes view records into row records, without the options; ImportError without Numba."""
     encode_view = encoder_of(game).encode_view
 
     @uncounted
@@ -28,7 +28,7 @@ def encoding(game: str) -> Any:
 
 
 def empty_rows(game: str, o: Any, size: int) -> npt.NDArray[Any]:
-    """Records of so many rows in which only the options are told."""
+    """Records of `size` rows in which only the options are encoded."""
     encoder = encoder_of(game)
     empty = np.zeros(encoder.SIZE, np.int8)
     encoder.encode_options(o, empty)
@@ -36,13 +36,13 @@ def empty_rows(game: str, o: Any, size: int) -> npt.NDArray[Any]:
 
 
 def options_of(game: str, options: Record) -> Any:
-    """The row of options that lies in a record."""
+    """The row of options in a record."""
     package: Any = game_of(game)
     return package.rules.Options(*options[0].tolist())
 
 
 def rows_of(game: str, options: Record, views: Record) -> npt.NDArray[np.int8]:
-    """Views of tables with these options, one record, as rows of numbers: [views, SIZE]."""
+    """Views of tables with these options (one record), encoded: [views, SIZE]."""
     rows = empty_rows(game, options_of(game, options), len(views))
     encoding(game)(views, rows)
     return np.asarray(rows["row"])

@@ -1,4 +1,4 @@
-"""Many tables at once on a GPU: the same deals as on the processor, bit for bit. Needs the extra `gpu`."""
+"""Play at many tables at once on a GPU: the deals are bit for bit those of the processor. Needs the extra `gpu`."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from gamester.kernel.cards import PER_SEAT
 
 LOG = logging.getLogger("gamester.backend")
 TRACED = 256
-"""Tables whose deals are written down at once: all that is written takes some hundred megabytes."""
+"""How many tables are traced at once: their traces take a few hundred megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What came of a batch of random play of which only sums are kept."""
+    """The sums over a batch of random play."""
 
     acts: int
     """Actions taken in all."""
     payments: npt.NDArray[np.int64]
-    """Chips by table and place, all deals together; places without a seat stay at zero."""
+    """Chips by table and place, summed over all deals; places without a seat stay at zero."""
 
 
 def need_gpu() -> None:
-    """NoGpu if nothing can be computed on a GPU here, with the reason; Numba's simulator counts as one."""
+    """NoGpu, with the reason, if no GPU is usable here; Numba's simulator counts as a GPU."""
     if find_spec("numba_cuda") is None:
         raise NoGpu("gpu.extra")
     from numba import cuda
@@ -59,7 +59,7 @@ def need_gpu() -> None:
 
 
 def device_name() -> str:
-    """What the GPU calls itself, and how many multiprocessors it has; NoGpu if there is none."""
+    """The name of the GPU and its number of multiprocessors; NoGpu if there is none."""
     need_gpu()
     from numba import cuda
 
@@ -70,7 +70,7 @@ def device_name() -> str:
 
 @cache
 def ready(game: str) -> Any:
-    """The kernels of a game; NoGpu if they cannot run. Says that they are compiled, which takes a minute at first."""
+    """The kernels of a game; NoGpu if they cannot run. The log says that compilation takes a minute the first time."""
     need_gpu()
     from gamester.backend.kernels import kernels
 
@@ -82,7 +82,7 @@ def ready(game: str) -> Any:
 
 @cache
 def ready_alone(game: str, variant: str, seats: int, words: tuple[tuple[str, Word], ...]) -> Any:
-    """The kernel for one row of options alone. Says that it is compiled, once."""
+    """The kernel that is specialised for one row of options. The log says once that it is compiled."""
     from gamester.backend.specialised_kernels import counting
 
     LOG.info("Compiling a kernel for these rules of %s alone, unless it is kept from before.", game)
@@ -90,7 +90,7 @@ def ready_alone(game: str, variant: str, seats: int, words: tuple[tuple[str, Wor
 
 
 def table_of(game: str, variant: str, seats: int, words: Mapping[str, Word] | None) -> Arrays:
-    """The arrays of one table; BadOptions if there can be no such table."""
+    """The arrays of one table; BadOptions if the options are invalid."""
     from gamester.backend.kernels import CARD
 
     return arrays_for([Setting(game, variant, words or {}, seats)], CARD)
@@ -100,7 +100,7 @@ def run(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int, words: Mapping[str, Word] | None,
     first: int, keep: int,
 ) -> tuple[Counted, Any]:  # fmt: skip
-    """Play so many tables; the sums, and the last `keep` tallies of each as an array of the GPU."""
+    """Play at so many tables; returns the sums, and the last `keep` tallies of each table as a GPU array."""
     play = ready(game).play
     from numba import cuda
 
@@ -116,14 +116,14 @@ def run(
 
 
 def sums(tables: int) -> tuple[Any, Any]:
-    """Room on the GPU for what is summed up: acts by table, and payments by table and place."""
+    """GPU arrays for the sums: acts by table, and payments by table and place."""
     from numba import cuda
 
     return cuda.to_device(np.zeros(tables, np.int64)), cuda.to_device(np.zeros((tables, PER_SEAT), np.int64))
 
 
 def counted(acts: Any, totals: Any) -> Counted:
-    """The sums, brought back."""
+    """The sums, copied to the host."""
     return Counted(int(acts.copy_to_host().sum()), totals.copy_to_host())
 
 
@@ -131,7 +131,7 @@ def play_on_gpu(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
     words: Mapping[str, Word] | None = None, first: int = 0,
 ) -> Played:  # fmt: skip
-    """What `play_tables` does, on a GPU: the same rows. NoGpu if there is none, BadOptions as there."""
+    """Play like `play_tables` on a GPU, with the same rows; NoGpu if there is none, BadOptions as there."""
     counted, rows = run(game, variant, seats, tables, deals, seed, words, first, keep=deals)
     return Played(counted.acts, rows.copy_to_host())
 
@@ -140,10 +140,10 @@ def count_on_gpu(
     game: str, variant: str, seats: int, tables: int, deals: int, seed: int,
     words: Mapping[str, Word] | None = None, first: int = 0, *, specialised: bool = False,
 ) -> Counted:  # fmt: skip
-    """The same deals, of which nothing but the sums leaves the GPU.
+    """Play the same deals as `play_on_gpu`, but copy only the sums from the GPU.
 
-    `frozen` compiles a kernel for these options alone, several times as quick: it pays after some thousand million
-    decisions. Numba's simulator, which compiles nothing, plays as without it.
+    `specialised` compiles a kernel for these options alone, which is several times as fast. It pays off after a few
+    billion decisions. Numba's simulator compiles nothing and ignores `specialised`.
     """
     need_gpu()
     from gamester.backend.kernels import simulating
@@ -162,7 +162,7 @@ def count_on_gpu(
 
 
 class OnGpu:
-    """The backend of `lockstep` that plays on a GPU."""
+    """The `lockstep.Backend` that plays on a GPU."""
 
     batch = TRACED
 
@@ -174,7 +174,7 @@ class OnGpu:
         self.name = "simulated" if simulating() else "compiled for CUDA"
 
     def sit_down(self, settings: list[Setting], seed: int, first: int) -> Callable[[int], Pages]:
-        """New tables; see `Carrier`."""
+        """New tables; see `Backend`."""
         trace = ready(settings[0].game).trace
         from numba import cuda
 

@@ -1,4 +1,7 @@
-"""The CUDA kernels: one thread plays one table, the same text as on the processor. Imported only where it is used."""
+"""The CUDA kernels: one thread plays one table, with the same source as on the processor. Importing needs Numba's CUDA.
+
+Other modules import this one only where they use it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT
 
 CARD = np.int8
-"""How a GPU keeps a single card in a list: it makes a table half as large, and memory is what a GPU waits for."""
+"""The type of a single card in a list on a GPU: it halves the size of a table, and memory limits a GPU's speed."""
 BLOCK = 128
 """Threads of a block."""
 
@@ -27,20 +30,23 @@ APART = {
     "settle_tricks", "share_out", "flush_worth", "go_round", "offend",
     "capture", "win", "open_claims", "close_claims", "settle", "open_declarations", "ask_from", "put_aside",
 }  # fmt: skip
-"""Functions that are called in several places and themselves call much.  NVIDIA's compiler would copy them into each
-place, again and again: the code would be five times as long and fit no instruction cache.
+"""Functions with several callers that themselves call many functions.
+
+NVIDIA's compiler would inline them at every call: the code would be five times as long and overflow the instruction
+cache.
 """
 
 
 class Kernels(NamedTuple):
-    """The kernels of a game. Each thread takes the place of its number, if there is one."""
+    """The kernels of a game. Each thread plays the table at the index of its number, if there is one."""
 
     play: Any
-    """(fresh, options, seed, first, number, deals, keep, acts, totals, rows): as many deals at each table as on the
-    processor; the last `keep` tallies of a table stay in `rows`, all payments are summed up in `totals`.
+    """(fresh, options, seed, first, number, deals, keep, acts, totals, rows): plays `deals` deals at each table.
+
+    The last `keep` tallies of a table stay in `rows`, and `totals` sums all payments.
     """
     trace: Any
-    """(fresh, states, options, seed, first, number, steps, rows, views, tallies, sizes): one deal, written down."""
+    """(fresh, states, options, seed, first, number, steps, rows, views, tallies, sizes): traces one deal."""
 
 
 def state_type(game: str) -> np.dtype[Any]:
@@ -105,12 +111,12 @@ def texts(game: str) -> Kernels:
 
 @cache
 def kernels(game: str) -> Kernels:
-    """The kernels of a game; they compile when they are first called, and are kept like other compiled code."""
+    """The kernels of a game; they compile at their first call, and are cached like other compiled code."""
     return Kernels(*map(jitted, texts(game)))
 
 
 def jitted(text: Any, **options: Any) -> Any:
-    """A kernel, kept once it is compiled; the simulator compiles nothing."""
+    """A kernel that is cached once it is compiled; the simulator compiles nothing."""
     from numba import config
 
     return cuda.jit(text) if simulating() else cuda.jit(cache=bool(config.CACHE_DIR), **options)(text)
@@ -124,8 +130,9 @@ def simulating() -> bool:
 
 
 def keep_apart(function: Any) -> None:
-    """Have CUDA's compiler call a function and never copy it into its callers; the processor's does as it likes, and
-    where options are specialised all is copied.
+    """Forbid the CUDA compiler to inline a function.
+
+    The processor's compiler stays free to inline it, and with specialised options every call is inlined.
     """
     from numba import types
     from numba.extending import intrinsic, overload, register_jitable

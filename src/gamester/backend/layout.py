@@ -1,4 +1,4 @@
-"""A state or a view as a NumPy record, derived from the annotations of its class: one declaration, two backends."""
+"""A state or a view as a NumPy record, derived from the annotations of its class: one declaration for two backends."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from gamester.kernel.cards import PACK_SIZE
 Record = npt.NDArray[np.void]
 
 SCRATCH = np.dtype([("order", np.int8, (PACK_SIZE,))])
-"""Room for what is being shuffled: a record, because arrays of their own are counted at every call.  Whoever calls
-compiled code makes it: there it would be freed after its last use by name, though `order` still points into it.
+"""Scratch space for a shuffle. It is a record, because a separate array would be reference-counted at every call.
+
+The caller of compiled code must allocate it. Compiled code would free it after its last use by name, while `order`
+still points into it.
 """
 
 
 def record_type(kind: type, card: type = np.int64) -> np.dtype[Any]:
-    """The record type of a slots dataclass: int64 for an int, so many int64 for a list marked with its length.
+    """The record type of a slots dataclass: int64 for an int, an array of int64 for a list annotated with its length.
 
-    In a state or view, lists with a place for each card of the pack hold single cards: `card` is the type of these.
+    In a state or view, a list with a place for each card of the pack holds single cards; `card` is their type.
     """
     fields: list[tuple[str, type] | tuple[str, type, tuple[int]]] = []
     for name, hint in get_type_hints(kind, include_extras=True).items():
@@ -39,12 +41,12 @@ def empty_record(kind: type, size: int = 1, card: type = np.int64) -> Record:
 
 
 def options_record(o: Any) -> Record:
-    """A row of options as one record, which compiled code takes as a pointer and not field by field."""
+    """A row of options as an array of one record, which compiled code takes as one pointer."""
     return np.array([tuple(o)], np.dtype([(name, np.int64) for name in o._fields]))
 
 
 def key_of(o: Any) -> str:
-    """What tells a row of options from any other, in the names of compiled code."""
+    """A hash that identifies a row of options in the names of compiled code."""
     return hashlib.sha256(repr(list(zip(o._fields, map(int, o), strict=True))).encode()).hexdigest()[:16]
 
 

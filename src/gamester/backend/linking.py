@@ -1,9 +1,9 @@
-# ruff: noqa: SLF001 -- there is no other door to how Numba links
-"""Inner functions are translated once, within the loops that call them.
+# ruff: noqa: SLF001 -- Numba has no public interface to its linking
+"""Link-time inlining for Numba: inner functions become machine code once, within the loops that call them.
 
-Numba's own way is to link, optimize and translate each function by itself as soon as it is lowered, with all that it
-calls, so that what lies at the bottom is worked on again at every level. Of the kernel nobody calls anything but the
-loops. This way a loop is there in half the time (decision 0039).
+By default Numba links, optimizes and translates each function on its own, together with all functions that it calls.
+So it processes the innermost functions again at every level of the call graph. Python calls only the loops of the
+kernel, so this module translates only those, and a loop compiles in half the time (decision 0039).
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.registry import cpu_target
 
 KNOWN = "0.68."
-"""The Numba whose inner workings are built upon here; any other one works in its own way, which takes longer."""
+"""The Numba version whose internals this module uses; other versions link in their default way, which is slower."""
 MANGLED = "_ZN"
-"""How the names of compiled functions begin."""
+"""The prefix of the names of compiled functions."""
 ENVIRONMENTS: dict[str, Any] = {}
-"""What functions that are not translated yet are to be given, by the name of its place."""
+"""The environments of functions that are not translated yet, by the name of their global variable."""
 
 
 class Together(JITCodeLibrary):  # type: ignore[misc]
-    """The code of one function; what it calls is linked in when somebody wants to call it from outside, not before."""
+    """The code of one function; its callees are linked in only when somebody asks for its address."""
 
     def get_pointer_to_function(self, name: str) -> int:
-        """The address of a function; 0 if there is no such function, which takes no translating to say."""
+        """The address of a function; 0, without a translation, if there is no such function."""
         if not self._finalized and not self.has(name):
             return 0
         address: int = super().get_pointer_to_function(name)
         return address
 
     def has(self, name: str) -> bool:
-        """Is a function of this name among its own?"""
+        """Does this library define a function of this name?"""
         try:
             return not self._final_module.get_function(name).is_declaration
         except NameError:
             return False
 
     def add_linking_library(self, library: Any) -> None:
-        """Note what it calls."""
+        """Store a library that this one calls."""
         self._linking_libraries.append(library)
 
     def finalize(self) -> None:
-        """Link all that is called, from near and far, each once; optimize and translate it."""
+        """Link all direct and indirect callees, each once, then optimize and translate the module."""
         self._linking_libraries = called(self)
         self._shared_module = None
         super().finalize()
@@ -54,13 +54,13 @@ class Together(JITCodeLibrary):  # type: ignore[misc]
                 self._codegen.set_env(variable.name, ENVIRONMENTS.pop(variable.name))
 
     def _verify_declare_only_symbols(self) -> None:
-        """RuntimeError if anything is called that was not linked: calling it would end the process."""
+        """RuntimeError if a called function was not linked, because a call of it would crash the process."""
         for function in self._final_module.functions:
             if function.is_declaration and function.name.startswith(MANGLED):
                 raise RuntimeError(f"{self.name} calls {function.name}, which was not linked.")
 
     def _get_module_for_linking(self) -> Any:
-        """Its own code where it is not translated, else what was linked in as well."""
+        """The library's own code while it is not translated; after that, the module with the linked callees."""
         if self._finalized:
             return super()._get_module_for_linking()
         if self._shared_module is not None:
@@ -74,9 +74,9 @@ class Together(JITCodeLibrary):  # type: ignore[misc]
 
 
 def called(library: Any) -> list[Any]:
-    """All that a library calls, from near and far, but what is translated already brings along what it calls.
+    """All direct and indirect callees of a library; one that is translated already contains its own callees.
 
-    Callers come before what they call: the linker leaves out what nobody has asked for so far.
+    Callers come before callees, because the linker drops a function that nothing refers to yet.
     """
     order: list[Any] = []
     seen = set()
@@ -93,7 +93,7 @@ def called(library: Any) -> list[Any]:
 
 
 def link_together() -> None:
-    """Let Numba compile so from now on, in this process."""
+    """Make Numba link in this way from now on, in this process."""
     if not numba.__version__.startswith(KNOWN):
         return
     codegen = cpu_target.target_context.codegen()

@@ -1,7 +1,7 @@
-"""The same random deals played by the interpreter and by another backend of the rules, compared after every act.
+"""Lockstep test: the interpreter and another backend play the same random deals, compared after every act.
 
-The other backend plays first and writes everything down (`tracing`); the interpreter then runs the same text, and what
-it would write is compared with what is there, byte by byte: the state, the legal actions of all seats, one view.
+The other backend plays first and records a trace (`tracing`). The interpreter then runs the same source, and each
+record it would write is compared byte by byte: the state, the legal actions of all seats, one view.
 """
 
 from __future__ import annotations
@@ -25,40 +25,40 @@ from gamester.games import game_of
 from gamester.kernel.cards import PACK_SIZE
 
 DEALS = 20
-"""Deals of a table; several sessions where these are short."""
+"""The deals at each table; if its sessions are short, it plays several."""
 BATCH = 16
-"""Tables that a processor plays at once; more of them only take more memory."""
+"""How many tables a processor plays at once; more would only use more memory."""
 
 
 class Difference(Exception):
-    """Two backends of the rules do not agree; the message says where, and on what."""
+    """Two backends of the rules disagree; the message says where, and in which field."""
 
 
 class Pages(NamedTuple):
-    """One deal of each table of a batch, written down: arrays of records, the first index the table."""
+    """The trace of one deal at each table of a batch: arrays of records, indexed first by table."""
 
     steps: Record
     states: Record
     views: Record
     tallies: Record
     sizes: npt.NDArray[np.int64]
-    """How many places were filled, by table."""
+    """The number of places filled, by table."""
 
 
 class Backend(Protocol):
-    """Tables that are played by something else than the interpreter."""
+    """A backend that plays tables without the interpreter."""
 
     name: str
-    """How it plays, as a word to put after "interpreted and"."""
+    """How it plays, as a word that can follow "interpreted and"."""
     batch: int
-    """How many tables it had best play at once."""
+    """The best number of tables to play at once."""
 
     def sit_down(self, settings: list[Setting], seed: int, first: int) -> Callable[[int], Pages]:
-        """New tables, the first numbered `first`; what is returned plays the deal of a number at each of them."""
+        """New tables, numbered from `first`; the returned function takes a deal's number and plays it at each table."""
 
 
 class Arrays(NamedTuple):
-    """The arrays of records behind some tables, the first index the table; `card` of `layout` as the backend likes."""
+    """The arrays of records behind some tables, indexed first by table."""
 
     fresh: Record
     states: Record
@@ -67,7 +67,7 @@ class Arrays(NamedTuple):
 
 
 def arrays_for(settings: list[Setting], card: type = np.int64) -> Arrays:
-    """Tables of one game at which nothing has happened yet, and room for one deal of each."""
+    """New tables of one game, and pages for one deal of each; `card` is the card type of `layout`."""
     game: Any = game_of(settings[0].game)
     tally = tally_of(game.id).Tally
     size = len(settings)
@@ -83,7 +83,7 @@ def arrays_for(settings: list[Setting], card: type = np.int64) -> Arrays:
 
 
 def work_type(game: str, card: type = np.int64) -> np.dtype[Any]:
-    """A record to work with: what is being shuffled, a step, a view."""
+    """The type of a scratch record: the cards to shuffle, a step, a view."""
     view = record_type(type(game_of(game).rules.new_view()), card)
     return np.dtype([("order", card, (PACK_SIZE,)), ("step", record_type(Step)), ("seen", view)], align=True)
 
@@ -123,7 +123,7 @@ class OnProcessor:
     batch = BATCH
 
     def sit_down(self, settings: list[Setting], seed: int, first: int) -> Callable[[int], Pages]:
-        """New tables; see `Carrier`."""
+        """New tables; see `Backend`."""
         game = settings[0].game
         t = arrays_for(settings)
         works = np.zeros(1, work_type(game))
@@ -139,14 +139,14 @@ class OnProcessor:
         return play
 
 
-# --- The interpreter's side ---------------------------------------------------------------------------------------
+# --- The interpreter ----------------------------------------------------------------------------------------------
 
 
 class Packer:
-    """Turns a dataclass of ints and lists of ints into the bytes of its record."""
+    """A packer, which turns a dataclass of ints and lists of ints into the bytes of its record."""
 
     def __init__(self, kind: type) -> None:
-        """For values of this class."""
+        """A packer for values of this class."""
         self.type = record_type(kind)
         names = self.type.names or ()
         self.wide = [bool(self.type[name].shape) for name in names]
@@ -173,11 +173,11 @@ class Packer:
 
 
 class Apart(Exception):
-    """What the interpreter would write is not what is written: what, in which place, which field."""
+    """The interpreter's record differs from the traced one; the arguments are the place and a description."""
 
 
 class Page:
-    """Takes the place of an array of records: what is put into it must be there already."""
+    """A stand-in for an array of records: it compares each value that is stored with the traced one."""
 
     def __init__(self, what: str, kind: type) -> None:
         """A page for values of this class."""
@@ -187,7 +187,7 @@ class Page:
         self.written = b""
 
     def open(self, records: Record) -> None:
-        """Compare with these from now on."""
+        """Compare with these records from now on."""
         self.written = records.tobytes()
 
     def __setitem__(self, place: int, value: Any) -> None:
@@ -200,10 +200,10 @@ class Page:
 
 
 class Interpreter:
-    """One game as the interpreter plays it."""
+    """The interpreter's side of the comparison, for one game."""
 
     def __init__(self, game: str) -> None:
-        """Pages for a state, its acts and views."""
+        """Make the pages for acts, states, views and tallies."""
         package: Any = game_of(game)
         steps = steps_of(game_of(game))
         self.package, self.tally = package, tally_of(game)
@@ -214,7 +214,7 @@ class Interpreter:
         self.views, self.tallies = Page("view", package.rules.View), Page("tally", self.tally.Tally)
 
     def follow(self, s: Any, o: Any, seed: int, table: int, number: int, pages: Pages, place: int) -> int:
-        """Play a deal and compare it with how it is written down; how many acts it had. Apart if they differ."""
+        """Play a deal and compare it with its trace; returns the number of acts. Apart if they differ."""
         size = int(pages.sizes[place])
         self.steps.open(pages.steps[place, :size])
         self.rows.open(pages.states[place, :size])
@@ -233,7 +233,7 @@ class Interpreter:
 
 
 def compare_tables(backend: Backend, settings: list[Setting], seed: int, first: int, deals: int = DEALS) -> int:
-    """Play some tables of one game by both backends; how many acts were compared. Difference if they do not agree."""
+    """Play some tables of one game on both backends; returns the acts compared. Difference if the backends disagree."""
     interpreter = Interpreter(settings[0].game)
     package = interpreter.package
     options = [setting.row() for setting in settings]
@@ -256,7 +256,7 @@ def compare_tables(backend: Backend, settings: list[Setting], seed: int, first: 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a comparison has come."""
+    """The progress of a comparison."""
 
     tables: int
     deals: int
@@ -264,7 +264,7 @@ class Progress:
 
 
 def compare(backend: Backend, game: str, seed: int, first: int, last: int, deals: int = DEALS) -> Iterator[Progress]:
-    """Compare the tables from number `first` to before `last`, batch by batch; Difference if they do not agree."""
+    """Compare the tables from `first` up to, not including, `last`, in batches; Difference if the backends disagree."""
     acts = 0
     for begin in range(first, last, backend.batch):
         end = min(begin + backend.batch, last)

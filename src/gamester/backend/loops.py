@@ -1,4 +1,4 @@
-"""The loops that are compiled around the kernel: a view, and whole tables at random."""
+"""The compiled loops around the kernel: one fills a view, one plays whole tables at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in the pool when a deal begins that is not the first of its session, and tables that begin so."""
+"""The pool at the start of a deal after the first of its session, and tables with a given pool."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from gamester.games.game import Pools
 from gamester.kernel.cards import Seat
 
 FIRST = 0
-"""In place of chips in the pool: the first deal of a session."""
+"""This value instead of a number of chips means the first deal of a session."""
 
 
 def pools_of(game: str) -> Pools:
-    """What may lie in a game's pool; BadOptions if none can be set."""
+    """The pools that a game allows; BadOptions if its pool cannot be set."""
     pools = game_of(game).facts.pools
     if pools is None:
         raise BadOptions("measure.no_pool")
@@ -22,7 +22,7 @@ def pools_of(game: str) -> Pools:
 
 
 def check_pool(game: str, o: Any, seats: int, pool: int) -> None:
-    """BadOptions if no deal that is not the first can begin with so many chips in the pool, stakes included."""
+    """BadOptions if a deal after the first cannot begin with so many chips in the pool, stakes included."""
     pools = pools_of(game)
     least = pools.stakes(o, seats)
     if pool < least or (pool - least) % pools.step(o):
@@ -32,8 +32,8 @@ def check_pool(game: str, o: Any, seats: int, pool: int) -> None:
 def between_deals(game: str, o: Any, seats: int, pool: int | None, dealer: Seat) -> Any:
     """A table whose next deal, by `dealer`, begins with so many chips in the pool, stakes included.
 
-    None is the usual pool, FIRST the first deal of a session; some games have none.  BadOptions if there can be no such
-    pool.
+    None is the usual pool, or the first deal in a game whose pool cannot be set. FIRST is the first deal of a session.
+    BadOptions if the pool is impossible.
     """
     s = game_of(game).rules.open_table(seats, o)
     s.dealer = dealer

@@ -1,4 +1,4 @@
-"""Memory asked for before it is needed: a large array is read table by table, and a processor waits long for each."""
+"""Prefetch of the next table: loops read a large array table by table, and each cache miss is slow."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from functools import cache
 from typing import Any
 
 LINE = 64
-"""Bytes that a processor fetches at once."""
+"""The size of a cache line in bytes."""
 
 
 def ask_for(records: Any, place: int) -> None:
-    """Ask for the record at this place, which may lie beyond the end; interpreted, this does nothing."""
+    """Prefetch the record at this place, which may lie beyond the end; interpreted, this does nothing."""
 
 
 @cache
 def teach() -> None:
-    """Teach Numba `ask_for`."""
+    """Teach Numba `ask_for` as the prefetch intrinsic."""
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils

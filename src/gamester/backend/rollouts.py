@@ -1,7 +1,8 @@
-"""Acts tried out in worlds: each is done in each world and the deal played to its end by a policy.
+"""Rollouts in sampled worlds: each act is tried in each world, and a policy plays the deal to its end.
 
-One text for people's tables and compiled loops, like `rounds`. In one world every act meets the same chance, keyed by
-the seat and the number of its decision, so that acts are compared with what chance has in common left out.
+The same source serves tables with people and compiled loops, like `rounds`. In one world every act gets the same
+random numbers, keyed by the seat and the number of its decision. These common random numbers reduce the variance of
+the difference between acts.
 """
 
 from __future__ import annotations
@@ -21,57 +22,58 @@ from gamester.kernel.network import LIKED, STEEPNESS
 
 @dataclass(slots=True)
 class Desk:
-    """Room to work in while a deal is played out."""
+    """Scratch space for a rollout."""
 
     order: Annotated[list[int], PACK_SIZE] = field(default_factory=lambda: [0] * PACK_SIZE)
     drawn: Annotated[list[int], PER_SEAT] = field(default_factory=lambda: [0] * PER_SEAT)
     """How many decisions each seat has taken."""
     worlds: int = 0
-    """In how many worlds each act was tried."""
+    """The number of worlds in which each act was tried."""
     acts: int = 0
-    """How many acts were tried: the first rows, what lies in others is of no decision."""
+    """How many acts were tried: they are the first rows, and the other rows are stale."""
 
 
 class Bench(NamedTuple):
-    """Everything that trials work on: arrays of records when compiled, lists of one or two objects when not."""
+    """All data of the rollouts: arrays of records when compiled, else lists of one or two objects."""
 
     states: Any
-    """The world as it stands, and a copy to play on."""
+    """The sampled world, and a copy to play on."""
     views: Any
-    """Two views to work with, and one for each act of the others that is weighed."""
+    """Two scratch views, and one for each weighed act of the other seats."""
     plans: Any
     worlds: Any
     beliefs: Any
     desks: Any
     mind: Any
-    """What the policy plays by."""
+    """The parameters of the policy."""
     rows: Any
-    """The acts: WIDTH actions each, closed by -1."""
+    """The acts: WIDTH actions each, terminated by -1."""
     predicted: Any
-    """[act] chips that a network predicts, where it is heard; only their differences mean anything."""
+    """[act] the chips that a network predicts, if it is used; only their differences are meaningful."""
     chips: Any
-    """[act * most worlds + world] chips from now on, the share of what is left in the pool included."""
+    """[act * most worlds + world] the chips won from now on, with the seat's share of the chips left in the pool."""
     bad: Any
-    """[act * most worlds + world] 1 for being looed, or not the last in."""
+    """[act * most worlds + world] 1 if the seat is looed, or is not the last in."""
     taken: Any
-    """[act * most worlds + world] tricks, or cards won."""
+    """[act * most worlds + world] the tricks or cards won."""
 
 
 class Rollouts(NamedTuple):
-    """The steps of trying acts out; plain functions."""
+    """The functions that run rollouts; plain functions."""
 
     decide: Any
-    """(b, o, w, v, acts, given, prior, plan, x) -> row: the act found best, -1 if no world was found. The acts are the
-    first `given` of `rows`; if none are given, those worth trying of `acts`, which `rows` then hold: first the act of
-    the actions in `prior`, or the policy's own if that is empty.
+    """(b, o, w, v, acts, given, prior, plan, x) -> row: the best act, -1 if no world was found.
+
+    The acts are the first `given` of `rows`. If `given` is 0, `decide` fills `rows` with the acts of `acts` that are
+    worth a try. The first one is then the act of the actions in `prior`, or the policy's choice if `prior` is empty.
     """
     inner: Any
-    """All functions in use, for a compiler."""
+    """All functions that they call, for a compiler."""
 
 
 @cache
 def rollouts(game: str) -> Rollouts:
-    """The steps of a game, interpreted."""
+    """The rollouts of a game, interpreted."""
     package = game_of(game)
 
     def again(states: Any) -> None:
@@ -81,10 +83,11 @@ def rollouts(game: str) -> Rollouts:
 
 
 def best(chips: Any, predicted: Any, many: int, worlds: int, width: int, clear: float, heard: float) -> int:
-    """Of `many` rows of chips, `width` apart, the one with the highest mean over so many worlds; the first unless that
-    is beaten by so many standard errors of the difference.
+    """The row with the highest mean chips over `worlds` worlds, of `many` rows that are `width` places apart.
 
-    A network that is heard counts with the worlds, each by its certainty: it errs by `heard` chips.
+    Another row replaces the first one only if it is better by `clear` standard errors of the difference. If `heard` is
+    positive, it is the standard error of the network's prediction in chips. The estimate then combines rollouts and
+    prediction, weighted by their precision.
     """
     found = 0
     gain = 0.0
@@ -108,7 +111,7 @@ def best(chips: Any, predicted: Any, many: int, worlds: int, width: int, clear: 
 
 
 def put_first(rows: Any, many: int, width: int, actions: int) -> int:
-    """Put the act of these actions first, written down if it is not there; how many acts there are then."""
+    """Move the act of these actions to the first row, and add it if it is missing; the number of acts afterwards."""
     found = many
     for row in range(many):
         here = 0
@@ -128,8 +131,9 @@ def put_first(rows: Any, many: int, width: int, actions: int) -> int:
 
 
 def rollouts_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Rollouts:
-    """The steps of a game; `again` makes the second state equal to the first, `chosen` plays deals to their end where
-    it is not to be the policy.
+    """The rollouts of a game.
+
+    `again` copies the first state to the second. `chosen`, if given, replaces the game's own policy in the rollouts.
     """
     package = game_of(game)
     looked, legal, over = package.rules.look, package.rules.legal, package.rules.over
@@ -211,7 +215,7 @@ def rollouts_of(game: str, steps: Rounds, again: Any, chosen: Any = None) -> Rol
         worlds = b.desks[0].worlds
         if worlds == 0:
             return -1
-        if b.beliefs[0].ways:  # all there are: nothing is left to doubt
+        if b.beliefs[0].ways:  # these are all possible worlds: the means are exact
             return best(b.chips, b.predicted, many, worlds, most, 0.0, 0.0)
         return best(b.chips, b.predicted, many, worlds, most, plan.clear, plan.heard * unit(v))
 

@@ -1,4 +1,4 @@
-"""How chance and the moves of a game go together: one text for people's tables, compiled loops and the GPU."""
+"""The steps that combine chance and moves: one source for tables with people, compiled loops and the GPU."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from gamester.kernel.cards import NO_ACTION, Seat, bit, count, lowest
 from gamester.kernel.chance import begin, high, low, nth, shuffle, splitmix, step
 
 MISDEAL = 61
-"""An act that nobody is waited for: whoever plays at random does not confess a misdeal that did not happen."""
+"""An act that no seat is waited for: a random player must not confess a misdeal that did not happen."""
 
 
 class Rounds(NamedTuple):
-    """The steps of a table at which chance has a part; plain functions over a state `s` and options `o`.
+    """The steps of a table that use chance; plain functions over a state `s` and options `o`.
 
-    `x` is the generator of the deal, returned as it stands afterwards; `order` is a list or array of 52 places.
+    `x` is the state of the deal's random generator; each step returns the new one. `order` is a list or array of 52.
     """
 
     deal_out: Any
     """(s, o, order, seed, table, number) -> x: shuffle and deal the next deal of a table."""
     deal_on: Any
-    """(s, o, order, x) -> x: the same with a generator that is running already, as after a misdeal."""
+    """(s, o, order, x) -> x: like `deal_out`, with a generator that is already running, as after a misdeal."""
     asked: Any
-    """(s, drawn) -> seat: whose act it is; of several who may act at once the one on whom the lot falls."""
+    """(s, drawn) -> seat: the seat to act; if several may act at once, one of them at random."""
     act: Any
-    """(s, o, seat, action, order, x) -> x: one action, with the new stock and the lots it calls for."""
+    """(s, o, seat, action, order, x) -> x: one action, with the cards that chance must draw before and after it."""
     some: Any
     """(s, o, seat, drawn) -> action: any legal action."""
     play_out: Any
-    """(s, o, order, x) -> acts: play a deal that has been dealt to its end, all seats at random."""
+    """(s, o, order, x) -> acts: play a dealt deal to its end, all seats at random."""
     inner: Any
-    """All functions in use, for a compiler."""
+    """All functions that they call, for a compiler."""
 
 
 @cache
@@ -42,7 +42,7 @@ def rounds(game: str) -> Rounds:
 
 
 def steps_of(package: Any) -> Rounds:
-    """The steps of whatever has the functions of a game."""
+    """The steps for a package, or any object with the functions of a game."""
     pack, next_deal, start = package.rules.pack, package.rules.next_deal, package.rules.start
     legal, do, over, waited_for = package.rules.legal, package.rules.do, package.rules.over, package.rules.waited_for
     due, put_in = package.chance.due, package.chance.put_in

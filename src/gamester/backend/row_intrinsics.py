@@ -1,4 +1,4 @@
-"""Cards and seats written into a row of bytes many places at a time, as a processor would rather do it."""
+"""Intrinsics that write sets of cards and seats into a row of bytes with vector stores."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from gamester.kernel.cards import PACK_SIZE
 
 TAUGHT = ("put_cards", "put_seats")
 WIDE = 32
-"""Places that are written at once: two such stores, the second over the end of the first, make a plane of cards."""
+"""The places that one store writes. Two stores, which overlap, write a plane of 52 cards."""
 REST = PACK_SIZE - WIDE
 
 
 def is_bytes(out: Any) -> bool:
-    """Is this Numba type an array of bytes that lie side by side?"""
+    """Is this Numba type a contiguous array of bytes?"""
     from numba import types
 
     return isinstance(out, types.Array) and out.dtype == types.int8 and out.layout == "C" and out.ndim == 1
 
 
 def teach() -> None:
-    """Teach Numba to lay sets out in bytes many at once; into anything else they go as they are written."""
+    """Teach Numba to write sets into bytes with vector stores; other arrays use the original functions."""
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic, overload
 
     def spread(places: int) -> Any:
-        """What writes the lowest bits of a number as so many bytes of 0 or 1."""
+        """The intrinsic that writes the lowest `places` bits of a number as bytes of 0 or 1."""
         bits, row = ir.IntType(places), ir.VectorType(ir.IntType(8), places)
         truths = ir.VectorType(ir.IntType(1), places)
 

@@ -1,8 +1,8 @@
-"""A state that compiled code keeps in its own variables, and not in memory that others might see.
+"""Scalar replacement: compiled code keeps a state in local variables instead of in a record in memory.
 
-`Held` stands for a record of the same fields. Every int is a variable of its own, which the compiler keeps in a
-register or forgets if nobody reads it; every list is a row of its own, and what is written into one changes no other.
-It is known only where everything that is called is inlined, which is so where options are specialised.
+`ReplacedType` stands for a record with the same fields. Every int is a local variable, which the compiler keeps in a
+register, or drops if nothing reads it. Every list is a separate local array, so a store into one cannot alias another.
+This works only where every call is inlined, which is so with specialised options.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WORD, BYTE = ir.IntType(64), ir.IntType(8)
 
 
 class RowType(types.Type):  # type: ignore[misc]
-    """The Numba type of one of its lists: bytes for single cards, else words."""
+    """The Numba type of a list of a replaced state: bytes for single cards, else 64-bit words."""
 
     def __init__(self, size: int) -> None:
         """A type for lists of this length."""
@@ -42,7 +42,7 @@ class RowType(types.Type):  # type: ignore[misc]
 
 
 def pointee(kind: Any) -> Any:
-    """What LLVM keeps for a field."""
+    """The LLVM type of a field."""
     return ir.ArrayType(kind.item, kind.size) if isinstance(kind, RowType) else WORD
 
 
@@ -53,7 +53,7 @@ def part_of(replaced: ReplacedType, name: str) -> Any:
 
 
 def known(function: Any) -> Any:
-    """`intrinsic`, as a type checker would have it."""
+    """`intrinsic`, with a signature that the type checker accepts."""
     return intrinsic(function)
 
 
@@ -67,7 +67,7 @@ class RowModel(models.PrimitiveModel):  # type: ignore[misc]
 
 
 class BeginningType(types.Type):  # type: ignore[misc]
-    """The Numba type of the first places of a list."""
+    """The Numba type of a slice `row[:size]`."""
 
     def __init__(self, row: RowType) -> None:
         """A type for `row[:size]`."""
@@ -77,16 +77,16 @@ class BeginningType(types.Type):  # type: ignore[misc]
 
 @register_model(BeginningType)
 class BeginningModel(models.PrimitiveModel):  # type: ignore[misc]
-    """The list, and how many places."""
+    """A pointer to the list, and the size of the slice."""
 
     def __init__(self, manager: Any, kind: BeginningType) -> None:
-        """The model of a beginning."""
+        """The model of a slice."""
         super().__init__(manager, kind, ir.LiteralStructType([pointee(kind.row).as_pointer(), WORD]))
 
 
 @register_model(ReplacedType)
 class HeldModel(models.PrimitiveModel):  # type: ignore[misc]
-    """A pointer for each field, which come to nothing when all is inlined."""
+    """A pointer for each field; LLVM removes the pointers once every call is inlined."""
 
     def __init__(self, manager: Any, kind: ReplacedType) -> None:
         """The model of a state."""
@@ -96,7 +96,7 @@ class HeldModel(models.PrimitiveModel):  # type: ignore[misc]
 
 @infer_getattr
 class Parts(AttributeTemplate):  # type: ignore[misc]
-    """The fields of the record."""
+    """The attributes of a replaced state: the fields of its record."""
 
     key = ReplacedType
 
@@ -106,7 +106,7 @@ class Parts(AttributeTemplate):  # type: ignore[misc]
 
 
 def read(_context: Any, builder: Any, replaced: ReplacedType, value: Any, name: str) -> Any:
-    """The value of a field; of a list, where it is. How many sat down is known beforehand."""
+    """The value of an int field, or the pointer of a list field. The number of seats is a constant."""
     if name == "seats":
         return ir.Constant(WORD, replaced.seats)
     place = builder.extract_value(value, replaced.names.index(name))
@@ -114,7 +114,7 @@ def read(_context: Any, builder: Any, replaced: ReplacedType, value: Any, name: 
 
 
 def write(_context: Any, builder: Any, signature: Any, arguments: Any, name: str) -> None:
-    """Set an int."""
+    """Set an int field."""
     builder.store(arguments[1], builder.extract_value(arguments[0], signature.args[0].names.index(name)))
 
 
@@ -145,7 +145,7 @@ def set_item(_typing: Any, row: Any, _place: Any, _value: Any) -> Any:
 
 
 def copy_in(builder: Any, kind: ReplacedType, memory: Any, replaced: Any) -> None:
-    """Copy all fields from a record in memory to where they are held."""
+    """Copy all fields from a record in memory to their local variables."""
     for number, name in enumerate(kind.names):
         part, place = part_of(kind, name), builder.extract_value(replaced, number)
         size, item = (part.size, part.item) if isinstance(part, RowType) else (1, WORD)
@@ -158,7 +158,7 @@ def copy_in(builder: Any, kind: ReplacedType, memory: Any, replaced: Any) -> Non
 
 @known
 def beginning(_typing: Any, row: Any, places: Any) -> Any:
-    """The first places of a list, as a slice says."""
+    """The slice `row[:size]`."""
     kind = BeginningType(row)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -171,13 +171,13 @@ def beginning(_typing: Any, row: Any, places: Any) -> Any:
 
 @known
 def row_of(_typing: Any, part: Any) -> Any:
-    """The list of which this is the beginning."""
+    """The list of a slice."""
     return part.row(part), lambda _context, builder, _signature, arguments: builder.extract_value(arguments[0], 0)
 
 
 @known
 def size_of(_typing: Any, part: Any) -> Any:
-    """How many places."""
+    """The size of a slice."""
     return types.int64(part), lambda _context, builder, _signature, arguments: builder.extract_value(arguments[0], 1)
 
 
@@ -223,12 +223,15 @@ overload(len, jit_options={"forceinline": True})(length)
 overload(operator.setitem, jit_options={"forceinline": True})(set_one_place)
 
 
-# --- What a loop says -----------------------------------------------------------------------------------------
+# --- What loops call ------------------------------------------------------------------------------------------
 
 
 @known
 def table_of(_typing: Any, states: Any, options: Any) -> Any:
-    """A state to be played on: the first of `states`, or a held one if options are specialised. It wants `set_anew`."""
+    """The state to play on: the first of `states`, or a replaced state if options are specialised.
+
+    A replaced state is undefined until `set_anew` sets it.
+    """
     if not isinstance(options, SpecialisedType):
         return states.dtype(states, options), lambda context, builder, _signature, values: first(
             context, builder, states, values[0]
@@ -248,7 +251,7 @@ def table_of(_typing: Any, states: Any, options: Any) -> Any:
 
 @known
 def order_of(_typing: Any, scratch: Any, options: Any) -> Any:
-    """Room for what is shuffled: that of the first record of `scratch`, or a held list if options are specialised."""
+    """Space for a shuffle: `order` of the first record of `scratch`, or a local array if options are specialised."""
     kind = RowType(PACK_SIZE) if isinstance(options, SpecialisedType) else scratch.dtype.typeof("order")
 
     def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
@@ -262,7 +265,7 @@ def order_of(_typing: Any, scratch: Any, options: Any) -> Any:
 
 @known
 def set_anew(_typing: Any, s: Any, fresh: Any) -> Any:
-    """Make a state equal to the first of some."""
+    """Copy the first record of `fresh` into a state."""
 
     def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         memory = first(context, builder, fresh, values[1])
@@ -275,6 +278,6 @@ def set_anew(_typing: Any, s: Any, fresh: Any) -> Any:
 
 
 def first(context: Any, builder: Any, states: Any, values: Any) -> Any:
-    """Where the first of some records lies in memory."""
+    """The address of the first of some records."""
     found = context.get_function(operator.getitem, signature(states.dtype, states, types.int64))
     return found(builder, [values, ir.Constant(WORD, 0)])

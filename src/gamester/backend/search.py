@@ -1,4 +1,4 @@
-"""Acts tried out in worlds, compiled: one decision with its numbers, or many decisions at once."""
+"""Compiled search with rollouts in sampled worlds: one decision with its numbers, or a batch of decisions."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from gamester.kernel.cards import count, lowest
 from gamester.kernel.network import ROOM, Mind
 
 MEANT = 100_000
-"""How many exchanges a player bears in mind."""
+"""The number of exchanges that a player remembers."""
 
 
 @cache
 def decider(game: str) -> Any:
-    """The compiled search of a game. The first time on a machine this takes a while; ImportError without Numba.
+    """The compiled search of a game; the first compilation on a machine takes a while. ImportError without Numba.
 
-    (b, options, witnesses, views, masks, drawn, given, priors, budget, actions, sets): many decisions; the first action
-    of the act found best, or its row where rows are given, -1 if no world was found; and all its actions as a set.
-    `priors` are the actions of the acts that are done unless another is clearly better, 0 for what the policy does.
+    (b, options, witnesses, views, masks, drawn, given, priors, budget, actions, sets): decides a batch of decisions.
+    `actions` gets the first action of the best act, or its row if rows are given; -1 if no world was found. `sets` gets
+    all actions of that act. `priors` are the default acts as sets of actions, 0 for the policy's choice: another act
+    must be clearly better.
     """
     steps = admitted_rounds(game)
     from numba.extending import register_jitable
@@ -66,7 +67,7 @@ def decider(game: str) -> Any:
 
 @cache
 def prepare(game: str) -> Any:
-    """The compiled search of a game, made ready: the log `gamester.backend` says if it is compiled now."""
+    """The compiled search of a game, loaded or compiled; the log `gamester.backend` says if it is compiled now."""
     package = game_of(game)
     seats = min(package.words.variants[package.words.default_variant].players)
     o = package.words.options_of(package.words.default_variant, {}, seats)
@@ -83,14 +84,14 @@ def prepare(game: str) -> Any:
 
 
 def mind_of(numbers: Any = None, weights: Any = None) -> Mind:
-    """What a policy plays by, as compiled loops take it: uint8 numbers of a table, float32 weights of a network."""
+    """The parameters of a policy for compiled loops: uint8 numbers of a table, float32 weights of a network."""
     none = np.zeros(1, np.uint8), np.zeros(1, np.float32)
     numbers, weights = none[0] if numbers is None else numbers, none[1] if weights is None else weights
     return Mind(numbers, weights, np.zeros(ROOM, np.float32))
 
 
 def bench(game: str, o: Any, seats: int, worlds: int, mind: Mind) -> Bench:
-    """Records to try acts out on, in so many worlds."""
+    """The records for rollouts in so many worlds."""
     package = game_of(game)
     worlds_of = belief_of(game).sampling
     beliefs = belief_of(game).posterior
@@ -107,12 +108,12 @@ def bench(game: str, o: Any, seats: int, worlds: int, mind: Mind) -> Bench:
 
 
 class SearchPlayer:
-    """A player of the arena that tries its acts out; `mind` is what the policy it takes all others for plays by."""
+    """A player of the arena that searches; `mind` holds the parameters of the policy that models the other players."""
 
     wants_witness = True
 
     def __init__(self, name: str, budget: Budget, mind: Mind | None = None) -> None:
-        """`budget` says how much it tries."""
+        """`budget` limits its search."""
         self.name, self.budget = name, budget
         self.mind = mind if mind and len(mind.room) else mind_of()
         self._benches: dict[tuple[str, int], Bench] = {}
@@ -123,8 +124,10 @@ class SearchPlayer:
         return self.guided(batch, np.zeros(len(batch.masks), np.int64), self.budget)
 
     def guided(self, batch: Batch, priors: Ints, budget: Budget) -> Ints:
-        """The first action of the act in `priors`, 0 for what the policy does, or of one that is clearly better. What
-        it meant to put out is put out card by card. The budget has no more worlds than the player's own.
+        """The first action of the act in `priors`, 0 for the policy's choice, or of an act that is clearly better.
+
+        An exchange is one decision: the player puts its cards out one by one without a new search. `budget` must not
+        have more worlds than the player's own.
         """
         if batch.witnesses is None:
             raise ValueError(f"{self.name} needs the memory of its seats")
@@ -148,7 +151,7 @@ class SearchPlayer:
         return actions
 
     def _bench(self, batch: Batch) -> Bench:
-        """Room to work in."""
+        """The scratch records for this game and number of seats."""
         key = batch.game, int(batch.views["seats"][0])
         if key not in self._benches:
             row = game_of(batch.game).rules.Options(*batch.options[0].item())
@@ -157,8 +160,9 @@ class SearchPlayer:
 
 
 def exchange_key(batch: Batch, place: int) -> tuple[int, ...] | None:
-    """What names an exchange while its cards are put out one by one: all that its seat knew when it began. None for
-    other decisions.
+    """A key that stays the same while a seat puts out the cards of one exchange; None for other decisions.
+
+    It consists of what the seat knew at the start of the exchange.
     """
     view = batch.views[place]
     exchanging = game_of(batch.game).facts.exchanging

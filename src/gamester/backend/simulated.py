@@ -1,7 +1,7 @@
-"""What Numba's CUDA simulator lacks: records of NumPy read as the ints of Python.
+"""Wrappers for Numba's CUDA simulator: they read the fields of NumPy records as Python ints.
 
-The simulator runs a kernel as plain Python over NumPy's records, whose numbers wrap and count no bits.  A kernel
-takes its records through `readable`, which does nothing when compiled.
+The simulator runs a kernel as plain Python over NumPy records. NumPy's integers overflow and have no `bit_count`. A
+kernel wraps its records with `readable`, which does nothing in compiled code.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 
 
 class Plain:
-    """A record whose fields read as ints, or lists of them, and are set in place."""
+    """A wrapped record: its fields read as ints or lists of ints, and assignments change the record."""
 
     __slots__ = ("record",)
 
     def __init__(self, record: Any) -> None:
-        """Over a record of NumPy or of the simulator."""
+        """Wrap a record of NumPy or of the simulator."""
         object.__setattr__(self, "record", record)
 
     def __getattr__(self, name: str) -> Any:
@@ -38,20 +38,20 @@ class Plain:
 
 
 class Readable:
-    """An array of records, or the list in a field of one."""
+    """A wrapped array of records, or a wrapped list field of a record."""
 
     __slots__ = ("values",)
 
     def __init__(self, values: Any) -> None:
-        """Over an array of NumPy or of the simulator."""
+        """Wrap an array of NumPy or of the simulator."""
         self.values = values
 
     def __len__(self) -> int:
-        """How many places."""
+        """The number of places."""
         return len(self.values)
 
     def __getitem__(self, place: Any) -> Any:
-        """One value, or a part of them."""
+        """One value, or a slice."""
         return plain(self.values[place])
 
     def __setitem__(self, place: Any, value: Any) -> None:
@@ -63,14 +63,14 @@ class Readable:
 
 
 def plain(value: Any) -> Any:
-    """An array, record or number in its readable form."""
+    """An array or record in its wrapper, or a number as an int."""
     if value.ndim:
         return Readable(value)
     return Plain(value) if value.dtype.names else int(value)
 
 
 def readable(records: Any) -> Any:
-    """An array of records in which a simulated kernel can read and write."""
+    """An array of records that a simulated kernel can read and write."""
     return Readable(records)
 
 

@@ -1,7 +1,7 @@
-"""The CUDA kernel of which a row of options is a part: a state in registers, and nothing kept but sums.
+"""The CUDA kernel that is specialised for one row of options: its state is in registers, and it returns only sums.
 
-Several times as quick as the kernels that take options as data (see `kernels`), and compiled anew for each row; Numba's
-simulator, which compiles nothing, cannot run it.
+It is several times as fast as the kernels that take options as data (see `kernels`), but each row needs its own
+compilation. Numba's simulator compiles nothing and cannot run it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT
 
 REGISTERS = 64
-"""Of 32 bits, for a thread. The state would fill more; but then fewer threads are at hand while others wait."""
+"""The limit of 32-bit registers for a thread. The state could use more, but then fewer threads hide memory latency."""
 ROWS: dict[int, SpecialisedType] = {}
-"""The rows of options that kernels were made for, by their numbers."""
+"""The rows of options that have kernels, by their numbers."""
 
 
 @known
 def row_of(_typing: Any, number: Any) -> Any:
-    """The specialised options of this number; a kept kernel may name a number, but no object of this process."""
+    """The specialised options of this number; a cached kernel can refer to a number, but not to a Python object."""
     if not isinstance(number, types.IntegerLiteral):
         return None
     kind = ROWS[number.literal_value]
@@ -37,14 +37,16 @@ def row_of(_typing: Any, number: Any) -> Any:
 
 
 def number_of(specialised: Specialised) -> int:
-    """A number of 62 bits for these options and so many seats, the same in every process."""
+    """A number of 62 bits for these options and their number of seats, the same in every process."""
     seats, options = specialised.key.split("-")
     return int(options, 16) >> 6 << 4 | int(seats)
 
 
 def text(game: str, specialised: Specialised) -> Any:
-    """The kernel as a plain function, which `cuda.jit` compiles. Each thread plays the table of its number:
-    (fresh, seed, first, number, deals, acts, totals), all payments summed up in `totals`.
+    """The kernel as a plain function, which `cuda.jit` compiles.
+
+    (fresh, seed, first, number, deals, acts, totals): each thread plays the table of its number, and `totals` sums all
+    payments.
     """
     steps = admitted_rounds(game)
     admit_frozen()
@@ -80,6 +82,6 @@ def text(game: str, specialised: Specialised) -> Any:
 
 
 def counting(game: str, variant: str, seats: int, words: Mapping[str, Word]) -> Any:
-    """The kernel of a kind of table; it compiles when it is first called, and is kept like other compiled code."""
+    """The kernel for a kind of table; it compiles at its first call, and is cached like other compiled code."""
     row = game_of(game).words.options_of(variant, words, seats)
     return jitted(text(game, Specialised(row, seats)), max_registers=REGISTERS)

@@ -1,8 +1,8 @@
-"""The loops under `arena`, compiled: who is asked at each table, what he sees, and what his action brings about.
+"""The compiled loops of `arena`: they choose the seat to ask at each table, fill its view and apply its action.
 
-Every random number has a name of its own - seed, deal, stream, number - so that nothing depends on the order in which
-tables are played, and two plays of a deal that differ in one seat draw alike everywhere else.  Stream 0 is chance, of
-which number 0 shuffles the pack; stream 1 + seat are the decisions of a seat.
+The key of every random number is (seed, deal, stream, number). So the results do not depend on the order in which
+tables are played. Two plays of a deal that differ in one seat draw the same numbers everywhere else. Stream 0 is
+chance, and its number 0 shuffles the pack; stream 1 + seat belongs to the decisions of that seat.
 """
 
 from __future__ import annotations
@@ -17,59 +17,61 @@ from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit, count, lowest
 from gamester.kernel.chance import begin, low, nth, shuffle
 
 PER_STREAM = 1 << 20
-"""More numbers than one stream of a deal ever draws."""
+"""An upper bound of the numbers that one stream of a deal draws."""
 
 
 class Tables(NamedTuple):
-    """The arrays of tables that are played at once; one place a table unless said otherwise."""
+    """The arrays of tables that are played at once, with one place for each table unless stated otherwise."""
 
     states: Any
     """Records of states."""
     tallies: Any
-    """Records of tallies: the last deal that ended."""
+    """Records of tallies: the last finished deal."""
     deals: Any
-    """int64: the number of the deal under way."""
+    """int64: the number of the current deal."""
     placing: Any
     """[tables, seats] int64: which player sits in a seat."""
     asked: Any
-    """int64: the seat whose decision it is."""
+    """int64: the seat to decide."""
     drawn: Any
-    """[tables, 1 + seats] int64: how many numbers of each stream were drawn in this deal; -1 before the first."""
+    """[tables, 1 + seats] int64: how many numbers of each stream this deal has drawn; -1 before the first deal."""
     whole: Any
-    """int64, one place: 1 if a table plays on to the end of its session."""
+    """int64, one place: 1 if a table plays to the end of its session."""
     watches: Any
-    """int64, one place a player: 1 if it is given a witness."""
+    """int64, one place for each player: 1 if it gets a witness."""
     witnesses: Any
     """Records, one place for each seat of each table; none if no player wants any."""
     seen: Any
-    """The view that each of these saw last."""
+    """The last view of the seat of each witness."""
     works: Any
-    """One record: a view and room for a shuffle."""
+    """One scratch record: a view, space for a shuffle and the codes of an act."""
 
 
 class Stepping(NamedTuple):
     """The compiled loops; `o` is an array of one options record, `places` an array of table numbers."""
 
     begin: Any
-    """(t, o, seed, places) -> how many of these play on, and they come first then: note deals that are over, and deal
-    to tables at which there is more to play.
+    """(t, o, seed, places) -> left: tallies the deals that are over, and deals again where there is more to play.
+
+    `left` tables play on, and they come first in `places` afterwards.
     """
     ask: Any
-    """(t, o, seed, places, order, counts, views, masks, numbers): the decisions of all tables, player by player."""
+    """(t, o, seed, places, order, counts, views, masks, numbers): collects the decisions of all tables by player."""
     act: Any
-    """(t, o, seed, order, masks, actions, places) -> at how many tables the deal goes on: they come first in `places`,
-    then those whose deal is over; -1 - k if action k is not legal.
+    """(t, o, seed, order, masks, actions, places) -> left: applies the actions; -1 - k if action k is not legal.
+
+    The deal goes on at `left` tables, which come first in `places`. The tables whose deal is over follow them.
     """
 
 
 def number_of(seed: int, deal: int, stream: int, number: int) -> int:
-    """The random number of 62 bits with this name."""
+    """The random number of 62 bits with this key."""
     return begin(seed, deal, stream * PER_STREAM + number)
 
 
 @cache
 def stepping(game: str, *, heard: bool) -> Stepping:
-    """The compiled loops of a game; they compile when first called, and are kept. `heard` if there are witnesses."""
+    """The compiled loops of a game, compiled at their first call and then cached; `heard` if there are witnesses."""
     admit()
     from numba.extending import register_jitable
 
@@ -145,7 +147,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
             look(t.states[place], options[0], seat, views[k])
             masks[k] = legal(t.states[place], options[0], seat) & ~bit(MISDEAL)
             numbers[k] = draw_number(t, seed, place, 1 + seat)
-        for player in range(len(counts) - 1, 0, -1):  # each now says where its decisions end
+        for player in range(len(counts) - 1, 0, -1):  # each entry is now the end of the player's decisions
             counts[player] = counts[player - 1]
         counts[0] = 0
 
@@ -187,7 +189,7 @@ def stepping(game: str, *, heard: bool) -> Stepping:
 
 @cache
 def deafness() -> tuple[Any, ...]:
-    """The parts of the loops that keep memories, where there are none."""
+    """The empty hooks of the loops at tables without witnesses."""
     silent = inner("deaf", forceinline=True)
 
     @silent
@@ -206,9 +208,9 @@ def deafness() -> tuple[Any, ...]:
 
 
 def hearing(game: str) -> tuple[Any, ...]:
-    """The parts of the loops that keep memories: before and after a deal, before and after an act.
+    """The hooks of the loops that update the witnesses: before and after a deal, before and after an act.
 
-    NO_SEAT for chance, which is seen and not heard.
+    The seat is NO_SEAT for chance, which the seats see but do not hear.
     """
     own = inner(f"{game}_hearing")
     witness, look = belief_of(game).observed, game_of(game).rules.look

@@ -1,7 +1,7 @@
-"""A deal played act by act with everything written down: one text for the interpreter, the processor and the GPU.
+"""A full trace of a deal, act by act: one source for the interpreter, the processor and the GPU.
 
-Players act at random as in `rounds`, but now and then somebody who is not waited for takes an act that is open to him
-(a misdeal is confessed, a pair released), or an irregular one where the options punish these.
+The seats act at random as in `rounds`. Sometimes a seat that the table does not wait for takes an open act: it
+confesses a misdeal or releases a pair. Sometimes a seat takes an irregular act, if the options punish such acts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gamester.kernel.cards import NO_ACTION, NO_SEAT, PER_SEAT, Seat, count
 from gamester.kernel.chance import high, low, nth, splitmix, step
 
 ROOM = 192
-"""Places for one deal; the few that are longer, through penalties, are left where they are."""
+"""The places for one deal; the trace of the few deals that penalties make longer stops there."""
 
 
 def per_seat() -> list[int]:
@@ -26,48 +26,49 @@ def per_seat() -> list[int]:
 
 @dataclass(slots=True)
 class Step:
-    """One act: who did what, and what is open to everybody after it."""
+    """One act: its seat, its action, and the legal actions of every seat after it."""
 
     seat: Seat = NO_SEAT
-    """Whose act it was; NO_SEAT where the cards were dealt."""
+    """The seat that acted; NO_SEAT when the cards were dealt."""
     action: int = NO_ACTION
-    """NO_ACTION where the cards were dealt."""
+    """The action; NO_ACTION when the cards were dealt."""
     watcher: Seat = NO_SEAT
-    """Whose view was written down; NO_SEAT for the public."""
+    """The seat whose view is in the trace; NO_SEAT for the public view."""
     lots: int = 0
-    """The generator afterwards."""
+    """The state of the random generator afterwards."""
     legal: Annotated[list[int], PER_SEAT] = field(default_factory=per_seat)
     """The legal actions of each seat afterwards."""
 
 
 class Tracing(NamedTuple):
-    """The functions for one game. `steps rows views` are where one deal is written down, a place an act."""
+    """The functions for one game. `steps`, `rows` and `views` hold the trace of one deal, one place for each act."""
 
     trace: Any
-    """(s, o, order, a, v, x, steps, rows, views, room) -> places: play a deal that has been dealt to its end, or until
-    there is no more room, and write down how it was dealt and each act. `a` is a Step and `v` a View to work with.
+    """(s, o, order, a, v, x, steps, rows, views, room) -> places: plays a dealt deal and traces the cards and each act.
+
+    It stops at the end of the deal, or when `room` places are full. `a` is a scratch Step and `v` a scratch View.
     """
     trace_table: Any
-    """(fresh, states, options, place, order, a, v, seed, table, number, steps, rows, views, tallies) -> places: the
-    next deal of the table in this place of arrays of records, of a new session if the last has ended.
+    """(fresh, states, options, place, order, a, v, seed, table, number, steps, rows, views, tallies) -> places: traces
+    the next deal of the table at `place`; it starts a new session if the last one has ended.
     """
     inner: Any
-    """All functions in use but those of `rounds`, for a compiler."""
+    """All functions that they call, except those of `rounds`, for a compiler."""
 
 
 def tame(s: Any, o: Any, lot: int) -> int:
-    """Never an irregular act."""
+    """No irregular act, for games without one."""
     return NO_ACTION
 
 
 def tracing(game: str, around: Rounds) -> Tracing:
-    """The functions for a game, around its steps."""
+    """The functions for a game, based on its steps."""
     package = game_of(game)
     legal, look, over, finished = package.rules.legal, package.rules.look, package.rules.over, package.rules.finished
     waited_for, may_act, note = package.rules.waited_for, package.rules.may_act, tally_of(game).note
     deal_out, deal_on, act, wild = around.deal_out, around.deal_on, around.act, package.facts.irregular or tame
 
-    def open_to(s: Any, o: Any, seat: Seat) -> int:  # one copy of `legal`, which compilers put wherever it is called
+    def open_to(s: Any, o: Any, seat: Seat) -> int:  # compilers inline `legal` only once, here
         return int(legal(s, o, seat))
 
     def chosen(s: Any, o: Any, lot: int, other: int) -> int:

@@ -1,7 +1,7 @@
-"""Many tables side by side, one action at each a step: what `gamester.lab.envs.vector` is made of, compiled.
+"""The compiled loops of `gamester.lab.envs.vector`: many tables side by side, one action at each table in each step.
 
-A table's results depend on the seed, the number of the table and the actions, never on how the tables are divided
-among threads.
+A table's results depend only on the seed, the number of the table and the actions. The division of the tables among
+threads does not change them.
 """
 
 from __future__ import annotations
@@ -21,56 +21,56 @@ from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, Seats, bit, count, l
 from gamester.kernel.chance import begin, high, nth, splitmix, step
 
 ACTIONS = 62
-"""How many actions there are: the bits of a mask."""
+"""The number of actions, which is the number of bits of a mask."""
 LOTS = -1
-"""Number of the table, which is none, whose chance picks actions at random."""
+"""The table number, used by no table, that keys the random choice of actions."""
 BOTS = -3
-"""That of the first table whose chance is what bots draw by; the others follow downwards."""
+"""The table number that keys the random numbers of the bots at the first table; the next tables count downwards."""
 
 
 class Vector(NamedTuple):
-    """The compiled loops. `t` are `Tables`, `options` one record, `part` the number of the thread."""
+    """The compiled loops. `t` is a `Tables`, `options` one record, `part` the number of the thread."""
 
     play: Any
-    """(t, options, seed, actions, whole, part, first, last): an action at each table, all of them legal; where it is
-    negative, a new session is begun and dealt up to its first decision."""
+    """(t, options, seed, actions, whole, part, first, last): applies one legal action at each table. A negative action
+    starts a new session and deals up to its first decision."""
     others: Any
-    """(t, options, seed, own, numbers, level, turns, gains, whole, part, first, last): bots of a policy act at each
-    table until seat `own` is asked; `turns` counts their decisions, `gains` are the chips of `own` since its action.
+    """(t, options, seed, own, numbers, level, turns, gains, whole, part, first, last): bots with a policy act at each
+    table until seat `own` must decide. `turns` counts their decisions, `gains` are the chips of `own` since its action.
     """
     encode: Any
-    """(views, rows): one view as a row of numbers, options left out."""
+    """(views, rows): encodes one view as a row of numbers, without the options."""
 
 
 class Tables(NamedTuple):
-    """The arrays that stay from step to step, one place a table unless said otherwise."""
+    """The arrays that persist between steps, with one place for each table unless stated otherwise."""
 
     states: Any
     """Records of states."""
     fresh: Any
-    """One record: a table at which nothing has happened yet."""
+    """One record: the state of a new table."""
     works: Any
-    """One record for each thread: a view, and room for a shuffle."""
+    """One scratch record for each thread: a view, and space for a shuffle."""
     dealt: Any
-    """int64: how many deals were begun, sessions before this one included."""
+    """int64: the number of deals begun, earlier sessions included."""
     lots: Any
-    """int64: the generator of the deal under way."""
+    """int64: the state of the current deal's random generator."""
     counted: Any
-    """[tables, 8] int64: balances up to which rewards were given, where an episode is a session."""
+    """[tables, 8] int64: the balances at the last reward, if an episode is a session."""
     seats: Any
-    """int64: whose decision it is."""
+    """int64: the seat to decide."""
     masks: Any
-    """int64: its legal actions."""
+    """int64: the legal actions of that seat."""
     rows: Any
-    """Records of SIZE int8: its observation."""
+    """Records of SIZE int8: the observation of that seat."""
     rewards: Any
     """[tables, seats] int64: chips."""
     ended: Any
     """bool: the episode is over."""
     last_rows: Any
-    """Records of SIZE int8: where it is over, what the seat that acted last saw then."""
+    """Records of SIZE int8: the last observation of the seat that acted last, if the episode is over."""
     begins: Any
-    """[2] int64: who deals first at a new table, NO_SEAT for whom the lot names; 1 if every deal is at a new table."""
+    """[2] int64: the first dealer of a new table, NO_SEAT for a random one; and 1 if every deal is at a new table."""
 
 
 def row_type(size: int) -> np.dtype[Any]:
@@ -79,10 +79,10 @@ def row_type(size: int) -> np.dtype[Any]:
 
 
 def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables:
-    """Room for so many tables and threads; nothing is dealt yet."""
+    """The arrays for so many tables and `parts` threads, before the first deal."""
     package, encoder = game_of(game), encoder_of(game)
     opened = package.rules.open_table(seats, o)
-    fresh = empty_record(type(opened), card=np.int8)  # the less of a table there is, the less is fetched
+    fresh = empty_record(type(opened), card=np.int8)  # a smaller state needs less memory bandwidth
     pack(opened, fresh)
     work = np.dtype(
         [
@@ -106,13 +106,13 @@ def new_tables(game: str, o: Any, seats: int, tables: int, parts: int) -> Tables
 
 
 def first_asked(seats: Seats, dealer: Seat) -> Seat:
-    """The first of some seats from eldest on."""
+    """The first of some seats in the order of play, which starts left of the dealer."""
     ahead = seats >> dealer + 1 << dealer + 1
     return lowest(ahead or seats)
 
 
 def pay_so_far(t: Any, place: int) -> None:
-    """The deals that have ended since the last reward are paid; the stakes of the one under way are not."""
+    """Reward the deals that ended since the last reward, without the stakes of the current deal."""
     s = t.states[place]
     for seat in range(s.seats):
         t.rewards[place, seat] = s.before[seat] - t.counted[place, seat]
@@ -120,19 +120,19 @@ def pay_so_far(t: Any, place: int) -> None:
 
 
 def drawn_dealer(seed: int, table: int, number: int, seats: int) -> Seat:
-    """Who deals first at a table that is new when this deal of it begins: every seat equally likely."""
+    """The first dealer, uniformly at random, of a table that is new at this deal."""
     return high(splitmix(begin(seed, table, -1 - number)), seats)
 
 
 def sit_anew(t: Any, place: int, seed: int) -> None:
-    """A new table at this place."""
+    """Put a new table at this place."""
     t.states[place] = t.fresh[0]
     if t.begins[0] == NO_SEAT:
         t.states[place].dealer = drawn_dealer(seed, place, t.dealt[place], t.states[place].seats)
 
 
 def sit_down(t: Any, place: int, seed: int) -> None:
-    """A new session at a table; marked as ended, so that nothing is closed or paid before its first decision."""
+    """Start a new session at a table; it is marked as ended, so that no reward precedes its first decision."""
     t.dealt[place] = 0
     sit_anew(t, place, seed)
     t.ended[place] = True
@@ -148,7 +148,7 @@ class Masks(NamedTuple):
     sample: Any
     """(masks, seed, turn, actions): a legal action for each table, all equally likely."""
     pick: Any
-    """(masks, numbers, actions): the same by a random number for each."""
+    """(masks, numbers, actions): like `sample`, with a given random number for each table."""
     spread: Any
     """(masks, bools): masks as rows of 62 truth values."""
 
@@ -282,7 +282,7 @@ def vector(game: str) -> Vector:
             asked = t.seats[place]
             if asked == own:
                 continue
-            t.seats[place] = own  # to whom the end is shown
+            t.seats[place] = own  # the seat that observes the end of the episode
             while asked != own:
                 s = t.states[place]
                 look(s, o, asked, work.seen)

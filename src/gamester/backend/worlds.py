@@ -1,4 +1,4 @@
-"""Worlds compiled: the same text as `gamester.worlds` runs, over records; the same worlds for the same generator."""
+"""The compiled sampler of worlds: the same source as `gamester.worlds`, over records, with the same worlds."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gamester.games import belief_of, game_of
 
 @cache
 def sampler(game: str) -> Callable[..., Any]:
-    """The compiled sampler of a game. The first time on a machine this takes some seconds.
+    """The compiled sampler of a game; the first compilation on a machine takes some seconds.
 
-    (worlds, states, views, options, witnesses, plans, x, most) -> x: so many worlds, the last left in place; -1 - x if
-    one was not found. All are arrays of records of which the first is used; states and views are to work with, and
-    states[0] is then the table of the last world.
+    (worlds, states, views, options, witnesses, plans, x, most) -> x: samples `most` worlds and leaves the last one in
+    worlds[0]; -1 - x if one was not found. The arrays hold records, and only the first of each is used. States and
+    views are scratch space. States[0] is afterwards the table of the last world.
     """
     worlds_of = belief_of(game).sampling
     prepare_of, sample_of = worlds_of.prepare, worlds_of.sample
@@ -41,7 +41,7 @@ def sampler(game: str) -> Callable[..., Any]:
 
 
 class Workplace:
-    """Records to sample in: one each of a witness, a plan, a world, a state and a view."""
+    """The records for sampling: one each of a witness, a plan, a world, a state and a view."""
 
     def __init__(self, game: str, seats: int, o: Any) -> None:
         """Empty records for a table of so many seats."""
@@ -61,14 +61,15 @@ class Workplace:
         make_ready(f"{game}-worlds", self._sample, *self._arguments(0, 0))
 
     def sample(self, witness: Any, x: int, most: int = 1) -> int:
-        """So many worlds of the memory in `witness`, a `Witness` record of the game, the last left in `worlds`; the
-        generator afterwards, -1 - it if one was not found.
+        """Sample `most` worlds for `witness`, the game's `Witness`, and leave the last one in `worlds`.
+
+        Returns the generator's new state x, or -1 - x if a world was not found.
         """
         pack(witness, self.witnesses)
         return int(self._sample(*self._arguments(x, most)))
 
     def _arguments(self, x: int, most: int) -> tuple[Any, ...]:
-        """What the sampler takes."""
+        """The arguments of the compiled sampler."""
         return self.worlds, self.states, self.views, self.options, self.witnesses, self.plans, np.int64(x), most
 
     @property

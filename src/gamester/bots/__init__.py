@@ -1,4 +1,4 @@
-"""The opponents: what they are shown, what they choose, and who they are by name."""
+"""The opponents (bots): what they see, what they choose, and their names."""
 
 from gamester.bots.adviser import Counsel, advise
 from gamester.bots.base import Assessed, Bot, is_asked, is_forced, seen_by, seen_to_keep

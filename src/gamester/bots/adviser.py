@@ -1,4 +1,4 @@
-"""The adviser of a person: which act, why in words, and what every act is worth."""
+"""The adviser of a person: it names an act, says why in words, and gives the value of every act."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from gamester.messages import Message
 
 PRINTED = AdviceBot()
-"""Knows the old printed advice, neither bold nor cautious, and overlooks nothing."""
+"""A bot that follows the printed advice, neither bold nor cautious, and overlooks nothing."""
 NUMBERED = ("stand", "pass", "dumby", "defend", "wait")
-"""Acts whose printed reasons hold estimates of their own: numbers come from one source only."""
+"""Acts whose printed reasons contain estimates; the adviser omits these, so that all numbers come from one source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counsel:
-    """What the adviser says of a decision."""
+    """The adviser's answer for a decision."""
 
     act: Act
     brief: Message
@@ -32,11 +32,11 @@ class Counsel:
     reason: Message
     """Why, with all the numbers."""
     acts: tuple[Weighed, ...]
-    """Every act with its numbers, best first; none where there is nothing to be weighed."""
+    """Every act with its numbers, best first; empty if the adviser compares nothing."""
 
 
 def advise(seen: Seen, worlds: int | None = None) -> Counsel:
-    """What to do here, and why; at a table that keeps no memory of the deal, the printed advice alone."""
+    """The act to do here, and why; only the printed advice at a table that keeps no memory of the deal."""
     printed = PRINTED.advise(seen)
     plain = Counsel(printed.act, printed.reason, printed.reason, ())
     if is_forced(seen) or game_of(seen.game).belief is None:
@@ -49,10 +49,10 @@ def advise(seen: Seen, worlds: int | None = None) -> Counsel:
 
 
 def counsel_on(seen: Seen, acts: tuple[Weighed, ...]) -> Counsel:
-    """What to do by acts that are weighed, and why.
+    """The act to do according to the weighed acts, and why.
 
-    The printed advice stands unless another act is better by more than one standard error: what can be explained
-    is not given up for noise.
+    The printed advice stands unless another act is better by more than one standard error. An act with a printed
+    explanation is not replaced because of noise.
     """
     printed = PRINTED.advise(seen)
     advised = next((each for each in acts if each.act == printed.act), None)
@@ -62,6 +62,6 @@ def counsel_on(seen: Seen, acts: tuple[Weighed, ...]) -> Counsel:
 
 
 def reasons(seen: Seen, acts: tuple[Weighed, ...], chosen: Act, printed: Advice) -> tuple[Message, Message]:
-    """Why this act of those weighed, in brief and at length; in the words of the `printed` advice where it says so."""
+    """The reason for `chosen`, brief and full, in the words of the `printed` advice if that names the same act."""
     said = printed.reason if chosen == printed.act and chosen.do not in NUMBERED else None
     return reason(seen, acts, chosen, said)

@@ -1,4 +1,4 @@
-"""What an opponent is: it is shown what its seat may see, and names one of the acts its seat is offered."""
+"""The interface of an opponent: it sees what its seat may see, and chooses one of the acts offered to its seat."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ if TYPE_CHECKING:
 
 
 class Assessed(NamedTuple):
-    """What an opponent thinks of one act; None where it has no number for it."""
+    """An opponent's estimates for one act; None where it has no estimate."""
 
     act: Act
     probability: float
-    """How often this opponent would do it here."""
+    """The probability that this opponent does the act here."""
     chips: float | None = None
-    """What it may expect of the deal from now on, its share of what is left in the pool included."""
+    """The expected chips of the deal from now on, with the seat's share of the chips left in the pool."""
     error: float | None = None
     """One standard error of `chips`; 0 where it is exact."""
     looed: float | None = None
-    """The chance of being looed; at Laugh and Lie Down of not being the last in."""
+    """The probability of a loo; at Laugh and Lie Down, of not being the last in."""
     tricks: float | None = None
-    """The tricks it may expect; at Laugh and Lie Down the cards won, leftovers included."""
+    """The expected tricks; at Laugh and Lie Down, the expected cards won, leftovers included."""
 
 
 class Bot(Protocol):
-    """An opponent. It chooses by what it sees and by nothing else, so that a resumed session plays on alike."""
+    """An opponent. Its choice depends only on what it sees, so a resumed session plays on in the same way."""
 
     @property
     def name(self) -> str:
-        """What it is called at the table."""
+        """Its name at the table."""
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """What it thinks of each act it is offered, in listing order; of exchanges it names those worth a thought.
+        """Its estimates for each offered act, in listing order; of the exchanges it lists only plausible ones.
 
-        The probabilities sum to one, and `choose` is drawn from them.
+        The probabilities sum to one, and `choose` samples from them.
         """
 
     def choose(self, seen: Seen) -> Act:
-        """Its act: one of `seen.offers`, for an exchange with the cards to be put out."""
+        """The act it chooses: one of `seen.offers`, with the cards to put out if it is an exchange."""
 
 
 def seen_by(table: Table, seat: Seat) -> Seen:
-    """What the opponent in this seat is shown now; covered claims of unaided play as a race, it comes to the same."""
+    """What the opponent in this seat sees now; it sees covered claims of unaided play as an equivalent race."""
     session = table.session
     game = session.opened.game
     o = as_race(session, ())[0].o
@@ -62,23 +62,23 @@ def seen_by(table: Table, seat: Seat) -> Seen:
 
 
 def seen_to_keep(table: Table, seat: Seat) -> Seen:
-    """The same, the deal so far included: it may be thought about while the table goes on. KeyError before a deal."""
+    """Like `seen_by`, with a copy of the deal so far, so that a bot can think during play; KeyError before a deal."""
     seen = seen_by(table, seat)
     return replace(seen, memory=partial(remembered, seen.game, seen.o, table.followed(seat)))
 
 
 def is_asked(seen: Seen) -> bool:
-    """Does the table wait for this seat? A dealer who might merely confess a misdeal is not asked."""
+    """Does the table wait for this seat? It does not wait for a dealer who can only confess a misdeal."""
     return any(offer.act.do not in NEVER_ASKED for offer in seen.offers)
 
 
 def is_forced(seen: Seen) -> bool:
-    """Is there but one thing to be done?"""
+    """Is only one act possible?"""
     offers = asked_offers(seen)
     return len(offers) == 1 and not offers[0].limit
 
 
 def settled_on(seen: Seen, act: Act) -> tuple[Assessed, ...]:
-    """The assessment of one who does just this here and has no number for anything."""
+    """The assessment of a bot that always does this act here and has no estimates."""
     named = [act if offer.limit is not None and offer.act.do == act.do else offer.act for offer in asked_offers(seen)]
     return tuple(Assessed(each, 1.0 if each == act else 0.0) for each in named)

@@ -1,4 +1,4 @@
-"""An opponent who overlooks so many things in a hundred: what may be claimed, set aside or taken; and laws."""
+"""An opponent that overlooks a percentage of things: cards to claim, to set aside or to take, and rules of play."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 ALWAYS = 100
 ANOTHER = 0x51195
-"""Keeps the chance of an oversight apart from that of what is then chosen."""
+"""A constant that makes the random oversights independent of the random choices that follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class CarelessBot:
-    """Another opponent, inattentive `oversights` times in ALWAYS, from 1 on.
+    """A wrapper that makes another opponent inattentive `oversights` times in ALWAYS; `oversights` is at least 1.
 
-    At Laugh and Lie Down it then sees no pair to claim or to set aside, and takes one of three. At Loo it plays a card
-    that it may not play, and only where that can be done, at the price of a penalty.
+    At Laugh and Lie Down an inattentive bot sees no pair to claim or to set aside, and takes one card of three. At Loo
+    it plays an irregular card, if the options allow that for a penalty.
     """
 
     bot: Bot
@@ -33,11 +33,11 @@ class CarelessBot:
 
     @property
     def name(self) -> str:
-        """The other's name."""
+        """The name of the wrapped opponent."""
         return self.bot.name
 
     def choose(self, seen: Seen) -> Act:
-        """What the other does, unless something is overlooked."""
+        """The act of the wrapped opponent, unless it overlooks something."""
         chance = chance_of(self.seed ^ ANOTHER, seen)
         if chance.random() >= self.oversights / ALWAYS:
             return self.bot.choose(seen)
@@ -45,7 +45,7 @@ class CarelessBot:
         return chance.choice(slips) if slips else self.bot.choose(bots_of(seen.game).unattended(seen))
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """What the other thinks of each act, and how often each is done."""
+        """The estimates of the wrapped opponent, with the probabilities that include oversights."""
         share = self.oversights / ALWAYS
         game = bots_of(seen.game)
         slips = game.slips(seen)

@@ -1,4 +1,4 @@
-"""The acts of a decision weighed against each other: what each is worth, and how sure it is that the best is best."""
+"""A comparison of the acts of a decision: the value of each, and how certain it is that the best one is best."""
 
 from __future__ import annotations
 
@@ -16,37 +16,38 @@ if TYPE_CHECKING:
     from gamester.games.bots import Seen
 
 BATCHES = 10
-"""The worlds are drawn one after the other in a walk, and neighbours are alike: what whole stretches of it say is
-compared. All acts share their worlds, so that luck does not come between them.
+"""The number of batches for batch means: successive worlds of the Metropolis-Hastings chain are correlated.
+
+All acts use the same worlds, so that the differences between acts have less variance.
 """
 HINT_WORLDS = 40
-"""So many worlds are enough for a hint, for which somebody waits."""
+"""The number of worlds for a hint, because a person waits for it."""
 
 
 class Weighed(NamedTuple):
-    """One act, beside the best."""
+    """One act, compared with the best."""
 
     act: Act
     chips: float
-    """What may be expected of the deal from now on, a share of what is left in the pool included."""
+    """The expected chips of the deal from now on, with the seat's share of the chips left in the pool."""
     error: float
-    """One standard error of `chips`; 0 where every world there could be was tried."""
+    """One standard error of `chips`; 0 if every possible world was tried."""
     looed: float
-    """The chance of being looed; at Laugh and Lie Down of not being the last in."""
+    """The probability of a loo; at Laugh and Lie Down, of not being the last in."""
     tricks: float
-    """Tricks to be expected; at Laugh and Lie Down cards won."""
+    """The expected tricks; at Laugh and Lie Down, the expected cards won."""
     behind: float
-    """How much less than the best act it is worth."""
+    """The expected chips less than those of the best act."""
     doubt: float
-    """One standard error of `behind`; for the best act of its lead over the next."""
+    """One standard error of `behind`; for the best act, of its lead over the next one."""
 
 
 def weigh(
     seen: Seen, worlds: int | None = None, seed: int = 0, also: Sequence[Act] = (), *, compiling: bool = False
 ) -> tuple[Weighed, ...]:
-    """The acts, best first, over so many worlds or as many as a hint takes; `also` are weighed with those offered.
+    """The acts, best first, over `worlds` worlds, by default HINT_WORLDS; `also` are further acts to compare.
 
-    The numbers are the same `compiling` or not; the compiler pays for many decisions only. LookupError where the table
+    `compiling` does not change the numbers; compilation pays off only for many decisions. LookupError if the table
     keeps no memory of the deal.
     """
     many = max(BATCHES, worlds or HINT_WORLDS)
@@ -54,7 +55,7 @@ def weigh(
 
 
 def weighed(tried: Tried) -> tuple[Weighed, ...]:
-    """What trials say of acts, best first; of equals the one tried first."""
+    """The acts of a search, best first; of equal acts, the one tried first."""
     means = [fmean(row) for row in tried.chips]
     order = sorted(range(len(means)), key=lambda number: -means[number])
     best, found = order[0], []
@@ -76,7 +77,7 @@ def weighed(tried: Tried) -> tuple[Weighed, ...]:
 
 
 def standard_error(row: Sequence[float]) -> float:
-    """One standard error of the mean of what a walk went through."""
+    """One standard error of the mean over a chain, by batch means."""
     size = len(row) / BATCHES
     stretches = [row[round(n * size) : round((n + 1) * size)] for n in range(BATCHES)]
     return stdev(map(fmean, stretches)) / sqrt(BATCHES)

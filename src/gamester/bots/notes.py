@@ -1,4 +1,4 @@
-"""Why an opponent plays more weakly at a table than its level promises, for fronts to say."""
+"""Notes for user interfaces: why an opponent plays more weakly at a table than its level promises."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamester.messages import Message, message
 
 @cache
 def note_of(level: str, game: str, o: Any, seats: int) -> Message | None:
-    """What a front should say of opponents of this level at such a table; None where there is nothing to be said."""
+    """The note that a user interface should show for opponents of this level at such a table; None if there is none."""
     if level == "tables":
         return note_on(game, o, seats)
     if level == "learned":

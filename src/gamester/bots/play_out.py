@@ -17,7 +17,7 @@ Bots = Mapping["Seat", "Bot"] | Sequence["Bot"]
 
 
 def next_asked(table: Table, bots: Bots) -> tuple[Seat, Seen] | None:
-    """The first seat that the table waits for and that a bot sits in, with what it sees; None if there is none."""
+    """The first seat with a bot that the table waits for, with what it sees; None if there is none."""
     for seat in table.to_act():
         if seat in bots if isinstance(bots, Mapping) else seat < len(bots):
             seen = seen_by(table, seat)
@@ -37,9 +37,9 @@ def step(table: Table, bots: Bots) -> bool:
 
 
 def drive(table: Table, bots: Bots, deals: int | None = None) -> int:
-    """Deal and let the bots act until the session is finished, or so many deals are; how many were dealt.
+    """Deal and let the bots act until the session or `deals` deals are finished; returns the number of deals.
 
-    Stops as well when the table waits for a seat in which no bot sits.
+    It also stops when the table waits for a seat without a bot.
     """
     dealt = 0
     while not table.finished:

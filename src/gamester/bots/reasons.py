@@ -1,4 +1,4 @@
-"""Why an act is best, in words made of the numbers it was weighed with."""
+"""The reason why an act is best, in words, from the numbers of the comparison."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def act_told(act: Act) -> Message:
-    """An act as the words after `to`: `play 7H`."""
+    """An act as a phrase that can follow `to`: `play 7H`."""
     key = "capture" if act.takes else "keep" if act.do == "exchange" and not act.cards else act.do
     return message(f"advice.act.{key}", cards=written(act.cards), takes=written(act.takes))
 
 
 def reason(seen: Seen, acts: Sequence[Weighed], chosen: Act, printed: Message | None) -> tuple[Message, Message]:
-    """Why `chosen` of the weighed `acts`, in brief and at length; `printed` is what the printed advice says for it."""
+    """The reason for `chosen` of the weighed `acts`, in brief and at length; `printed` is the printed advice for it."""
     if known := bots_of(seen.game).reason(seen, acts, chosen):
         return known
     by_act = {each.act: each for each in acts}
@@ -35,7 +35,7 @@ def reason(seen: Seen, acts: Sequence[Weighed], chosen: Act, printed: Message | 
 
 
 def worth(acts: Sequence[Weighed], chosen: Weighed) -> Message:
-    """What the act is worth, and how far the next best lies behind."""
+    """The value of the act, and its lead over the next best."""
     others = [each for each in acts if each.act != chosen.act]
     apart = others[0].behind - chosen.behind
     doubt = others[0].doubt if chosen.behind == 0 else chosen.doubt
@@ -45,7 +45,7 @@ def worth(acts: Sequence[Weighed], chosen: Weighed) -> Message:
 
 
 def row(game: str, each: Weighed) -> Message:
-    """An act in a table: what it is worth, its odds, its name."""
+    """An act as a row of a table: its value, its odds, its name."""
     chance = told_chance(game, each)
     return message(
         f"advice.row.{game}",
@@ -54,11 +54,11 @@ def row(game: str, each: Weighed) -> Message:
 
 
 def odds(seen: Seen, chosen: Weighed) -> Message:
-    """The chance of a loo and the tricks; at Laugh and Lie Down of being the last in, and the cards."""
+    """The chance of a loo and the tricks; at Laugh and Lie Down, the chance of being the last in and the cards."""
     return message(f"advice.odds.{seen.game}", chance=told_chance(seen.game, chosen), won=chosen.tricks)
 
 
 def told_chance(game: str, each: Weighed) -> int:
-    """The chance in a hundred that people are told of: of being looed, or of being the last in."""
+    """The chance in per cent that people read: of being looed, or of being the last in."""
     hundredth = round(100 * each.looed)
     return hundredth if game_of(game).facts.tells_risk else 100 - hundredth

@@ -1,4 +1,4 @@
-"""The opponents by name: who they are, how bold, how attentive; and what a record says of them, both ways."""
+"""The opponents by name, with their boldness and attention, and their form in a record, both written and read."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 CAUTIOUS, BOLDEST = -2, 2
 ADVISER = "Adviser"
 ATTENTIVE = -3 * BOLDEST
-"""The slips of one who overlooks nothing, however bold."""
+"""A value of `slips` at which a bot overlooks nothing, whatever its boldness."""
 
 
 class Character(NamedTuple):
-    """Somebody who may sit down: a name that reads alike in every language, and a temper."""
+    """A character who can be an opponent: a name, the same in every language, and a temper."""
 
     name: str
     boldness: int
-    """From -2, who stands on little but certainties, to 2, who stands on hope."""
+    """From -2, which stands only on safe hands, to 2, which stands on weak hands."""
     slips: int
-    """How many of a hundred claims and declarations he overlooks."""
+    """How many of a hundred claims and declarations the character overlooks."""
 
 
 CHARACTERS: tuple[Character, ...] = (
@@ -63,9 +63,9 @@ BY_NAME = {character.name: character for character in CHARACTERS}
 
 @dataclass(frozen=True, slots=True)
 class AdviceBot:
-    """Plays by printed advice and measured rules, more or less boldly, more or less attentively.
+    """A bot that plays by printed advice and measured rules, with a given boldness and attention.
 
-    Boldness moves what it stands on at Loo; at Laugh and Lie Down the bold overlook a little more.
+    At Loo boldness changes the hands on which it stands; at Laugh and Lie Down a bold bot overlooks a little more.
     """
 
     name: str = ADVISER
@@ -74,15 +74,15 @@ class AdviceBot:
     seed: int = 0
 
     def choose(self, seen: Seen) -> Act:
-        """The act advised."""
+        """The advised act."""
         return self.advise(seen).act
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """The act advised and nothing else: advice knows no numbers."""
+        """The advised act with certainty, without estimates, because the advice has none."""
         return settled_on(seen, self.choose(seen))
 
     def advise(self, seen: Seen) -> Advice:
-        """The act advised, with its reason."""
+        """The advised act, with its reason."""
         game = game_of(seen.game)
         if game.bots is None:
             return Advice(seen.offers[0].act, message("bots.no_advice"))
@@ -93,16 +93,16 @@ class AdviceBot:
 def bot_named(
     name: str, seed: int, boldness: int | None = None, level: str = USUAL, oversights: int | None = None
 ) -> Bot:
-    """The opponent of this name, in his own temper unless another is asked for; BadWords if there is none.
+    """The opponent of this name, with its own boldness unless `boldness` is given; BadWords if there is none.
 
-    `oversights` says how many things in a hundred it overlooks, in place of what its own temper overlooks.
+    `oversights` is how many things in a hundred it overlooks, and replaces the slips of its character.
     """
     bot = _of_temper(name, seed, boldness, level, ATTENTIVE if oversights is not None else None)
     return CarelessBot(bot, oversights, seed) if oversights else bot
 
 
 def _of_temper(name: str, seed: int, boldness: int | None, level: str, slips: int | None) -> Bot:
-    """The opponent of this name, with the slips of his own temper where none are given."""
+    """The opponent of this name, with its character's slips if none are given."""
     if name not in BY_NAME:
         raise BadWords("opponent", name)
     if level in SEARCHING:
@@ -128,14 +128,14 @@ def opponents(
     taken: Sequence[str] = (),
     oversights: int | None = None,
 ) -> list[Bot]:
-    """So many opponents of different names, drawn at random under `seed`, none of them called as anybody in `taken`."""
+    """So many opponents with different names, none of them in `taken`, sampled at random with `seed`."""
     free = [character.name for character in CHARACTERS if character.name not in taken]
     names = Random(f"roster/{seed}").sample(free, count)
     return [bot_named(name, seed, boldness, level, oversights) for name in names]
 
 
 def spec_of(bot: Bot) -> dict[str, Any]:
-    """What a record says of an opponent, enough to make the same one again; BadWords for a bot of other making."""
+    """The form of an opponent in a record, from which `bot_of` makes the same one; BadWords for any other bot."""
     match bot:
         case AdviceBot() | TablesBot():
             kind = "tables" if isinstance(bot, TablesBot) else "advice"
@@ -159,7 +159,7 @@ def spec_of(bot: Bot) -> dict[str, Any]:
 
 
 def bot_of(spec: Mapping[str, Any]) -> Bot:
-    """The opponent that a record speaks of; BadWords if it cannot be made. The inverse of `spec_of`."""
+    """The opponent that a record describes, the inverse of `spec_of`; BadWords if it cannot be made."""
     kind, name = spec.get("bot"), spec.get("name", "")
     if not isinstance(name, str):
         raise BadWords("opponent", str(name))
@@ -194,7 +194,7 @@ def bot_of(spec: Mapping[str, Any]) -> Bot:
 
 
 def level_of(bot: Bot) -> str:
-    """The level at which this opponent plays, at whatever temperature; `first` for who does the first thing."""
+    """The level of this opponent, without its temperature and oversights; `first` for a `FirstBot`."""
     spec = spec_of(bot)
     while "of" in spec:
         spec = spec["of"]
@@ -202,7 +202,7 @@ def level_of(bot: Bot) -> str:
 
 
 def quick(bot: Bot) -> Bot:
-    """The same opponent, or whoever answers for one that searches when there is no time to: the printed advice."""
+    """The same opponent, or, for one that searches, a fast substitute that plays by the printed advice."""
     if isinstance(bot, WeakenedBot):
         return WeakenedBot(quick(bot.bot), bot.temperature, bot.seed)
     if isinstance(bot, CarelessBot):
@@ -211,7 +211,7 @@ def quick(bot: Bot) -> Bot:
 
 
 def _searching(level: str, name: str, seed: int) -> Bot:
-    """One who searches, loaded only when asked for: the compiled rules need NumPy, and all other opponents do not."""
+    """An opponent that searches; it is imported here, because it needs NumPy and the other opponents do not."""
     if level == "master":
         from gamester.bots.master.bot import MasterBot
 
@@ -222,7 +222,7 @@ def _searching(level: str, name: str, seed: int) -> Bot:
 
 
 def _searches(bot: Bot) -> str:
-    """The level of one who searches; nothing of others. If there is one, what it needs has been loaded."""
+    """The level of an opponent that searches, "" for others; a bot that searches implies that its module is loaded."""
     search, master = sys.modules.get("gamester.bots.search"), sys.modules.get("gamester.bots.master.bot")
     if master is not None and isinstance(bot, master.MasterBot):
         return "master"
@@ -230,7 +230,7 @@ def _searches(bot: Bot) -> str:
 
 
 def _number(spec: Mapping[str, Any], key: str) -> int:
-    """A whole number of a record, 0 if it is not given."""
+    """An integer in a record, 0 if it is missing; BadWords if it is not an integer."""
     value = spec.get(key, 0)
     if type(value) is not int:
         raise BadWords("opponent", f"{key}: {value}")
@@ -238,5 +238,5 @@ def _number(spec: Mapping[str, Any], key: str) -> int:
 
 
 def _within(boldness: int) -> int:
-    """Boldness between the most cautious and the boldest."""
+    """The boldness, clamped to the range from CAUTIOUS to BOLDEST."""
     return min(BOLDEST, max(CAUTIOUS, boldness))

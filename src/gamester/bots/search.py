@@ -1,4 +1,4 @@
-"""An opponent that tries its acts out: in worlds that agree with all it saw, against players by the policy."""
+"""An opponent that searches: it tries its acts in worlds that agree with what it saw, with rollouts by a policy."""
 
 from __future__ import annotations
 
@@ -30,61 +30,61 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gamester.bots")
 FEW = 6
-"""Worlds tried for an assessment where nothing is compiled."""
+"""The number of worlds for an assessment without compiled code."""
 WORLDS = 24
-"""In how many worlds this opponent tries an act; advisers, and the master, take longer."""
+"""The number of worlds in which this opponent tries an act; advisers and the master use more."""
 DRAWS = 200
-"""How often the worlds are drawn again to say how often an act would be done."""
+"""The number of bootstrap samples of the worlds that estimate the probability of an act."""
 
 
 class Tried(NamedTuple):
-    """What came of each act in each world."""
+    """The results of each act in each world."""
 
     acts: list[Act]
-    """The policy's own first."""
+    """The acts, with the policy's choice first."""
     chips: list[list[float]]
     """[act][world] chips from now on."""
     bad: list[list[float]]
-    """[act][world] 1 for being looed, or for not being the last in."""
+    """[act][world] 1 if the seat is looed, or is not the last in."""
     taken: list[list[float]]
     """[act][world] tricks, or cards won."""
     exact: bool
-    """Were these all the worlds there are?"""
+    """Are these all possible worlds?"""
     clear: float
-    """By how many standard errors the policy's own act must be beaten."""
+    """The standard errors by which another act must beat the policy's choice."""
     predicted: Sequence[float] = ()
-    """[act] chips a network predicts, where it is heard."""
+    """[act] the chips that a network predicts, if it is used."""
     heard: float = 0.0
-    """By how many chips it errs; 0 where it is not heard."""
+    """The standard error of these predictions in chips; 0 if the network is not used."""
 
 
 class Made(NamedTuple):
-    """What a bench holds after the trials, in rows of as many worlds as there was room for."""
+    """The contents of a bench after the rollouts; each row has the places of the budget's worlds."""
 
     chips: Sequence[float]
     bad: Sequence[float]
     taken: Sequence[float]
     predicted: Sequence[float]
     worlds: int
-    """How many worlds were tried."""
+    """The number of worlds tried."""
     exact: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SearchBot:
-    """Tries every act in worlds that agree with what its seat saw and heard, and does the best."""
+    """A bot that tries every act in worlds that agree with what its seat saw and heard, and does the best one."""
 
     name: str
     seed: int = 0
     worlds: int = 0
-    """Worlds tried for a decision; 0 for as many as the backend can afford, by the policy itself where it is slow."""
+    """The worlds for a decision; 0 for the default, which without compiled code is the policy's choice, no search."""
     level: int = PRINTED
-    """The level of the policy by which deals are played to their end."""
+    """The level of the policy in rollouts."""
     inference: bool = True
-    """Are worlds weighed by how the others have played, taken to play by the same level?"""
+    """Are worlds weighted by how likely the others' acts are, if the others play at the same level?"""
 
     def choose(self, seen: Seen) -> Act:
-        """The act with the highest mean over the worlds tried, if it clearly beats the policy's own."""
+        """The act with the highest mean over the worlds, if it clearly beats the policy's choice, else that choice."""
         offers = asked_offers(seen)
         if len(offers) == 1 and offers[0].limit is None:
             return offers[0].act
@@ -99,9 +99,9 @@ class SearchBot:
         return tried.acts[best_of(tried, tried.chips)]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """Every act with its numbers; how often it would be done is how often it is best of worlds drawn again.
+        """Every act with its numbers; its probability is how often it is best in bootstrap samples of the worlds.
 
-        LookupError where the table keeps no memory of the deal.
+        LookupError if the table keeps no memory of the deal.
         """
         tried = self.tried(seen, seen.memory(), usual=quick_budget(seen.game), briefly=True)
         return assessed_of(tried, self.seed, seen)
@@ -110,9 +110,10 @@ class SearchBot:
         self, seen: Seen, memory: Witness, also: Sequence[Act] = (), *, compiling: bool = True,
         usual: Budget | None = None, briefly: bool = False, mind: Mind = EMPTY,
     ) -> Tried:  # fmt: skip
-        """Every act tried out, and those in `also`; interpreted, and otherwise the same, if not `compiling`. `usual` is
-        the budget of who thinks longer than usual, `mind` what he has besides the rules. `briefly`, of acts that come
-        to the same one is tried, those in `also` first.
+        """The results of every act, and of those in `also`; `compiling` changes the speed, but not the results.
+
+        `usual` is a budget other than the game's own, and `mind` the parameters of a learned policy. With `briefly`
+        it tries only one of several equivalent acts, preferably one in `also`.
         """
         usual = usual or bots_of(seen.game).budget
         x = begin(self.seed, memory.record.opened, memory.record.length)
@@ -135,13 +136,13 @@ class SearchBot:
 
 
 def quick_budget(game: str) -> Budget:
-    """What this opponent tries."""
+    """The budget of this opponent."""
     return bots_of(game).budget._replace(worlds=WORLDS)
 
 
 @cache
 def is_compiled() -> bool:
-    """Is there a compiler? Says once if there is none."""
+    """Is a compiler installed? The log says once if not."""
     there = find_spec("numba") is not None
     if not there:
         LOG.warning("gamester: opponents that search need the extra `sim`; without it they try nothing out")
@@ -149,7 +150,7 @@ def is_compiled() -> bool:
 
 
 def make_ready(game: str) -> None:
-    """Compile now what a search of this game needs, if that is not done yet and there is a compiler."""
+    """Compile now what a search of this game needs, if a compiler is installed and it is not yet compiled."""
     if is_compiled():
         from gamester.backend.search import prepare
 
@@ -162,7 +163,7 @@ def make_ready(game: str) -> None:
 def interpreted(
     seen: Seen, memory: Witness, rows: list[list[int]], legal: int, budget: Budget, mind: Mind, x: int
 ) -> Made:
-    """Try acts out, interpreted; they begin with the actions in `legal`."""
+    """Run the rollouts, interpreted; `legal` is the set of first actions of the acts."""
     package, o = game_of(seen.game), seen.o
     worlds_of = belief_of(seen.game).sampling
     beliefs = belief_of(seen.game).posterior
@@ -180,7 +181,7 @@ def interpreted(
 def compiled(
     seen: Seen, memory: Witness, rows: list[list[int]], legal: int, budget: Budget, mind: Mind, x: int
 ) -> Made:
-    """The same compiled."""
+    """Run the rollouts, compiled, with the same result."""
     import numpy as np
 
     from gamester.backend.layout import empty_record, options_record, pack
@@ -200,13 +201,13 @@ def compiled(
 
 
 def laid_out(game: str, rows: list[list[int]]) -> list[int]:
-    """Acts as rows of the bench."""
+    """The acts as flat rows for a bench."""
     width = belief_of(game).candidates.WIDTH
     return [action for row in rows for action in (row + [-1] * width)[:width]]
 
 
 def parted(made: Sequence[float], width: int, worlds: int, acts: int) -> list[list[float]]:
-    """What a bench holds of some acts, act by act."""
+    """Results in a bench, split into [act][world]."""
     return [[float(one) for one in made[n * width : n * width + worlds]] for n in range(acts)]
 
 
@@ -214,14 +215,14 @@ def parted(made: Sequence[float], width: int, worlds: int, acts: int) -> list[li
 
 
 def best_of(tried: Tried, chips: list[list[float]]) -> int:
-    """The act found best by these numbers; the policy's own unless it is clearly beaten, or all worlds were tried."""
+    """The best act by these numbers; the policy's choice unless another clearly beats it, or all worlds were tried."""
     flat = [one for each in chips for one in each]
     clear, heard = (0.0, 0.0) if tried.exact else (tried.clear, tried.heard)
     return best(flat, tried.predicted, len(chips), len(chips[0]), len(chips[0]), clear, heard)
 
 
 def assessed_of(tried: Tried, seed: int, seen: Seen) -> tuple[Assessed, ...]:
-    """Every act with its numbers, in listing order; what was not tried has those of the act of its kind."""
+    """Every act with its numbers, in listing order; an untried act has the numbers of the tried act of its kind."""
     shares = shares_of(tried, seed)
     found = [
         Assessed(act, share, fmean(chips), 0.0 if tried.exact else error_of(chips), fmean(bad), fmean(taken))
@@ -242,7 +243,7 @@ def error_of(chips: list[float]) -> float:
 
 
 def shares_of(tried: Tried, seed: int) -> list[float]:
-    """How often each act is best if the worlds tried are drawn again, with replacement; once if these were all."""
+    """How often each act is best in bootstrap samples of the worlds; 1 for the best act if these are all worlds."""
     worlds = len(tried.chips[0])
     wins = [0] * len(tried.acts)
     if tried.exact:

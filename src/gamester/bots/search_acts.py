@@ -1,4 +1,4 @@
-"""The acts that are tried out, as people know them; and the policy's own act."""
+"""The acts that a search tries, and the policy's choice."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def unit_at(seen: Seen) -> float:
-    """How many chips a network counts as 1 here."""
+    """The chips that a network's unit of 1 stands for here."""
     return float(advice_of(seen.game).learned.unit(seen.view))
 
 
 def own_act(seen: Seen, level: int) -> Act:
-    """What the policy of this level does here."""
+    """The choice of the policy of this level here."""
     return bots_of(seen.game).advise(seen, EVEN, level, (), 0).act
 
 
 def acts_to_try(seen: Seen, s: Any, level: int, drawn: int) -> list[Act]:
-    """Every act that is offered, of exchanges those worth a thought; the policy's own first. `s` is a world."""
+    """Every offered act, of the exchanges only plausible ones; the policy's choice first. `s` is a world's state."""
     acts: list[Act] = []
     for offer in asked_offers(seen):
         acts += [offer.act] if offer.limit is None else exchanges(seen, s, offer.act.do, level, drawn)
@@ -36,7 +36,7 @@ def acts_to_try(seen: Seen, s: Any, level: int, drawn: int) -> list[Act]:
 
 
 def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
-    """Of each kind of act the first."""
+    """The first act of each kind."""
     first: dict[object, Act] = {}
     for kind, act in zip(bots_of(seen.game).kinds(seen, acts), acts, strict=True):
         first.setdefault(kind, act)
@@ -44,7 +44,7 @@ def unlike(seen: Seen, acts: Sequence[Act]) -> list[Act]:
 
 
 def exchanges(seen: Seen, s: Any, verb: str, level: int, drawn: int) -> list[Act]:
-    """The exchanges worth a thought, the policy's own first."""
+    """The plausible exchanges, the policy's choice first."""
     trying = belief_of(seen.game).candidates
     rows = [-1] * (trying.MOST * trying.WIDTH)
     legal = game_of(seen.game).rules.legal(s, seen.o, seen.view.seat)

@@ -1,4 +1,4 @@
-"""Opponents without a thought: the first legal act, or any. They are the baseline of the others."""
+"""Baseline opponents: one does the first legal act, one a random legal act."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FirstBot:
-    """Does the first thing that is listed; changes no cards."""
+    """A bot that does the first listed act, and changes no cards."""
 
     name: str = "First"
 
@@ -27,19 +27,19 @@ class FirstBot:
         return asked_offers(seen)[0].act
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """That and nothing else."""
+        """That act with certainty."""
         return settled_on(seen, self.choose(seen))
 
 
 @dataclass(frozen=True, slots=True)
 class RandomBot:
-    """Does anything that is legal, each act as often as any other; puts out any of its cards in an exchange."""
+    """A bot that chooses uniformly among the offered acts, and puts out random cards in an exchange."""
 
     seed: int = 0
     name: str = "Random"
 
     def choose(self, seen: Seen) -> Act:
-        """One of the acts offered, drawn at random."""
+        """A random one of the offered acts."""
         chance = chance_of(self.seed, seen)
         offer = chance.choice(asked_offers(seen))
         if offer.limit is None:
@@ -49,7 +49,7 @@ class RandomBot:
         return Act(offer.act.do, mask_of(chance.sample(held, many)))
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """Every act alike, and in an exchange every choice of cards as often as it is drawn."""
+        """Equal probabilities for all acts; an exchange splits its share by the probability of each choice of cards."""
         offers = asked_offers(seen)
         assessed: list[Assessed] = []
         for offer in offers:
@@ -65,6 +65,6 @@ class RandomBot:
 
 
 def changeable(seen: Seen) -> list[Card]:
-    """The cards that may be put out: all but a turn-up the dealer has taken."""
+    """The cards that the seat may put out: all except a turn-up that it took as the dealer."""
     taken = getattr(seen.view, "taken", 0) and seen.view.seat == seen.view.dealer
     return [c for c in range(52) if seen.view.hand >> c & 1 and not (taken and c == seen.view.turn_up)]

@@ -1,4 +1,4 @@
-"""An opponent that plays by solved tables, and by printed advice where it has none it may use."""
+"""An opponent that plays by solved tables, and by printed advice if no table is usable."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ LOG = logging.getLogger("gamester.bots")
 
 @dataclass(frozen=True, slots=True)
 class TablesBot:
-    """Stands, passes and takes Dumby as often as was solved for the pool; to the bold the pool looks richer.
+    """A bot that stands, passes and takes Dumby with the solved probabilities for the pool; boldness inflates the pool.
 
-    Laugh and Lie Down has no tables: there it plays by measured rules, and overlooks as much as its character does.
+    Laugh and Lie Down has no tables: there it plays by measured rules, with the slips of its character.
     """
 
     name: str = "Tables"
@@ -36,7 +36,7 @@ class TablesBot:
     seed: int = 0
 
     def choose(self, seen: Seen) -> Act:
-        """An act drawn under its seed."""
+        """An act sampled with its seed."""
         drawn = chance_of(self.seed, seen).getrandbits(62)
         style = Style(self.boldness, self.slips, self.seed)
         table = table_of(seen.game, seen.o, seen.view.seats)
@@ -46,7 +46,7 @@ class TablesBot:
         return bots_of(seen.game).advise(seen, style, TABLES, table.numbers, drawn).act
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """How often it would declare what; elsewhere it does one thing only."""
+        """The probability of each declaration; at any other decision one act is certain."""
         solved = bots_of(seen.game).solved
         if solved is not None and solved.declares(seen):
             table = table_of(seen.game, seen.o, seen.view.seats)
@@ -58,7 +58,7 @@ class TablesBot:
 
 @cache
 def table_of(game: str, o: Any, seats: int) -> Table | None:
-    """The table for these options; None, with one warning in the log, if there should be one and none may be used."""
+    """The table for these options; None if none is usable, with one warning in the log if the game has tables."""
     if bots_of(game).solved is None:
         return None
     try:
@@ -70,12 +70,12 @@ def table_of(game: str, o: Any, seats: int) -> Table | None:
 
 @cache
 def warn(sentence: str) -> None:
-    """Say it once."""
+    """Log a sentence once."""
     LOG.warning("gamester: %s", sentence)
 
 
 def note_on(game: str, o: Any, seats: int) -> Message | None:
-    """What a front should say of this opponent at such a table; None where it was solved for just these options."""
+    """The note that a user interface should show for this opponent; None if its table was solved for these options."""
     if bots_of(game).solved is None:
         return message("bots.no_tables")
     try:

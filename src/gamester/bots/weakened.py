@@ -1,4 +1,4 @@
-"""An opponent made weaker by temperature: it does more often what it thinks worse. It sees no more and no less."""
+"""An opponent weakened by a temperature: it does acts that it considers worse more often. It sees the same."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ HOTTEST = 100
 
 @dataclass(frozen=True, slots=True)
 class WeakenedBot:
-    """Another opponent at a temperature, from 1 to HOTTEST.
+    """A wrapper that plays another opponent at a temperature, from 1 to HOTTEST.
 
-    Where that one knows what acts are worth, an act that is worth `temperature` hundredths of the pool less is done e
-    times less often; where it only knows what to do, anything is done `temperature` times in a hundred.
+    If the other estimates the chips of acts, the probabilities are a softmax: an act that is worth `temperature` per
+    cent of the pool less is e times less likely. If it does not, a random act replaces its act `temperature` times in
+    a hundred.
     """
 
     bot: Bot
@@ -33,11 +34,11 @@ class WeakenedBot:
 
     @property
     def name(self) -> str:
-        """The other's name."""
+        """The name of the wrapped opponent."""
         return self.bot.name
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """The other's numbers, and how often each act is done at this temperature."""
+        """The estimates of the wrapped opponent, with the probabilities at this temperature."""
         assessed = self.bot.assess(seen)
         if any(each.chips is None for each in assessed):
             return self.mixed(seen, assessed)
@@ -49,7 +50,7 @@ class WeakenedBot:
         return tuple(each._replace(probability=share / whole) for each, share in zip(assessed, shares, strict=True))
 
     def mixed(self, seen: Seen, assessed: tuple[Assessed, ...]) -> tuple[Assessed, ...]:
-        """The other's acts, and now and then anything."""
+        """A mixture of the wrapped opponent's acts with random acts."""
         heat = self.temperature / HOTTEST
         shares = {each.act: (1 - heat) * each.probability for each in assessed}
         for each in RandomBot(self.seed).assess(seen):
@@ -57,7 +58,7 @@ class WeakenedBot:
         return tuple(Assessed(act, share) for act, share in shares.items())
 
     def choose(self, seen: Seen) -> Act:
-        """An act drawn as often as it is done."""
+        """An act sampled from the probabilities."""
         drawn = chance_of(self.seed, seen).random()
         assessed = self.assess(seen)
         for each in assessed:
@@ -68,5 +69,5 @@ class WeakenedBot:
 
 
 def weakened(bots: list[Bot], temperature: int, seed: int) -> list[Bot]:
-    """The same opponents at a temperature; as they are at 0."""
+    """The same opponents at a temperature; at 0 they are unchanged."""
     return [WeakenedBot(bot, temperature, seed) for bot in bots] if temperature else bots

@@ -1,7 +1,7 @@
-"""Accounts: a guest who sets a password or a passkey can come back from another browser, and his history is there.
+"""Accounts: a guest who sets a password or a passkey can log in from another browser and finds the same history.
 
-The person stays the same when an account is made, so whatever he has played stays his.  Hashing a password takes 64 MiB
-and a twentieth of a second on purpose; it is done in a thread that gives way to the tables, one at a time.
+The person keeps the same identity when it gets an account, so its games stay its own. A password hash takes 64 MiB and
+a twentieth of a second on purpose. A thread with a low priority computes one hash at a time.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ T = TypeVar("T")
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 128
 AT_ONCE = 1
-"""So many passwords are hashed at once: each takes 64 MiB and all cores for a moment."""
+"""The number of passwords hashed at once: each takes 64 MiB and all cores for a moment."""
 MOST_WAITING = 20
-"""As many more may wait for that."""
+"""The number of passwords that may wait for a hash."""
 GIVING_WAY = 5
-"""How nice the thread is that hashes them."""
+"""The nice value of the hashing thread."""
 DAYS = 180
-"""So long a token is good after it was given."""
+"""The lifetime of a token in days."""
 SECONDS_A_DAY = 86_400
 
 
 class BadLogin(GamesterError):
-    """A login that fails, or a password that cannot be used; it never says which half was wrong."""
+    """A failed login, or an unacceptable password; it never says whether the name or the password was wrong."""
 
 
 class Accounts:
@@ -55,30 +55,30 @@ class Accounts:
     # --- Guests ---------------------------------------------------------------------------------------------
 
     async def guest(self, name: str, lang: str) -> tuple[Person, str]:
-        """Somebody new, and his token; BadName."""
+        """A new guest and a token; BadName."""
         person = Person(new_principal(), clean_name(name), lang)
         await self.people.add(person)
         return person, await self.token(person)
 
     async def token(self, person: Person, note: str = "") -> str:
-        """A new token of this person."""
+        """A new token for this person."""
         token = new_token()
         expires = time.time() + DAYS * SECONDS_A_DAY
         await self.people.add_token(Token(hash_token(token), person.id, expires, note))
         return token
 
     async def who(self, token: str) -> Person | None:
-        """Whose token this is."""
+        """The owner of this token; None if it is not valid."""
         return await self.people.owner(hash_token(token), time.time())
 
     async def log_out(self, token: str) -> None:
-        """This token is good no longer."""
+        """Invalidate this token."""
         await self.people.drop_token(hash_token(token))
 
     # --- Passwords ------------------------------------------------------------------------------------------
 
     async def set_password(self, person: Person, handle: str, password: str, token: str) -> None:
-        """Make an account of a guest, or change its handle and password; every token but `token` is good no longer.
+        """Turn a guest into an account, or change its handle and password; every token except `token` becomes invalid.
 
         BadName, BadLogin (the password), Taken (the handle).
         """
@@ -89,7 +89,7 @@ class Accounts:
         await self.people.drop_tokens(person.id, but=hash_token(token))
 
     async def log_in(self, handle: str, password: str) -> tuple[Person, str]:
-        """The person of this account, and a new token for him; BadLogin, after the same time whatever is wrong."""
+        """The person of this account and a new token; BadLogin, after the same time whatever the cause."""
         try:
             account = await self.people.account(handle=handle_of(handle))
         except BadName:
@@ -107,14 +107,14 @@ class Accounts:
 
     @cached_property
     def hasher(self) -> PasswordHasher:
-        """Argon2id with the settings of RFC 9106 for little memory."""
+        """Argon2id with the low-memory settings of RFC 9106."""
         from argon2 import PasswordHasher
 
         return PasswordHasher()
 
     @cached_property
     def nobodys(self) -> str:
-        """A hash that no password fits, so that a handle nobody has takes as long as one somebody has."""
+        """A hash that no password matches, so that a login with an unknown handle takes as long as any other."""
         return self.hasher.hash(secrets.token_hex(32))
 
     async def _hash(self, password: str) -> str:
@@ -122,7 +122,7 @@ class Accounts:
         return await self._in_turn(lambda: self.hasher.hash(normal(password)))
 
     def _fits(self, kept: str | None, password: str) -> bool:
-        """Does the password fit the hash? For the thread; it takes as long where there is no hash."""
+        """Does the password match the hash? This runs in the thread, and takes as long if there is no hash."""
         from argon2.exceptions import Argon2Error, InvalidHashError
 
         try:
@@ -131,7 +131,7 @@ class Accounts:
             return False
 
     async def _in_turn(self, work: Callable[..., T], *args: Any) -> T:
-        """Do something that takes long, beside the tables and after all who came before."""
+        """Run slow work in the hashing thread, first come, first served; Refused if too many wait."""
         if self.waiting >= MOST_WAITING:
             raise Refused("busy")
         self.waiting += 1
@@ -142,28 +142,28 @@ class Accounts:
 
     @cached_property
     def thread(self) -> ThreadPoolExecutor:
-        """Where passwords are hashed."""
+        """The thread that hashes passwords."""
         return ThreadPoolExecutor(AT_ONCE, "gamester-password", give_way)
 
 
 def give_way() -> None:
-    """Let this thread, and those that it starts, work when the tables need nothing; only Linux can do that."""
+    """Lower the priority of this thread and of the threads that it starts; only Linux supports this."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVING_WAY)
 
 
 def handle_of(name: str) -> str:
-    """The name to log in with, the same however it is typed; BadName."""
+    """The normalized name for login, the same for confusable spellings; BadName."""
     return skeleton(clean_name(name))
 
 
 def normal(password: str) -> bytes:
-    """A password as it is hashed: the same signs typed on any keyboard are the same bytes."""
+    """The bytes of a password for the hash, normalized so that they do not depend on the keyboard."""
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
 
 
 def check_password(password: str, handle: str) -> None:
-    """May this be a password? BadLogin if it is too short, too long, or the handle itself."""
+    """BadLogin if a password is too short, too long, equal to the handle, or one repeated character."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise BadLogin("server.login.length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     if skeleton(password) == handle or len(set(password)) == 1:

@@ -1,4 +1,4 @@
-"""The web application: the API, the sockets, the page and what keeps browsers honest."""
+"""The web application: the API, the sockets, the page and the security headers."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ PAGES = (
     "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
     "/learn/loo", "/learn/laugh", "/rules/loo", "/rules/laugh", "/puzzle",
 )  # fmt: skip
-"""Addresses of the page; `web/src/lib/places.ts` says what each shows."""
+"""The paths of the page; `web/src/lib/places.ts` says what each shows."""
 LOOSE = ("icon.svg", "robots.txt")
-"""Files of the page that lie in no folder."""
+"""The page's files that are in no folder."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -46,18 +46,18 @@ HEADERS = {
 }
 YEAR = 31_536_000
 QUICKLY = 5
-"""How hard answers are compressed: harder makes them little smaller."""
+"""The compression level of answers: a higher one makes them only a little smaller."""
 
 
 class Guarded:
-    """Puts the headers on every answer."""
+    """Middleware that adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
-        """Guard `app`."""
+        """Wrap `app`."""
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -75,33 +75,33 @@ class Guarded:
 
 
 class Hashed(StaticFiles):
-    """Files whose names change with what is in them: browsers keep them for ever."""
+    """Files with a content hash in their names: browsers may cache them for ever."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """A file, to be kept."""
+        """A file with a cache header."""
         response = super().file_response(*args, **kwargs)
         response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
         return response
 
 
 async def page(request: Request) -> Response:
-    """The one page, which finds its way by itself."""
+    """The single page, which does its own routing."""
     return index() or missing(request)
 
 
 def index(status: int = 200) -> Response | None:
-    """The page's first file, if it was built."""
+    """The page's index file, if the page was built."""
     file = STATIC / "index.html"
     return FileResponse(file, status, {"cache-control": "no-cache"}) if file.is_file() else None
 
 
 def missing(request: Request) -> Response:
-    """There is no such page, in JSON."""
+    """The error that there is no such page, in JSON."""
     return refusal(Refused("no_page"), language_for(request, None))
 
 
 async def not_found(request: Request, fault: Exception) -> Response:
-    """There is nothing here: people read it on the page, programs in JSON."""
+    """The answer 404: the page for people, JSON for programs."""
     del fault
     asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     found = index(404) if asks and not request.url.path.startswith("/api/") else None
@@ -109,20 +109,20 @@ async def not_found(request: Request, fault: Exception) -> Response:
 
 
 async def wrong_method(request: Request, fault: Exception) -> Response:
-    """This cannot be done here."""
+    """The answer 405: the path does not allow this method."""
     response = refusal(Refused("method"), language_for(request, None))
     response.headers["allow"] = str((getattr(fault, "headers", None) or {}).get("Allow", "GET"))
     return response
 
 
 async def healthz(request: Request) -> Response:
-    """The process answers."""
+    """Liveness: the process answers."""
     del request
     return Response("ok\n", media_type="text/plain")
 
 
 async def readyz(request: Request) -> Response:
-    """Tables can be played: the store takes what is written, and nobody is being sent away."""
+    """Readiness: the store accepts writes, and the server is not draining."""
     registry = site_of(request).registry
     if registry.draining:
         return Response("draining\n", 503, media_type="text/plain")
@@ -134,12 +134,12 @@ async def readyz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Figures for Prometheus."""
+    """Metrics for Prometheus."""
     return Response(site_of(request).registry.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 async def api_document(request: Request) -> Response:
-    """What the API takes and gives."""
+    """The OpenAPI document."""
     del request
     return answer(openapi())
 
@@ -170,7 +170,7 @@ def routes() -> list[BaseRoute]:
 
 
 def file(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """The answer that gives out one file of the page."""
+    """A handler that serves one file of the page."""
 
     async def give(_request: Request) -> Response:
         return FileResponse(STATIC / name)

@@ -1,9 +1,9 @@
-"""The process in which bots that search think about one game, so that no table waits for them.
+"""The bot worker: a process in which the searching bots of one game think, so that no table waits for them.
 
     python -m gamester.server.bot_worker loo
 
-It compiles what it needs or finds it where it was kept, writes one answer to say so, and then answers each question
-in turn.  It is given what one seat sees and remembers (`Seen`) and how its bot is made.
+It compiles its code or loads it from the cache, writes one answer when it is ready, and then answers the questions in
+turn. A question holds the bot's spec and what its seat sees and remembers (`Seen`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def act_on(question: Any) -> Act | str:
-    """What a bot does, or the name of what went wrong."""
+    """The act of a bot, or the name of the exception."""
     from gamester.bots import bot_of
 
     spec, seen = question
@@ -32,7 +32,7 @@ def act_on(question: Any) -> Act | str:
 
 
 def serve(prepare: Callable[[], None], questions: BinaryIO, answers: BinaryIO) -> None:
-    """Get ready, and answer until there are no more questions."""
+    """Prepare, and answer questions until the input ends."""
     prepare()
     with suppress(EOFError, BrokenPipeError):  # the server has ended
         write(answers, None)
@@ -41,11 +41,11 @@ def serve(prepare: Callable[[], None], questions: BinaryIO, answers: BinaryIO) -
 
 
 def main() -> None:
-    """Think about the game that is named."""
+    """Run the worker for the game on the command line."""
     from gamester.bots.search import make_ready
 
     questions, answers = lines()
-    logging.getLogger("gamester").setLevel(logging.ERROR)  # the server says what there is to be said
+    logging.getLogger("gamester").setLevel(logging.ERROR)  # the server does the logging
     serve(lambda: make_ready(sys.argv[1]), questions, answers)
 
 

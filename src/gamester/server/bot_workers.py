@@ -1,4 +1,4 @@
-"""Where bots that search think: not in the loop, nor in its process, and never for longer than a table can wait."""
+"""The server's side of the bot workers: searching bots think in other processes, with a limit on the waiting time."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from gamester.server.log import Log
 
 LONGEST_QUEUE = 0.05
-"""Where so many seconds of thinking wait already, a weaker bot answers."""
+"""If the queue holds more than so many seconds of thinking, a weaker bot answers."""
 USUAL = 0.02
-"""What a decision is taken to need before one was made, in seconds."""
+"""The assumed seconds for a decision before the first one is measured."""
 AGAIN = 60.0
-"""A process that has ended is started again after so many seconds, if it is asked for."""
+"""A process that has ended starts again after so many seconds, at the next request."""
 State = Literal["preparing", "ready", "ended"]
 
 
 class BotWorkers:
-    """The process that thinks about one game."""
+    """The bot worker process of one game."""
 
     def __init__(self, game: str, log: Log, changed: Callable[[str], None], words: Sequence[str] = ()) -> None:
-        """`changed` is called with the game whenever `state` has changed; `words` are for another program instead."""
+        """Call `changed` with the game whenever `state` changes; `words` start another program instead."""
         self.game = game
         self.log = log
         self.changed = changed
@@ -38,23 +38,23 @@ class BotWorkers:
         self.helper = Helper(words or ("-m", "gamester.server.bot_worker", game))
         self.waiting: deque[asyncio.Future[Act | None]] = deque()
         self.usual = USUAL
-        """How long a decision took of late, in seconds."""
+        """The moving average of the seconds for a decision."""
         self.since = 0.0
-        """When the one under way began, or the process ended (monotonic seconds)."""
+        """When the current decision began, or the process ended (monotonic seconds)."""
         self.closed = False
         self.living = asyncio.create_task(self._live())
 
     def admits(self) -> bool:
-        """Is it ready, and not too much waits?  If the process has ended, it is started again after a while."""
+        """Is it ready, with a short queue? If the process has ended, this starts it again after AGAIN seconds."""
         if self.state == "ended" and self.living.done() and time.monotonic() - self.since > AGAIN:
             self._now("preparing")
             self.living = asyncio.create_task(self._live())
         return self.state == "ready" and len(self.waiting) * self.usual <= LONGEST_QUEUE
 
     def think(self, bot: Bot, seen: Seen) -> asyncio.Future[Act | None]:
-        """What this bot does, sooner or later, if it is admitted; None if nothing comes of it.
+        """A future for this bot's act; its result is None if the worker fails.
 
-        `seen` must have been made to be kept.
+        The caller must check `admits` first. `seen` must come from `seen_to_keep`.
         """
         self.helper.ask((spec_of(bot), seen))
         if not self.waiting:
@@ -64,13 +64,13 @@ class BotWorkers:
         return answer
 
     async def close(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process, even while it thinks."""
         self.closed = True
         self.helper.kill()
         await self.living
 
     async def _live(self) -> None:
-        """Start the process and hand on what it answers, until it ends."""
+        """Start the process and pass on its answers until it ends."""
         try:
             await self.helper.start()
             if self.closed:
@@ -85,7 +85,7 @@ class BotWorkers:
         await self._end()
 
     def _answered(self, answer: object) -> None:
-        """Give an answer to who has waited longest."""
+        """Give an answer to the oldest waiting future."""
         now = time.monotonic()
         self.usual += (now - self.since - self.usual) / 8
         self.since = now
@@ -96,7 +96,7 @@ class BotWorkers:
             waits.set_result(answer if isinstance(answer, Act) else None)
 
     async def _end(self) -> None:
-        """The process is no more; nobody waits for it any longer."""
+        """Clean up after the end of the process; every waiting future gets None."""
         for waits in self.waiting:
             if not waits.done():
                 waits.set_result(None)
@@ -106,6 +106,6 @@ class BotWorkers:
         await self.helper.end()
 
     def _now(self, state: State) -> None:
-        """The state has changed."""
+        """Set the state and report it."""
         self.state = state
         self.changed(self.game)

@@ -1,4 +1,4 @@
-"""How a table tells those who listen: each what is new to him, in his language, and nothing else."""
+"""Broadcasting: a table sends each listener only what is new to that listener, in the listener's language."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 def as_encoded(state: bytes) -> payloads.State:
-    """A state that has been encoded, to stand in a message as it is."""
+    """A state that is already encoded, as a field of a message."""
     return cast(payloads.State, msgspec.Raw(state))
 
 
 def whose(you: payloads.You | None) -> tuple[Seat | None, Seat | None]:
-    """The seat that a listener holds, and the one he watches: where these change, he is told all anew."""
+    """The seat that a listener holds and the seat it watches; if they change, the listener gets a full welcome."""
     return (None, None) if you is None else (you.seat, you.watching)
 
 
 class Broadcast:
-    """The half of a room that speaks; `Room` is the half that acts."""
+    """The half of a room that sends messages; `Room` is the half that runs commands."""
 
     registry: Registry
     head: Head
@@ -55,11 +55,11 @@ class Broadcast:
     acted: list[int]
     """How often each seat has acted."""
     draw: payloads.FirstDealer | None
-    """How the first dealer was found."""
+    """The draw of the first dealer."""
     listeners: list[Listener]
     chat: deque[Said]
 
-    # --- Whose ears ------------------------------------------------------------------------------------------
+    # --- Who sees what ---------------------------------------------------------------------------------------
 
     def seat_of(self, principal: str) -> Seat | None:
         """The seat that this person or program plays."""
@@ -70,30 +70,30 @@ class Broadcast:
         return self.seating.places[seat]
 
     def ears(self, principal: str) -> Ears:
-        """Whose ears this listener has had, deal by deal."""
+        """The seats through which this listener has heard the table, deal by deal."""
         return self.seating.ledger.ears(principal)
 
     def eye(self, principal: str) -> Seat:
-        """The seat whose cards this listener sees now; NO_SEAT if he sees what is public."""
+        """The seat whose cards this listener sees now; NO_SEAT if it sees only what is public."""
         return self.seating.ledger.eye(principal)
 
     def sees(self, seat: Seat) -> bool:
-        """Does whoever holds a seat see its cards in the deal under way? Between deals nobody needs to."""
+        """Does the holder of a seat see its cards in the current deal? Between deals the answer is yes."""
         principal = self.place(seat).principal
         return principal is not None and (not self.table.session.under_way or self.eye(principal) == seat)
 
     def coming_to(self, principal: str) -> Seat | None:
-        """The seat whose cards somebody sees from the next deal on, if he has taken it in the middle of this one."""
+        """The seat whose cards a person sees only from the next deal on, because it took the seat during this one."""
         seat = self.seat_of(principal)
         return self.seating.coming_to(principal) if seat is None else seat if seat in self.begin_next() else None
 
     def begin_next(self) -> set[Seat]:
-        """The seats whose programs see cards with the next deal, and until then none."""
+        """The seats whose holders see no cards now, and see them from the next deal on."""
         next_eyes = admitted(self.seating.places)
         return {seat for seat, eye in enumerate(next_eyes) if eye is not None and not self.sees(seat)}
 
     def you(self, principal: str) -> payloads.You:
-        """Who a listener is at this table."""
+        """A listener's identity at this table."""
         seat, eye = self.seat_of(principal), self.eye(principal)
         return payloads.You(
             seat,
@@ -105,17 +105,17 @@ class Broadcast:
 
     @property
     def welcomed(self) -> list[Listener]:
-        """Those who have had their welcome; whoever is still coming in is told all with it."""
+        """The listeners that have had their welcome; a new listener gets everything with the welcome."""
         return [listener for listener in self.listeners if listener.you is not None]
 
-    # --- What he is shown ------------------------------------------------------------------------------------
+    # --- What a listener sees --------------------------------------------------------------------------------
 
     def speaker(self, lang: str) -> Speaker:
-        """Says things in a language, with the names of this table."""
+        """A speaker for a language, with the names of this table."""
         return Speaker(Words(lang), self.seating.names)
 
     def note(self, seat: Seat) -> Message | None:
-        """Who set a program in this seat; why a bot plays more weakly than its level promises, if it does."""
+        """A note on a program in this seat, or the reason why a bot plays more weakly than its level promises."""
         place = self.place(seat)
         if place.token:
             blind = admitted(self.seating.places)[seat] is None
@@ -128,7 +128,7 @@ class Broadcast:
         return note_of(level, self.head.game, session.o, session.seats)
 
     def chairs(self, lang: str) -> list[payloads.Chair]:
-        """Who sits where, with what is said of them in a language."""
+        """All seats with their players and the notes on them, in a language."""
         chairs = []
         begin_next = self.begin_next()
         for seat, place in enumerate(self.seating.places):
@@ -142,7 +142,7 @@ class Broadcast:
         return chairs
 
     def state(self, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> payloads.State:
-        """The table as a seat may see it; `unaided` for one who wants no aid."""
+        """The table as a seat may see it; `unaided` for a listener that wants no aid."""
         return self._state(seat, seated, self.speaker(lang), self.chairs(lang), unaided=unaided)
 
     def unaided(self, principal: str) -> bool:
@@ -152,7 +152,7 @@ class Broadcast:
     def _state(
         self, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[payloads.Chair], *, unaided: bool
     ) -> payloads.State:
-        """The same, with what many listeners have in common made once for all."""
+        """Like `state`, with a speaker and chairs that several listeners share."""
         table = self.table
         return rendering.state_of(
             table.session, table.view(seat), self.listed(seat) if seated else None, speaker, chairs,
@@ -161,31 +161,31 @@ class Broadcast:
         )  # fmt: skip
 
     def listed(self, seat: Seat) -> list[Offer]:
-        """What a seat is told it may do; nothing for whoever does not see its cards."""
+        """The acts that the table lists for a seat; none for NO_SEAT, which is a listener who sees no cards."""
         return [] if seat == NO_SEAT else self.table.listed(seat)
 
     def much_heard(self, principal: str) -> int:
-        """How much a listener has heard."""
+        """The number of things that a listener has heard."""
         return self.table.much_heard_through(self.ears(principal))
 
     def heard(self, ears: Ears, since: int, lang: str, *, unaided: bool = False) -> list[payloads.Heard]:
-        """What was heard through these ears after number `since`."""
+        """The things heard through these ears after number `since`."""
         return self._heard(ears, since, self.speaker(lang), unaided=unaided)
 
     def _heard(self, ears: Ears, since: int, speaker: Speaker, *, unaided: bool) -> list[payloads.Heard]:
-        """The same, said by somebody who may have said it to others."""
+        """Like `heard`, with a speaker that several listeners share."""
         heard = enumerate(self.table.heard_through(ears, since), since + 1)
         return [rendering.heard_of(n, one, speaker, unaided=unaided) for n, one in heard]
 
     def show(self) -> None:
-        """Send everybody what is new to him; to whom nothing is new, nothing."""
+        """Send each listener its news, if there are any."""
         states: dict[tuple[Seat, bool, str, bool], bytes] = {}
         news: dict[tuple[Ears, bool, str, bool, int], bytes] = {}
         speakers: dict[str, Speaker] = {}
         chairs: dict[str, list[payloads.Chair]] = {}
         for listener in self.welcomed:
             ears, you = self.ears(listener.principal), self.you(listener.principal)
-            # Who goes on with other ears keeps what he has heard; who has heard nothing yet may have any.
+            # If the ears changed only for later deals, or nothing was heard yet, what was heard stays valid.
             same = not listener.heard or ears[: len(listener.ears)] == listener.ears
             if you != listener.you or not same:
                 self.welcome(listener, listener.heard if same and whose(you) == whose(listener.you) else 0)
@@ -211,7 +211,7 @@ class Broadcast:
             listener.send_bytes(news[which])
 
     def welcome(self, listener: Listener, since: int) -> None:
-        """Everything a listener needs to begin, with what was heard since number `since`."""
+        """Send a listener everything it needs to begin, and the things heard since number `since`."""
         ears, you = self.ears(listener.principal), self.you(listener.principal)
         state = _encode(self.state(ears[-1][1], you.seat is not None, listener.lang, unaided=listener.unaided))
         number = self.table.much_heard_through(ears)
@@ -232,13 +232,13 @@ class Broadcast:
         )
 
     def send_away(self, principal: str | None, code: str) -> None:
-        """End the connections of somebody; he is not to come again by himself."""
+        """End the connections of a principal; the client must not reconnect by itself."""
         for listener in [one for one in self.listeners if one.principal == principal]:
             self.listeners.remove(listener)
             listener.bye(code, listener.words.say(f"room.bye.{code}"), retry=False)
 
     def show_presence(self) -> None:
-        """Tell everybody who is there."""
+        """Tell all listeners who is present."""
         watchers = sum(self.seat_of(listener.principal) is None for listener in self.listeners)
         consents = [seat for seat, place in enumerate(self.seating.places) if place.consents]
         messages: dict[str, bytes] = {}
@@ -248,5 +248,5 @@ class Broadcast:
             listener.send_bytes(messages[listener.lang])
 
     def info(self, lang: str) -> payloads.TableInfo:
-        """What anybody who may come is told."""
+        """The information for anybody who may enter the table."""
         return rendering.info_of(self.head, self.seating, self.chairs(lang), lang)

@@ -1,4 +1,4 @@
-"""Cards, seats and numbers as messages spell them: small translations that the views of both games share."""
+"""The encoding of cards, seats and numbers in messages: small functions that the views of both games share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamester.kernel.cards import NO_SEAT, Card, Cards, Seat
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][CDHS]$")]
 """`QS`: rank, then suit."""
 KEPT = 8_192
-"""So many sets of cards, and seats, are kept as they are sent: what lies on a table is asked for again and again."""
+"""The size of the caches of encoded card sets and seats: messages repeat the cards of a table again and again."""
 
 
 def one(card: Card) -> str | None:
@@ -25,7 +25,7 @@ def one(card: Card) -> str | None:
 
 @lru_cache(KEPT)
 def many(cards: Cards) -> list[str]:
-    """A set of cards in listing order. To be sent, not changed: equal sets are one list."""
+    """A set of cards in listing order. Callers must not change the list, because it is cached."""
     return names(in_set(cards))
 
 
@@ -40,13 +40,13 @@ def seat_or_none(seat: Seat) -> int | None:
 
 
 def word(kind: type[IntEnum], value: int) -> str:
-    """A member of an enumeration in small letters."""
+    """The name of an enumeration's member in lower case."""
     return _words(kind)[value]
 
 
 @cache
 def _words(kind: type[IntEnum]) -> dict[int, str]:
-    """All members of an enumeration in small letters."""
+    """The names of an enumeration's members in lower case, by value."""
     return {int(one): one.name.lower() for one in kind}
 
 

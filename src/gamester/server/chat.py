@@ -1,4 +1,4 @@
-"""Chat: ready-made phrases everywhere, one's own words at private tables. It stands in no record."""
+"""Chat: preset phrases at every table, free text at private tables. No record contains it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PRESETS = ("hello", "well_played", "thanks", "ouch", "laugh", "civil", "moment", "back", "sorry", "good_night")
 """The phrases; the sentences are in the catalogue under `room.preset`."""
 KEPT = 50
-"""So many lines are shown to whoever comes."""
+"""The number of lines that a new listener gets."""
 
 
 async def say(room: Room, principal: str, message: wire.Say, lang: str) -> None:
@@ -57,7 +57,7 @@ def chat_of(said: Said, lang: str) -> wire.Chat:
 
 
 async def hear_others(room: Room) -> None:
-    """Take in what was said in another process."""
+    """Read and show the lines of chat that other processes have stored."""
     last = room.chat[-1].number if room.chat else 0
     for said in await room.registry.store.said(room.id, last, KEPT):
         room.chat.append(said)
@@ -66,5 +66,5 @@ async def hear_others(room: Room) -> None:
 
 
 async def remember(room: Room) -> None:
-    """What was said here before."""
+    """Load the latest lines of chat."""
     room.chat = deque(await room.registry.store.said(room.id, 0, KEPT), KEPT)

@@ -1,9 +1,8 @@
-"""Memory kept tidy without holding the tables up.
+"""Control of Python's cyclic garbage collector, so that its pauses do not delay the tables.
 
-Python's collector looks through what is new so often that hundreds of tables wait for it again and again, and finds
-nothing: what a table no longer needs goes by itself.  Only tables and connections that have ended leave rings behind.
-So the collector is told when to look: when there is as much that is new as was left the last time, or when little
-happens and there is a good part of that.
+By default the collector runs so often that hundreds of tables wait for it, and it finds almost nothing: reference
+counting frees what a table no longer needs. Only closed tables and connections leave reference cycles. So the server
+runs the collector itself: when as many objects are new as survived the last run, or a part of that when it is idle.
 """
 
 from __future__ import annotations
@@ -15,25 +14,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 EVERY = 10.0
-"""Seconds."""
+"""The seconds between two checks."""
 FEW = 500_000
-"""So many new objects may always lie about."""
+"""The number of new objects that never triggers a collection."""
 QUIET, PART = 0.1, 4
-"""While we have been at work for less than this part of the time, a fourth of that is enough."""
+"""If the thread was busy for less than the share QUIET of the time, the threshold is divided by PART."""
 
 
 class Collection:
-    """How much there is, and how much of it may be rings that nobody needs."""
+    """The state of the collection: the objects that survived the last run, and the processor time used so far."""
 
     def __init__(self) -> None:
-        """What there is by now is taken for living."""
+        """All objects so far count as live."""
         self.kept = 0
-        """How many objects were left when all were last looked through, beside those that were there at the start."""
+        """The number of objects that survived the last run, without those from before the start."""
         self.worked = time.thread_time()
-        """The processor time of this thread until the last look."""
+        """The processor time of this thread at the last check."""
 
     def tidy(self, seconds: float) -> None:
-        """Look through everything if so much is new; the last time this was asked was `seconds` ago."""
+        """Run the collector if enough objects are new; the last check was `seconds` ago."""
         worked, self.worked = self.worked, time.thread_time()
         quiet = self.worked - worked < QUIET * seconds
         new = gc.get_count()[0]
@@ -41,7 +40,7 @@ class Collection:
             self.kept = max(0, self.kept + new - gc.collect())
 
     async def keep(self) -> None:
-        """Do that again and again, and nothing in between."""
+        """Check every EVERY seconds, with the automatic collection off."""
         with by_hand():
             while True:
                 await asyncio.sleep(EVERY)
@@ -50,7 +49,7 @@ class Collection:
 
 @contextmanager
 def by_hand() -> Iterator[None]:
-    """The collector looks when it is told to, and not by itself; what is there now is never looked through."""
+    """Turn the automatic collection off, and exempt all current objects from later runs."""
     gc.collect()
     gc.freeze()
     gc.disable()

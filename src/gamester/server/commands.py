@@ -1,4 +1,4 @@
-"""What a person or a program asks of a table, one function for each kind of message."""
+"""The commands of people and programs to a table, one function for each kind of message."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from gamester.server.room import Room
 
 Later = Callable[[], Awaitable["wire.FromServer"]]
-"""An answer that takes a while: it is to be waited for when the table's turn is given back."""
+"""An answer that takes long: the caller awaits it after the table can run other commands again."""
 Order = Callable[["Room", str, Any, str], Awaitable["wire.FromServer | Later | None"]]
 
 
 async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) -> wire.FromServer | Later:
-    """Do what is asked, within the room's turn, once however often it is sent; the answer, whatever comes of it."""
+    """Run a command within the room's turn, only once however often it is sent; returns the answer in every case."""
     id_ = str(getattr(message, "id", ""))
     room.answer = Answer(principal, id_, "ack") if isinstance(message, wire.Effective) else None
     try:
@@ -50,12 +50,12 @@ async def obey(room: Room, principal: str, message: wire.FromClient, lang: str) 
 
 
 def ack(room: Room, principal: str, id_: str) -> wire.Ack:
-    """Done and stored."""
+    """The answer that a command is done and stored."""
     return wire.Ack(id_, room.much_heard(principal))
 
 
 def refusal(room: Room, principal: str, id_: str, fault: GamesterError, lang: str) -> wire.Nack:
-    """Why it was not done; with a fresh state where the question had changed."""
+    """The reason why a command was not done, with a fresh state if the question had changed."""
     speaker = room.speaker(lang)
     code, rule = "refused", None
     if isinstance(fault, Refused):
@@ -79,7 +79,7 @@ def read_act(message: wire.Act | wire.Why) -> Act:
 
 
 def seat_answering(room: Room, principal: str, message: wire.Act | wire.TakeBack) -> Seat:
-    """The person's seat, if this answers the question that is now put to it; Refused with a fresh state if not."""
+    """The person's seat, if the message answers the seat's current question; Refused with a fresh state if not."""
     seat = room.seen_seat(principal)
     if message.decision != room.decision(seat):
         raise Refused("stale", fresh=True)
@@ -89,20 +89,20 @@ def seat_answering(room: Room, principal: str, message: wire.Act | wire.TakeBack
 
 
 async def act(room: Room, principal: str, message: wire.Act, lang: str) -> None:
-    """An act, if it answers the question that is now put to the seat."""
+    """Do an act, if it answers the seat's current question."""
     del lang
     seat = seat_answering(room, principal, message)
     meant = read_act(message)
     events: list[Event] = list(room.table.prepare_act(seat, meant))
     if was_forestalled(events, meant):
-        room.answer = None  # the act itself was not done: sent again, it is asked about again
+        room.answer = None  # the act was not done: if it is sent again, it must be tried again
         await room.commit(events)
         raise Refused("forestalled", fresh=True)
     await room.commit([*events, *clock_event(room, seat)])
 
 
 async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: str) -> None:
-    """The seat's last act has not been done, if nothing came of it."""
+    """Take back the seat's last act, if it had no consequences."""
     del lang
     seat = seat_answering(room, principal, message)
     events = room.table.prepare_take_back(seat)
@@ -112,26 +112,26 @@ async def take_back(room: Room, principal: str, message: wire.TakeBack, lang: st
 
 
 async def why(room: Room, principal: str, message: wire.Why, lang: str) -> wire.Because:
-    """May this be done?"""
+    """Is this act legal, and if not, why not?"""
     seat = room.seen_seat(principal)
     return rendering.because_of(room.table, seat, read_act(message), message.id, room.speaker(lang))
 
 
 async def hint(room: Room, principal: str, message: wire.AskHint, lang: str) -> Later:
-    """What the adviser would do: he looks at the table now and thinks while it goes on."""
+    """The adviser's hint: it sees the table as it is now, and thinks while play goes on."""
     seen = rendering.seen_now(room.table, room.seen_seat(principal))
     return partial(asyncio.to_thread, rendering.hint_on, seen, message.id, room.speaker(lang))
 
 
 async def describe(room: Room, principal: str, message: wire.Describe, lang: str) -> wire.Described:
-    """What lies on the table, in sentences."""
+    """The state of the table in sentences."""
     speaker, session = room.speaker(lang), room.table.session
     view = session.view(room.eye(principal))
     return wire.Described(message.id, [speaker.tell(told) for told in session.game.words.describe(view, session.o)])
 
 
 async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> None:
-    """The next deal; those who have come take their seats with it."""
+    """Begin the next deal; newcomers take their seats with it."""
     del lang
     room.playing_seat(principal)
     if message.deal != room.table.session.next_deal or not room.table.between_deals:
@@ -141,8 +141,8 @@ async def deal(room: Room, principal: str, message: wire.Deal, lang: str) -> Non
 
 
 async def shuffle(room: Room) -> None:
-    """Seat those who have come, ask the players for their part in the next pack, and deal once all have given it."""
-    if not room.commitments.told.bound:  # else a crash came between the round and its deal
+    """Seat the newcomers, ask the players for their links for the next pack, and deal once all have opened them."""
+    if not room.commitments.told.bound:  # else the server crashed between the round and its deal
         seating = room.seating.copy()
         come: list[Event] = [seating.told(seat) for seat in seat_commands.hand_over(room, seating)]
         if await commit_reveal.begin_round(room, seating, come):
@@ -151,7 +151,7 @@ async def shuffle(room: Room) -> None:
 
 
 async def deal_now(room: Room) -> None:
-    """Draw for the first deal, and deal."""
+    """Draw the first dealer if this is the first deal, and deal."""
     events: list[Event] = []
     dealer = 0
     if room.table.session.s.deal == 0:
@@ -165,7 +165,7 @@ async def deal_now(room: Room) -> None:
 
 
 async def round_over(room: Room) -> None:
-    """Every link is open, or the time for it has passed: deal, or hold another round without those who are missing."""
+    """After all links or the timeout: deal, or begin another round without the seats that did not open their links."""
     if room.commitments.round_open:
         await (deal_now if await commit_reveal.end_round(room) else shuffle)(room)
         commit_reveal.show(room)
@@ -173,7 +173,7 @@ async def round_over(room: Room) -> None:
 
 
 def first_dealer(room: Room) -> Other:
-    """Cards are drawn for the first deal, or whatever the table has agreed; where a seat is chosen, the host's."""
+    """The first dealer by the table's option, usually by drawn cards; if a seat is chosen, it is the host's."""
     session = room.table.session
     game, opened = session.game, session.opened
     words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
@@ -186,13 +186,13 @@ def first_dealer(room: Room) -> Other:
 
 
 async def ping(room: Room, principal: str, message: wire.Ping, lang: str) -> wire.Pong:
-    """Still there."""
+    """The answer to a ping."""
     del room, principal, lang
     return wire.Pong(message.n, time.time())
 
 
 async def fair(room: Room, principal: str, message: wire.Fair, lang: str) -> None:
-    """A part in the shuffle; where several take theirs at once at several processes, one after the other."""
+    """A seat's chain or link for the shuffle; concurrent ones at several processes are retried one after the other."""
     del lang
     if await retried(lambda: commit_reveal.take_part(room, room.playing_seat(principal), message)):
         await round_over(room)

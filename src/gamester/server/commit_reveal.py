@@ -1,12 +1,12 @@
-"""How the shuffles of a table are bound: the server's commitment, the players' links, the seed at the end.
+"""Commit-reveal for the shuffles of a table: the server's commitment, the players' links, and the seed at the end.
 
-A browser offers the end of its chain at any time.  When the next pack is asked for, what those who are here have
-offered is fixed in the log; each opens the link that it commits to; then the cards are dealt, and that link commits to
-the next one.  Who does not open his link in time has spoilt the round: it is dropped, another is held without his
-seat, and his seat puts in nothing any more.  Offers, and links opened in the round under way, stand in the head of the
-table, so that it does not matter who is connected to which process.
+A browser can offer the end of its chain at any time. When somebody asks for the next pack, the log fixes the offers of
+all players who are present. Each of them opens the link to which it has committed. Then the cards are dealt, and that
+link commits to the next one. If a player does not open the link in time, the round is dropped. Another round follows
+without that seat, and the seat takes part in no later one. The head of the table holds the offers and the links of the
+current round, so it does not matter who is connected to which process.
 
-A table opened under `gamester-shuffle-v1` goes on with the bytes that counted there, and takes no others.
+A table that began under `gamester-shuffle-v1` goes on with the bytes that it has, and accepts no others.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ def new_seed() -> bytes:
 
 
 class Commitments:
-    """What the shuffles of one table follow from, and the round that is under way."""
+    """The inputs of the shuffles of one table, and the current round."""
 
     def __init__(self, seed: bytes, events: Sequence[Event]) -> None:
         """Go on after the events of a log."""
         self.seed = seed
         self.told: Told = told_by(events)
         self.until: float | None = None
-        """When the round under way is given up (monotonic)."""
+        """The deadline of the current round (monotonic)."""
         self.timed: Mapping[Seat, bytes] = {}
-        """The round that this is for."""
+        """The round to which the deadline belongs."""
         self.chance = FairChance(self.told.with_seed(seed), events)
 
     def take_in(self, events: Sequence[Event]) -> None:
-        """These events are stored."""
+        """Fold stored events."""
         for event in events:
             self.told = self.told.and_then(event)
         self.chance.fair = self.told.with_seed(self.seed)
@@ -55,11 +55,11 @@ class Commitments:
 
     @property
     def round_open(self) -> bool:
-        """Are bytes awaited?"""
+        """Does the table wait for links?"""
         return bool(self.told.awaited)
 
     def wait(self, seconds: float) -> None:
-        """Give the round under way up after so many seconds from when it was first seen, if one is under way."""
+        """Set the deadline of the current round, if any, to so many seconds after it was first seen."""
         if not self.round_open:
             self.until = None
         elif self.until is None or self.timed is not self.told.awaited:
@@ -67,12 +67,12 @@ class Commitments:
         self.timed = self.told.awaited
 
     def offered(self, seating: Seating) -> dict[Seat, bytes]:
-        """What the next links must hash to, of the seats that may still put theirs in."""
+        """The digests that the next links must hash to, for the seats that may still take part."""
         places = enumerate(seating.places) if self.told.rounds else ()
         return {seat: bytes.fromhex(one.offer) for seat, one in places if one.offer and seat not in self.told.out}
 
     def shown(self, seating: Seating) -> dict[Seat, bytes]:
-        """The links of the round under way that have been opened."""
+        """The opened links of the current round."""
         links = {seat: bytes.fromhex(place.shown) for seat, place in enumerate(seating.places) if place.shown}
         told = self.told
         return {
@@ -82,7 +82,7 @@ class Commitments:
         }
 
     def after_round(self, seating: Seating) -> Seating:
-        """The seating once the round is over: who has opened a link stands by it, the others by nothing."""
+        """The seating after the round: an opened link becomes the seat's offer, and an unopened offer is removed."""
         links, after = self.shown(seating), seating.copy()
         for seat, digest in self.told.awaited.items():
             place = after.places[seat]
@@ -93,7 +93,7 @@ class Commitments:
         return after
 
     def state(self, seating: Seating, *, finished: bool) -> payloads.FairState:
-        """What everybody may know of it."""
+        """The public state of the commit-reveal."""
         told = self.told
         if told.commitment is None:
             return payloads.FairState("none")
@@ -111,7 +111,7 @@ class Commitments:
 
 
 async def take_part(room: Room, seat: Seat, message: wire.Fair) -> bool:
-    """A seat offers a chain, or opens a link; is it the last one that was awaited? Refused or Unfair."""
+    """Take a seat's chain or link; true if it is the last link that the table waited for. Refused or Unfair."""
     if message.chain is not None:
         await offer(room, seat, bytes.fromhex(message.chain))
         return False
@@ -128,7 +128,7 @@ async def take_part(room: Room, seat: Seat, message: wire.Fair) -> bool:
 
 
 async def offer(room: Room, seat: Seat, end: bytes) -> None:
-    """A seat offers the end of a chain; Refused where nobody's bytes are taken any more."""
+    """Store the end of a seat's chain; Refused if the table takes no bytes of this seat."""
     told = room.commitments.told
     if not told.rounds or seat in told.out:
         raise Refused("fair")
@@ -141,9 +141,9 @@ async def offer(room: Room, seat: Seat, end: bytes) -> None:
 
 
 async def begin_round(room: Room, seating: Seating, before: list[Event]) -> bool:
-    """Fix whose links go into the next pack, of those who are here; false if nobody's do: it can be dealt.
+    """Fix in the log which present seats' links go into the next pack; false if none do, and it can be dealt.
 
-    `before` are events that come first, and `seating` is as they leave it.
+    `before` are events that come first, and `seating` is the seating after them.
     """
     commitments = room.commitments
     here = {
@@ -162,10 +162,10 @@ async def begin_round(room: Room, seating: Seating, before: list[Event]) -> bool
 
 
 async def end_round(room: Room) -> bool:
-    """Close the round in the log; have all opened their links, so that the cards can be dealt?"""
+    """Close the round in the log; true if all have opened their links, so that the cards can be dealt."""
     commitments, told = room.commitments, room.commitments.told
     missing = set(told.awaited) - set(commitments.shown(room.seating))
-    if not told.rounds:  # an old table whose round was cut off: what counted goes on
+    if not told.rounds:  # an old table with an interrupted round: the bytes so far stay valid
         kept = {seat: share_commitment(told.table, seat, share, told.by) for seat, share in told.shares.items()}
         await room.commit([fixed(kept), *([revealed(told.shares)] if kept else [])])
         return True
@@ -176,13 +176,13 @@ async def end_round(room: Room) -> bool:
 
 
 def seed_opened(room: Room) -> list[Event]:
-    """The event that opens the seed, once the session is over."""
+    """The event that opens the seed after the session, as a list; empty if the seed is open or was never committed."""
     told = room.commitments.told
     return [opened(room.commitments.seed)] if told.commitment is not None and told.seed is None else []
 
 
 def show(room: Room) -> None:
-    """Tell everybody how the shuffle stands."""
+    """Send all listeners the state of the shuffle."""
     message = wire.FairNews(room.commitments.state(room.seating, finished=room.table.finished))
     for listener in room.listeners:
         listener.send(message)

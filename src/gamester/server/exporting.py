@@ -1,6 +1,7 @@
-"""What leaves the store as files: the record of a session that has ended, and all that is kept of a person.
+"""Exports from the store: the record of a finished session, and all data about a person.
 
-Cards stay hidden while a session goes on, from the operator's command line too: its record is given when it has ended.
+Cards stay hidden while a session goes on, also from the operator's command line, so only a finished session has a
+record.
 """
 
 from __future__ import annotations
@@ -18,25 +19,25 @@ from gamester.taking_back import standing
 
 ENDED: tuple[Status, ...] = ("finished", "closed")
 MOST = 1_000_000
-"""Nobody has more tables, and no table more lines of chat."""
+"""An upper bound of a person's tables, and of a table's lines of chat."""
 
 
 class NotYet(GamesterError):
-    """A record that is not open yet."""
+    """The session has not ended, so its record is not available."""
 
 
 class Nobody(GamesterError):
-    """A person who is not kept here."""
+    """The store has no such person."""
 
 
 def record_lines(rows: Sequence[str], game: str) -> list[str]:
-    """The rows of a table's log as a record: what was taken back has not been."""
+    """The rows of a table's log as a record, without the acts that were taken back."""
     needs = game_of(game).words.verbs
     return [rows[place] for place in standing([read_event(read_body(row), needs) for row in rows])]
 
 
 async def record_of(store: Store, table: str) -> list[str]:
-    """The record of a table whose session has ended, line by line; NoTable, NotYet."""
+    """The lines of the record of a finished session; NoTable, NotYet."""
     head = await store.head(table)
     if head.status not in ENDED:
         raise NotYet("server.keep.not_ended", table=table)
@@ -44,7 +45,7 @@ async def record_of(store: Store, table: str) -> list[str]:
 
 
 async def person_named(store: Store, name: str) -> Person:
-    """The person of this identity or with the account of this name; Nobody."""
+    """The person with this identity or this account name; Nobody."""
     person = await store.people.find(name)
     if person is None:
         try:
@@ -58,7 +59,7 @@ async def person_named(store: Store, name: str) -> Person:
 
 
 async def all_of(store: Store, person: Person) -> AsyncIterator[dict[str, Any]]:
-    """Everything kept of a person, an object at a time: who it is, passkeys, tables and records, what was said."""
+    """All data about a person as a stream of objects: the person, passkeys, tables with records, lines of chat."""
     account = await store.people.account(principal=person.id)
     yield {
         "type": "person",

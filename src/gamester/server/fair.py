@@ -1,9 +1,10 @@
-"""Shuffles that anybody can check afterwards: `gamester-shuffle-v2`, as docs/reference/fair.md tells it.
+"""Shuffles that anybody can check afterwards: `gamester-shuffle-v2`, described in docs/reference/fair.md.
 
-Before the session the server commits to a seed.  A player commits to the end of a hash chain and opens one link of it
-for each pack, after all commitments of that pack are fixed.  Shuffle number k of the session follows from the seed, the
-table, k and the links of its pack; when the session ends the seed is opened.  In `gamester-shuffle-v1`, which old
-records name, a player's bytes counted on from pack to pack.  Everything here is a function of its arguments.
+Before the session the server commits to a seed. A player commits to the end of a hash chain. For each pack, after all
+commitments are fixed, the player opens one link of the chain. Shuffle number k of the session is a function of the
+seed, the table, k and the links of its pack. When the session ends, the server opens the seed. In
+`gamester-shuffle-v1`, which old records name, a player's bytes stayed valid from pack to pack. All functions here are
+pure.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from gamester.kernel.cards import Seat
 
 SEED_BYTES = 32
 LINKS = 1000
-"""How long a player's chain is; whoever has opened all of it begins another."""
+"""The length of a player's chain; a player who has opened all of it begins another."""
 WORD_BYTES = 4
 DEALER = 0
-"""The number of the shuffles by which the first dealer is found; packs, stocks and lots count from 1."""
+"""The number of the shuffle that draws the first dealer; the shuffles of packs, stocks and lots count from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A way to shuffle, by the name that it has in the log and in what is hashed."""
+    """A shuffle algorithm, with its name in the log and in the hashed data."""
 
     name: str
     share: str
-    """What is hashed before a player's bytes."""
+    """The prefix of a player's bytes in the hash."""
     share_bytes: int
 
 
@@ -41,17 +42,17 @@ ALGORITHMS = {one.name: one for one in (V1, V2)}
 
 
 def commitment(table: str, seed: bytes, by: Algorithm = V2) -> bytes:
-    """What the server publishes before the session: it can open it with this seed only."""
+    """The server's commitment before the session, which only this seed can open."""
     return sha256(by.name.encode() + table.encode() + seed).digest()
 
 
 def share_commitment(table: str, seat: Seat, share: bytes, by: Algorithm = V2) -> bytes:
-    """What a player publishes before he shows his bytes; the seat is in it, so that nobody's can be used again."""
+    """A player's commitment to its bytes; it includes the seat, so that no other seat can reuse the bytes."""
     return sha256(by.share.encode() + table.encode() + bytes([seat]) + share).digest()
 
 
 def chain_of(table: str, seat: Seat, secret: bytes, links: int = LINKS) -> list[bytes]:
-    """A player's chain from its end, which he publishes, to `secret`: each link commits to the one after it."""
+    """A player's chain from its published end to `secret`: each link is the commitment to the next one."""
     chain = [secret]
     for _ in range(links):
         chain.append(share_commitment(table, seat, chain[-1]))
@@ -59,24 +60,24 @@ def chain_of(table: str, seat: Seat, secret: bytes, links: int = LINKS) -> list[
 
 
 def shuffle_key(seed: bytes, table: str, number: int, shares: Sequence[bytes]) -> bytes:
-    """The key of shuffle `number`; the players' bytes are sorted, so that no order of seats matters."""
+    """The key of shuffle `number`; the players' bytes are sorted, so that the order of seats does not matter."""
     return hmac.digest(seed, table.encode() + number.to_bytes(8, "big") + b"".join(sorted(shares)), "sha256")
 
 
 class Stream:
     """Random numbers from a key: HMAC-SHA256 of 0, 1, 2 …, eight bytes each, read as words of four bytes.
 
-    It puts lists into order as `random.Random` does, so it is the chance of a table.
+    It has a `shuffle` method like `random.Random`, so it can be the chance of a table.
     """
 
     def __init__(self, key: bytes) -> None:
-        """Begin at the first word."""
+        """Start at the first word."""
         self.key = key
         self.block = 0
         self.left = b""
 
     def word(self) -> int:
-        """The next 32 bits, the first byte the highest."""
+        """The next 32 bits, big-endian."""
         if not self.left:
             self.left = hmac.digest(self.key, self.block.to_bytes(8, "big"), "sha256")
             self.block += 1
@@ -84,14 +85,14 @@ class Stream:
         return int.from_bytes(word, "big")
 
     def below(self, size: int) -> int:
-        """A number from 0 to `size` - 1, each equally likely: words beyond the last whole multiple are passed over."""
+        """A uniform number from 0 to `size` - 1; words beyond the last whole multiple of `size` are rejected."""
         end = (1 << 32) - (1 << 32) % size
         while (word := self.word()) >= end:
             pass
         return word % size
 
     def shuffle(self, x: list[Any], /) -> None:
-        """Fisher and Yates: from the last place down, each is exchanged with one of those up to it."""
+        """A Fisher-Yates shuffle: from the last place down, swap each with a random one of the places up to it."""
         for place in range(len(x) - 1, 0, -1):
             other = self.below(place + 1)
             x[place], x[other] = x[other], x[place]
@@ -99,7 +100,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """All that a shuffle follows from but its number: the seed, and the players' bytes that count now."""
+    """The inputs of a shuffle except its number: the table, the seed, and the players' current bytes."""
 
     table: str
     seed: bytes
@@ -111,34 +112,34 @@ class Fair:
 
 
 def is_shuffle(event: Event) -> bool:
-    """Did chance make this event: a pack, a stock made anew, lots drawn?"""
+    """Is this event made by chance: a shuffled pack, a reshuffled stock, drawn lots?"""
     return isinstance(event, Shuffled | Reshuffled | Drawn)
 
 
 class FairChance:
-    """The chance of a table whose shuffles can be checked; it counts the shuffles that the log holds.
+    """The chance of a table whose shuffles can be checked; it counts the shuffles in the log.
 
-    What a table tries and does not store has not happened: call `take_in` with the events that were stored, or
-    `take_back` when they could not be, before the table is asked again.
+    A shuffle that the table tries but does not store does not count. Before the table shuffles again, call `take_in`
+    with the stored events, or `take_back` if they could not be stored.
     """
 
     def __init__(self, fair: Fair, events: Sequence[Event] = ()) -> None:
-        """Go on after the events of a log."""
+        """Continue after the events of a log."""
         self.fair = fair
         self.stored = 0
         self.tried = 0
         self.take_in(events)
 
     def shuffle(self, x: list[Any], /) -> None:
-        """Put a list into the order of the next shuffle."""
+        """Shuffle a list with the next shuffle number."""
         self.tried += 1
         self.fair.stream(self.stored + self.tried).shuffle(x)
 
     def take_in(self, events: Sequence[Event]) -> None:
-        """These events have been stored."""
+        """Count the shuffles of stored events."""
         self.stored += sum(map(is_shuffle, events))
         self.tried = 0
 
     def take_back(self) -> None:
-        """What was tried has not been stored."""
+        """Forget the shuffles that were not stored."""
         self.tried = 0

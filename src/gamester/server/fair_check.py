@@ -1,4 +1,4 @@
-"""Is a record's every shuffle what its `fair` lines say it must be? The command and the page both ask here."""
+"""The check that every shuffle of a record agrees with its `fair` lines, for the command line and the page."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from gamester.session import Session
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found, and how much of it was computed again."""
+    """The result of a check, and how much of the record it has recomputed."""
 
     found: Literal["fair", "unfair", "unopened", "unproven", "broken", "unreadable"]
-    """`unopened`: the seed is not opened yet. `unproven`: the record says nothing of its shuffles. `broken`: it
-    breaks a rule. `unreadable`: it is no record at all.
+    """`unopened`: the seed is not open yet. `unproven`: the record has no `fair` lines. `broken`: it breaks a rule.
+    `unreadable`: it is not a record.
     """
     why: Message
     line: int = 0
-    """The line at fault; 0 if none is."""
+    """The line with the fault; 0 if there is none."""
     deals: int = 0
     reshuffles: int = 0
     lots: int = 0
     dealer: bool = False
-    """Was the finding of the first dealer computed again?"""
+    """Was the draw of the first dealer recomputed?"""
     seats: Mapping[Seat, int] = field(default_factory=dict)
-    """Whose bytes went in, and into how many packs."""
+    """The number of packs that each seat's bytes went into."""
     refused: tuple[tuple[Seat, int], ...] = ()
-    """Who has not shown his bytes, and for which pack."""
+    """The seats that did not open their bytes, each with the pack."""
     alone: int = 0
-    """How many packs nobody's bytes went into."""
+    """The number of packs without any player's bytes."""
     old: bool = False
-    """Was it shuffled by version 1?"""
+    """Did it use version 1 of the shuffle?"""
 
     def sums(self) -> Iterator[Message]:
-        """What was computed again, whose bytes went in, and what that does not prove."""
+        """Sentences about what was recomputed, whose bytes went in, and what that does not prove."""
         yield message("server.fair.deals", n=self.deals)
         yield message("server.fair.reshuffles", n=self.reshuffles)
         yield message("server.fair.lots", n=self.lots)
@@ -62,7 +62,7 @@ class Verdict:
 
 
 class Chanced(NamedTuple):
-    """An event that chance made, with what had been told before it."""
+    """An event made by chance, with the state of the `fair` lines before it."""
 
     line: int
     event: Event
@@ -70,7 +70,7 @@ class Chanced(NamedTuple):
 
 
 def verify_record(lines: Iterable[bytes | str]) -> Verdict:
-    """Play a record, fold its `fair` lines, and compute each of its shuffles again."""
+    """Replay a record, fold its `fair` lines, and recompute each of its shuffles."""
     numbered = [(number, line) for number, line in enumerate(lines, 1) if not is_blank(line)]
     played = replay(line for _, line in numbered)
     if played.fault is not None or played.session is None:
@@ -95,7 +95,7 @@ def verify_record(lines: Iterable[bytes | str]) -> Verdict:
 
 
 def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:
-    """Compute every shuffle; the first that is otherwise ends it."""
+    """Recompute every shuffle, up to the first that differs."""
     verdict = Verdict("fair", message("server.fair.fair"))
     number, dealer = DEALER, None
     for line, event, told in chanced:
@@ -123,7 +123,7 @@ def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:
 
 
 def _check_order(event: Event, fair: Fair, number: int) -> None:
-    """Cards or seats lie in the order that shuffle `number` puts them in; Unfair if not."""
+    """Unfair if the cards or seats are not in the order of shuffle `number`."""
     order: tuple[int, ...] = ()
     match event:
         case Shuffled(_, _, order) | Reshuffled(order) | Drawn(order):
@@ -136,12 +136,12 @@ def _check_order(event: Event, fair: Fair, number: int) -> None:
 
 
 def _finds_dealer(event: Event) -> bool:
-    """Does this line say how the first dealer was found?"""
+    """Is this event the draw of the first dealer?"""
     return isinstance(event, Other) and event.type == FIRST_DEALER
 
 
 def _check_dealer(session: Session, event: Other, fair: Fair) -> Seat:
-    """The first dealer, if he was found with the cards of shuffle 0; Unfair if not."""
+    """The first dealer, if the draw agrees with shuffle 0; Unfair if not."""
     game, opened = session.game, session.opened
     words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
     told = _told_draw(event.body)
@@ -153,7 +153,7 @@ def _check_dealer(session: Session, event: Other, fair: Fair) -> Seat:
 
 
 def _told_draw(body: Any) -> Draw:
-    """How the first dealer was found, as the record tells it."""
+    """The draw of the first dealer in the record; Unfair if it is malformed."""
     try:
         drawn = tuple((int(seat), read_cards(card)[0]) for seat, card in body["drawn"])
         return Draw(int(body["dealer"]), drawn)
@@ -162,7 +162,7 @@ def _told_draw(body: Any) -> Draw:
 
 
 def _broken(played: Replay, line: int) -> Verdict:
-    """The record breaks a rule, or is none."""
+    """The verdict on a record that breaks a rule or is unreadable."""
     fault = played.fault
     found: Literal["broken", "unreadable"] = "unreadable" if played.unreadable else "broken"
     return Verdict(found, Message(fault.key, fault.fills) if fault else message("record.empty"), line)

@@ -1,4 +1,4 @@
-"""What a log says of its shuffles: the `fair` lines, written by the server and folded again by whoever checks.
+"""The `fair` lines of a log: the server writes them, and a check folds them again.
 
     {"type":"fair","step":"commit","algorithm":"gamester-shuffle-v2","table":"…","commitment":"64 hex"}
     {"type":"fair","step":"shares","commitments":{"0":"64 hex","2":"64 hex"}}
@@ -6,11 +6,12 @@
     {"type":"fair","step":"reveal","shares":{"0":"64 hex"}}
     {"type":"fair","step":"seed","seed":"64 hex"}
 
-`commit` comes once, before any shuffle; `seed` once, after the last.  `shares` fixes whose bytes go into the next pack,
-`reveal` shows exactly theirs, and the pack follows: each pack has a round of its own, with nobody in it at the least.
-`refused` drops a round in which somebody has not shown his bytes, and bars his seat from every later one.
+`commit` comes once, before any shuffle; `seed` comes once, after the last. `shares` fixes whose bytes go into the next
+pack, `reveal` opens exactly these bytes, and the pack follows. Each pack has its own round, even if no seat takes part.
+`refused` drops a round in which a seat did not open its bytes, and bars that seat from every later round.
 
-In `gamester-shuffle-v1` bytes counted on, a round could be held between any two deals, and dropped without a word.
+In `gamester-shuffle-v1` bytes stayed valid for later packs. A round could take place between any two deals, and could
+be dropped without a line.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ from gamester.server.fair import (
 
 FAIR = "fair"
 FIRST_DEALER = "first_dealer"
-"""The type of the line that says how the first dealer was found: `dealer`, and `drawn` as pairs of seat and card."""
+"""The type of the line with the draw of the first dealer: `dealer`, and `drawn` as pairs of seat and card."""
 DIGEST_BYTES = 32
 
 
 class Unfair(GamesterError):
-    """A `fair` line that cannot be, or a shuffle that does not follow from them."""
+    """An invalid `fair` line, or a shuffle that does not agree with the `fair` lines."""
 
 
 # --- Writing ------------------------------------------------------------------------------------------------
@@ -54,17 +55,17 @@ def committed(table: str, seed: bytes, by: Algorithm = V2) -> Other:
 
 
 def fixed(commitments: Mapping[Seat, bytes]) -> Other:
-    """Whose bytes go in, and what they have committed to."""
+    """The round's seats and their commitments."""
     return Other(FAIR, {"step": "shares", "commitments": _by_seat(commitments)})
 
 
 def revealed(shares: Mapping[Seat, bytes]) -> Other:
-    """The players' bytes."""
+    """The round's seats open their bytes."""
     return Other(FAIR, {"step": "reveal", "shares": _by_seat(shares)})
 
 
 def refused(seats: Iterable[Seat]) -> Other:
-    """These have not shown their bytes: the round is dropped, and their seats put in nothing any more."""
+    """These seats did not open their bytes: the round is dropped, and they take part in no later one."""
     return Other(FAIR, {"step": "refused", "seats": sorted(seats)})
 
 
@@ -74,7 +75,7 @@ def opened(seed: bytes) -> Other:
 
 
 def _by_seat(values: Mapping[Seat, bytes]) -> dict[str, str]:
-    """Bytes by seat, as a log writes them."""
+    """Bytes by seat, in the format of the log."""
     return {str(seat): values[seat].hex() for seat in sorted(values)}
 
 
@@ -83,32 +84,32 @@ def _by_seat(values: Mapping[Seat, bytes]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the lines of a log have told so far."""
+    """The state of the `fair` lines of a log so far."""
 
     table: str = ""
     commitment: bytes | None = None
     by: Algorithm = V2
     awaited: Mapping[Seat, bytes] = field(default_factory=dict)
-    """The commitments of a round that is not yet revealed."""
+    """The commitments of a round whose bytes are not yet open."""
     shares: Mapping[Seat, bytes] = field(default_factory=dict)
-    """The players' bytes that count now."""
+    """The players' bytes for the next shuffle."""
     seed: bytes | None = None
     bound: bool = False
-    """Has the next pack its round, begun or ended? Never in version 1."""
+    """Has the round of the next pack begun? Always false in version 1."""
     packs: int = 0
-    """How many packs have been shuffled."""
+    """The number of packs shuffled."""
     out: frozenset[Seat] = frozenset()
-    """The seats that have once not shown their bytes."""
+    """The seats that failed to open their bytes in some round."""
     people: frozenset[Seat] = frozenset()
-    """The seats that somebody has, here or away."""
+    """The seats that belong to people, present or away."""
 
     @property
     def rounds(self) -> bool:
-        """Does each pack need a round of its own?"""
+        """Does each pack need its own round?"""
         return self.commitment is not None and self.by is V2
 
     def and_then(self, event: Event) -> Told:
-        """After one more event; Unfair if it is a `fair` line that cannot be, or something at the wrong time."""
+        """The state after one more event; Unfair if it is an invalid `fair` line, or comes at the wrong time."""
         if is_shuffle(event):
             return self._shuffled(pack=isinstance(event, Shuffled))
         if not isinstance(event, Other):
@@ -120,7 +121,7 @@ class Told:
         return self._seated(event.body) if event.type == "seat" else self
 
     def _shuffled(self, *, pack: bool) -> Told:
-        """Something is shuffled: a pack with the bytes of its own round, or a stock or lots with those of the pack."""
+        """The state after a shuffle; a pack uses the bytes of its own round, a stock or lots those of the last pack."""
         if self.commitment is None:
             return self
         if self.seed is not None:
@@ -132,7 +133,7 @@ class Told:
         return replace(self, bound=False, packs=self.packs + 1) if pack else self
 
     def _seated(self, body: Mapping[str, Any]) -> Told:
-        """Somebody has come or gone; nobody may come once the bytes of the next pack are fixed."""
+        """The state after a seat changed hands; Unfair if a person comes after the next pack's bytes are fixed."""
         seat, by = body.get("seat"), body.get("by")
         if type(seat) is not int:
             return self
@@ -143,12 +144,12 @@ class Told:
         return replace(self, people=self.people | {seat})
 
     def with_seed(self, seed: bytes) -> Fair:
-        """What the next shuffles follow from."""
+        """The inputs of the next shuffles."""
         return Fair(self.table, seed, tuple(self.shares.values()))
 
 
 def told_by(events: Iterable[Event]) -> Told:
-    """What the lines of a log tell; Unfair if one cannot be."""
+    """The state after all events of a log; Unfair if one is invalid."""
     told = Told()
     for event in events:
         told = told.and_then(event)
@@ -156,7 +157,7 @@ def told_by(events: Iterable[Event]) -> Told:
 
 
 def checked_share(told: Told, seat: Seat, share: bytes) -> None:
-    """Is this what the seat committed to? Unfair if not."""
+    """Unfair if the bytes do not match the seat's commitment."""
     if told.awaited.get(seat) != share_commitment(told.table, seat, share, told.by):
         raise Unfair("server.fair.other_share", number=seat)
 
@@ -176,7 +177,7 @@ def _commit(told: Told, body: Mapping[str, Any]) -> Told:
 
 
 def _shares(told: Told, body: Mapping[str, Any]) -> Told:
-    """A round begins: these have committed. In version 1 it may begin anew at any time."""
+    """A round begins with these commitments; in version 1 it may begin again at any time."""
     _begun(told)
     awaited = _seats(body, "commitments", DIGEST_BYTES)
     if told.by is V1:
@@ -189,7 +190,7 @@ def _shares(told: Told, body: Mapping[str, Any]) -> Told:
 
 
 def _refused(told: Told, body: Mapping[str, Any]) -> Told:
-    """The round is dropped: these have not shown their bytes, and put in nothing any more."""
+    """The round is dropped, because these seats did not open their bytes; they take part in no later one."""
     _begun(told)
     seats = body.get("seats")
     if not (isinstance(seats, list) and seats and all(type(seat) is int and seat in told.awaited for seat in seats)):
@@ -198,7 +199,7 @@ def _refused(told: Told, body: Mapping[str, Any]) -> Told:
 
 
 def _reveal(told: Told, body: Mapping[str, Any]) -> Told:
-    """The round ends: all of them show their bytes."""
+    """The round ends: all its seats open their bytes."""
     _begun(told)
     shares = _seats(body, "shares", told.by.share_bytes)
     if set(shares) != set(told.awaited) or not (shares or told.by is V1):
@@ -218,7 +219,7 @@ def _seed(told: Told, body: Mapping[str, Any]) -> Told:
 
 
 def _unknown(told: Told, body: Mapping[str, Any]) -> Told:
-    """A step that nobody knows."""
+    """An unknown step, which is Unfair."""
     del told, body
     raise Unfair("server.fair.malformed", key="step")
 
@@ -227,7 +228,7 @@ _STEPS = {"commit": _commit, "shares": _shares, "refused": _refused, "reveal": _
 
 
 def _begun(told: Told) -> None:
-    """The server has committed, and not yet opened."""
+    """Unfair unless the server has committed and not yet opened its seed."""
     if told.commitment is None:
         raise Unfair("server.fair.no_commitment")
     if told.seed is not None:
@@ -235,7 +236,7 @@ def _begun(told: Told) -> None:
 
 
 def _bytes(text: Any, size: int, key: str) -> bytes:
-    """So many bytes in hexadecimal, in small letters."""
+    """Exactly `size` bytes from lower-case hexadecimal; Unfair if malformed."""
     try:
         value = bytes.fromhex(text) if isinstance(text, str) else b""
     except ValueError:
@@ -246,7 +247,7 @@ def _bytes(text: Any, size: int, key: str) -> bytes:
 
 
 def _seats(body: Mapping[str, Any], key: str, size: int) -> dict[Seat, bytes]:
-    """Bytes by seat."""
+    """Bytes by seat; Unfair if malformed."""
     values = body.get(key)
     if not isinstance(values, Mapping) or not all(seat in ("0", "1", "2", "3", "4", "5", "6", "7") for seat in values):
         raise Unfair("server.fair.malformed", key=key)
@@ -254,5 +255,5 @@ def _seats(body: Mapping[str, Any], key: str, size: int) -> dict[Seat, bytes]:
 
 
 def _listed(seats: Iterable[Seat]) -> str:
-    """Seats in a row."""
+    """Seats as a comma-separated list."""
     return ", ".join(map(str, sorted(seats)))

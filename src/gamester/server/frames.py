@@ -1,7 +1,7 @@
-"""WebSockets below the application: frames that go out at once, and bounds for those that come.
+"""WebSockets below the application: immediate sending of frames, and bounds for incoming frames.
 
-Most messages need wait for nobody, and neither for a task of their own.  What comes is counted before it is looked at,
-before the hello too: who sends too much is cut off.
+Most messages can go out at once, without a task. Incoming bytes and frames are counted before they are parsed, even
+before the hello. A client that sends too much is disconnected.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ from gamester.server.gate import Share, Wire
 from gamester.server.turns import End
 
 AtOnce: TypeAlias = Callable[[bytes], bool]
-"""Sends an encoded message if it can go out now; False if it must wait for its turn."""
+"""Sends an encoded message if it can go out now; False if it must wait in the queue."""
 EXTENSION = "gamester.at_once"
 COUNTED = ("byte", "frame", "control")
 
 
 def wait(data: bytes) -> bool:
-    """Nothing goes out at once."""
+    """The `AtOnce` that never sends."""
     del data
     return False
 
 
 def done() -> None:
-    """There is no turn to be ended."""
+    """The `End` that does nothing."""
 
 
 def at_once(scope: Mapping[str, Any]) -> AtOnce:
-    """How messages go out at once on the connection of a scope, if the server that made it can do that."""
+    """The immediate sender of a scope's connection; `wait` if the server has none."""
     found: AtOnce = scope.get("extensions", {}).get(EXTENSION, {}).get("send", wait)
     return found
 
 
 class Counted(ServerProtocol):
-    """The protocol of `websockets`, which asks about every frame before it does anything for it."""
+    """The protocol of `websockets`, with a check of every frame before it is handled."""
 
     def __init__(self, allowed: Callable[[Frame], bool], **more: Any) -> None:
-        """`allowed` says whether a frame may be taken."""
+        """`allowed` decides whether to accept a frame."""
         super().__init__(**more)
         self.allowed = allowed
 
     def recv_frame(self, frame: Frame) -> None:
-        """A frame has come."""
+        """Handle a frame, or fail the connection if it is not allowed."""
         if not self.allowed(frame):
             self.fail(CloseCode.POLICY_VIOLATION, "too much at once")
             raise ProtocolError("too much at once")
@@ -57,26 +57,26 @@ class Counted(ServerProtocol):
 
 
 class Frames(Wire, WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket with bounds, which offers in its scope to send without being awaited."""
+    """uvicorn's WebSocket protocol with bounds; its scope has a function that sends without an await."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Nothing has come."""
+        """Start with zero counts."""
         super().__init__(*args, **more)
         self.gate = self.config.gate  # type: ignore[attr-defined]
         self.conn = Counted(self.allowed, max_size=self.gate.bounds.frame, logger=self.logger)
         self.share = Share(self.gate.limits, COUNTED)
         self.fragments = 0
-        """Of the message that is not complete."""
+        """The number of fragments of the incomplete message."""
         self.close_timeout = self.gate.bounds.closing_seconds
         self.end_turn: End = done
 
     def connection_made(self, transport: Any) -> None:
-        """The connection is there; whoever made the handshake was counted with HTTP."""
+        """Register the connection; HTTP has already counted it."""
         super().connection_made(transport)
         self.gate.wires.add(self)
 
     def handle_connect(self, event: Request) -> None:
-        """The handshake has come: behind a proxy, now it is known whose connection it is."""
+        """Handle the handshake, which behind a proxy names the client's address."""
         peer = self.client[0] if self.client else ""
         headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in event.headers.raw_items()]
         self.address = self.gate.asks(peer, headers)
@@ -90,17 +90,17 @@ class Frames(Wire, WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = {"send": self.send_at_once}
 
     def start_keepalive(self) -> None:
-        """The handshake is done."""
+        """End the turn after the handshake."""
         super().start_keepalive()
         self.end_turn()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended, with or without a handshake."""
+        """End the turn when the connection ends, with or without a handshake."""
         super().connection_lost(exc)
         self.end_turn()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come: counted, then looked at."""
+        """Count incoming bytes, then parse them."""
         if self.transport.is_closing():
             return
         if self.share.takes("byte", self.address, len(data)):
@@ -109,7 +109,7 @@ class Frames(Wire, WebSocketsSansIOProtocol):
             self.cut("byte")
 
     def allowed(self, frame: Frame) -> bool:
-        """May this frame be taken, after all that came before it?"""
+        """Is this frame within the bounds, given all frames before it?"""
         kind = "control"
         if frame.opcode in DATA_OPCODES:
             kind = "frame"
@@ -120,7 +120,7 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         return False
 
     def send_at_once(self, data: bytes) -> bool:
-        """Send a text, unless the connection is not open, or the other side does not keep up."""
+        """Send a text now; False if the connection is not open, or the client does not keep up."""
         if not self.writable.is_set() or self.disconnected or self.close_sent or self.transport.is_closing():
             return False
         try:

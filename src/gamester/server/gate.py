@@ -1,6 +1,6 @@
-"""The door of the wire: what is counted of every connection and every address before anything is done for them.
+"""The gate: it counts every connection and every address before the server does any work for them.
 
-uvicorn's protocols call it from below; nothing here knows of tables or of people.  Who asks too much is cut off.
+uvicorn's protocols call it; it does not know tables or people. A client that asks for too much is disconnected.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 Headers = Iterable[tuple[bytes, bytes]]
 FORWARDED = b"x-forwarded-for"
 LOOK = 1
-"""Seconds between two looks for those who take too long."""
+"""The seconds between two checks for slow connections."""
 
 
 class Gate:
-    """Who is connected from where, and how much each address has asked for."""
+    """The open connections by address, and the requests of each address."""
 
     def __init__(
         self, limits: Limits, turns: Turns, proxies: str = "", told: Callable[[str], None] = lambda _: None
     ) -> None:
-        """`proxies` are trusted to say for whom they ask; `told` hears of everybody who is cut off, and why."""
+        """`proxies` are trusted to name the client's address; `told` is called with the reason of each disconnect."""
         self.limits = limits
         self.turns = turns
         self.bounds: Bounds = limits.bounds
@@ -42,18 +42,18 @@ class Gate:
         self.wires: set[Wire] = set()
 
     def is_proxy(self, address: str) -> bool:
-        """Is this one of our own proxies, which asks for others?"""
+        """Is this the address of a trusted proxy?"""
         return self.proxies is not None and address in self.proxies
 
     def asks(self, peer: str, headers: Headers) -> str:
-        """The address of whoever asks; empty for a proxy that names nobody, of whom nothing is counted."""
+        """The client's address; empty for a proxy that names no client, which is not counted."""
         if self.proxies is None or peer not in self.proxies:
             return peer
         named = b", ".join(value for name, value in headers if name.lower() == FORWARDED).decode("latin-1")
         return self.proxies.get_trusted_client_address(named)[0] if named else ""
 
     def enter(self, address: str) -> bool:
-        """May one more connection of this address be open? It counts if it may."""
+        """May this address open one more connection? If so, the connection is counted."""
         if not (address and self.limits.factor):
             return True
         home = home_of(address)
@@ -65,18 +65,18 @@ class Gate:
         return True
 
     def leave(self, address: str) -> None:
-        """A connection that had entered has ended."""
+        """Uncount a connection that has ended."""
         home = home_of(address)
         self.open[home] -= 1
         if self.open[home] <= 0:
             del self.open[home]
 
     def allows(self, kind: str, address: str, count: float = 1.0) -> bool:
-        """May this address have so much more of this?"""
+        """May this address use `count` more of this kind?"""
         return not address or self.limits.allows(kind, None, address, count)
 
     async def look(self) -> None:
-        """Cut off who has taken too long, and who owes most where an address lets too much wait."""
+        """Disconnect slow connections, and all stalled ones of an address with too much unsent data."""
         now = time.monotonic()
         unsent: Counter[str] = Counter()
         for wire in list(self.wires):
@@ -90,10 +90,10 @@ class Gate:
 
 
 class Wired(Config):
-    """How uvicorn serves, with the gate that its protocols ask."""
+    """uvicorn's configuration, with the gate for its protocols."""
 
     def __init__(self, app: Starlette, gate: Gate, **more: Any) -> None:
-        """`more` is uvicorn's own."""
+        """`more` are uvicorn's own arguments."""
         super().__init__(app, callback_notify=gate.look, timeout_notify=LOOK, **more)
         self.gate = gate
 
@@ -103,26 +103,26 @@ async def nowhere(*_: object) -> None:
 
 
 class Wire:
-    """What a connection of ours has beside what uvicorn's has: whose it is, and until when it may take its time.
+    """A mixin that adds to uvicorn's protocols the client's address and the deadlines of a connection.
 
-    It stands before one of uvicorn's protocols among the bases of a class.
+    In the bases of a class it must come before the uvicorn protocol.
     """
 
     transport: asyncio.Transport
     gate: Gate
     address: str = ""
-    """Whose it is, as far as that is known."""
+    """The client's address, if known."""
     entered: str = ""
-    """The address it is counted for."""
+    """The address for which the connection is counted."""
     due: float | None = None
-    """When what is under way has to be complete (monotonic)."""
+    """The deadline of the current request (monotonic)."""
     stalled: float | None = None
-    """When what waits to be read must have been."""
+    """The deadline for the client to read what waits."""
     ending: float | None = None
-    """When it must have ended."""
+    """The deadline for the connection to end."""
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
+        """Unregister the connection when it ends."""
         self.gate.wires.discard(self)
         self.due = self.stalled = None
         if self.entered:
@@ -131,19 +131,19 @@ class Wire:
         super().connection_lost(exc)  # type: ignore[misc]
 
     def pause_writing(self) -> None:
-        """The other side does not keep up."""
+        """Set a deadline, because the client does not keep up."""
         bounds = self.gate.bounds
         owed = self.transport.get_write_buffer_size() / bounds.unsent_a_second
         self.stalled = time.monotonic() + bounds.unsent_seconds + owed
         super().pause_writing()  # type: ignore[misc]
 
     def resume_writing(self) -> None:
-        """It has kept up after all."""
+        """Remove the deadline, because the client has caught up."""
         self.stalled = None
         super().resume_writing()  # type: ignore[misc]
 
     def look(self, now: float) -> None:
-        """Cut it off if it takes too long."""
+        """Disconnect if a deadline has passed."""
         if self.transport.is_closing():
             if self.ending is None:
                 self.ending = now + self.gate.bounds.closing_seconds
@@ -155,21 +155,21 @@ class Wire:
             self.cut("late")
 
     def cut(self, why: str) -> None:
-        """Cut it off at once."""
+        """Disconnect at once."""
         self.gate.told(why)
         self.transport.abort()
 
 
 class Share:
-    """What one connection may have of several kinds, within what its address may."""
+    """The rate limits of one connection, within those of its address."""
 
     def __init__(self, limits: Limits, kinds: Sequence[str]) -> None:
-        """All of it is there."""
+        """Start with full buckets."""
         self.limits = limits
         self.buckets: dict[str, tuple[float, float] | None] = dict.fromkeys(kinds)
 
     def takes(self, kind: str, address: str, count: float = 1.0) -> bool:
-        """May it have so much more? Where its address has asked too much, who has asked little himself still may."""
+        """May the connection use `count` more? A half-full bucket permits it even if its address is over the limit."""
         if not self.limits.factor:
             return True
         rate, now = self.limits.bounds.rates[kind], time.monotonic()

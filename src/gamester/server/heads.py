@@ -1,4 +1,4 @@
-"""HTTP below the application: uvicorn's, which cuts off who sends too much or takes too long before it is worked on."""
+"""HTTP below the application: uvicorn's protocol, with limits on size and time that apply before a handler runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamester.server.gate import Wire
 from gamester.server.turns import End
 
 SLICE = 16_384
-"""So much is looked at before it is counted."""
+"""The number of bytes that are parsed between two checks of the size."""
 SENTENCES = {
     400: "This is not an HTTP request.",
     408: "The request has taken too long to come.",
@@ -25,34 +25,34 @@ SENTENCES = {
 
 
 class TooMuch(Exception):
-    """The request goes beyond a bound; raised through the parser, which stops at once."""
+    """The request exceeds a bound; a callback raises it, so that the parser stops at once."""
 
 
 class Heads(Wire, HttpToolsProtocol):
-    """uvicorn's HTTP with bounds."""
+    """uvicorn's HTTP protocol with bounds."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Nothing has come."""
+        """Start with zero counts."""
         super().__init__(*args, **more)
         self.gate = self.config.gate  # type: ignore[attr-defined]
         self.peer = ""
         self.in_head = True
         self.complete = 0
-        """How many requests have come whole."""
+        """The number of complete requests."""
         self.unfinished = 0
-        """Bytes of a head that is not complete."""
+        """The bytes of an incomplete head."""
         self.size = 0
-        """Bytes of the head, and then of the body, that the parser has told of."""
+        """The bytes that the parser has reported, first of the head and then of the body."""
         self.chunks = 0
         self.cycles: list[RequestResponseCycle] = []
-        """Requests that are not answered yet."""
+        """The unanswered requests."""
         self.status = 400
-        """What is answered to a request that is refused here."""
+        """The status for a request that is refused here."""
 
     # --- The connection -------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
+        """Register the connection, or refuse it if its address has too many."""
         super().connection_made(transport)
         self.gate.wires.add(self)
         self.peer = self.client[0] if self.client else ""
@@ -66,7 +66,7 @@ class Heads(Wire, HttpToolsProtocol):
             self.entered = self.peer
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come: counted, then looked at."""
+        """Count incoming bytes, then parse them."""
         if self.transport.is_closing():
             return
         if not self.gate.allows("byte", self.address, len(data)):
@@ -82,7 +82,7 @@ class Heads(Wire, HttpToolsProtocol):
                 self._unfinished(len(part))
 
     def _unfinished(self, size: int) -> None:
-        """The head is not complete with these bytes, which are all of one head."""
+        """Count the bytes of an incomplete head, and refuse it if it is too long."""
         self.unfinished += size
         if self.unfinished > self.gate.bounds.head:
             self.refuse(431)
@@ -90,7 +90,7 @@ class Heads(Wire, HttpToolsProtocol):
             self.due = time.monotonic() + self.gate.bounds.head_seconds
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended: nobody answers what was asked, the requests that wait behind others neither."""
+        """Drop all unanswered requests when the connection ends, those in the pipeline too."""
         for cycle in self.cycles:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -98,10 +98,10 @@ class Heads(Wire, HttpToolsProtocol):
         self.pipeline.clear()
         super().connection_lost(exc)
 
-    # --- When it is its turn --------------------------------------------------------------------------------
+    # --- Turns ----------------------------------------------------------------------------------------------
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """A request is to be worked on."""
+        """Run a request's handler when its address has a turn."""
 
         def begin(end: End) -> None:
             if self.transport.is_closing():
@@ -120,12 +120,12 @@ class Heads(Wire, HttpToolsProtocol):
         self.gate.turns.ask(self.address, begin)
 
     def handle_websocket_upgrade(self) -> None:
-        """It is to be a WebSocket."""
+        """Upgrade to a WebSocket when the address has a turn."""
         self.transport.pause_reading()
         self.gate.turns.ask(self.address, self._upgrade)
 
     def _upgrade(self, end: End) -> None:
-        """From here on it is a WebSocket, which counts for itself, as the same connection."""
+        """Hand the connection over to the WebSocket protocol, which does the counting from now on."""
         if self.transport.is_closing():
             end()
             return
@@ -138,14 +138,14 @@ class Heads(Wire, HttpToolsProtocol):
             frames.entered, frames.end_turn = entered or frames.entered, end
 
     def cut(self, why: str) -> None:
-        """Cut it off; who has begun a request is told."""
+        """Disconnect; a client with a late request gets an answer first."""
         if why == "late" and (self.unfinished or not self.in_head):
             self.refuse(408)
         else:
             super().cut(why)
 
     def refuse(self, status: int) -> None:
-        """Refuse what has come, and all that may still come; in the midst of an answer there is nothing to be said."""
+        """Refuse the request and close the connection, without an answer if another answer has begun."""
         self.status = status
         if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
             super().cut(str(status))
@@ -153,7 +153,7 @@ class Heads(Wire, HttpToolsProtocol):
             self.send_400_response("")
 
     def send_400_response(self, msg: str) -> None:
-        """Say in a sentence why the request is refused, and close."""
+        """Send the reason of the refusal as a sentence, and close."""
         del msg
         self.gate.told(str(self.status))
         text = f"{SENTENCES[self.status]}\n".encode()
@@ -161,10 +161,10 @@ class Heads(Wire, HttpToolsProtocol):
         self.transport.write(STATUS_LINE[self.status] + head % len(text) + text)
         self.transport.close()
 
-    # --- What the parser tells ------------------------------------------------------------------------------
+    # --- Callbacks of the parser ----------------------------------------------------------------------------
 
     def too_much(self, status: int) -> TooMuch:
-        """What is raised to refuse a request."""
+        """The exception that refuses a request with this status."""
         self.status = status
         return TooMuch(SENTENCES[status])
 
@@ -188,7 +188,7 @@ class Heads(Wire, HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head is complete: may it be worked on?"""
+        """Check the complete head, before a handler runs."""
         bounds = self.gate.bounds
         if length_of(self.headers) > bounds.body:
             raise self.too_much(413)
@@ -201,7 +201,7 @@ class Heads(Wire, HttpToolsProtocol):
         self.cycles = [one for one in [*self.cycles, self.cycle] if one is not None and not one.response_complete]
 
     def on_chunk_header(self) -> None:
-        """A chunk of a body whose length nobody has told."""
+        """A chunk of a body without a content length."""
         self.chunks += 1
         if self.chunks > self.gate.bounds.chunks + self.size // self.gate.bounds.chunk:
             raise self.too_much(413)
@@ -221,6 +221,6 @@ class Heads(Wire, HttpToolsProtocol):
 
 
 def length_of(headers: list[tuple[bytes, bytes]]) -> int:
-    """How long the body is said to be; 0 if nothing is said."""
+    """The content length in the headers; 0 if there is none."""
     told = next((value for name, value in headers if name == b"content-length"), b"0")
     return int(told) if told.isdigit() else 0

@@ -1,7 +1,7 @@
-"""A process beside the server, for what takes long or holds the interpreter: both ends of it.
+"""A helper process for work that takes long or holds the GIL: this module has both ends of the connection.
 
-A message is its length in four bytes and a pickle; questions come from the server that started the process and from
-nobody else.  The process gives way to all others, and ends with its input.
+A message is its length in four bytes and a pickle. Only the server that started the process sends it questions. The
+process has a low priority, and ends with its input.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Any, BinaryIO
 
 WIDTH = 4
 POLITE = 10
-"""So much lower is its priority than that of the server."""
+"""The nice value of the process, relative to the server."""
 
 
 def packed(thing: Any) -> bytes:
-    """A message."""
+    """An object as the bytes of a message."""
     data = pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
     return len(data).to_bytes(WIDTH, "big") + data
 
@@ -33,12 +33,12 @@ class Helper:
     """A process that answers the server's questions."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        """`words` are what a Python of our own is started with: `-m`, a module, and more."""
+        """`words` are the arguments of the Python process: `-m`, a module, and more."""
         self.words = words
         self.process: Process | None = None
 
     async def start(self) -> None:
-        """Start it, where it does not hear Ctrl-C, which is for the server; OSError."""
+        """Start the process in its own session, so that Ctrl-C reaches only the server; OSError."""
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, *self.words, stdin=PIPE, stdout=PIPE, start_new_session=True
         )
@@ -50,7 +50,7 @@ class Helper:
         self.process.stdin.write(packed(question))
 
     async def answer(self) -> Any:
-        """Its next message; EOFError if it has ended, UnpicklingError if this is none."""
+        """The next message of the process; EOFError if it has ended, UnpicklingError if the message is malformed."""
         if self.process is None or self.process.stdout is None:
             raise EOFError
         length = await self.process.stdout.readexactly(WIDTH)
@@ -58,24 +58,24 @@ class Helper:
         return pickle.loads(data)  # noqa: S301 - from a process of our own
 
     def kill(self) -> None:
-        """Whatever it does, it does it no longer: whoever waits for an answer gets EOFError."""
+        """Kill the process; a task that waits for an answer gets EOFError."""
         if self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.kill()
 
     async def end(self) -> None:
-        """It is no more; nobody may be waiting for an answer."""
+        """Kill the process and wait for its end; no task may wait for an answer."""
         self.kill()
         process, self.process = self.process, None
         if process is not None:
             await process.communicate()
 
 
-# --- Its own end --------------------------------------------------------------------------------------------
+# --- The helper's end ---------------------------------------------------------------------------------------
 
 
 def lines() -> tuple[BinaryIO, BinaryIO]:
-    """Where this process, a polite one from now on, reads questions and writes answers and nothing else."""
+    """The streams for questions and answers; it also lowers this process's priority and sends prints to stderr."""
     if hasattr(os, "nice"):
         os.nice(POLITE)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

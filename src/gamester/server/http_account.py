@@ -1,4 +1,4 @@
-"""HTTP: accounts for those who want one: a password or a passkey, and logging in from another browser."""
+"""HTTP: optional accounts with a password or a passkey, and login from another browser."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from gamester.server.web import Caller, answer, is_secure, logged_in, own_token,
 
 
 def somebody(caller: Caller) -> Person:
-    """The caller, who must have said who he is."""
+    """The caller as a person; Refused for an anonymous caller."""
     if caller.person is None:
         raise Refused("who")
     return caller.person
 
 
 def keys_of(request: Request) -> passkeys.Passkeys:
-    """Passkeys for the address under which the browser finds us."""
+    """Passkeys for the address under which the browser reaches the server."""
     host = request.headers.get("host", "")
     scheme = "https" if is_secure(request) else "http"
     site = site_of(request)
@@ -93,5 +93,5 @@ async def finish_passkey_login(request: Request, caller: Caller) -> Response:
 
 
 def as_json(text: str) -> Response:
-    """JSON that is made already."""
+    """An answer from text that is already JSON."""
     return answer(json.loads(text))

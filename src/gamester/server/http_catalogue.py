@@ -1,4 +1,4 @@
-"""HTTP: games, forms, options and rules, to be read."""
+"""HTTP: games, forms, options and rules, to read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_c
 
 
 def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
-    """A form as one source plays it."""
+    """A preset: a form of a game as one source plays it."""
     known, text = game_of(game).words.variants[variant], preset_text(game, variant, lang)
     form = game_of(game).facts.form_of(variant)
     title, players = form_title(game, variant, lang), sorted(known.players)
@@ -41,7 +41,7 @@ def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
 
 @cache
 def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
-    """All there is to choose."""
+    """The catalogue of all games, presets, options and levels."""
     games = []
     for name in GAMES:
         game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
@@ -53,7 +53,7 @@ def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
 
 
 def level_info(level: str, titles: Mapping[str, str], lang: str) -> api_catalogue.LevelInfo:
-    """A level of play, and what was measured of it at forms of these titles."""
+    """A level of play, with its measured strength at forms with these titles."""
     words = Words(lang)
     told = [
         api_catalogue.Measured(*place, words.tell(strength_message(one, titles[place.variant])))

@@ -31,7 +31,7 @@ async def me(request: Request, caller: Caller) -> Response:
 
 
 async def me_of(request: Request, caller: Caller) -> api_people.Me:
-    """The caller as an object; a guest is somebody without an account."""
+    """The caller as an object; a guest is a person without an account."""
     if caller.person is None:
         return api_people.Me("", caller.lang, guest=True)
     account = await site_of(request).registry.store.people.account(principal=caller.principal)

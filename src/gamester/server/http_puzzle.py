@@ -39,7 +39,7 @@ async def solve(request: Request, caller: Caller) -> Response:
 
 
 def of_day(text: str) -> tuple[int, Puzzle]:
-    """The puzzle of a day and its number; Refused if that is no date."""
+    """The number and the puzzle of a day; Refused if the text is not a date."""
     try:
         return puzzle_of_day(date.fromisoformat(text) if text else datetime.now(UTC).date())
     except ValueError:
@@ -56,12 +56,12 @@ def numbered(text: str) -> tuple[int, Puzzle]:
 
 
 def table_for(found: Puzzle, caller: Caller) -> Table:
-    """The table of a puzzle, with the caller in the seat that is asked."""
+    """The table of a puzzle, with the caller in the seat that must act."""
     return table_of(found, caller.words.say("plain.you"))
 
 
 def shown(number: int, found: Puzzle, caller: Caller) -> api_study.Puzzle:
-    """The position as the seat that is asked sees it."""
+    """The position as the seat that must act sees it."""
     table, seat = table_for(found, caller), found.seat
     speaker = Speaker(caller.words, table.names)
     chairs = [
@@ -80,6 +80,6 @@ def shown(number: int, found: Puzzle, caller: Caller) -> api_study.Puzzle:
 
 
 def choice_of(act: Act, speaker: Speaker) -> api_study.PuzzleChoice:
-    """An act to be chosen."""
+    """An act as a choice of a puzzle."""
     body = rendering.act_of(act)
     return api_study.PuzzleChoice(body.do, body.cards, body.takes, speaker.tell(act_told(act)))

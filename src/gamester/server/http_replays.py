@@ -1,4 +1,4 @@
-"""HTTP: sessions that are over, to be watched, downloaded and checked; records sent to be watched."""
+"""HTTP: finished sessions, to watch, download and check; uploaded records, to watch."""
 
 from __future__ import annotations
 
@@ -30,26 +30,27 @@ from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, n
 
 UPLOADED = "u-"
 MOST_UPLOADS = 40
-"""So many uploaded records are kept, in memory only."""
+"""The number of uploaded records that the server keeps, in memory only."""
 
 
 @dataclass(frozen=True)
 class Access:
-    """May anybody with the link watch a session, and may the caller change that?"""
+    """The access to a session: whether anybody with the link may watch it, and whether the caller may change that."""
 
     shared: bool = True
     may_share: bool = False
 
 
 class Story:
-    """A log, who asks for it, and how much of it he may see."""
+    """A log, and the part of it that the caller may see."""
 
     def __init__(
         self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool, late: bool = False,
         own: Eyes | None = None, access: Access = Access(),
     ) -> None:  # fmt: skip
-        """`seat`: the caller's own. `whole`: everything may be seen. `late`: every hand of the deals that are over.
-        `own`: the caller's own eyes, while the session runs.
+        """`seat`: the caller's seat. `whole`: the caller may see everything.
+
+        `late`: the caller may see every hand of the finished deals. `own`: the caller's eyes while the session runs.
         """
         self.id = id_
         self.lines = lines
@@ -62,23 +63,23 @@ class Story:
         self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
 
     def fair(self) -> list[msgspec.Raw]:
-        """The lines that tell of shuffles, as they are: an uploaded one may hold what we would not write."""
+        """The `fair` lines, unparsed: an uploaded one may contain what the server would not write."""
         rows = zip(self.lines, self.events, strict=True)
         return [msgspec.Raw(line.encode()) for line, event in rows if isinstance(event, Other) and event.type == "fair"]
 
     def part(self, asked: str) -> tuple[Sequence[Event], Eyes]:
-        """What of it may be seen through these eyes: a seat's, `public`, or `all`; Refused where that may not be."""
+        """The visible events and the eyes for a view: a seat's, `public`, or `all`; Refused if it is not allowed."""
         if asked == "all" and self.late and not self.whole:
             return self.events[: self.settled()], Eyes(every_hand=True)
         return self.events, self.eyes(asked)
 
     def settled(self) -> int:
-        """How many events there are up to the last settlement; nothing of the deal under way is among them."""
+        """The number of events up to the last settlement, which excludes the current deal."""
         ends = (place for place, event in enumerate(self.events, 1) if isinstance(event, Settled))
         return max(ends, default=1)
 
     def seat_in(self, asked: str, deal: int) -> Seat:
-        """The seat through whose eyes a deal may be looked back on; NO_SEAT if none, Refused where that may not be."""
+        """The seat for a look back at a deal; NO_SEAT if there is none, Refused if the view is not allowed."""
         if self.whole and not asked and self.seat is not None:
             return self.seat
         eyes, dealt = self.eyes(asked), (event for event in self.events if isinstance(event, Shuffled))
@@ -86,7 +87,7 @@ class Story:
         return seats.pop() if len(seats) == 1 else NO_SEAT
 
     def eyes(self, asked: str) -> Eyes:
-        """Through whose eyes; Refused where that may not be."""
+        """The eyes for a view; Refused if it is not allowed."""
         if not self.whole:
             if asked not in ("", "public", str(self.seat)):
                 raise Refused("no_replay")
@@ -103,7 +104,7 @@ class Story:
 
 
 async def story_for(request: Request, caller: Caller) -> Story:
-    """The log behind an id, as far as the caller may see it; Refused in the same words if there is none."""
+    """The log with this id, as far as the caller may see it; Refused, in the same words, also if there is none."""
     site, id_ = site_of(request), str(request.path_params["id"])
     if id_.startswith(UPLOADED):
         if id_ not in site.uploads:
@@ -127,7 +128,7 @@ async def story_for(request: Request, caller: Caller) -> Story:
         except Refused:
             raise Refused("no_replay") from None
     rows = await store.read(id_)
-    ledger = Seating.of(await store.head(id_)).ledger  # read after the rows: it knows of every pack among them
+    ledger = Seating.of(await store.head(id_)).ledger  # it is read after the rows, so it covers every pack in them
     plays = seat is not None or seating.coming_to(caller.principal) is not None or ledger.ever_held(caller.principal)
     return Story(
         id_,
@@ -223,12 +224,12 @@ async def upload(request: Request, caller: Caller) -> Response:
 
 
 def wrong_record(played: Replay) -> Refused:
-    """What is wrong with a record."""
+    """The refusal of an invalid record, with its line and reason."""
     return Refused("record", line=max(1, played.line), reason=reason_of(played))
 
 
 def keep_upload(site: Site, lines: list[str]) -> str:
-    """Keep a record in memory, and forget the oldest if there are too many."""
+    """Keep a record in memory under a new id, and drop the oldest if there are too many."""
     id_ = UPLOADED + secrets.token_hex(8)
     site.uploads[id_] = lines
     while len(site.uploads) > MOST_UPLOADS:

@@ -32,11 +32,11 @@ from gamester.server.store import Head
 from gamester.server.web import Caller, answer, known, number_of, read, site_of, spoken, with_cookie
 
 MOST_TABLES = 20
-"""As many unfinished tables one person may have opened."""
+"""The number of unfinished tables that one person may have opened."""
 
 
 def opened_of(game: str, variant: str, options: Mapping[str, api.Word], names: tuple[str, ...]) -> Opened:
-    """The head of a record for a table of this kind; BadOptions if there can be none."""
+    """The first event of a record for a table of this kind; BadOptions if the options are invalid."""
     rules = game_of(game)
     if variant not in rules.words.variants:
         raise BadOptions("options.variant", variant=variant, values=list(rules.words.variants))
@@ -78,7 +78,7 @@ async def create(request: Request, caller: Caller) -> Response:
 
 
 def new_table(asked: api.Create, host: str) -> tuple[Head, list[str], str, bytes]:
-    """A table: its head, its first rows, the code that lets friends in, and the seed of its shuffles."""
+    """A new table: its head, its first rows, the code that admits friends, and the seed of its shuffles."""
     id_, code, seed = secrets.token_hex(6), identity.new_token(), new_seed()
     temper = asked.boldness, asked.temperature, asked.oversights
     bots = table_bots(asked.players, (), asked.level, *temper)
@@ -127,19 +127,19 @@ async def lobby(request: Request, caller: Caller) -> Response:
 
 
 def info_from(head: Head, lang: str) -> payloads.TableInfo:
-    """What is told of a table that need not be in memory."""
+    """The information on a table from its head, which works if the table is not in memory."""
     seating = Seating.of(head)
     return rendering.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
 
 
 def chair_from(place: Place) -> payloads.Chair:
-    """A chair of a table that need not be in memory: nobody is known to be there."""
+    """A chair of a table from its head, with the presence of people unknown."""
     by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
     return payloads.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
 
 
 async def room_for(request: Request, caller: Caller) -> Room:
-    """The room of the table in the path, for somebody who may be there; Refused."""
+    """The room of the table in the path; Refused if the caller may not enter."""
     room = await site_of(request).registry.room(str(request.path_params["table"]))
     presence.check_entry(room, caller.principal)
     return room
@@ -186,7 +186,7 @@ async def seat_token(request: Request, caller: Caller) -> Response:
 
 
 async def give_token(room: Room, asker: str, seat: int, hashed: str) -> None:
-    """A program may now play this seat; the bot that sits there stands in until it comes, and until the next deal."""
+    """Let a program play this seat; the seat's bot plays until the program connects and the next deal begins."""
     seating = room.seating.copy()
     place = seating.places[seat]
     if not place.free and place.token is None:

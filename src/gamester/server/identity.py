@@ -1,9 +1,9 @@
-"""Tokens, names and what people write: who one is, what one may be called.
+"""Identity: tokens, names, and the text that people write.
 
-For HTTP routes: a guest is `Person(new_principal(), clean_name(name), lang)` with a token `new_token()`, which goes
-into his cookie and nowhere else; the store keeps `hash_token(token)` and finds him by `People.owner`.  A program
-plays one seat with `new_seat_token(table)`, whose hash stands in its `Chair`.  Passwords are in `accounts`, passkeys in
-`passkeys`; whoever logs in gets such a token too.  Nothing here does I/O.
+For HTTP routes, a guest is `Person(new_principal(), clean_name(name), lang)` with a token `new_token()`. The token goes
+only into the guest's cookie; the store keeps `hash_token(token)`, and `People.owner` finds the guest by it. A program
+plays one seat with `new_seat_token(table)`, and the seat's `Chair` holds the hash. `accounts` has the passwords, and
+`passkeys` the passkeys; a login also gives such a token. Nothing here does I/O.
 """
 
 from __future__ import annotations
@@ -17,48 +17,48 @@ from hashlib import sha256
 from gamester.errors import GamesterError
 
 TOKEN_BYTES = 32
-SEAT_TOKEN = "seat."  # noqa: S105 - what such a token begins with
+SEAT_TOKEN = "seat."  # noqa: S105 - the prefix of such a token
 PROGRAM = "program-"
-"""What the identity of a program begins with; those of people are hexadecimal."""
+"""The prefix of a program's identity; the identities of people are hexadecimal."""
 LONGEST_NAME = 24
 LONGEST_TEXT = 280
 MOST_MARKS = 2
-"""As many accents may stand on one letter."""
+"""The number of combining marks that one letter may have."""
 
 _SECRETS = re.compile(r"(?:seat\.[\w-]+\.)?[\w-]{43,}")
-"""What looks like one of our tokens."""
+"""A pattern for text that looks like a token."""
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Controls, signs without width, changes of direction, halves of signs, signs that nobody has defined."""
+"""The Unicode categories of invisible characters: controls, format characters, surrogates, unassigned code points."""
 
 _CAPITALS = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")
 _LETTERS = str.maketrans(
     "авекмнорстухіѕјԁԛԝһӏ" + "αβγεηικνορτυχω" + "01|lłøđħɑɡ",
     "abekmhopctyxisjdqwhi" + "abyenikvoptuxw" + "oiiiiodhag",
 )
-"""Letters of other alphabets, and figures, that look like Latin letters; `i` and `l` are one, as capital I is l."""
+"""Digits and letters of other alphabets that look like Latin letters; `l` maps to `i`, as a capital I looks like it."""
 _PAIRS = (("rn", "m"), ("vv", "w"))
-"""Two letters that look like one."""
+"""Pairs of letters that look like one letter."""
 
 
 class BadName(GamesterError):
-    """A name that nobody can be called."""
+    """An invalid name."""
 
 
 # --- Tokens -------------------------------------------------------------------------------------------------
 
 
 def new_token() -> str:
-    """256 bits that nobody can guess, fit for a cookie or the fragment of a link."""
+    """A random token of 256 bits, suitable for a cookie or the fragment of a link."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def new_seat_token(table: str) -> str:
-    """A token with which a program plays a seat at this table; it tells which table it is for."""
+    """A token for a program that plays a seat at this table; it contains the table's id."""
     return f"{SEAT_TOKEN}{table}.{new_token()}"
 
 
 def new_principal() -> str:
-    """An identity for somebody new; it is no secret."""
+    """A new identity for a person; it is not a secret."""
     return secrets.token_hex(8)
 
 
@@ -68,17 +68,17 @@ def program_of(hashed: str) -> str:
 
 
 def is_program(principal: str) -> bool:
-    """Is this a program, and no person?"""
+    """Is this a program, not a person?"""
     return principal.startswith(PROGRAM)
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a token: nobody who reads the store can make the token of it."""
+    """The hash of a token, for the store; the token cannot be derived from it."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def same(one: str, other: str) -> bool:
-    """Are two hashes the same? It takes as long whatever they are."""
+    """Are two hashes equal? The comparison takes constant time."""
     return hmac.compare_digest(one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass"))
 
 
@@ -86,10 +86,11 @@ def same(one: str, other: str) -> bool:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: NFKC, single spaces. BadName if it is empty, too long, has no letter or figure, or holds
-    signs that cannot be seen.
+    """A name in its stored form: NFKC, single spaces.
+
+    BadName if it is empty or too long, has no letter or digit, too many combining marks, or invisible characters.
     """
-    if len(name) > 4 * LONGEST_NAME:  # nothing so long is looked at closely
+    if len(name) > 4 * LONGEST_NAME:  # refused before any costly check
         raise BadName("server.name.long", most=LONGEST_NAME)
     clean = " ".join(unicodedata.normalize("NFKC", name).split())
     if not clean:
@@ -106,7 +107,7 @@ def clean_name(name: str) -> str:
 
 
 def _heaped(name: str) -> bool:
-    """Are there more accents on a letter than any language needs, or one before any letter?"""
+    """Are there more than MOST_MARKS combining marks on a letter, or one before the first letter?"""
     heap = MOST_MARKS
     for sign in unicodedata.normalize("NFD", name):
         heap = heap + 1 if unicodedata.category(sign)[0] == "M" else 0
@@ -116,7 +117,7 @@ def _heaped(name: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like at a glance: two names of one skeleton are confusable."""
+    """The skeleton of a name: two names with the same skeleton look alike."""
     plain = unicodedata.normalize("NFKD", name.translate(_CAPITALS))
     bare = "".join(sign for sign in plain if unicodedata.category(sign)[0] in "LN" or sign == "|")
     like = unicodedata.normalize("NFKD", bare.casefold()).translate(_LETTERS)
@@ -129,8 +130,9 @@ def skeleton(name: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """A line of chat as it is kept: no signs that cannot be seen, single spaces, nothing that looks like a token, and
-    no longer than `LONGEST_TEXT`; empty if nothing is left.
+    """A line of chat in its stored form: no invisible characters, single spaces, at most `LONGEST_TEXT` characters.
+
+    Text that looks like a token is replaced. The line is empty if nothing is left.
     """
     seen = "".join(
         " " if sign.isspace() else sign

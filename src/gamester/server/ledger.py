@@ -1,9 +1,9 @@
-"""Who may see which seat's cards in which deal of a session: the one place that knows, asked by every exit of a table.
+"""The ledger: who may see which seat's cards in which deal of a session. Every output of a table asks it.
 
-The cards of a deal are for whoever held the seat when the pack was dealt, until he gives it up, and for watchers whom
-that seat lets look on.  Who holds or held a seat in a deal, or asked for the token of a program that does, watches no
-other in it.  Who takes a seat later begins with the next deal; what was dealt before, his predecessor's hands too, he
-knows as the public does.  The ledger stands in the head of the table, written with the rows it belongs to.
+The holder of a seat sees its cards in a deal from the deal of the pack until the holder gives the seat up. Watchers see
+them if the seat consents. A person who holds or held a seat in a deal, also through a program, watches no other seat
+in it. A person who takes a seat during a deal sees cards from the next deal on. Of earlier deals that person sees only
+what is public. The head of the table holds the ledger, and is stored with the rows to which it belongs.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from gamester.server.identity import is_program
 
 
 class Held(Protocol):
-    """A seat as the ledger looks at it."""
+    """The part of a seat that the ledger uses."""
 
     @property
     def principal(self) -> str | None:
-        """Who holds it."""
+        """The holder."""
 
     @property
     def owner(self) -> str | None:
-        """Its person, or whoever asked for the token of its program."""
+        """The person in the seat, or the person who asked for its program's token."""
 
     @property
     def consents(self) -> bool:
@@ -35,52 +35,52 @@ class Held(Protocol):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Deals in a row of which the same is true."""
+    """A run of consecutive deals with the same facts."""
 
     first: int
-    """The pack dealt first, counted from 1: a misdeal is one, and so is the deal that makes up for it."""
+    """The first pack, counted from 1; a misdeal and the deal that replaces it count separately."""
     eyes: tuple[str | None, ...]
-    """Who sees the cards of each seat."""
+    """The principal who sees the cards of each seat."""
     held: tuple[str, ...]
-    """Who holds or held a seat in these deals, or asked for the token of a program that does."""
+    """The principals who hold or held a seat in these deals, or asked for the token of a program that does."""
     spent: Seat | None = None
-    """The seat whose hand watchers have seen: in this deal they are shown no other."""
+    """The seat whose hand watchers have seen; in this deal they may see no other hand."""
     open: bool = False
-    """Do they see it still?"""
+    """Do watchers still see that hand?"""
 
     def own(self, who: str) -> Seat:
-        """The seat whose cards are somebody's own in these deals; NO_SEAT if none."""
+        """The seat whose cards a principal sees as its own in these deals; NO_SEAT if none."""
         return self.eyes.index(who) if who in self.eyes else NO_SEAT
 
     def eye(self, who: str) -> Seat:
-        """The same, or the seat that he watches."""
+        """The seat whose cards a principal sees, as its own or as a watcher; NO_SEAT if none."""
         watches = self.open and who not in self.held and not is_program(who)
         return self.spent if watches and self.spent is not None else self.own(who)
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """What is known of a session's deals."""
+    """The entries for all deals of a session."""
 
     entries: tuple[Entry, ...] = ()
 
     @classmethod
     def of(cls, kept: Any, places: Sequence[Held]) -> Ledger:
-        """What a head keeps; at a table of an older version whoever sits there is taken to have sat there always."""
+        """The ledger in a head; at a table of an older version, the present holders count as holders from the start."""
         return cls().dealt(1, places) if kept is None else cls(msgspec.convert(kept, tuple[Entry, ...]))
 
     @property
     def now(self) -> Entry | None:
-        """What is true of the deal under way, or the last; None before the first."""
+        """The entry of the current or last deal; None before the first."""
         return self.entries[-1] if self.entries else None
 
     # --- Questions ------------------------------------------------------------------------------------------
 
     def eye(self, who: str) -> Seat:
-        """The seat whose cards somebody sees in the deal under way, or the last; NO_SEAT if none."""
+        """The seat whose cards a principal sees in the current or last deal; NO_SEAT if none."""
         return NO_SEAT if self.now is None else self.now.eye(who)
 
     def ears(self, who: str, *, own: bool = False) -> Ears:
-        """Whose ears somebody has had, from the first pack on; `own`: only those of seats he held."""
+        """The seats through which a principal has heard the table, from the first pack; `own`: only its own seats."""
         ears: list[tuple[int, Seat]] = [(1, NO_SEAT)]
         for entry in self.entries:
             if (eye := entry.own(who) if own else entry.eye(who)) != ears[-1][1]:
@@ -88,19 +88,19 @@ class Ledger(msgspec.Struct, frozen=True):
         return tuple(ears)
 
     def ever_held(self, who: str) -> bool:
-        """Has somebody held a seat in any deal?"""
+        """Has this principal held a seat in any deal?"""
         return any(who in entry.held for entry in self.entries)
 
-    # --- What becomes of it ---------------------------------------------------------------------------------
+    # --- Changes --------------------------------------------------------------------------------------------
 
     def dealt(self, pack: int, places: Sequence[Held]) -> Ledger:
-        """Pack number `pack` is dealt to those who sit there now."""
+        """The ledger after pack number `pack` is dealt to the present holders."""
         eyes = admitted(places)
         spent = consenting(eyes, places)
         return self._with(Entry(pack, eyes, names(places), spent, spent is not None))
 
     def changed(self, pack: int, places: Sequence[Held]) -> Ledger:
-        """Seats have changed hands, or show them to watchers or not, in the deal of pack number `pack` or after it."""
+        """The ledger after a change of holders or of consent, during or after the deal of pack number `pack`."""
         was = self.now
         if was is None:
             return self
@@ -111,7 +111,7 @@ class Ledger(msgspec.Struct, frozen=True):
         return self._with(Entry(pack, eyes, held, spent, asked is not None and asked == spent))
 
     def _with(self, entry: Entry) -> Ledger:
-        """This is true from now on."""
+        """The ledger with a new last entry."""
         was = self.now
         if was is not None and msgspec.structs.replace(was, first=entry.first) == entry:
             return self
@@ -120,19 +120,19 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def consenting(eyes: Sequence[str | None], places: Sequence[Held]) -> Seat | None:
-    """The seat that shows its hand to watchers; nobody shows what he does not see himself."""
+    """The seat that shows its hand to watchers; its holder must see the hand too. None if there is none."""
     return next((seat for seat, place in enumerate(places) if place.consents and eyes[seat] is not None), None)
 
 
 def names(places: Iterable[Held]) -> tuple[str, ...]:
-    """Who holds a seat, and who asked for the tokens of programs that do."""
+    """The principals who hold a seat, and those who asked for the tokens of programs that do."""
     return tuple(sorted({who for place in places for who in (place.principal, place.owner) if who is not None}))
 
 
 def admitted(places: Sequence[Held]) -> tuple[str | None, ...]:
-    """Who would see the cards of each seat, were they dealt now: one seat for each person, in his own or by a program.
+    """The principal who would see the cards of each seat in a deal now: one seat for each person, own or by a program.
 
-    Only where nobody else plays may somebody see several: then he has nobody to look into the cards of.
+    A person may see several seats only if no other person plays, because then no opponent's hand is at risk.
     """
     owners = {place.owner for place in places if place.owner is not None}
     eyes: list[str | None] = [None] * len(places)

@@ -1,4 +1,4 @@
-"""How much may be asked: bounds of one connection, and token buckets of each person, connection and address."""
+"""Limits: the bounds of one connection, and token buckets for each person, connection and address."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from functools import lru_cache
 from ipaddress import AddressValueError, IPv6Address
 
 FOR_ADDRESS = 10.0
-"""An address may do so many times what a person may: many people can share one."""
+"""The factor between the limits of an address and of a person, because many people can share an address."""
 MOST_BUCKETS = 50_000
 OF_A_HOME = 8
-"""So many bytes of an IPv6 address say whose network it is."""
+"""The number of bytes of an IPv6 address that identify a home network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and so many more in each second."""
+    """The parameters of a token bucket: its size, and the tokens added per second."""
 
     burst: float
     per_second: float
@@ -41,51 +41,51 @@ RATES: Mapping[str, Rate] = {
     "message": Rate(60, 10),
     "say": Rate(6, 0.2),
 }
-"""What each kind of request is allowed; the first five are counted on the wire, before anybody knows who asks."""
+"""The rate of each kind of request; the first five are counted on the wire, before the caller is known."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """What one connection, and one address, may cost the server. Sizes in bytes, times in seconds."""
+    """The bounds of one connection and of one address. Sizes are in bytes, times in seconds."""
 
     head: int = 16_384
     """All lines of a request before its body."""
     url: int = 8_000
     headers: int = 64
     head_seconds: float = 10.0
-    """From the first byte of a head, or from the connection, to the last byte of the head."""
+    """The time from the connection, or from the first byte of a head, to the last byte of the head."""
     idle_seconds: int = 5
-    """Between two requests."""
+    """The time between two requests."""
     body: int = 4_194_304
-    """More than any handler reads, so that each says for itself what is too much."""
+    """More than any handler reads, so that each handler sets its own limit."""
     body_seconds: float = 60.0
     chunks: int = 64
     chunk: int = 512
-    """So many chunks, and one more for each so many bytes: tiny ones cost more than they bring."""
+    """A body may have `chunks` chunks, and one more for each `chunk` bytes, because each chunk costs processor time."""
     pipelined: int = 1
-    """So many requests may wait behind one that is not answered yet."""
+    """The number of requests that may wait behind an unanswered one."""
     frame: int = 16_384
-    """A message over a WebSocket, whole or in fragments."""
+    """The size of a WebSocket message, whole or in fragments."""
     fragments: int = 16
     hello_seconds: float = 10.0
-    """From the opening of a WebSocket to its hello."""
+    """The time from the opening of a WebSocket to its hello."""
     unsent_seconds: float = 20.0
-    """A client that does not read is cut off after so long, and a second more for each `unsent_a_second` it owes."""
+    """A client that does not read is disconnected after this time, plus a second for each `unsent_a_second` bytes."""
     unsent_a_second: int = 8_192
     unsent: int = 4_194_304
-    """So much may wait for all connections of an address together."""
+    """The unsent bytes of all connections of an address together."""
     closing_seconds: float = 5.0
-    """So long a connection may take to end after it was told to."""
+    """The time that a connection may take to close."""
     connections: int = 200
-    """As many an address may have open."""
+    """The open connections of an address."""
     at_once: int = 2
-    """So many requests and handshakes are worked on at once; the others wait, one address after the other."""
+    """The number of requests and handshakes that run at once; the others wait, and the addresses take turns."""
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
 
 
 @lru_cache(4096)
 def home_of(address: str) -> str:
-    """Whom an address stands for: itself, or the network of a home where one machine has a whole one (IPv6)."""
+    """The unit that limits apply to: an IPv4 address, or the home network of an IPv6 address."""
     if ":" not in address:
         return address
     try:
@@ -96,16 +96,16 @@ def home_of(address: str) -> str:
 
 
 class Limits:
-    """The buckets of one process; those not used for longest are forgotten."""
+    """The token buckets of one process; the least recently used ones are dropped."""
 
     def __init__(self, factor: float = 1.0, bounds: Bounds | None = None) -> None:
-        """Everything that is counted is allowed `factor` times as often; 0 for no counting at all."""
+        """`factor` multiplies all limits; 0 turns them off."""
         self.factor = factor
         self.bounds = bounds or Bounds()
         self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def allows(self, kind: str, principal: str | None, address: str, count: float = 1.0) -> bool:
-        """May this be done now, `count` times? It counts if it may."""
+        """May this be done now, `count` times? If so, it is counted."""
         if not self.factor:
             return True
         keys = [((kind, f"a {home_of(address)}"), FOR_ADDRESS)]
@@ -127,7 +127,7 @@ class Limits:
 
 
 def refilled(rate: Rate, times: float, bucket: tuple[float, float] | None, now: float) -> float:
-    """What a bucket holds by now that is `times` as large as its rate says; a new one is full."""
+    """The tokens now in a bucket of `times` its rate; a new bucket is full."""
     size = rate.burst * times
     if bucket is None:
         return size

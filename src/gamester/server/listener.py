@@ -1,4 +1,4 @@
-"""One connection that listens to a table: who it is, what it has been sent, and a queue that cannot grow for ever."""
+"""A listener: one connection to a table, with what it has received, and a bounded queue."""
 
 from __future__ import annotations
 
@@ -14,53 +14,53 @@ from gamester.server import payloads, wire
 from gamester.server.frames import AtOnce, wait
 
 MOST_WAITING = 64
-"""A client with so many unread messages is dropped; it comes again and loses nothing."""
+"""A client with so many unread messages is disconnected; it reconnects and loses nothing."""
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(eq=False)
 class Listener:
-    """A browser or a program at a table."""
+    """A browser or a program that listens to a table."""
 
     principal: str
     lang: str = field(default_factory=lambda: source().code)
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 2))
     at_once: AtOnce = wait
-    """Sends a message that has nobody before it."""
+    """Sends a message immediately when no other message waits."""
     sending: bool = False
-    """Is a message on its way that is no longer in the queue?"""
+    """Is a message from the queue being sent?"""
     unaided: bool = False
-    """Does it want no aid, whatever the table gives?"""
+    """Does it want no aid, even if the table gives aid?"""
     heard: int = 0
-    """How much of what its seat heard it has been sent."""
+    """The number of things heard that it has received."""
     shown: bytes = b""
-    """The state it was sent last."""
+    """The last state that it received."""
     ears: Ears = ()
-    """Whose ears it has been given; none before the welcome."""
+    """The ears with which it has heard the table; empty before the welcome."""
     you: payloads.You | None = None
-    """What it has been told of itself."""
+    """The last identity that it received."""
     left: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set with the last message: no longer to be written to."""
+    """Set with the last message; nothing is sent after it."""
 
     slow: bool = False
-    """Was it sent away because it did not keep up?"""
+    """Was it disconnected because it did not keep up?"""
 
     @property
     def gone(self) -> bool:
-        """Has it been sent the last message?"""
+        """Has the last message been queued?"""
         return self.left.is_set()
 
     @property
     def words(self) -> Words:
-        """Its language."""
+        """The words of its language."""
         return Words(self.lang)
 
     def send(self, message: wire.FromServer) -> None:
-        """Put a message into its queue."""
+        """Send or queue a message."""
         self.send_bytes(_encode(message))
 
     def send_bytes(self, data: bytes) -> None:
-        """Put an encoded message into its queue; one that does not keep up is sent away."""
+        """Send or queue an encoded message; a listener that does not keep up is disconnected."""
         if self.gone or (self.queue.empty() and not self.sending and self.at_once(data)):
             return
         if self.queue.qsize() >= MOST_WAITING:
@@ -72,7 +72,7 @@ class Listener:
         self.queue.put_nowait(data)
 
     def bye(self, code: str, text: str, *, retry: bool, after: float | None = None) -> None:
-        """The last message; the connection is closed after it."""
+        """Queue the last message, after which the connection closes."""
         if not self.gone:
             self.left.set()
             self.queue.put_nowait(_encode(wire.Bye(code, text, retry, after)))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The log of the program: one line an event on stderr, without cards, names or tokens."""
+"""The program's log: one line per event on stderr, without cards, names or tokens."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from gamester.messages import printable
 
 
 class Log:
-    """Made when it is first written to: what makes it takes long to load, and most servers never write a line."""
+    """A log that loads its library at the first line, because that takes long and most servers never write one."""
 
     def __init__(self, *, as_json: bool) -> None:
-        """Lines of JSON, or lines to be read."""
+        """Write JSON lines, or lines for people."""
         self.as_json = as_json
 
     def note(self, event: str, **told: Any) -> None:
-        """Something that takes a while has begun."""
+        """Log an event for information, such as the start of slow work."""
         self.writer.info(event, **told)
 
     def warning(self, event: str, **told: Any) -> None:
-        """Something went wrong and was seen to."""
+        """Log a problem that the program has handled."""
         self.writer.warning(event, **told)
 
     def fault(self, event: str, **told: Any) -> None:
-        """Something went wrong that should not."""
+        """Log an unexpected error."""
         self.writer.error(event, **told)
 
     @cached_property
     def writer(self) -> Any:
-        """What writes it."""
+        """The structlog logger."""
         import structlog
 
         shape = structlog.processors.JSONRenderer() if self.as_json else structlog.dev.ConsoleRenderer(colors=False)
@@ -44,5 +44,5 @@ class Log:
 
 
 def _on_one_line(_: Any, __: str, told: MutableMapping[str, Any]) -> dict[str, Any]:
-    """An event whose texts cannot begin a line of their own, whoever wrote them."""
+    """An event with the control characters removed from its texts, so that no text can forge a line."""
     return {key: printable(value) if isinstance(value, str) else value for key, value in told.items()}

@@ -1,4 +1,4 @@
-"""Figures for Prometheus. Nothing here tells of cards, names or tokens."""
+"""Metrics for Prometheus. They contain no cards, names or tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Metrics:
     """The counters of one server."""
 
     def __init__(self) -> None:
-        """All at zero, in a registry of their own."""
+        """All at zero, in a separate registry."""
         self.registry = CollectorRegistry()
         one = self.registry
         self.sockets = Gauge("gamester_connections", "Connections that listen to a table", ["role"], registry=one)
@@ -29,9 +29,9 @@ class Metrics:
         self.lag = Gauge("gamester_loop_lag_seconds", "How late the event loop is", registry=one)
 
     def committed(self, seconds: float) -> None:
-        """A commit took so long."""
+        """Record the duration of a commit."""
         self.commits.observe(seconds)
 
     def text(self) -> bytes:
-        """The page."""
+        """The metrics in Prometheus's text format."""
         return generate_latest(self.registry)

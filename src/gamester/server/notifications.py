@@ -1,9 +1,8 @@
-"""How processes that serve the same tables wake one another: a message says which tables have come to which rows.
+"""Notifications between peer processes: a message names tables and their last rows, so that other processes wake.
 
-It carries nothing else; whoever hears it reads the log.  Messages may be lost, and every process makes up for that
-by comparing what it has with `Store.lasts` from time to time (`others.py`, which also says here which process lives);
-when a connection was lost and found again, everybody who listens hears `EVERYTHING` and looks at once.  A process
-hears its own messages too.
+A message carries nothing else; a process that hears it reads the log. Messages can get lost, so every process compares
+its tables with `Store.lasts` from time to time. `peers.py` does that, and also sends here that the process lives. After
+a lost connection is restored, each process hears `EVERYTHING` and checks at once. A process hears its own messages too.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ Hear: TypeAlias = Callable[[str, int], None]
 
 CHANNEL = "gamester"
 TOGETHER = 100
-"""As many tables are named in one message: PostgreSQL takes no more than 8,000 bytes."""
+"""The number of tables in one message; PostgreSQL accepts at most 8,000 bytes."""
 EVERYTHING = ""
-"""Stands for every table: messages may have been missed."""
+"""This name stands for every table: messages may have been lost."""
 RETRY = 0.2, 10.0
 """The first and the longest wait, in seconds, before a lost connection is tried again."""
 
 
 class Notifier(Protocol):
-    """Wakes all processes that serve the same tables."""
+    """A notifier, which wakes all processes that serve the same tables."""
 
     async def tell(self, table: str, seq: int) -> None:
-        """Say that a table has come to row `seq`; a message that cannot be sent is lost, and nothing else."""
+        """Announce that a table has row `seq`; if the message cannot be sent, only the message is lost."""
 
     async def close(self) -> None:
-        """Say and hear no more."""
+        """Stop sending and listening."""
 
 
 async def open_notifier(address: str | None, hear: Hear) -> Notifier:
@@ -57,7 +56,7 @@ async def open_notifier(address: str | None, hear: Hear) -> Notifier:
 
 
 class LocalNotifier:
-    """One process wakes itself."""
+    """A notifier for a single process, which wakes itself."""
 
     def __init__(self, hear: Hear) -> None:
         """Call `hear` for every message, later in the loop."""
@@ -65,34 +64,34 @@ class LocalNotifier:
         self.loop = asyncio.get_running_loop()
 
     async def tell(self, table: str, seq: int) -> None:
-        """Say that a table has come to row `seq`."""
+        """Announce that a table has row `seq`."""
         self.loop.call_soon(self.hear, table, seq)
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing."""
 
 
 class Wire(Protocol):
-    """A connection over which messages go round; whatever goes wrong with it is an Unreachable."""
+    """A connection that broadcasts messages; every failure is an Unreachable."""
 
     async def open(self) -> None:
         """Connect and listen."""
 
     def messages(self) -> AsyncIterator[str]:
-        """What is said, until the connection is lost."""
+        """The messages, until the connection is lost."""
 
     async def send(self, message: str) -> None:
-        """Say something."""
+        """Send a message."""
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
 
 
 class RemoteNotifier:
-    """Processes wake each other over a wire, which is opened again whenever it is lost."""
+    """A notifier over a wire, which is reopened whenever it is lost."""
 
     def __init__(self, wire: Wire, hear: Hear) -> None:
-        """Use `RemoteBus.open`."""
+        """Use `RemoteNotifier.open`."""
         self.wire = wire
         self.hear = hear
         self.listening: asyncio.Task[None] | None = None
@@ -112,23 +111,23 @@ class RemoteNotifier:
         return notifier
 
     async def tell(self, table: str, seq: int) -> None:
-        """Say that a table has come to row `seq`, without waiting; lost if the wire is down.
+        """Announce that a table has row `seq`, without waiting; the message is lost if the wire is down.
 
-        What is told while something is being said is said together after that.
+        Announcements during a send are combined and sent after it.
         """
         self.untold.append(f"{seq} {table}")
         if self.saying is None or self.saying.done():
             self.saying = asyncio.create_task(self._say())
 
     async def _say(self) -> None:
-        """Say all that is to be told."""
+        """Send all pending announcements."""
         while self.untold:
             some, self.untold = self.untold[:TOGETHER], self.untold[TOGETHER:]
             with suppress(Unreachable):
                 await self.wire.send(" ".join(some))
 
     async def close(self) -> None:
-        """Say what is to be told, and then say and hear no more."""
+        """Send the pending announcements, then stop sending and listening."""
         if self.saying is not None:
             await self.saying
         if self.listening is not None:
@@ -138,7 +137,7 @@ class RemoteNotifier:
         await self.wire.close()
 
     async def _listen(self) -> None:
-        """Hand on what is heard; when the wire is lost, open it again and let everybody look at everything."""
+        """Pass messages on; when the wire is lost, reopen it and announce EVERYTHING."""
         while True:
             with suppress(Unreachable):
                 async for message in self.wire.messages():
@@ -150,7 +149,7 @@ class RemoteNotifier:
             self.hear(EVERYTHING, 0)
 
     async def _open_again(self) -> None:
-        """Try until the wire is open, waiting longer each time."""
+        """Retry until the wire is open, with growing waits."""
         wait, longest = RETRY
         while True:
             await self.wire.close()

@@ -1,4 +1,4 @@
-"""Wake-ups by PostgreSQL's own notifications: LISTEN on one connection, NOTIFY on another."""
+"""Notifications through PostgreSQL: LISTEN on one connection, NOTIFY on another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamester.server.store.faults import unreachable
 from gamester.server.store.postgres import place_of
 
 CONNECTING = 5
-"""So many seconds a connection may take."""
+"""The timeout of a connection in seconds."""
 
 
 class PostgresWire:
@@ -39,7 +39,7 @@ class PostgresWire:
             raise unreachable(self.place, wrong) from wrong
 
     async def messages(self) -> AsyncIterator[str]:
-        """What the server notifies us of."""
+        """The notifications of the server."""
         if self.hearing is None:
             return
         try:
@@ -49,7 +49,7 @@ class PostgresWire:
             raise unreachable(self.place, wrong) from wrong
 
     async def send(self, message: str) -> None:
-        """Notify everybody, us too."""
+        """Notify all processes, including this one."""
         async with self.turn:
             if self.saying is None:
                 raise unreachable(self.place, "")
@@ -61,7 +61,7 @@ class PostgresWire:
                 raise unreachable(self.place, wrong) from wrong
 
     async def close(self) -> None:
-        """Let go of both connections."""
+        """Close both connections."""
         for connection in (self.hearing, self.saying):
             if connection is not None:
                 await connection.close()

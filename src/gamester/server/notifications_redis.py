@@ -1,4 +1,4 @@
-"""Wake-ups by Redis: published to one channel."""
+"""Notifications through Redis: messages on one channel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from gamester.server.store.faults import unreachable
 
 PATIENCE = 5.0
-"""So many seconds Redis may take to answer."""
+"""The timeout of Redis in seconds."""
 
 
 class RedisWire:
@@ -29,7 +29,7 @@ class RedisWire:
         self.hearing: Any = None
 
     async def open(self) -> None:
-        """Connect and subscribe; what is published once this returns is heard."""
+        """Connect and subscribe; after this returns, no message is missed."""
         try:
             self.client = redis.asyncio.from_url(
                 self.address, socket_connect_timeout=PATIENCE, health_check_interval=PATIENCE, decode_responses=True
@@ -43,7 +43,7 @@ class RedisWire:
             raise unreachable(self.place, "no answer")
 
     async def messages(self) -> AsyncIterator[str]:
-        """What is published; asked for now and then, so that a dead connection is noticed."""
+        """The published messages, polled with a timeout, so that a dead connection is noticed."""
         try:
             while self.hearing is not None:
                 heard = await self.hearing.get_message(timeout=PATIENCE)
@@ -53,7 +53,7 @@ class RedisWire:
             raise unreachable(self.place, wrong) from wrong
 
     async def send(self, message: str) -> None:
-        """Publish to everybody, us too."""
+        """Publish to all processes, including this one."""
         if self.client is None:
             raise unreachable(self.place, "")
         try:
@@ -62,7 +62,7 @@ class RedisWire:
             raise unreachable(self.place, wrong) from wrong
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         for held in (self.hearing, self.client):
             if held is not None:
                 with suppress(RedisError, OSError):

@@ -1,7 +1,7 @@
-"""Passkeys (WebAuthn): made for a person who is logged in, and later enough to log in with.
+"""Passkeys (WebAuthn): a person who is logged in creates a passkey, and can later log in with it alone.
 
-A route asks for options, sends their JSON to the browser, and gives what the browser answers to the second half.  The
-challenge is kept in the store and can be answered once, within two minutes, at any process.
+A route asks for options and sends their JSON to the browser. The browser's answer goes to the second half of the
+protocol. The store keeps the challenge, which can be answered once, within two minutes, at any process.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ CHALLENGE_BYTES = 32
 SECONDS = 120
 LONGEST_LABEL = 40
 LOGIN = ""
-"""Whom a challenge is for when anybody may answer it."""
+"""The principal of a challenge that anybody may answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where the browser is: the domain, and the origins that pages come from."""
+    """The site: its domain, and the origins of its pages."""
 
     domain: str
     origins: tuple[str, ...]
@@ -41,13 +41,13 @@ class Passkeys:
         self.site = site
 
     async def _challenge(self, principal: str) -> bytes:
-        """A new challenge for somebody."""
+        """A new challenge for a principal."""
         challenge = secrets.token_bytes(CHALLENGE_BYTES)
         await self.people.add_challenge(hash_token(challenge.hex()), principal, time.time() + SECONDS)
         return challenge
 
     async def _answered(self, credential: Any, principal: str) -> bytes:
-        """The challenge that the browser answers, which is then used up; BadLogin if there is none such."""
+        """The challenge that the browser answers, which becomes invalid; BadLogin if there is no such challenge."""
         from webauthn.helpers import base64url_to_bytes
 
         try:
@@ -62,7 +62,7 @@ class Passkeys:
     # --- Making ---------------------------------------------------------------------------------------------
 
     async def begin_making(self, person: Person) -> str:
-        """What the browser needs to make a passkey, as JSON."""
+        """The options for the browser to create a passkey, as JSON."""
         from webauthn import base64url_to_bytes, generate_registration_options, options_to_json
         from webauthn.helpers.structs import (
             AuthenticatorSelectionCriteria,
@@ -83,7 +83,7 @@ class Passkeys:
         return options_to_json(options)
 
     async def finish_making(self, person: Person, credential: Any, label: str = "") -> Passkey:
-        """Keep the passkey that the browser made; BadLogin if it is not what was asked for."""
+        """Store the passkey that the browser created; BadLogin if it does not match the options."""
         from webauthn import verify_registration_response
         from webauthn.helpers import bytes_to_base64url
         from webauthn.helpers.exceptions import WebAuthnException
@@ -108,7 +108,7 @@ class Passkeys:
     # --- Logging in -----------------------------------------------------------------------------------------
 
     async def begin_login(self) -> str:
-        """What the browser needs to show a passkey, as JSON."""
+        """The options for the browser to show a passkey, as JSON."""
         from webauthn import generate_authentication_options, options_to_json
 
         options = generate_authentication_options(
@@ -117,7 +117,7 @@ class Passkeys:
         return options_to_json(options)
 
     async def finish_login(self, credential: Any) -> Person:
-        """Whose passkey the browser has shown; BadLogin."""
+        """The person whose passkey the browser has shown; BadLogin."""
         from webauthn import base64url_to_bytes, verify_authentication_response
         from webauthn.helpers.exceptions import WebAuthnException
 

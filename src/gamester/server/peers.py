@@ -1,4 +1,4 @@
-"""The other processes that serve the same tables: which of them live, and what their wake-ups have not told us."""
+"""Peer processes that serve the same tables: which of them live, and which of their changes this process has missed."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ if TYPE_CHECKING:
     from gamester.server.registry import Registry
 
 LOOK = 3.0
-"""Every so many seconds a process says that it lives, and looks whether it has missed anything."""
+"""The seconds between two heartbeats of a process, and between two checks for missed changes."""
 SILENT = 15.0
-"""A process that was not heard for so many seconds, while we heard ourselves, has ended."""
+"""A process has ended if it was silent for so many seconds while this process heard its own messages."""
 LIVES = "@"
-"""Before the name of a process: it lives. No table is called so."""
+"""The prefix of a process name in a heartbeat; no table has such a name."""
 
 
 class Peers:
-    """What one process knows of the others."""
+    """The knowledge of one process about its peers."""
 
     def __init__(self, registry: Registry) -> None:
-        """Nothing has been heard yet."""
+        """Start without any heartbeats."""
         self.registry = registry
         self.heard: dict[str, float] = {}
-        """When each process, this one too, said last that it lives (monotonic seconds)."""
+        """The last heartbeat of each process, including this one (monotonic seconds)."""
         self.since = time.monotonic()
-        """Since when we listen without a gap."""
+        """The start of uninterrupted listening."""
         self.ended: set[str] = set()
-        """Processes that have ended and are still named at our tables."""
+        """The processes that have ended and that tables of this process still name."""
 
     def hear(self, process: str) -> None:
-        """A process has said that it lives."""
+        """Record a heartbeat."""
         self.heard[process] = time.monotonic()
 
     def begin_again(self) -> None:
-        """We may have missed anything: whoever has not spoken since is given time to do so."""
+        """Forget all heartbeats after a gap in the messages, so that each process has time to send a new one."""
         self.heard.clear()
         self.since = time.monotonic()
 
     def live(self, process: str) -> bool:
-        """Does this process live, as far as we can know? While we do not hear ourselves, silence proves nothing."""
+        """Does this process live, as far as known? If this process does not hear itself, silence proves nothing."""
         own = self.heard.get(self.registry.process, self.since)
         return own - self.heard.get(process, self.since) <= SILENT
 
     async def keep_looking(self) -> None:
-        """Look again and again."""
+        """Check every LOOK seconds."""
         while True:
             await asyncio.sleep(LOOK)
-            with suppress(StoreFault):  # the next look makes up for this one
+            with suppress(StoreFault):  # the next check makes up for this one
                 await self.look()
 
     async def look(self) -> None:
-        """Say that we live; wake every table that others wrote to, or whose people were at a process that ended."""
+        """Send a heartbeat; wake every table that a peer wrote to, or that has people at a process that ended."""
         registry = self.registry
         await registry.tell_others(LIVES + registry.process)
         for table, last in (await registry.store.lasts(list(registry.rooms))).items():

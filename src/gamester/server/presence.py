@@ -1,4 +1,4 @@
-"""Coming to a table and going from it."""
+"""Presence: entering and leaving a table."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_WATCHERS = 50
 TRIES = 8
-"""So often a change is tried when other processes come before it."""
+"""The number of attempts for a change when other processes write first."""
 
 
 def check_entry(room: Room, principal: str) -> None:
-    """May this person be here at all? Refused, in the same words as for a table that does not exist."""
+    """Refused if a principal may not enter, in the same words as for a table that does not exist."""
     seating = room.seating
     if principal in seating.banned or not (room.head.listed or seating.belongs(principal)):
         raise Refused("no_table")
 
 
 async def enter(room: Room, listener: Listener, since: int) -> None:
-    """Somebody begins to listen; his seat is his again at once, and his other connections end."""
+    """Add a listener; a person takes its seat back at once, and its other connections end."""
     principal = listener.principal
     check_entry(room, principal)
     seat = room.seat_of(principal)
@@ -48,7 +48,7 @@ async def enter(room: Room, listener: Listener, since: int) -> None:
 
 
 async def retried(job: Callable[[], Awaitable[T]]) -> T:
-    """Do something that another process may come before, until it is done; what comes of it."""
+    """Run a job and retry it while other processes write first; returns its result. Refused after TRIES attempts."""
     for _ in range(TRIES):
         try:
             return await job()
@@ -59,14 +59,14 @@ async def retried(job: Callable[[], Awaitable[T]]) -> T:
 
 
 async def take_back(room: Room, principal: str) -> None:
-    """Whoever is here plays himself."""
+    """Give a present person its seat back from the stand-in."""
     seat = room.seat_of(principal)
     if seat is not None and room.place(seat).by == "away":
         await give_back(room, seat)
 
 
 async def part(room: Room, listener: Listener) -> None:
-    """Somebody listens no more."""
+    """Remove a listener."""
     if listener.slow:
         room.registry.metrics.dropped.inc()
     if listener not in room.listeners:
@@ -82,7 +82,7 @@ async def part(room: Room, listener: Listener) -> None:
 
 
 async def note_where(room: Room, principal: str, process: str) -> None:
-    """Where several processes serve the same tables, they must know who is connected to which."""
+    """Store the process to which a seated person is connected, if several processes serve the same tables."""
     seated = room.seat_of(principal) is not None or room.seating.coming_to(principal) is not None
     if not (room.registry.shared and seated):
         return
@@ -94,12 +94,12 @@ async def note_where(room: Room, principal: str, process: str) -> None:
 
 
 async def let_in(room: Room, principal: str) -> None:
-    """Somebody has shown the code of a private table."""
+    """Admit a principal who has shown the code of a private table."""
     await retried(lambda: note_guest(room, principal))
 
 
 async def note_guest(room: Room, principal: str) -> None:
-    """From now on he may come in; Refused if the host has sent him away."""
+    """Add a principal to the guests; Refused if the host has banned it."""
     if principal in room.seating.banned:
         raise Refused("no_table")
     if room.seating.belongs(principal):

@@ -1,4 +1,4 @@
-"""All tables of one process, and what they share: the store, timing, chance, figures, the log of the program."""
+"""All tables of one process, and their shared services: the store, timing, metrics, bot workers, the program's log."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from gamester.server.store import BadText, NoTable, Store
 from gamester.server.timing import Timing
 
 SWEEP = 30.0
-"""Every so many seconds the registry looks for tables that nobody looks at."""
+"""The seconds between two searches for unused tables."""
 DRAIN = 1.0
-"""So many seconds clients wait before they come again after a restart."""
+"""The seconds that clients wait before they reconnect after a restart."""
 
 
 class Registry:
@@ -37,7 +37,7 @@ class Registry:
         self.notifier: Notifier | None = None
         self.peers = Peers(self)
         self.bot_workers: dict[str, BotWorkers] = {}
-        """Where bots that search think, by game."""
+        """The bot workers, by game."""
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Future[Room]] = {}
         self.looked_at: dict[str, float] = {}
@@ -46,7 +46,7 @@ class Registry:
     # --- Rooms ----------------------------------------------------------------------------------------------
 
     async def room(self, table: str) -> Room:
-        """The room of a table, loaded if need be; Refused if there is no such table."""
+        """The room of a table, loaded if necessary; Refused if there is no such table."""
         if self.draining:
             raise Refused("drain")
         self.looked_at[table] = time.monotonic()
@@ -72,7 +72,7 @@ class Registry:
             del self.opening[table]
 
     async def sweep(self) -> None:
-        """Let go of tables that nobody has looked at for a while, again and again."""
+        """Unload unused tables, every SWEEP seconds."""
         while True:
             began = time.monotonic()
             await asyncio.sleep(SWEEP)
@@ -83,14 +83,14 @@ class Registry:
                     await self.let_go(table)
 
     async def let_go(self, table: str) -> None:
-        """Take a table out of memory; its log stays."""
+        """Unload a table; its log stays in the store."""
         room = self.rooms.pop(table)
         self.looked_at.pop(table, None)
         self.metrics.tables.set(len(self.rooms))
         await room.close("drain", "room.bye.drain", DRAIN)
 
     async def drain(self) -> None:
-        """Take no more commands, finish those under way, send everybody away to come again."""
+        """Take no more commands, finish the current ones, and disconnect all clients, which will reconnect."""
         self.draining = True
         await asyncio.gather(*(self.let_go(table) for table in list(self.rooms)))
         await asyncio.gather(*(workers.close() for workers in self.bot_workers.values()))
@@ -98,14 +98,14 @@ class Registry:
     # --- Bots that search -----------------------------------------------------------------------------------
 
     def workers(self, game: str) -> BotWorkers:
-        """Where bots think about this game; it is made ready when it is first asked for."""
+        """The bot workers of this game, started at the first call."""
         if game not in self.bot_workers:
             self.log.note("bots that search are made ready", game=game)
             self.bot_workers[game] = BotWorkers(game, self.log, self._workers_changed)
         return self.bot_workers[game]
 
     def _workers_changed(self, game: str) -> None:
-        """Tables of this game may have something else to say of their bots."""
+        """Update the notes on bots at all tables of this game."""
         for room in self.rooms.values():
             if room.head.game == game:
                 room.look_anew()
@@ -113,12 +113,12 @@ class Registry:
     # --- Other processes ------------------------------------------------------------------------------------
 
     async def tell_others(self, table: str, rows: int = 0) -> None:
-        """Wake the other processes: the table has come to row `rows`; 0 for a change beside the log."""
+        """Wake the peer processes, because the table has row `rows`; 0 for a change outside the log."""
         if self.shared and self.notifier is not None:
             await self.notifier.tell(table, rows)
 
     def hear(self, table: str, rows: int) -> None:
-        """Another process, or this one, has written, or says that it lives."""
+        """Handle a message of a peer or of this process: new rows, or a heartbeat."""
         if not self.shared:
             return
         if table.startswith(LIVES):

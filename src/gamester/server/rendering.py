@@ -1,4 +1,4 @@
-"""What one listener is shown of a table: made from his `View`, his offers and what he heard, and from nothing else."""
+"""The rendering of a table for one listener, from only its `View`, its offers and what it heard."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ def view_of(game: str, v: Any, o: Any) -> payloads.AnyView | None:
 
 
 def seen_asked(game: str, view: payloads.AnyView | None) -> set[Seat]:
-    """The seats that the listener sees to be asked."""
+    """The seats that must act, as far as the listener sees."""
     return set() if view is None else scene_of(game).asked(view)
 
 
 ONE_SEAT = 2
-"""In place of `unaided` in the options by which one listener is told who wants no aid at a table that gives it."""
+"""The value of the option `unaided` for a listener that wants no aid at a table that gives aid."""
 POINTING_OUT = ("laugh.tell.overlooks.", "laugh.tell.offered", "laugh.tell.unwanted")
-"""Sentences that point at cards which may be had."""
+"""The sentences that point out cards to claim."""
 
 
 # --- Acts ---------------------------------------------------------------------------------------------------
 
 
 def decision_of(session: Session, offers: Sequence[Offer], acted: int) -> str | None:
-    """The name of the question put to a seat, made of what the seat itself knows; None if it is not asked.
+    """The id of a seat's current question, derived from the seat's own knowledge; None if there is none.
 
-    It changes with every act of the seat and whenever other acts are open to it, but not when others merely act.
+    It changes with every act of the seat and with every change of its offers, but not with other seats' acts.
     """
     if not offers:
         return None
@@ -60,7 +60,7 @@ def decision_of(session: Session, offers: Sequence[Offer], acted: int) -> str | 
 
 
 def label_of(act: Act, limit: int | None, words: Words, *, bare: bool = False) -> str:
-    """An act as a person reads it on a button."""
+    """The label of an act on a button."""
     if bare:
         return words.say(f"room.act.bare.{act.do}")
     if limit is not None:
@@ -94,7 +94,7 @@ def act_of(act: Act) -> payloads.HeardAct:
 
 
 def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = False) -> payloads.Heard:
-    """One thing heard, as a message; without what is pointed out, for one who wants no aid."""
+    """One thing heard, as a message; without the sentences in POINTING_OUT if the listener is unaided."""
     unseen = "hidden" if heard.seat == NO_SEAT else "taken_back"
     kind = "deal" if heard.dealt else "act" if heard.act is not None else unseen
     return payloads.Heard(
@@ -110,7 +110,7 @@ def heard_of(number: int, heard: Heard, speaker: Speaker, *, unaided: bool = Fal
 
 
 def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -> wire.Because:
-    """May this be done, and if not, why not?"""
+    """The answer whether an act is legal, and if not, why not."""
     refusal = table.why_not(seat, act)
     if refusal is not None:
         return wire.Because(id_, False, sentence(speaker, refusal), refusal.rule or None)
@@ -121,19 +121,19 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
 
 
 def sentence(speaker: Speaker, refusal: GamesterError) -> str:
-    """Why an act is forbidden, as a sentence of its own."""
+    """The reason why an act is illegal, as a sentence."""
     return as_sentence(speaker.say(refusal.key, **refusal.fills))
 
 
 def seen_now(table: Table, seat: Seat) -> Seen | None:
-    """What this seat is asked and goes by, kept as it is now, whatever the table does next; None if it is not asked."""
+    """A copy of what this seat sees and may do, which stays valid while play goes on; None if it need not act."""
     if seat == NO_SEAT or not is_asked(seen_by(table, seat)):
         return None
     return seen_to_keep(table.gone_on(seat), seat)
 
 
 def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
-    """What the adviser would do, by what a seat sees, and what every act is worth."""
+    """The adviser's hint for what a seat sees, with the value of every act."""
     if seen is None:
         return wire.HintGiven(id_, None, speaker.say("tui.hint.wait"))
     counsel = advise(seen)
@@ -142,7 +142,7 @@ def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
 
 
 def weighed_of(each: Weighed, speaker: Speaker) -> payloads.Weighed:
-    """What an act is worth, as a message."""
+    """The value of an act, as a message."""
     text = speaker.tell(act_told(each.act))
     chips, error = round(each.chips, 2), round(each.error, 2)
     return payloads.Weighed(
@@ -154,7 +154,7 @@ def weighed_of(each: Weighed, speaker: Speaker) -> payloads.Weighed:
 
 
 def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[payloads.SeatSum]:
-    """The last deal as sums that can be checked."""
+    """The settlement of the last deal, as terms and totals."""
     if session.redealing or not session.deals:
         return []
     return [
@@ -164,19 +164,19 @@ def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[payloads.S
 
 
 def history_of(session: Session) -> list[payloads.DealSum]:
-    """The deals that are settled."""
+    """The settled deals."""
     return [payloads.DealSum(d["deal"], d["dealer"], list(d["payments"]), d["pool"]) for d in session.deals]
 
 
 def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
-    """What is asked or waited for; at the end of a session, who has won it."""
+    """The prompt of the current question; after the session, the result."""
     if session.finished:
         return " ".join(speaker.tell(told) for told in session_told(v.balances[: session.seats]))
     return speaker.tell(session.game.words.prompt(v, o))
 
 
 def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> payloads.Between | None:
-    """The settlement, between two deals or after the last."""
+    """The settlement, between two deals or after the last one; None during a deal."""
     if session.under_way:
         return None
     balances = list(v.balances[: session.seats])
@@ -190,9 +190,9 @@ def state_of(
     acted: int, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
     may_take_back: bool = False, unaided: bool = False,
 ) -> payloads.State:  # fmt: skip
-    """All a front draws for a listener who sees `v` and is told `offers`; None if he merely watches.
+    """The full state for a client whose listener sees `v` and may do `offers`; `offers` is None for a watcher.
 
-    `unaided`: he alone wants no aid.
+    `unaided`: this listener wants no aid.
     """
     o, decision = session.o, decision_of(session, offers or (), acted)
     if unaided and not o.unaided:
@@ -219,11 +219,11 @@ def state_of(
     )
 
 
-# --- What is told before anybody sits down ------------------------------------------------------------------
+# --- Before anybody sits down -------------------------------------------------------------------------------
 
 
 def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang: str) -> payloads.TableInfo:
-    """What anybody who may come to a table is told of it."""
+    """The information for anybody who may enter a table."""
     clock = head.settings.get("clock")
     status = "finished" if head.status in ("finished", "closed") else head.status
     return payloads.TableInfo(

@@ -1,4 +1,4 @@
-"""A session step by step, as one seat saw it or with every hand open."""
+"""A replay: a session step by step, as one seat saw it or with every hand open."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ MOST_STEPS = 200
 
 @dataclass(frozen=True)
 class Eyes:
-    """Through whose eyes a session is seen."""
+    """The point of view of a replay."""
 
     ears: Ears = ((1, NO_SEAT),)
-    """A seat's, from the first pack on, or those that somebody has had pack by pack."""
+    """The seat of the view from the first pack on, or one seat after another, by pack."""
     every_hand: bool = False
 
     @classmethod
     def of(cls, seat: Seat) -> Eyes:
-        """Those of a seat."""
+        """The view of one seat."""
         return cls(((1, seat),))
 
     def at(self, pack: int) -> Seat:
-        """Whose they are while pack number `pack` is played."""
+        """The seat of the view while pack number `pack` is in play."""
         return max((first, seat) for first, seat in self.ears if first <= max(pack, 1))[1]
 
 
 def names_of(events: Sequence[Event]) -> list[str]:
-    """What the seats were called at last, as far as that may be shown."""
+    """The last names of the seats, as far as they may be shown."""
     return [name_or_number(name, seat) for seat, name in enumerate(last_names(events))]
 
 
 def name_or_number(name: str, seat: Seat) -> str:
-    """A name that may be shown; the number of the seat for one that may not."""
+    """The name if it is valid, else the number of the seat."""
     try:
         return clean_name(name)
     except BadName:
@@ -51,7 +51,7 @@ def name_or_number(name: str, seat: Seat) -> str:
 
 
 def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Seat, Heard]]:
-    """Each thing heard, with the session after it and the seat through whose eyes it is seen."""
+    """Each thing heard, with the session after it and the seat of the view."""
     session: Session | None = None
     pack = 0
     for event in events:
@@ -69,7 +69,7 @@ def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Seat
 
 
 def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_hand: bool) -> Heard | None:
-    """What those eyes saw of an event; with every hand open, each act in full."""
+    """What a seat heard of an event; with every hand open, each act in full. None if it heard nothing."""
     if not isinstance(event, Shuffled | Acted | Drawn | ClaimsClosed):
         return None
     game, o = before.game, before.o
@@ -86,7 +86,7 @@ def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_
 
 
 def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_replays.Steps:
-    """Steps from number `first` (the first is 1), at most MOST_STEPS of them."""
+    """At most MOST_STEPS steps from number `first`, counted from 1."""
     names = names_of(events)
     speaker = Speaker(Words(lang), names)
     chairs = [payloads.Chair(name, "person", True, False) for name in names]

@@ -1,7 +1,7 @@
-"""Looking back at deals for those who ask a server: weighed in a process of its own, one after another, and kept.
+"""Reviews of deals on a server: a separate process computes them one after another, and the server keeps them.
 
-To weigh a deal takes seconds of a processor, which the tables must not miss; the process that does it begins with the
-first question, gives way to everybody else, and ends with the server.
+A review takes seconds of processor time, which must not delay the tables. The process starts with the first request,
+has a low priority, and ends with the server.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gamester.kernel.cards import Seat
 
 PATIENCE = 1.5
-"""After so many seconds an answer tells how far the work has come."""
+"""The seconds after which an answer reports the progress instead of the review."""
 MOST_WAITING = 20
 MOST_KEPT = 500
 Key = tuple[str, int, "Seat"]
@@ -31,38 +31,38 @@ Key = tuple[str, int, "Seat"]
 
 @dataclass(slots=True)
 class Look:
-    """A look back that was asked for: finished, under way, or waiting for those before it."""
+    """A requested review: finished, running, or waiting."""
 
     events: Sequence[Event]
     seat: Seat
     deal: int
     of: int
-    """So many acts are to be looked at."""
+    """The number of acts to review."""
     done: int = 0
     task: asyncio.Task[DealReview] = field(init=False)
 
     def take(self, told: DealReview | None) -> DealReview | None:
-        """Note what the process tells: the review, or None for one more act looked at."""
+        """Take an answer of the process: the review, or None, which counts one more reviewed act."""
         self.done += told is None
         return told
 
 
 class Reviewer:
-    """The looks back of one process of the server."""
+    """The reviews of one server process."""
 
     def __init__(self) -> None:
-        """Nothing has been asked."""
+        """Start without requests."""
         self.kept: OrderedDict[Key, Look] = OrderedDict()
         self.turn = asyncio.Lock()
         self.helper = Helper(("-m", "gamester.server.reviewing"))
         self.closed = False
 
     def known(self, key: Key) -> bool:
-        """Was this asked for before?"""
+        """Was this review requested before?"""
         return key in self.kept
 
     async def look(self, key: Key, events: Sequence[Event]) -> Look:
-        """A look back at a settled deal, begun if need be; finished, or as far as it comes in a moment. Refused."""
+        """The review of a settled deal, started if necessary; it may be unfinished after PATIENCE seconds. Refused."""
         if key not in self.kept:
             self.begin(key, events)
         look = self.kept[key]
@@ -71,7 +71,7 @@ class Reviewer:
         return look
 
     def begin(self, key: Key, events: Sequence[Event]) -> None:
-        """Ask for a look back; Refused if too much is waiting."""
+        """Start a review; Refused if too many wait."""
         _, deal, seat = key
         if sum(not look.task.done() for look in self.kept.values()) >= MOST_WAITING:
             raise Refused("busy")
@@ -83,19 +83,19 @@ class Reviewer:
             self.kept.popitem(last=False)
 
     def drop_failed(self, key: Key, task: asyncio.Task[DealReview]) -> None:
-        """What failed may be asked for again."""
+        """Forget a failed review, so that it can be requested again."""
         if task.cancelled() or task.exception() is not None:
             self.kept.pop(key, None)
 
     async def finish(self, look: Look) -> DealReview:
-        """Weigh when it is its turn; Refused if the server leaves, EOFError if the process has ended."""
+        """Compute a review in its turn; Refused if the server shuts down, EOFError if the process has ended."""
         async with self.turn:
             if self.closed:
                 raise Refused("drain")
             return await self.weigh(look)
 
     async def weigh(self, look: Look) -> DealReview:
-        """Have the process do it, and note how far it comes."""
+        """Send the request to the process, and follow its progress."""
         try:
             if self.helper.process is None:
                 await self.helper.start()
@@ -111,7 +111,7 @@ class Reviewer:
         return review
 
     async def close(self) -> None:
-        """Take no more, and end the process, whatever it does."""
+        """Take no more requests, and kill the process."""
         self.closed = True
         self.helper.kill()
         async with self.turn:
@@ -119,7 +119,7 @@ class Reviewer:
 
 
 def settled_deals(events: Sequence[Event]) -> list[int]:
-    """The numbers of the deals that are over."""
+    """The numbers of the settled deals."""
     return [event.deal for event in events if isinstance(event, Settled)]
 
 
@@ -133,7 +133,7 @@ def acts_of(events: Sequence[Event], deal: int, seat: Seat) -> int:
 
 
 def work(questions: BinaryIO, answers: BinaryIO) -> None:
-    """What the process does until nobody asks any more: it answers with a None for each act, and then the review."""
+    """The loop of the process: it answers each question with a None for each act, and then the review."""
     with suppress(EOFError, BrokenPipeError):  # the server has ended
         while True:
             events, seat, deal = read(questions)

@@ -1,4 +1,4 @@
-"""A table in a browser: one task that owns it, takes one command at a time, stores, and only then tells anybody."""
+"""A room: one task owns a table, runs one command at a time, stores the events, and only then broadcasts them."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any] | None"]
 MOST_JOBS = 256
 OF_PLAY = (Acted, Reshuffled, Drawn, ClaimsClosed, Offence)
-"""Events that leave the head of a table as it is."""
+"""The events that do not change the head of a table."""
 _encode = msgspec.json.Encoder().encode
 
 
 class Room(Broadcast):
-    """A table with those who play and those who listen."""
+    """A table with its players and listeners."""
 
     def __init__(self, registry: Registry, head: Head, events: Sequence[Event], seed: bytes) -> None:
-        """Use `Room.open`. `seed` is what the shuffles follow from."""
+        """Use `Room.open`. `seed` is the seed of the shuffles."""
         self.registry = registry
         self.head = head
         self.id = head.id
         self.rows = len(events)
-        """How long the log is."""
+        """The length of the log."""
         self.commitments = Commitments(seed, events)
         self.table = Table.resume(events, self.commitments.chance)
         self.needs = self.table.session.game.words.verbs
@@ -78,13 +78,13 @@ class Room(Broadcast):
         self.task: asyncio.Task[None] | None = None
         self.closed = False
         self.answer: Answer | None = None
-        """What the command under way is answered, until that is stored."""
+        """The answer to the current command, until it is stored."""
         for event in events:
             self._note(event)
 
     @classmethod
     async def open(cls, registry: Registry, table: str) -> Room:
-        """The room of a table in the store, with its task under way; NoTable."""
+        """The room of a table in the store, with its task started; NoTable."""
         head = await registry.store.head(table)
         rows = await registry.store.read(table)
         secret = await registry.store.secret(table)
@@ -100,7 +100,7 @@ class Room(Broadcast):
     # --- One thing at a time --------------------------------------------------------------------------------
 
     async def order(self, job: Callable[[], Awaitable[T]]) -> T:
-        """Do `job` when it is its turn, alone at this table; Refused if too much is waiting."""
+        """Queue `job`, which runs alone at this table, and await its result; Refused if the queue is full."""
         if self.closed:
             raise Refused("drain")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -111,27 +111,27 @@ class Room(Broadcast):
         return await done
 
     def wake(self, rows: int = 0) -> None:
-        """Another process has come to row `rows`, 0 for a change beside the log: look when there is time."""
+        """Queue a catch-up, because a peer has written row `rows`; 0 for a change outside the log."""
         if not (self.closed or self.inbox.full()):
             self.inbox.put_nowait((partial(self._hear_of, rows), None))
 
     def look_anew(self) -> None:
-        """What is said of those who sit here may have changed: tell it when there is time."""
+        """Queue a broadcast, because the notes on the players may have changed."""
         if not (self.closed or self.inbox.full()):
             self.inbox.put_nowait((self._tell_anew, None))
 
     async def _tell_anew(self) -> None:
-        """Show everybody who sits here."""
+        """Broadcast the state and the players."""
         self.show()
         self.show_presence()
 
     async def _hear_of(self, rows: int) -> None:
-        """Look, if that has not been seen meanwhile."""
+        """Catch up, unless row `rows` is already known."""
         if not rows or rows > self.rows:
             await self.catch_up()
 
     async def _live(self) -> None:
-        """Take jobs, and between them do what is due."""
+        """Run jobs, and between them the timers that are due."""
         while True:
             try:
                 async with asyncio.timeout_at(self.timers.next_due()):
@@ -144,7 +144,7 @@ class Room(Broadcast):
             await self._run(*job)
 
     async def _run(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any] | None) -> None:
-        """Do one job; what goes wrong is told to whoever waits for it, and ends nothing."""
+        """Run one job; an exception goes to its future or to the log, and does not end the task."""
         try:
             result = await job()
         except Exception as fault:  # noqa: BLE001 - one bad job must not end the table
@@ -158,7 +158,7 @@ class Room(Broadcast):
                 done.set_result(result)
 
     async def close(self, code: str, key: str, after: float) -> None:
-        """Finish what is waiting, take no more, send everybody away, end the task."""
+        """Finish the queued jobs, take no more, end the task, and disconnect all listeners."""
         self.closed = True
         await self.inbox.put(None)
         if self.task is not None:
@@ -166,20 +166,19 @@ class Room(Broadcast):
         for listener in self.listeners:
             listener.bye(code, listener.words.say(key), retry=True, after=after)
 
-    # --- Store, fold, tell ----------------------------------------------------------------------------------
+    # --- Store, fold, broadcast -----------------------------------------------------------------------------
 
     async def commit(
         self, events: Sequence[Event], *, seating: Seating | None = None, head: Head | None = None
     ) -> None:
-        """Store events, with them the answer to the command under way and, if it changes, the head; then take them in
-        and show them.
+        """Store events with the answer to the current command and a changed head, then fold and broadcast them.
 
-        Repeated if that command was done before; Refused if another process was quicker (its rows are taken in);
-        a StoreFault otherwise.  Then nothing happened.
+        Repeated if the command was done before; Refused if another process wrote first, whose rows are then folded; any
+        other failure is a StoreFault. After an error nothing has been stored.
         """
         dealt = any(isinstance(event, Shuffled) for event in events)
         if dealt and seating is None:
-            seating = self.seating.copy()  # who sees which cards of the pack is stored with it
+            seating = self.seating.copy()  # the ledger of the pack is stored with the pack
         if seating is not None:
             note = seating.ledger.dealt if dealt else seating.ledger.changed
             seating.ledger = note(self.table.packs + dealt, seating.places)
@@ -209,7 +208,7 @@ class Room(Broadcast):
             show_bonds(self)
 
     def will_end(self, events: Sequence[Event]) -> bool:
-        """Is the session over with these events? Then the seed of its shuffles is opened with them."""
+        """Do these events end the session? If so, the seed of the shuffles is opened with them."""
         if not any(isinstance(event, Settled) for event in events):
             return False
         trial = self.table.session.fork()
@@ -218,21 +217,21 @@ class Room(Broadcast):
         return trial.finished
 
     async def mend(self) -> None:
-        """Complete what a crash cut off between two rows."""
+        """Add the events that are missing after a crash between two rows."""
         events = self.table.prepare_mend()
         if events:
             await self.commit(events)
 
     async def know_all(self) -> None:
-        """Know of what another process has done, as a command that was sent again was perhaps done there."""
+        """Catch up with the peers, because a repeated command may have been done at another process."""
         if self.registry.shared:
             await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Take in what another process has written."""
+        """Fold the rows that another process has written."""
         rows = await self.registry.store.read(self.id, self.rows)
         events = [read_event(read_body(row), self.needs) for row in rows]
-        if events and all(isinstance(event, OF_PLAY) for event in events):  # nobody has come, gone or spoken
+        if events and all(isinstance(event, OF_PLAY) for event in events):  # no change of seats, presence or chat
             self.rows += len(rows)
             self._take_in(events)
             return
@@ -248,11 +247,11 @@ class Room(Broadcast):
         for listener in self.listeners:
             seat = self.seat_of(listener.principal)
             if seat is not None and self.place(seat).by == "away":
-                with suppress(Refused):  # another process came first, and what it wrote has been seen to
+                with suppress(Refused):  # another process wrote first, and its rows are already folded
                     await give_back(self, seat)
 
     def _take_in(self, events: Sequence[Event]) -> None:
-        """Fold stored events, and show everybody what he may see of them."""
+        """Fold stored events, and broadcast to each listener what it may see of them."""
         self.table.take_in(events)
         self.commitments.take_in(events)
         for event in events:
@@ -263,12 +262,12 @@ class Room(Broadcast):
         self.show()
 
     def _note(self, event: Event) -> None:
-        """What the room itself keeps of an event."""
+        """Update the room's own data from an event."""
         if isinstance(event, Acted):
             self.acted[event.seat] += 1
             self.clocks.stop(event.seat)
         elif takes_back(event) and isinstance(event, Other):
-            self.acted[event.body["seat"]] += 1  # the question comes anew, under another name
+            self.acted[event.body["seat"]] += 1  # the question comes again, with another id
         elif isinstance(event, Other) and event.type == "first_dealer":
             fallen = [payloads.Fallen(seat, card) for seat, card in event.body["drawn"]]
             self.draw = payloads.FirstDealer(event.body["dealer"], fallen)
@@ -285,7 +284,7 @@ class Room(Broadcast):
         return seat
 
     def seen_seat(self, principal: str) -> Seat:
-        """The same, if he sees its cards in the deal under way; Refused."""
+        """The seat that a principal holds, if it sees the seat's cards in the current deal; Refused."""
         if self.coming_to(principal) is not None:
             raise Refused("next_deal")
         seat = self.playing_seat(principal)
@@ -302,25 +301,25 @@ class Room(Broadcast):
 
     @property
     def lively(self) -> bool:
-        """Is anybody here who plays? Otherwise the table waits."""
+        """Is any player present? If not, the table waits."""
         return any(place.principal and self.here(place.principal) for place in self.seating.places)
 
     def publicly_asked(self) -> set[Seat]:
-        """The seats that everybody sees to be asked."""
+        """The seats that must act, as far as it is public."""
         view = rendering.view_of(self.head.game, self.table.view(NO_SEAT), self.table.session.o)
         return rendering.seen_asked(self.head.game, view) if self.table.session.under_way else set()
 
     def decision(self, seat: Seat) -> str | None:
-        """The question put to a seat, by what the seat is told it may do."""
+        """The id of a seat's question, from the acts that the table lists for the seat."""
         return rendering.decision_of(self.table.session, self.table.listed(seat), self.acted[seat])
 
     def question(self, seat: Seat) -> str | None:
-        """The same by all that the seat may do: never for anybody's eyes."""
+        """The id of a seat's question, from all its legal acts; it must not be sent to anybody."""
         return rendering.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])
 
     @property
     def untold(self) -> bool:
-        """May pairs be claimed unasked until the next player acts?"""
+        """May seats claim pairs unasked until the next player acts?"""
         session = self.table.session
         return session.under_way and any(
             session.game.words.gone_on(session.s, session.o, seat) is not None for seat in range(session.seats)

@@ -1,4 +1,4 @@
-"""Every route of the HTTP API: what it takes, what it answers. The OpenAPI document and the app are made from this."""
+"""All routes of the HTTP API, with their inputs and answers; the app and the OpenAPI document are built from them."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ class Endpoint:
     path: str
     handler: Handler
     gives: Any
-    """What it answers when all is well: a Struct, or a media type."""
+    """The type of a successful answer: a Struct, or a media type."""
     takes: Any = None
-    """What is posted: a Struct, or a media type."""
+    """The type of the request body: a Struct, or a media type."""
     limit: str = "read"
     status: int = 200
     query: tuple[str, ...] = ()
     packed: bool = False
-    """Is what it answers long, so that it is sent compressed? Never where an answer holds a token."""
+    """Is the answer compressed, because it is long? Never for an answer with a token."""
 
     @property
     def summary(self) -> str:
-        """What it is for: the first sentence of its handler."""
+        """Its purpose: the first line of the handler's docstring."""
         return str(self.handler.__doc__).split("\n")[0]
 
 
@@ -152,7 +152,7 @@ def content(kind: Any) -> dict[str, Any]:
 
 
 def operation(one: Endpoint) -> dict[str, Any]:
-    """One method of one path, as OpenAPI tells it."""
+    """One method of one path, in OpenAPI's format."""
     trouble = {"description": "Refused: a code, and a sentence that says why.", "content": content(api.Trouble)}
     told: dict[str, Any] = {
         "summary": one.summary,

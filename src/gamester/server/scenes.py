@@ -1,4 +1,4 @@
-"""Which view shows which game, with a plain one for any other: the server names games here and nowhere else."""
+"""The view of each game, with a plain view for other games; only this module of the server names games."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gamester.server import views_laugh, views_loo, views_plain
 
 
 class Scene(NamedTuple):
-    """How a game is shown."""
+    """The functions that show a game."""
 
     view_of: Callable[[Any, Any], Any]
     """(v, o) -> the view as a message."""
     asked: Callable[[Any], set[Seat]] = lambda view: set() if view.turn is None else {view.turn}
-    """(view) -> the seats that everybody sees to be asked."""
+    """(view) -> the seats that must act, as far as it is public."""
     after_trick: Callable[[Any], bool] = lambda _view: False
-    """(view) -> has a trick just been taken up, so that eyes need a moment?"""
+    """(view) -> has a trick just been taken up, so that people need a moment to see it?"""
 
 
 SCENES = {
@@ -29,6 +29,6 @@ SCENES = {
 
 
 def scene_of(name: str) -> Scene:
-    """How a game is shown."""
+    """The scene of a game."""
     game = game_of(name)
     return SCENES.get(name) or Scene(partial(views_plain.view_of, game))

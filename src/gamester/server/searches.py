@@ -1,4 +1,4 @@
-"""What bots that search think at one table: begun when they are asked, used if it is there when they must act."""
+"""The searches of bots at one table: each starts with the question, and is used if it is ready when the bot acts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gamester.server.room import Room
 
 LONGEST = 0.1
-"""So many seconds a bot that searches waits at least before it acts, whatever it does and however fast bots play."""
+"""The minimum seconds that a searching bot waits before it acts, whatever it does and however fast bots play."""
 
 
 def searches(bot: Bot) -> bool:
@@ -25,24 +25,24 @@ def searches(bot: Bot) -> bool:
 
 
 class Searches:
-    """The searches under way at one table."""
+    """The running searches of one table."""
 
     def __init__(self, room: Room) -> None:
-        """Nothing is thought of yet."""
+        """Start without searches."""
         self.room = room
         self.begun: dict[Seat, tuple[str, asyncio.Future[Act | None]]] = {}
-        """Which question each seat thinks about."""
+        """The question of each searching seat, and the future of its act."""
         self.hurried: set[Seat] = set()
-        """The seats whose last question came when too much waited, whether or not there was anything to think about."""
+        """The seats whose last question found the queue too long, even if the seat had only one act."""
 
     def prepare(self) -> None:
-        """If somebody here searches, let what that takes be made ready."""
+        """Start the bot workers if a bot at this table searches."""
         searching = {level_of(place.bot) for place in self.room.seating.places}.intersection(SEARCHING)
         if searching.intersection(to_be_had()):
             self.room.registry.workers(self.room.head.game)
 
     def begin(self, seat: Seat, question: str, bot: Bot) -> None:
-        """Think about the question that is put to a seat, by what it sees and remembers, unless it is settled."""
+        """Start a search for a seat's question, unless only one act is possible or the queue is too long."""
         self.begun.pop(seat, None)
         workers = self.room.registry.bot_workers.get(self.room.head.game)
         if workers is None:
@@ -53,13 +53,13 @@ class Searches:
             self.begun[seat] = question, workers.think(bot, seen_to_keep(self.room.table, seat))
 
     def act(self, seat: Seat, question: str, bot: Bot) -> Act:
-        """What a bot does now: what it thought of, or what a quick one does."""
+        """The act of a bot now: the result of its search if it is ready, else the act of its quick substitute."""
         asked, thought = self.begun.pop(seat, ("", None))
         found = thought.result() if thought is not None and thought.done() and asked == question else None
         return quick(bot).choose(seen_by(self.room.table, seat)) if found is None else found
 
     def note(self, seat: Seat) -> Message | None:
-        """Why a bot that searches does not, if so."""
+        """The reason why a searching bot does not search now; None if it does."""
         workers = self.room.registry.bot_workers.get(self.room.head.game)
         if workers is None or workers.state == "ended":
             return message("bots.no_search")

@@ -1,4 +1,4 @@
-"""Orders about seats: sitting down, leaving, stand-ins, and what the host may do."""
+"""Commands about seats: sitting down, leaving, stand-ins, and the host's commands."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def table_bots(
     count: int, taken: Sequence[str], level: str, boldness: int | None, temperature: int, oversights: int | None
 ) -> list[Bot]:
-    """Bots for empty chairs, called like nobody else at the table."""
+    """Bots for empty chairs, with names that nobody else at the table has."""
     seed = secrets.randbits(32)
     return weakened(opponents(count, seed, boldness, level, taken, oversights), temperature, seed)
 
@@ -38,7 +38,7 @@ def new_bot(room: Room, seating: Seating, seat: Seat) -> Place:
 
 
 def name_for(seating: Seating, seat: Seat, name: str) -> str:
-    """A name as it may be shown, unlike any other at the table; BadName or Refused."""
+    """A cleaned name; BadName if it is invalid, Refused if it looks like another name at the table."""
     clean = clean_name(name)
     if skeleton(clean) in {skeleton(other) for other in seating.others_names(seat)}:
         raise Refused("name_taken", name=clean)
@@ -46,14 +46,14 @@ def name_for(seating: Seating, seat: Seat, name: str) -> str:
 
 
 def checked_seat(room: Room, seat: Seat) -> Seat:
-    """A seat of this table."""
+    """The seat, if this table has it; Refused."""
     if seat >= len(room.seating.places):
         raise Refused("no_seat")
     return seat
 
 
 async def sit(room: Room, principal: str, message: wire.Sit, lang: str) -> None:
-    """Sit down: at once between deals, otherwise, and while a pack is shuffled, with the next deal."""
+    """Sit down: at once between deals; during a deal or a shuffle, with the next deal."""
     del lang
     seat = checked_seat(room, message.seat)
     seating = room.seating.copy()
@@ -83,7 +83,7 @@ async def sit(room: Room, principal: str, message: wire.Sit, lang: str) -> None:
 
 
 def seat_the_coming(seating: Seating) -> list[Seat]:
-    """Those who have come take their seats; which seats these are."""
+    """Seat all newcomers; returns their seats."""
     seats = []
     for seat, place in enumerate(seating.places):
         if place.coming is not None:
@@ -94,9 +94,9 @@ def seat_the_coming(seating: Seating) -> list[Seat]:
 
 
 def hand_over(room: Room, seating: Seating) -> list[Seat]:
-    """Before the cards are dealt: who has come, and who is here, plays; where he is not to see the cards, a bot does.
+    """Decide who plays each seat before a deal; returns the seats whose player changes.
 
-    The seats that are played by somebody else from now on.
+    Newcomers and people who are present play themselves. A bot plays for a person who may not see the cards.
     """
     seats = seat_the_coming(seating)
     for seat, (place, eye) in enumerate(zip(seating.places, admitted(seating.places), strict=True)):
@@ -123,7 +123,7 @@ async def leave(room: Room, principal: str, message: wire.Leave, lang: str) -> N
 
 
 async def empty(room: Room, seating: Seating, seat: Seat) -> None:
-    """A bot takes the chair of somebody who has left for good."""
+    """Put a bot into the seat of a person who has left for good."""
     seating.places[seat] = new_bot(room, seating, seat)
     seating.new_host()
     await room.commit([seating.told(seat)], seating=seating)
@@ -138,7 +138,7 @@ def as_host(room: Room, principal: str, seat: Seat) -> Place:
 
 
 async def bot(room: Room, principal: str, message: wire.Bot, lang: str) -> None:
-    """The host does not wait any longer for somebody who is away; or gives him his seat back."""
+    """The host lets a stand-in play for an absent person, or gives that person the seat back."""
     del lang
     place = as_host(room, principal, message.seat)
     if place.principal is None:
@@ -151,7 +151,7 @@ async def bot(room: Room, principal: str, message: wire.Bot, lang: str) -> None:
 
 
 async def remove(room: Room, principal: str, message: wire.Remove, lang: str) -> None:
-    """The host sends somebody away."""
+    """The host removes and bans a person."""
     del lang
     place = as_host(room, principal, message.seat)
     who = place.principal or (place.coming[0] if place.coming else None)
@@ -172,7 +172,7 @@ async def remove(room: Room, principal: str, message: wire.Remove, lang: str) ->
 
 
 async def mute(room: Room, principal: str, message: wire.Mute, lang: str) -> None:
-    """The host closes or opens the chat to a seat."""
+    """The host mutes or unmutes a seat in the chat."""
     del lang
     as_host(room, principal, message.seat)
     seating = room.seating.copy()
@@ -182,7 +182,7 @@ async def mute(room: Room, principal: str, message: wire.Mute, lang: str) -> Non
 
 
 async def consent(room: Room, principal: str, message: wire.Consent, lang: str) -> None:
-    """A seat shows its hand to watchers; one seat at a time."""
+    """A seat shows its hand to watchers, or stops; only one seat at a time may do so."""
     del lang
     seat = room.playing_seat(principal)
     now = room.seating.ledger.now

@@ -1,4 +1,4 @@
-"""Who sits where at a table in a browser: people, programs, bots in empty chairs, stand-ins for those who are away."""
+"""The seating of a table on the server: people, programs, bots in empty chairs, stand-ins for absent people."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ By = Literal["person", "bot", "away"]
 
 @dataclass(slots=True)
 class Place:
-    """A seat and who plays it."""
+    """A seat and its player."""
 
     name: str
     by: By
     bot: Bot
-    """Who plays while nobody else does; the stand-in as well."""
+    """The bot that plays while nobody else does, also as a stand-in."""
     principal: str | None = None
-    """The person or program whose seat it is; None for a bot in an empty chair."""
+    """The person or program that holds the seat; None for a bot in an empty chair."""
     token: str | None = None
     """The hash of a program's token."""
     asker: str | None = None
-    """The person who asked for that token: what the program sees, he may see."""
+    """The person who asked for that token, and who may see what the program sees."""
     coming: tuple[str, str] | None = None
-    """Principal and name of a person who takes over with the next deal."""
+    """The principal and name of a person who takes the seat with the next deal."""
     muted: bool = False
     consents: bool = False
     """May watchers see the hand?"""
     offer: str | None = None
-    """What its person's next link must hash to: the end of his chain, then the link he has opened last."""
+    """The digest of the person's next link: first the end of the chain, then the last opened link."""
     shown: str | None = None
-    """The link he has opened, while others in the same round have yet to open theirs."""
+    """The link that the person has opened in the current round."""
 
     @property
     def owner(self) -> str | None:
-        """Who has to do with the seat: its person, or whoever asked for the token of its program."""
+        """The person behind the seat: its holder, or the person who asked for its program's token."""
         return self.asker or self.principal
 
     @property
@@ -60,22 +60,22 @@ class Place:
 
 @dataclass(slots=True)
 class Seating:
-    """All seats of a table, and who else may come to it."""
+    """All seats of a table, and the other people who may enter."""
 
     places: list[Place]
     host: str
     guests: list[str] = field(default_factory=list)
-    """Principals that have shown the code of a private table."""
+    """The principals who have shown the code of a private table."""
     banned: list[str] = field(default_factory=list)
-    """Principals whom the host has sent away."""
+    """The principals whom the host has removed."""
     where: dict[str, str] = field(default_factory=dict)
-    """Which process each person who has, or will have, a seat is connected to; kept only where there are several."""
+    """The process to which each seated person, or newcomer, is connected; used only with several processes."""
     ledger: Ledger = field(default_factory=Ledger)
     """Who may see which seat's cards."""
 
     @classmethod
     def of(cls, head: Head) -> Seating:
-        """The seating that a head keeps."""
+        """The seating in a head."""
         kept: list[dict[str, Any]] = list(head.settings.get("places", ()))
         places = [place_of(chair, more) for chair, more in zip(head.chairs, kept, strict=True)]
         settings = head.settings
@@ -84,7 +84,7 @@ class Seating:
         return cls(places, head.host, guests, banned, dict(settings.get("where", {})), ledger)
 
     def copy(self) -> Seating:
-        """A copy to be changed and stored."""
+        """A copy to change and store."""
         places = [replace(place) for place in self.places]
         return Seating(places, self.host, list(self.guests), list(self.banned), dict(self.where), self.ledger)
 
@@ -103,7 +103,7 @@ class Seating:
 
     @property
     def names(self) -> list[str]:
-        """Who is called what."""
+        """The names of the seats."""
         return [place.name for place in self.places]
 
     def seat_of(self, principal: str) -> Seat | None:
@@ -116,7 +116,7 @@ class Seating:
         return next((seat for seat, who in coming if who is not None and who[0] == principal), None)
 
     def belongs(self, principal: str) -> bool:
-        """Has this principal a place here, or shown the code?"""
+        """Does this principal hold or await a seat, host the table, or know its code?"""
         mine = self.seat_of(principal) is not None or self.coming_to(principal) is not None
         return mine or principal == self.host or principal in self.guests
 
@@ -129,7 +129,7 @@ class Seating:
                     yield place.coming[1]
 
     def new_host(self) -> None:
-        """If the host has no seat any more, the first person who sits is the host."""
+        """Make the first seated person the host, if the host has no seat any more."""
         if self.seat_of(self.host) is None and self.coming_to(self.host) is None:
             people = [place.principal for place in self.places if place.principal and not place.token]
             self.host = people[0] if people else self.host
@@ -145,7 +145,7 @@ class Seating:
 
 
 def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
-    """A place from what a head keeps of it."""
+    """A place from its data in a head."""
     coming = more.get("coming")
     return Place(
         chair.name,
@@ -163,7 +163,7 @@ def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
 
 
 def more_of(place: Place) -> dict[str, Any]:
-    """What a chair of the store has no room for."""
+    """The data of a place that a `Chair` does not hold."""
     more: dict[str, Any] = {"bot": spec_of(place.bot)}
     if place.coming:
         more["coming"] = list(place.coming)
@@ -181,5 +181,5 @@ def more_of(place: Place) -> dict[str, Any]:
 
 
 def stand_in(name: str, seed: int) -> Bot:
-    """The bot that plays for somebody who is away: neither bold nor timid, overlooking nothing."""
+    """The bot that plays for an absent person: neither bold nor cautious, and attentive."""
     return AdviceBot(name, seed=seed)

@@ -1,4 +1,4 @@
-"""The server as a process: opening the store, listening, and leaving in good order."""
+"""The server as a process: opening the store, listening, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from gamester.server.timing import Timing
 from gamester.server.web import Site
 
 TURNS = 0.0005
-"""After so many seconds a thread lets another go on: the one that writes to the disk needs little, but at once."""
+"""The interpreter's switch interval in seconds; it is short, so that the disk-writing thread gets its turn quickly."""
 PATIENCE = 5
-"""So many seconds connections have to end when the server leaves."""
+"""The seconds that connections have to end when the server shuts down."""
 
 
 class CannotServe(GamesterError):
-    """The server cannot be started."""
+    """The server cannot start."""
 
 
 @dataclass(frozen=True)
 class Serving:
-    """How to serve."""
+    """The settings of the server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ":memory:"
     notifier: str | None = None
-    """The address over which several processes wake one another."""
+    """The address of the notifications between several processes."""
     origins: tuple[str, ...] = ()
     proxies: str = ""
-    """Addresses of reverse proxies whose word is taken for a client's address."""
+    """The addresses of reverse proxies that are trusted to name a client's address."""
     limits: float = 1.0
     bounds: Bounds = field(default_factory=Bounds)
     timing: Timing = field(default_factory=Timing)
@@ -59,7 +59,7 @@ class Serving:
 
 
 def new_loop() -> asyncio.AbstractEventLoop:
-    """The quickest event loop there is for this system."""
+    """The fastest event loop for this system."""
     if sys.platform == "win32":
         return asyncio.new_event_loop()
     import uvloop
@@ -68,7 +68,7 @@ def new_loop() -> asyncio.AbstractEventLoop:
 
 
 def allow_many_connections() -> None:
-    """Let this process have as many files and connections open as the system allows; often it begins with 1,024."""
+    """Raise this process's limit of open files and connections to the system's maximum; the default is often 1,024."""
     if sys.platform != "win32":
         import resource
 
@@ -78,7 +78,7 @@ def allow_many_connections() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; CannotServe in one sentence if that cannot be."""
+    """A listening socket; CannotServe."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         ear = socket.socket(family, kind, protocol)
@@ -92,7 +92,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def lan_address(port: int) -> str | None:
-    """The address under which others in the same network find this machine; nothing is sent to find it."""
+    """The address of this machine in the local network, found without sending anything; None if there is none."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         found = str(probe.getsockname()[0])
@@ -103,7 +103,7 @@ def lan_address(port: int) -> str | None:
 
 @asynccontextmanager
 async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
-    """The registry with its store and its notifier; all of it is closed in the end."""
+    """The registry with its store, notifier and background tasks, which are all closed at the end."""
     store = await open_store(serving.database)
     try:
         registry = Registry(store, log, serving.timing, shared=serving.notifier is not None)
@@ -123,27 +123,27 @@ async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
 
 
 class Server(uvicorn.Server):
-    """Drains the tables before the connections are closed, so that clients know to come again."""
+    """A server that drains the tables before it closes the connections, so that clients know to reconnect."""
 
     registry: Registry
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """SIGTERM and Ctrl-C end the server in good order, and are not raised again after that."""
+        """Let SIGTERM and Ctrl-C shut the server down cleanly, without raising them again afterwards."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.handle_exit, number, None)
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Leave in good order."""
+        """Shut down cleanly."""
         await self.registry.drain()
         await super().shutdown(sockets)
 
 
 def server_of(app: Starlette, serving: Serving, gate: Gate) -> Server:
     """The server of an app, behind a gate."""
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every stranger's bad request
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every malformed request
     bounds = gate.bounds
     config = Wired(
         app, gate, log_config=None, access_log=False, lifespan="off", http=http_protocol(), ws=Frames,
@@ -156,7 +156,7 @@ def server_of(app: Starlette, serving: Serving, gate: Gate) -> Server:
 
 
 def http_protocol() -> Any:
-    """HTTP with all bounds where httptools is there; where it is not (on Windows), with those that uvicorn has."""
+    """The HTTP protocol with all bounds; on Windows, without httptools, it has only uvicorn's bounds."""
     if sys.platform == "win32":
         return "h11"
     from gamester.server.heads import Heads
@@ -165,7 +165,7 @@ def http_protocol() -> Any:
 
 
 async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> None:
-    """Serve until told to stop; `ready` is called with the address, and that for the network, once all is ready."""
+    """Serve until a signal; once the server listens, `ready` is called with the local and the network address."""
     sys.setswitchinterval(TURNS)
     allow_many_connections()
     log = Log(as_json=serving.log_json)

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: one reader, one writer, a queue between the table and the wire."""
+"""The WebSocket of a table: one reader task, one writer task, and a queue between the table and the connection."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from gamester.server.room import Room
 from gamester.server.web import Caller, Site, caller_of, site_of
 
 CLOSING = 2.0
-"""So many seconds a client has to take the last message."""
+"""The seconds that a client has to receive the last message."""
 _read = msgspec.json.Decoder(wire.FromClient)
 BYE = {
     "no_table": "unknown", "who": "forbidden", "origin": "forbidden", "limit": "limit", "busy": "limit",
     "crowded": "limit", "drain": "drain",
 }  # fmt: skip
-"""How a refused handshake is told."""
+"""The code of the last message, by the code of the refusal."""
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """Listen to a table, and speak to it."""
+    """Handle one WebSocket connection to a table."""
     site = site_of(socket)
     try:
         caller = await caller_of(socket)
@@ -72,13 +72,13 @@ async def table_socket(socket: WebSocket) -> None:
     except GamesterError as fault:
         await say_bye(socket, fault, caller.lang)
     except (WebSocketDisconnect, RuntimeError):
-        pass  # gone before it had begun
+        pass  # the client disconnected during the handshake
     finally:
         await end(room, listener, writer)
 
 
 async def end(room: Room | None, listener: Listener | None, writer: asyncio.Task[None] | None) -> None:
-    """Leave the table, and let the last message go out."""
+    """Leave the table, and let the writer send the last message."""
     if writer is not None:
         with suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError):
             if listener is not None and listener.gone:
@@ -100,7 +100,7 @@ async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
 
 
 async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
-    """Say why, and close."""
+    """Send the reason, and close."""
     code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "drain"
     text = Words(lang).say(fault.key if isinstance(fault, Refused) else "room.refuse.store", **fault.fills)
     retry = code in ("limit", "drain")
@@ -111,12 +111,12 @@ async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
 
 
 def told(listener: Listener, fault: Refused) -> str:
-    """Why not, in the listener's language."""
+    """The reason of a refusal, in the listener's language."""
     return as_sentence(listener.words.say(fault.key, **fault.fills))
 
 
 async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
-    """The hello; Refused if something else comes, or nothing within so many seconds."""
+    """The hello; Refused if another message comes first, or none within `patience` seconds."""
     try:
         async with asyncio.timeout(patience):
             message = read_message(await socket.receive_text())
@@ -128,7 +128,7 @@ async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
 
 
 def read_message(text: str) -> wire.FromClient:
-    """A message; Refused if it is none."""
+    """A decoded message; Refused if it is invalid."""
     try:
         message: wire.FromClient = _read.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
@@ -137,7 +137,7 @@ def read_message(text: str) -> wire.FromClient:
 
 
 async def write(socket: WebSocket, listener: Listener) -> None:
-    """Send what waits in the queue, in order."""
+    """Send the messages of the queue in order."""
     while (data := await listener.queue.get()) is not None:
         listener.sending = True
         await socket.send_text(data.decode())
@@ -146,7 +146,7 @@ async def write(socket: WebSocket, listener: Listener) -> None:
 
 
 async def read(socket: WebSocket, site: Site, caller: Caller, room: Room, listener: Listener) -> None:
-    """Take what the client says, one message after the other, until it goes."""
+    """Handle the client's messages one after another, until it disconnects."""
     while not listener.gone:
         try:
             text = await socket.receive_text()
@@ -167,7 +167,7 @@ async def read(socket: WebSocket, site: Site, caller: Caller, room: Room, listen
 
 
 def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
-    """Does this keep to the limits?"""
+    """Is this message within the limits?"""
     kind = "say" if isinstance(message, wire.Say) else "message"
     if site.limits.allows(kind, caller.principal, caller.address):
         return True
@@ -176,7 +176,7 @@ def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
 
 
 async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, message: wire.FromClient) -> None:
-    """Have the table do what is asked, and answer."""
+    """Run a client's command at the table, and send the answer."""
     if isinstance(message, wire.Hello):
         listener.lang = language_of(message.lang).code
 
@@ -201,7 +201,7 @@ async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, me
             listener.send(await later())
     except Refused as fault:
         listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, told(listener, fault)))
-    except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
+    except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
         site.registry.log.fault("a message failed", table=room.id, kind=kind, fault=repr(fault))
         listener.bye("protocol", told(listener, Refused("fault")), retry=True, after=2.0)
     site.registry.metrics.commands.labels(kind).inc()

@@ -1,4 +1,4 @@
-"""What happens at a table when nobody says anything: bots act, claims close, clocks run out, stand-ins take over."""
+"""The timers of a table: bots act, claims close, clocks run out, and stand-ins take over."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
     from gamester.server.room import Room
 
 AFTER_FAULT = 1.0
-"""What could not be done is tried again after so many seconds."""
+"""The seconds before a failed action is tried again."""
 
 
 class Timers:
-    """What is due at one table, and when (monotonic seconds)."""
+    """The due actions of one table, with their times (monotonic seconds)."""
 
     def __init__(self, room: Room, round_over: Callable[[Room], Awaitable[None]]) -> None:
-        """Nothing is due yet; `round_over` is called where the time for links has passed."""
+        """Start with nothing due; `round_over` is called after the deadline for links."""
         self.room, self.round_over = room, round_over
         self.rng = Random()
         self.plans: dict[Seat, tuple[float, str]] = {}
-        """When a bot acts in a seat, if it is still asked the same."""
+        """The time of a bot's act in a seat, and the question that it answers."""
         self.step = (0, NO_SEAT)
-        """Which deal's and whose claim step that is: in unaided play one follows on another."""
+        """The deal and the offender of the current claim step; in unaided play one step can follow another."""
         self.closing: float | None = None
-        """When the claim step under way is closed."""
+        """The time when the current claim step closes."""
         self.gone: dict[str, float] = {}
-        """Since when those who have a seat are not connected."""
+        """The seated principals that are not connected, and since when."""
         self.told_away: set[str] = set()
         self.searches = Searches(room)
         self.not_before = 0.0
@@ -47,7 +47,7 @@ class Timers:
     # --- When ------------------------------------------------------------------------------------------------
 
     def next_due(self) -> float | None:
-        """When something is due next; None if nothing is."""
+        """The time of the next due action, on the event loop's clock; None if there is none."""
         times = [at for at, _ in self.plans.values()]
         if self.closing is not None:
             times.append(self.closing)
@@ -64,36 +64,36 @@ class Timers:
         return max(min(times), self.not_before) - time.monotonic() + asyncio.get_running_loop().time()
 
     def put_off(self) -> None:
-        """Something could not be done: wait a little, and try it again."""
+        """Delay all actions a little after a failure."""
         self.not_before = time.monotonic() + AFTER_FAULT
         if self.room.commitments.round_open and self.room.commitments.until is None:
             self.room.commitments.until = self.not_before
         self.plan()
 
     def is_away(self, principal: str) -> bool:
-        """Has this person been gone for long enough to be called away?"""
+        """Has this person been disconnected long enough to be shown as away?"""
         return principal in self.told_away
 
     def _plays_himself(self, principal: str) -> bool:
-        """Does nobody stand in for him yet?"""
+        """Does this person's seat have no stand-in?"""
         seat = self.room.seat_of(principal)
         return seat is not None and self.room.place(seat).by == "person"
 
     # --- Coming and going -----------------------------------------------------------------------------------
 
     def came(self, principal: str) -> bool:
-        """Somebody is connected; was he away?"""
+        """Record that a principal is connected; returns whether it was shown as away."""
         self.gone.pop(principal, None)
         was_away = principal in self.told_away
         self.told_away.discard(principal)
         return was_away
 
     def left(self, principal: str) -> None:
-        """Somebody who has a seat is not connected."""
+        """Record that a seated principal is not connected."""
         self.gone.setdefault(principal, time.monotonic())
 
     def look_round(self) -> None:
-        """Note who has a seat and is not connected; forget those who have none any more."""
+        """Record which seated principals are not connected, and forget those without a seat."""
         seated = {place.principal for place in self.room.seating.places if place.principal}
         for principal in seated:
             if self.room.here(principal):
@@ -107,7 +107,7 @@ class Timers:
     # --- Planning --------------------------------------------------------------------------------------------
 
     def plan(self) -> None:
-        """Work out anew when which bot acts. A plan stays while its question is the same."""
+        """Update the times of the bots' acts; a plan stays as long as its question does."""
         room, session = self.room, self.room.table.session
         if not (room.lively and session.under_way):
             self.plans, self.closing = {}, None
@@ -134,7 +134,7 @@ class Timers:
         self.plans = plans
 
     def _wait(self, seat: Seat, question: str, *, racing: bool) -> float | None:
-        """How long until a bot acts in this seat; None if none does."""
+        """The seconds until a bot acts in this seat; None if none does."""
         room, timing = self.room, self.room.registry.timing
         if not (room.place(seat).bot_plays or room.clocks.on):
             return None
@@ -145,19 +145,19 @@ class Timers:
             bot, openly, untold = self.bot(seat), seat in room.publicly_asked(), room.untold
             choice = quick(bot).choose(seen)
             if (not openly or (untold and choice.do == "claim")) and self._unheard(seat, choice):
-                return 0.0  # a pause would betray that somebody was asked, or wants something
+                return 0.0  # a pause would reveal that this seat has a question, or wants to claim
             wait = timing.bot_waits(self.rng, racing=racing or untold, after_trick=self._after_trick())
             if untold or not (openly and searches(bot)):
                 return wait
             self.searches.begin(seat, question, bot)
             return max(wait, LONGEST)
         if room.untold and seat not in room.publicly_asked():
-            return None  # he may claim, and nobody does so for him
+            return None  # the person may claim, and no bot does it instead
         flag = room.clocks.flag(seat)
         return timing.hidden_turn if flag is None else max(0.0, flag - time.monotonic())
 
     def _unheard(self, seat: Seat, act: Act) -> bool:
-        """Would nobody else notice this act?"""
+        """Is this act invisible to all other seats?"""
         session = self.room.table.session
         return session.game.words.overheard(session.s, session.o, seat, act, NO_SEAT) is None
 
@@ -168,14 +168,14 @@ class Timers:
         return view is not None and scene_of(game).after_trick(view)
 
     def bot(self, seat: Seat) -> Bot:
-        """Who acts in a seat when its person does not."""
+        """The bot that acts in a seat when its person does not."""
         place = self.room.place(seat)
         return stand_in(place.name, seat) if self.room.sees(seat) else place.bot
 
-    # --- Doing -----------------------------------------------------------------------------------------------
+    # --- Actions ---------------------------------------------------------------------------------------------
 
     async def fire(self) -> None:
-        """Do one thing that is due."""
+        """Do one due action."""
         now = time.monotonic()
         due = sorted((at, seat) for seat, (at, _) in self.plans.items() if at <= now)
         if due:
@@ -189,7 +189,7 @@ class Timers:
             await self._mind_the_gone(now)
 
     async def _bot_acts(self, seat: Seat) -> None:
-        """The bot of a seat acts, or the stand-in of one whose clock has run out."""
+        """Let the bot of a seat act, or the stand-in of a person whose clock has run out."""
         room = self.room
         _, question = self.plans.pop(seat)
         if room.question(seat) != question:
@@ -202,7 +202,7 @@ class Timers:
         await room.commit([*events, *clock_event(room, seat)])
 
     async def _mind_the_gone(self, now: float) -> None:
-        """Say who is away, and let a stand-in play for whoever has been away too long."""
+        """Show who is away, and let a stand-in play for a person who has been away too long."""
         room, timing = self.room, self.room.registry.timing
         newly = {who for who, since in self.gone.items() if now - since >= timing.away} - self.told_away
         if newly:
@@ -217,13 +217,13 @@ class Timers:
 
 
 def clock_event(room: Room, seat: Seat) -> list[Event]:
-    """What the clock of a seat says after its act, to be stored with it."""
+    """The event of a seat's clock after an act, to store with the act; empty if the clock does not run."""
     left = room.clocks.after_act(seat)
     return [] if left is None else [Other("clock", {"seat": seat, "bank": left})]
 
 
 async def put_stand_in(room: Room, seat: Seat) -> None:
-    """A stand-in plays for somebody who is away; he takes the seat back when he returns."""
+    """Let a stand-in play for an absent person, who gets the seat back on return."""
     seating = room.seating.copy()
     seating.places[seat].by = "away"
     room.registry.metrics.takeovers.inc()
@@ -232,7 +232,7 @@ async def put_stand_in(room: Room, seat: Seat) -> None:
 
 
 async def give_back(room: Room, seat: Seat) -> None:
-    """The person of a seat plays again himself, unless he has taken it in the middle of this deal."""
+    """Give a seat back to its person, unless that person may not see its cards in this deal."""
     if not room.sees(seat):
         return
     seating = room.seating.copy()

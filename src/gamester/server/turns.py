@@ -1,7 +1,7 @@
-"""Turns of requests and handshakes: few are worked on at once, so that a flood of them cannot hold up the tables.
+"""Turns of requests and handshakes: only a few run at once, so that a flood of them cannot delay the tables.
 
-The others wait, and the addresses they come from are served one after the other.  What takes long only waits for
-something itself, a hash, a disk, a stream: after a while it no longer counts.
+The others wait, and their addresses take turns. A request that takes long is itself waiting for a hash, a disk or a
+stream, so after LONG seconds it no longer counts.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from typing import TypeAlias
 from gamester.server.limits import home_of
 
 LONG = 0.1
-"""Seconds."""
+"""The seconds after which a turn no longer counts."""
 End: TypeAlias = Callable[[], None]
-"""Ends a turn; the second time it does nothing."""
+"""Ends a turn; a second call does nothing."""
 Begin: TypeAlias = Callable[[End], None]
-"""What is done in a turn, which it ends sooner or later."""
+"""The work of a turn, which must end the turn by a call of `End`."""
 
 
 class Turns:
-    """Who works, and who waits for that."""
+    """The running turns, and the queues of the waiting ones."""
 
     def __init__(self, at_once: int) -> None:
-        """At most `at_once` work at once."""
+        """Run at most `at_once` turns at once."""
         self.free = at_once
         self.waiting: OrderedDict[str, deque[Begin]] = OrderedDict()
-        """Who waits, by address; the first address is next."""
+        """The waiting work by address; the first address is next."""
 
     def ask(self, address: str, begin: Begin) -> None:
-        """Have something done when it is its turn: now, or later."""
+        """Run work in a turn, now or later."""
         if self.free and not self.waiting:
             self.free -= 1
             self._begin(begin)
@@ -41,7 +41,7 @@ class Turns:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for one's turn, and take it."""
+        """A context that waits for a turn and holds it."""
         turn: asyncio.Future[End] = asyncio.get_running_loop().create_future()
         self.ask(address, lambda end: end() if turn.done() else turn.set_result(end))
         try:
@@ -53,7 +53,7 @@ class Turns:
             turn.cancel()
 
     def _begin(self, begin: Begin) -> None:
-        """A turn begins."""
+        """Begin a turn."""
         ended = False
 
         def end() -> None:
@@ -67,7 +67,7 @@ class Turns:
         begin(end)
 
     def _next(self) -> None:
-        """A turn has ended: the next begins, with the next round of the loop, so that nobody else is held up."""
+        """Start the next turn in the next iteration of the event loop, so that other tasks are not delayed."""
         if not self.waiting:
             self.free += 1
             return

@@ -1,9 +1,9 @@
-"""Lessons: a scripted deal through the real rules, in which the learner makes every act of his own.
+"""Lessons: a scripted deal under the real rules, in which the learner does every act of one seat.
 
-A lesson is `tutorials/GAME.toml`: a deck, and lines in the order of play.  A line of another seat says an act; a line
-of the learner says an act and the number of what is taught before it; a line without an act is only read.  What is
-taught stands in the folder of each language, `lessons/GAME.toml`, by these numbers.  The server keeps nothing: a
-learner says how many lines of his are done, and the table is folded anew.
+A lesson is `tutorials/GAME.toml`: a deck, and lines in the order of play. A line of another seat has an act. A line of
+the learner has an act and the number of the text that precedes it. A line without an act is only text. The texts are in
+the folder of each language, `lessons/GAME.toml`, by these numbers. The server keeps no state: the request says how many
+of the learner's lines are done, and the server replays the table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Line:
     seat: Seat
     act: Act | None
     says: str
-    """The number of what is taught; empty if nothing is."""
+    """The number of the text before the act; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +49,16 @@ class Script:
     dealer: Seat
     deck: tuple[int, ...]
     lines: tuple[Line, ...]
-    """The last is words only: they are said at the end."""
+    """The lines; the last one is only text, for the end."""
 
     @property
     def steps(self) -> list[int]:
-        """The places of the lines that wait for the learner."""
+        """The indices of the lines that wait for the learner."""
         return [place for place, line in enumerate(self.lines) if line.says]
 
 
 class Stacked:
-    """Chance that puts the pack as the lesson wants it."""
+    """A chance that puts the pack into the lesson's order."""
 
     def __init__(self, deck: tuple[int, ...]) -> None:
         """`deck`: the first card dealt comes first."""
@@ -79,7 +79,7 @@ def script_of(game: str) -> Script:
 
 
 def line_of(body: dict[str, Any]) -> Line:
-    """A line: `1 = "play AH"` for another seat; for the learner `act`, and `says` for what is taught."""
+    """A line: `1 = "play AH"` for another seat; for the learner `act`, and `says` for the text."""
     seat = next((int(key) for key in body if key.isdecimal()), LEARNER)
     spelled = body.get(str(seat), body.get("act"))
     return Line(seat, read_act(spelled) if spelled else None, str(body.get("says", "")))
@@ -87,7 +87,7 @@ def line_of(body: dict[str, Any]) -> Line:
 
 @cache
 def lesson_text(game: str, lang: str) -> dict[str, str]:
-    """What the lesson says in a language, by number; in the source where a translation lacks it."""
+    """The texts of a lesson in a language, by number; a missing translation is replaced by the source's text."""
     text: dict[str, str] = {}
     for language in (source(), language_of(lang)):
         path = language.file(f"lessons/{game}.toml")
@@ -106,7 +106,7 @@ def table_at(script: Script, end: int) -> Table:
 
 
 def lesson_of(game: str, asked: api_study.Learn, lang: str) -> api_study.Lesson:
-    """Where the lesson stands after what the learner tries; nothing has moved if that is refused."""
+    """The lesson after the learner's attempt; it stays at the same step if the attempt is refused."""
     script = script_of(game)
     steps = script.steps
     done = min(asked.done, len(steps) - 1)
@@ -123,7 +123,7 @@ def lesson_of(game: str, asked: api_study.Learn, lang: str) -> api_study.Lesson:
 
 
 def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speaker) -> tuple[str, str | None] | None:
-    """Why the learner may not do this here: the rules forbid it, or the lesson wants another act."""
+    """The reason why the learner may not do this here: the rules forbid it, or the lesson expects another act."""
     wanted = script.lines[place].act
     act = Act(tried.do, mask_of(map(read_card, tried.cards)), mask_of(map(read_card, tried.takes)))
     if wanted is None or act == wanted:
@@ -137,7 +137,7 @@ def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speak
 def lesson_at(
     script: Script, speaker: Speaker, done: int, since: int, refused: str | None = None, rule: str | None = None
 ) -> api_study.Lesson:
-    """The lesson before its step `done`, with what happened from line `since` on (-1: from the deal on)."""
+    """The lesson before its step `done`, with the events from line `since` on (-1: from the deal on)."""
     steps = script.steps
     line = script.lines[steps[done]]
     act = line.act
@@ -160,12 +160,12 @@ def attempt_of(act: Act) -> api_study.Attempt:
 
 
 def seen(table: Table) -> list[tuple[Session, Heard]]:
-    """All that the learner heard, with the table after it."""
+    """All things that the learner heard, each with the session after it."""
     return [(session, heard) for session, _, heard in moments(table.events, Eyes.of(LEARNER))]
 
 
 def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:
-    """One frame for each thing the learner heard after line `since`; at least the table as it lies."""
+    """One frame for each thing that the learner heard after line `since`; at least one, of the current table."""
     known = 0 if since < 0 else len(seen(table_at(script, since)))
     frames = seen(table_at(script, end))
     shown = frames[known:] or frames[-1:]

@@ -1,4 +1,4 @@
-"""What every HTTP handler needs: who asks, what he sends, how he is answered, and what he is refused."""
+"""The common parts of all HTTP handlers: the caller, request bodies, answers and refusals."""
 
 from __future__ import annotations
 
@@ -37,38 +37,38 @@ STATUS = {
     "no_date": 400, "method": 405, "stale": 409, "next_deal": 409, "other_hand": 409,
     "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503,
 }  # fmt: skip
-"""HTTP status by code of refusal; 409 or 400 for the others."""
+"""The HTTP status by code of refusal; 409 or 400 for other codes."""
 
 
 @dataclass
 class Site:
-    """What the handlers of one server share."""
+    """The shared objects of a server's handlers."""
 
     registry: Registry
     limits: Limits
     origins: tuple[str, ...] = ()
-    """Origins that are allowed besides the server's own."""
+    """The allowed origins besides the server's own."""
     uploads: dict[str, list[str]] = field(default_factory=dict)
-    """Records sent to be watched, by id; the oldest are forgotten."""
+    """The uploaded records, by id; the oldest are dropped."""
     reviewer: Reviewer = field(default_factory=Reviewer)
 
     @cached_property
     def turns(self) -> Turns:
-        """Who is worked for now, and who waits."""
+        """The turns of requests."""
         return Turns(self.limits.bounds.at_once)
 
     @cached_property
     def accounts(self) -> Accounts:
-        """Who can log in."""
+        """The accounts of the store."""
         return Accounts(self.registry.store)
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks."""
+    """The caller of a request."""
 
     principal: str
-    """Empty for somebody who has not said who he is."""
+    """The caller's identity; empty for an anonymous caller."""
     person: Person | None
     bearer: bool
     address: str
@@ -76,23 +76,23 @@ class Caller:
 
     @property
     def words(self) -> Words:
-        """His language."""
+        """The words of the caller's language."""
         return Words(self.lang)
 
 
 def site_of(connection: HTTPConnection) -> Site:
-    """The site a request came to."""
+    """The site of a request."""
     site: Site = connection.app.state.site
     return site
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Did it come encrypted?"""
+    """Is the connection encrypted?"""
     return connection.url.scheme in ("https", "wss")
 
 
 def check_origin(connection: HTTPConnection, *, bearer: bool) -> None:
-    """Browsers may only come from our own pages; only programs with a token may name no origin. Refused."""
+    """Refused for an origin that is not allowed, or for a WebSocket without an origin and without a bearer token."""
     origin = connection.headers.get("origin")
     site = site_of(connection)
     if origin is None:
@@ -105,7 +105,7 @@ def check_origin(connection: HTTPConnection, *, bearer: bool) -> None:
 
 
 def language_for(connection: HTTPConnection, person: Person | None) -> str:
-    """The language asked for, the person's own, or the browser's."""
+    """The requested language, else the person's, else the browser's."""
     asked = connection.query_params.get("lang")
     if asked in languages():
         return str(asked)
@@ -120,7 +120,7 @@ def spoken(lang: str | None) -> str:
 
 
 async def caller_of(connection: HTTPConnection) -> Caller:
-    """Who asks, by cookie or bearer token; Refused if the token is nobody's, or the origin a stranger's."""
+    """The caller, by cookie or bearer token; Refused if the bearer token is invalid, or the origin is not allowed."""
     site = site_of(connection)
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     bearer = kind.lower() == "bearer"
@@ -176,22 +176,22 @@ async def read(request: Request, kind: type[T]) -> T:
 
 
 def number_of(text: str, otherwise: int) -> int:
-    """A number from a path or a query; `otherwise` if it is none, or has more than eight figures."""
+    """A number from a path or a query; `otherwise` if it is not a number, or has more than eight digits."""
     return int(text) if len(text) <= MOST_FIGURES and text.isdecimal() else otherwise
 
 
 def whole_signs(text: str) -> str:
-    """The text with halves of signs, which no answer can hold, made question marks."""
+    """The text with question marks instead of surrogates, which no answer can contain."""
     return text.encode("utf-8", "replace").decode()
 
 
 def answer(thing: Any, status: int = 200) -> Response:
-    """An object as JSON, kept by nobody."""
+    """An object as a JSON answer that must not be cached."""
     return Response(_encode(thing), status, {"cache-control": "no-store"}, "application/json")
 
 
 def refusal(fault: GamesterError, lang: str) -> Response:
-    """Why not, as JSON with a fitting status."""
+    """The reason of a refusal, as a JSON answer with the matching status."""
     if isinstance(fault, StoreFault) and not isinstance(fault, NoTable | Taken | BadText):
         fault = Refused("store")
     code = fault.code if isinstance(fault, Refused) else "no_table" if isinstance(fault, NoTable) else "refused"
@@ -206,7 +206,7 @@ Handler = Callable[[Request, Caller], Awaitable[Response]]
 
 
 def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Response]]:
-    """A handler that knows its caller, keeps to the limits, and answers what it refuses."""
+    """The endpoint of a handler: it finds the caller, applies the limits, and turns errors into answers."""
 
     async def endpoint(request: Request) -> Response:
         site, lang = site_of(request), language_for(request, None)
@@ -220,8 +220,8 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
         except GamesterError as fault:
             return refusal(fault, lang)
         except ClientDisconnect:
-            return Response(status_code=400)  # to nobody: he has gone in the midst of his request
-        except Exception as fault:  # noqa: BLE001 - told in the log, not to the world
+            return Response(status_code=400)  # nobody reads it: the client disconnected during its request
+        except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
             site.registry.log.fault("a request failed", path=request.scope["route"].path, fault=repr(fault))
             return refusal(Refused("fault"), lang)
 
@@ -232,7 +232,7 @@ def handled(handler: Handler, limit: str) -> Callable[[Request], Awaitable[Respo
 
 
 async def known(request: Request, caller: Caller, name: str = "", lang: str = "") -> tuple[Caller, str | None]:
-    """The caller as a person; a stranger becomes a guest and gets a token, to be set as his cookie. Refused."""
+    """The caller as a person; an anonymous caller becomes a guest with a token for a cookie. Refused."""
     if caller.principal:
         return caller, None
     site = site_of(request)
@@ -244,7 +244,7 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
 
 
 def logged_in(caller: Caller, person: Person) -> Caller:
-    """The caller, now that it is known who he is."""
+    """The caller with a person's identity."""
     return replace(caller, principal=person.id, person=person, bearer=False)
 
 
@@ -254,7 +254,7 @@ def own_token(request: HTTPConnection) -> str:
 
 
 def with_cookie(request: Request, response: Response, token: str | None) -> Response:
-    """The answer with the caller's new cookie, if he got one."""
+    """The answer with a cookie for the token, if there is one."""
     if token is not None:
         secure = is_secure(request)
         response.set_cookie(

@@ -1,1 +1,1 @@
-"""Opponents that have learned what acts come to; NumPy, where they are used."""
+"""Opponents with a trained network; they need NumPy when they play."""

@@ -1,4 +1,4 @@
-"""The learned opponent: a network that was trained beforehand, played with NumPy alone."""
+"""The learned opponent: a trained network, which needs only NumPy to play."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def shipped(game: str) -> Learned:
 
 @dataclass(frozen=True, slots=True)
 class LearnedBot:
-    """Plays by a network where it was trained for the table, and otherwise leaves the decision to a weaker bot."""
+    """A bot that plays by a network if one was trained for the table, and otherwise by a weaker bot."""
 
     weaker: Bot
     name: str = LEARNED
     seed: int = 0
 
     def choose(self, seen: Seen) -> Act:
-        """An act drawn as often as the network finds it good."""
+        """An act sampled from the network's probabilities."""
         learned = network_for(seen)
         if learned is None:
             return self.weaker.choose(seen)
@@ -48,7 +48,7 @@ class LearnedBot:
         return chance_of(self.seed, seen).choices([*weighed], [*weighed.values()])[0]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """How often it would do each act; it has no number for what an act is worth."""
+        """The probability of each act; the bot does not estimate the chips of an act."""
         learned = network_for(seen)
         if learned is None:
             return self.weaker.assess(seen)
@@ -65,7 +65,7 @@ def network_for(seen: Seen) -> Learned | None:
 
 
 def why_weaker(game: str, o: object, seats: int) -> str | None:
-    """The sentence that says why a weaker bot plays at such a table, by its key; None if the network plays."""
+    """The key of the sentence that says why a weaker bot plays at such a table; None if the network plays."""
     try:
         learned = shipped(game)
     except BadWeights as fault:

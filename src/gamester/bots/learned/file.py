@@ -1,4 +1,4 @@
-"""Weights on disk: a NumPy archive with a header that says for which game, rules and forms they were learned."""
+"""Weights on disk: a NumPy archive with a header that names the game, rules and forms of the training."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from gamester.games import bots_of, game_of
 
 DATA = Path(__file__).parents[2] / "artefacts" / "data"
 LAYOUT = 2
-"""Number of the layout of lanes and network; weights of another one cannot be used."""
+"""The version of the layout of features and network; weights of another version are unusable."""
 Form = tuple[int, tuple[int, ...]]
-"""Number of players, and the options that change what is best."""
+"""The number of players, and the options that change the best play."""
 
 
 class Origin(NamedTuple):
-    """Where weights come from, for people; nothing is played by it."""
+    """The origin of weights, as information for people; it does not affect play."""
 
     seed: int
     command: str
-    """What made them."""
+    """The command that made them."""
     commit: str
-    """The code that made them, as far as is known."""
+    """The commit of the code that made them, if known."""
     measured: dict[str, list[float]]
-    """What they gained among printed advice, by form: chips a deal, half the interval of 95 %."""
+    """By form, the gain against printed advice in chips per deal, and half the width of its 95 % interval."""
 
 
 class Learned(NamedTuple):
-    """A network that can play, and what it was trained for."""
+    """A network that can play, and the forms of its training."""
 
     game: str
     weights: Weights
     forms: dict[Form, float]
-    """With the margin of each: how much more than in training the printed advice is liked there."""
+    """The forms, each with its margin: an additional bonus in play on the preference for the printed advice."""
     temperature: float
-    """Preferences are divided by this before one is drawn: below 1 it plays its best act more often."""
+    """The divisor of the preferences before the softmax: below 1 the best act gets more likely."""
     deals: int
-    """How many deals it learned from."""
+    """The number of training deals."""
     margin: float = 0.0
-    """That of the form that is played."""
+    """The margin of the form in play."""
     origin: Origin | None = None
-    """Where it comes from; None where its file does not say."""
+    """The origin of the weights; None if the file does not name it."""
 
     def at(self, form: Form) -> Learned | None:
         """The network for this form; None if it was not trained for it."""
@@ -53,12 +53,12 @@ class Learned(NamedTuple):
 
 
 def form_of(game: str, o: Any, seats: int) -> Form:
-    """What a network must have been trained for to play at such a table."""
+    """The form for which a network must be trained to play at such a table."""
     return seats, tuple(int(getattr(o, name)) for name in bots_of(game).features.options)
 
 
 def save(path: Path, learned: Learned) -> None:
-    """Write weights, as numbers of 16 bits."""
+    """Write weights as 16-bit floats."""
     import numpy as np
 
     header = {

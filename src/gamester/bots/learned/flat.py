@@ -1,4 +1,4 @@
-"""The weights of a network laid in one row, as compiled loops take them; see `gamester.kernel.network`."""
+"""The weights of a network in one flat array for compiled loops; see `gamester.kernel.network`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 
 
 def laid(learned: Learned, o: Any) -> Any:
-    """The weights as float32 [SIZE of `policy.GAME_learned`] for tables of options `o`, which the first layer then
-    holds; BadWeights if the network is too wide.
+    """The weights as float32 [SIZE of the game's `learned` module]; BadWeights if the network is too wide.
+
+    The first layer's bias includes the contribution of the options `o`.
     """
     import numpy as np
 
@@ -36,7 +37,7 @@ def laid(learned: Learned, o: Any) -> Any:
 
 
 def widened(weights: Any, size: tuple[int, ...]) -> Any:
-    """Weights of a narrower network with zeros beside them, which change nothing."""
+    """The weights of a narrower network, padded with zeros, which do not change its output."""
     import numpy as np
 
     return np.pad(weights, [(0, most - have) for have, most in zip(weights.shape, size, strict=True)])
@@ -44,7 +45,7 @@ def widened(weights: Any, size: tuple[int, ...]) -> Any:
 
 @lru_cache(maxsize=64)
 def weights_for(game: str, o: Any, seats: int) -> Any:
-    """The shipped weights for such tables; none if there are none that were trained for them."""
+    """The shipped weights for such tables; empty if none were trained for them."""
     try:
         learned = shipped(game).at(form_of(game, o, seats))
         return () if learned is None else laid(learned, o)
@@ -53,9 +54,7 @@ def weights_for(game: str, o: Any, seats: int) -> Any:
 
 
 def mind_for(game: str, o: Any, seats: int) -> Mind:
-    """The shipped network for such tables with the numbers of their solved table, and room of its own; if there is no
-    network, nothing.
-    """
+    """The shipped network for such tables, with their solved table and scratch space; EMPTY if there is no network."""
     weights = weights_for(game, o, seats)
     if not len(weights):
         return EMPTY
@@ -66,7 +65,7 @@ def mind_for(game: str, o: Any, seats: int) -> Mind:
 
 @lru_cache(maxsize=64)
 def numbers_for(game: str, o: Any, seats: int) -> Any:
-    """The numbers of the nearest solved table; zeros, by which advice is followed, where it cannot be used."""
+    """The numbers of the nearest solved table; zeros, which mean the printed advice, if no table is usable."""
     import numpy as np
 
     solved = bots_of(game).solved

@@ -1,4 +1,4 @@
-"""From what a seat sees to what a network would do: how probable it finds each whole act."""
+"""Inference: from what a seat sees to the network's probability of each whole act."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def advised(seen: Seen, v: Any, mask: int) -> int:
 
 
 def likely(learned: Learned, rows: Any, masks: Any, usual: Any) -> Any:
-    """How probable each action is in each of some rows, [rows, 62].
+    """The probability of each action in each row, [rows, 62].
 
-    `masks` are the legal ones, `usual` the ones that the printed advice names, a number for each row.
+    `masks` are the legal actions. `usual` is the action of the printed advice for each row.
     """
     import numpy as np
 
@@ -55,7 +55,7 @@ def likely(learned: Learned, rows: Any, masks: Any, usual: Any) -> Any:
 
 
 def likely_at(learned: Learned, seen: Seen, views: Sequence[Any], masks: Sequence[int]) -> Any:
-    """The same of some views of the seat at this table, [views, 62]."""
+    """The probability of each action for some views of the seat at this table, [views, 62]."""
     import numpy as np
 
     rows = np.concatenate([row_of(replace(seen, view=v)) for v in views])
@@ -63,7 +63,7 @@ def likely_at(learned: Learned, seen: Seen, views: Sequence[Any], masks: Sequenc
 
 
 def weigh(learned: Learned, seen: Seen) -> dict[Act, float]:
-    """How probable each act is, in listing order: all that are offered, and the choices of cards in an exchange."""
+    """The probability of each offered act, in listing order, with the choices of cards in an exchange."""
     offers, game = asked_offers(seen), bots_of(seen.game)
     if offers[-1].limit is not None and game.exchange is not None:
         return game.exchange(seen, offers[-1].limit, partial(likely_at, learned, seen))
@@ -78,5 +78,5 @@ def weigh(learned: Learned, seen: Seen) -> dict[Act, float]:
 
 
 def fullest(acts: list[Act]) -> Act:
-    """Of acts that begin alike the one that takes most, for to take less never wins more; else the first."""
+    """Of acts with the same first action, the one that takes the most cards, because taking fewer never wins more."""
     return max(acts, key=lambda act: count(act.takes))

@@ -1,8 +1,8 @@
-"""The network of a learned player: the same few lines for NumPy at the table and for PyTorch in training.
+"""The network of a learned player: the same code runs with NumPy at the table and with PyTorch in training.
 
-A deal is laid out as tokens of one kind, the ranks of Laugh and Lie Down or the suits of Loo, and what surrounds them.
-All tokens go through the same weights and through the sum of all: so ranks, or suits, that change places change places
-in the answer, and nothing has to be learned twice.
+Its input is a set of tokens, the ranks of Laugh and Lie Down or the suits of Loo, and context features. All tokens
+share their weights, and each also gets the mean over all tokens. So the network is equivariant: a permutation of
+ranks or suits permutes the answer, and the network learns nothing twice.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 VERBS = 10
-"""Actions 52-61."""
+"""The number of actions that are not cards: 52-61."""
 
 
 class Shape(NamedTuple):
     """The sizes of a network."""
 
     tokens: int
-    """13 ranks, or 4 suits."""
+    """The number of tokens: 13 ranks, or 4 suits."""
     token: int
-    """Numbers of a token."""
+    """The number of features of a token."""
     around: int
-    """Numbers of what surrounds them."""
+    """The number of context features."""
     width: int
-    """Numbers of a layer."""
+    """The width of a layer."""
     cards: int
-    """Answers of a token."""
+    """The number of outputs of a token."""
 
 
 class Weights(NamedTuple):
@@ -56,7 +56,7 @@ class Weights(NamedTuple):
 
 
 def sizes(shape: Shape) -> Weights:
-    """The shape of each of the weights."""
+    """The shape of each weight array."""
     w = shape.width
     return Weights(
         (shape.token, w), (shape.around, w), (w,), (w, w), (w, w), (w,), (w, w), (w,), (w, shape.cards),
@@ -65,7 +65,7 @@ def sizes(shape: Shape) -> Weights:
 
 
 class Answer(NamedTuple):
-    """What a network says of some decisions."""
+    """The outputs of a network for some decisions."""
 
     cards: Any
     """[decisions, tokens, cards]"""
@@ -76,7 +76,7 @@ class Answer(NamedTuple):
 
 
 def ask(w: Weights, tokens: Any, around: Any) -> Answer:
-    """Put decisions to the network: tokens [decisions, tokens, token], around [decisions, around]; floats."""
+    """The network's outputs for tokens [decisions, tokens, token] and context [decisions, around]; floats."""
     first = (tokens @ w.token + (around @ w.around + w.first)[:, None]).clip(0)
     mixed = (first @ w.mix + (first.mean(1) @ w.pool + w.second)[:, None]).clip(0) + first
     whole = (mixed.mean(1) @ w.rest + w.third).clip(0)

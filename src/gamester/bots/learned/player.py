@@ -1,4 +1,4 @@
-"""The learned player at many tables at once, compiled but for its network."""
+"""The learned player at many tables at once; all its code is compiled except the network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BITS = 62
 
 
 class LearnedPlayer:
-    """Plays by the weights that are shipped; by printed advice where there are none for the form, as the bot does."""
+    """A player that uses the shipped weights, or the printed advice if there are none for the form, like the bot."""
 
     wants_witness = False
 
@@ -27,7 +27,7 @@ class LearnedPlayer:
         self.name, self.learned = name, learned
 
     def choose(self, batch: Batch) -> Ints:
-        """An action for each place, as often as the network finds it good."""
+        """An action for each place, sampled from the network's probabilities."""
         import numpy as np
 
         from gamester.backend.choosing import decider

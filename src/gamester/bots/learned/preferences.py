@@ -1,4 +1,4 @@
-"""What a network is asked and how its answer is read, whatever the game: shapes, units and preferences."""
+"""The inputs and outputs of a network, for every game: shapes, units and preferences."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ ACTIONS = 62
 RANKS = 13
 NEVER = -1e9
 KEEP = 2.0
-"""How much the action of the printed advice is liked beforehand: a network learns where to depart from it."""
+"""The initial bonus on the preference for the printed advice's action: the network learns where to depart from it."""
 
 
 def shape_of(look: Features, width: int, more: int = 0) -> Shape:
-    """The sizes of a network of such width; `more` numbers in each token for one that sees more."""
+    """The sizes of a network of this width; `more` is the number of additional features in each token."""
     return Shape(look.tokens, look.token + more, look.around, width, look.cards)
 
 
 def unit_of(look: Features, pool: Any) -> Any:
-    """How many chips count as 1 to the network where so many are played for."""
+    """The chips that the network's unit of 1 stands for, with this pool."""
     return look.unit or pool / 3
 
 
 def named(look: Features, usual: Any) -> Any:
-    """The actions `usual` as numbers 0 and 1, [decisions, 62], with all cards that are alike to each."""
+    """The actions `usual` as indicators 0 and 1, [decisions, 62], including all equivalent cards."""
     import numpy as np
 
     one, actions = np.asarray(usual)[:, np.newaxis], np.arange(ACTIONS)
@@ -41,9 +41,9 @@ def named(look: Features, usual: Any) -> Any:
 
 
 def preferences(look: Features, answer: Answer, which: Any, masks: Any, usual: Any, join: Callable[..., Any]) -> Any:
-    """How much each legal action is liked, [decisions, 62]; the others far less.
+    """The preference (logit) for each legal action, [decisions, 62]; NEVER for the others.
 
-    `masks` and `usual`, what the printed advice names, are numbers 0 and 1; `join` concatenates.
+    `masks` and `usual`, the printed advice's actions, are indicators 0 and 1; `join` concatenates.
     """
     liked = join((look.spread(answer.cards, which), answer.verbs), 1) + KEEP * usual
     legal = masks * 1.0

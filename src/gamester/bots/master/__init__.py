@@ -1,1 +1,1 @@
-"""The master: it begins with what it has learned or what was solved, and leaves that where trying out says so."""
+"""The master: it starts from a learned or solved choice, and departs from it where a search finds a better act."""

@@ -1,4 +1,4 @@
-"""The master at a table: a learned player, or one by solved tables, that tries out what it would do."""
+"""The master at a table: a bot that starts from a learned or solved choice and checks it with a search."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ LOG = logging.getLogger("gamester.bots")
 
 @dataclass(frozen=True, slots=True)
 class MasterBot:
-    """Does as the learned opponent, or as tables where that was not trained, unless another act is clearly better."""
+    """A bot that plays like the learned opponent, or by tables where that one is untrained, unless its search finds a
+    clearly better act.
+    """
 
     name: str
     seed: int = 0
     worlds: int = 0
-    """Worlds tried for a decision; 0 for as many as its form takes, and for none where there is no compiler."""
+    """The worlds for a decision; 0 for the number of its form, or for no search if there is no compiler."""
 
     def choose(self, seen: Seen) -> Act:
-        """The act it thinks of first, or one that clearly beats it over the worlds tried."""
+        """Its first choice, or an act that clearly beats it over the worlds."""
         first = first_thought(seen, self.seed)
         if is_forced(seen) or not is_tried(seen) or not (self.worlds or is_compiled()):
             return first
@@ -47,9 +49,9 @@ class MasterBot:
         return tried.acts[best_of(tried, tried.chips)]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
-        """Every act with its numbers where it tries them out; elsewhere its first thought and no numbers.
+        """Every act with its numbers if it searches in this phase, else its first choice without numbers.
 
-        LookupError where the table keeps no memory of the deal.
+        LookupError if the table keeps no memory of the deal.
         """
         first = first_thought(seen, self.seed)
         if is_forced(seen) or not is_tried(seen):
@@ -57,7 +59,7 @@ class MasterBot:
         return assessed_of(self.tried(seen, seen.memory(), first), self.seed, seen)
 
     def tried(self, seen: Seen, memory: Witness, first: Act) -> Tried:
-        """Every kind of act tried out, the first thought before all others."""
+        """The results of one act of every kind, the first choice before all others."""
         usual = budget_of(settings_at(seen), bots_of(seen.game).budget, seen.view.phase)
         mind = mind_for(seen.game, seen.o, seen.view.seats)
         searcher = SearchBot(self.name, self.seed, self.worlds)
@@ -73,15 +75,15 @@ class MasterBot:
 
 
 def settings_at(seen: Seen) -> Settings:
-    """How it plays the form of this table."""
+    """The master's settings for the form of this table."""
     return bots_of(seen.game).settings(seen.o, len(weights_for(seen.game, seen.o, seen.view.seats)) > 0)
 
 
 def is_tried(seen: Seen) -> bool:
-    """Are acts tried out in this phase?"""
+    """Does the master search in this phase?"""
     return seen.view.phase in settings_at(seen).clear
 
 
 def first_thought(seen: Seen, seed: int) -> Act:
-    """What it would do without trying anything out."""
+    """Its choice without a search."""
     return LearnedBot(TablesBot(seed=seed), seed=seed).choose(seen)

@@ -1,4 +1,4 @@
-"""How much the master tries in a phase."""
+"""The search budget of the master in a phase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def budget_of(settings: Settings, usual: Budget, phase: int) -> Budget:
-    """How much is tried in a phase that is searched; `usual` is the budget of others who search."""
+    """The budget for a phase in which the master searches; `usual` is the budget of other bots that search."""
     usual = usual._replace(worlds=settings.worlds, clear=settings.clear[phase], apart=settings.apart, weighed=0)
     if settings.apart and not settings.heard:
         usual = usual._replace(weighed=usual.level)

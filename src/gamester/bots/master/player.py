@@ -1,4 +1,4 @@
-"""The master at many tables at once, compiled but for its network."""
+"""The master at many tables at once; all its code is compiled except the network."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 
 class MasterPlayer:
-    """Does what its first thought is, unless trying out finds an act that is clearly better."""
+    """A player that does the choice of another player, unless its search finds an act that is clearly better."""
 
     wants_witness = True
 
     def __init__(self, first: Player, game: str, settings: Settings | None = None, name: str = "master") -> None:
-        """`first` is the player of its first thoughts, a learned one where there is a network; `settings` others than
-        those of the form.
+        """`first` is the player whose choice it starts from, a learned one if there is a network.
+
+        `settings` replace the settings of the form.
         """
         self.name, self.first, self.settings, self.usual = name, first, settings, bots_of(game).budget
         self._search: SearchPlayer | None = None
@@ -41,12 +42,12 @@ class MasterPlayer:
             if there.any():
                 priors = np.left_shift(1, actions[there])
                 if phase == exchanging:
-                    priors[:] = 0  # a first card does not name an exchange: the policy's own comes first
+                    priors[:] = 0  # one card does not identify an exchange: the policy's choice is the default
                 actions[there] = search.guided(part_of(batch, there), priors, budget_of(settings, self.usual, phase))
         return actions
 
     def _ready(self, batch: Batch) -> tuple[Settings, SearchPlayer]:
-        """How these tables are played, and who tries out."""
+        """The settings for these tables, and the player that searches."""
         if self.settings is None or self._search is None:
             o = options_of(batch.game, batch.options)
             mind = mind_for(batch.game, o, int(batch.views["seats"][0]))
