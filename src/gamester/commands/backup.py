@@ -1,4 +1,4 @@
-"""`gamester backup`, `restore` and `export`: what the operator of a server does with its database."""
+"""`gamester backup`, `restore` and `export`: commands for the operator of a server's database."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add_backup(commands: Any, language: argparse.ArgumentParser, say: Say) -> No
 
 
 def backup_command(args: argparse.Namespace, words: Words) -> int:
-    """Run one of them; 2 with one sentence if it cannot be done."""
+    """Run one of these commands; exit status 2 and one sentence if it fails."""
     try:
         from gamester.server.store.opening import default_address
     except ModuleNotFoundError as missing:
@@ -49,7 +49,7 @@ def backup_command(args: argparse.Namespace, words: Words) -> int:
 
 
 async def backup_to(address: str, file: str, words: Words) -> None:
-    """A backup, while the server runs."""
+    """Make a backup, also while the server runs."""
     from gamester.server.store.backup import back_up
 
     found = await back_up(address, Path(file))
@@ -57,7 +57,7 @@ async def backup_to(address: str, file: str, words: Words) -> None:
 
 
 async def restore_from(file: str, address: str, words: Words) -> None:
-    """A backup put back."""
+    """Restore a backup."""
     from gamester.server.store.backup import restore
 
     found = await restore(Path(file), address)
@@ -65,7 +65,7 @@ async def restore_from(file: str, address: str, words: Words) -> None:
 
 
 async def export_table(address: str, table: str) -> None:
-    """The record of a table on standard output."""
+    """Print the record of a table."""
     from gamester.server.exporting import record_of
     from gamester.server.store import Store
     from gamester.server.store.opening import open_database
@@ -79,7 +79,7 @@ async def export_table(address: str, table: str) -> None:
 
 
 async def export_person(address: str, name: str) -> None:
-    """All that is kept of a person on standard output, one JSON object a line."""
+    """Print all data about a person, one JSON object per line."""
     from gamester.server.exporting import all_of, person_named
     from gamester.server.store import Store
     from gamester.server.store.opening import open_database

@@ -1,4 +1,4 @@
-"""`gamester opponents`: who may sit down, how they play, and how strong each level was measured to be."""
+"""`gamester opponents`: the opponents, how they play, and the measured strength of each level."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 def opponents_command(words: Words, *, more: bool = False) -> int:
-    """Print levels with what was measured of them, and the characters with their tempers; with `more` also where the
-    weights of the learned players come from.
+    """Print the levels with their measured strength, and the characters with their tempers.
+
+    With `more` it also prints the origin of the learned players' weights.
     """
     field = measured()["field"]
     print(words.say("level.levels"))
@@ -40,7 +41,7 @@ def opponents_command(words: Words, *, more: bool = False) -> int:
 
 
 def origins(words: Words) -> list[str]:
-    """Where the weights of each game come from, and what the header of their file says that they gained."""
+    """The origin of each game's weights, and their measured gains, from the headers of their files."""
     lines = []
     for game in GAMES:
         try:

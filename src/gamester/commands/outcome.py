@@ -1,4 +1,4 @@
-"""How a command that works with the server's parts ends: done, or refused in one sentence."""
+"""The exit of a command that uses the server's modules: success, or a refusal in one sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REFUSED = 2
 def carry_out(
     work: Coroutine[Any, Any, None], words: Words, extra: str, new_loop: Callable[[], Any] | None = None
 ) -> int:
-    """Do the work; the exit status. `extra` is the sentence for a package that is not installed."""
+    """Run the work; returns the exit status. `extra` is the sentence for a package that is not installed."""
     import asyncio
 
     try:
@@ -29,6 +29,6 @@ def carry_out(
 
 
 def refuse(text: str) -> int:
-    """One sentence on standard error; the exit status."""
+    """Print one sentence on standard error; returns the exit status."""
     print(f"gamester: {text}", file=sys.stderr)
     return REFUSED

@@ -22,7 +22,7 @@ LONGEST_NAME = 40
 
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
-    """Sit down; 2 if there can be no such table, with one sentence that says why."""
+    """Sit down; exit status 2 and one sentence if the table is invalid."""
     try:
         resume = file_to_resume(args.resume) if args.resume is not None else None
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None
@@ -45,7 +45,7 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def tell_who_plays(settings: Settings, words: Words) -> None:
-    """Say it if the learned player cannot play at such a table, and who does."""
+    """Print a note if the learned player cannot play at such a table, with its substitute."""
     from gamester.bots.learned.bot import why_weaker
 
     game = game_of(settings.game)
@@ -63,12 +63,12 @@ def says_which_table(args: argparse.Namespace) -> bool:
 
 
 def plain_wanted(args: argparse.Namespace) -> bool:
-    """Typed lines were asked for, or this is no terminal."""
+    """Are typed lines requested, or is this not a terminal?"""
     return bool(args.plain) or not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def file_to_resume(named: str) -> Path:
-    """The record to go on with: the one named, or the latest unfinished one."""
+    """The record to resume: the named one, or the latest unfinished one."""
     if named:
         return Path(named)
     latest = unfinished_evenings()
@@ -78,7 +78,7 @@ def file_to_resume(named: str) -> Path:
 
 
 def settings_of(args: argparse.Namespace, words: Words) -> Settings:
-    """What the arguments ask for; BadOptions if they ask for what cannot be."""
+    """The settings from the arguments; BadOptions if they are invalid."""
     name, variant, players, options = table_of(args)
     options = {**options, "unaided": True} if args.unaided else options
     named = (printable(word).strip()[:LONGEST_NAME] for word in args.opponents.split(","))
@@ -104,7 +104,7 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
 
 
 def dealer_of(args: argparse.Namespace, game: str, variant: str, options: Mapping[str, Word], players: int) -> Seat:
-    """The first dealer; BadOptions if he is chosen where the rules draw for it."""
+    """The first dealer; BadOptions if the seat is invalid, or the options draw the dealer."""
     if args.dealer is None:
         return 0
     if not 0 <= args.dealer < players:
@@ -119,7 +119,7 @@ def dealer_of(args: argparse.Namespace, game: str, variant: str, options: Mappin
 
 
 def make_folder(record: Path | None, words: Words) -> None:
-    """Make the folder that a record is to lie in, and say so; why one cannot be made, says whoever opens the record."""
+    """Create the folder of a record, and say so; if that fails, the code that opens the record reports the error."""
     if record is not None and not record.parent.exists():
         with suppress(OSError):
             record.parent.mkdir(parents=True)
@@ -127,12 +127,12 @@ def make_folder(record: Path | None, words: Words) -> None:
 
 
 def name_of(args: argparse.Namespace, words: Words) -> str:
-    """What the person is called."""
+    """The person's name."""
     return printable(args.name or "").strip()[:LONGEST_NAME] or words.say("plain.you")
 
 
 def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:
-    """Game, variant, players and house rules that the arguments ask for; BadOptions if there can be no such table."""
+    """The game, variant, players and house rules from the arguments; BadOptions if they are invalid."""
     name = args.game or "loo"
     game = game_of(name)
     variant = variant_named(name, args.variant or getattr(args, "form", None))

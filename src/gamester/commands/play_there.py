@@ -14,16 +14,16 @@ ALONE = {
     "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
     "four_colour": False, "reduced_motion": False, "speed": "normal",
 }  # fmt: skip
-"""What only a table of one's own takes, and what it is when it is not given."""
+"""The options that apply only to a local table, with their default values."""
 OPENING: dict[str, Any] = {
     "game": None, "form": None, "variant": None, "players": None, "option": [], "level": "advice", "boldness": None,
     "temperature": 0, "oversights": None,
 }  # fmt: skip
-"""What goes with opening a table."""
+"""The options for opening a table, with their default values."""
 
 
 def play_there_command(args: argparse.Namespace, words: Words) -> int:
-    """Play until the session ends or the person leaves; 2 with one sentence if that cannot be."""
+    """Play until the session ends or the person leaves; exit status 2 and one sentence if that fails."""
     try:
         from gamester.remote import Wishes, play_there
         from gamester.remote.address import read_address

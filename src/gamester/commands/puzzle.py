@@ -34,13 +34,13 @@ def add_puzzles(commands: Any, language: argparse.ArgumentParser, say: Callable[
 
 
 def puzzles_command(args: argparse.Namespace, words: Words) -> int:
-    """Ask today's puzzle, or make new ones; 2 with one sentence if that cannot be."""
+    """Ask today's puzzle, or make new ones; exit status 2 and one sentence if that fails."""
     if args.command == "puzzles":
         return make(args.seed, args.count, words)
     from gamester.puzzles import puzzle_numbered, puzzle_of_day, shipped
 
     try:
-        day = date.fromisoformat(args.date) if args.date else date.today()  # noqa: DTZ011 - the day where one sits
+        day = date.fromisoformat(args.date) if args.date else date.today()  # noqa: DTZ011 - the local date
     except ValueError:
         return refuse(words.say("puzzle.no_date", text=args.date))
     if args.number is None:
@@ -53,7 +53,7 @@ def puzzles_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def make(seed: int, count: int, words: Words) -> int:
-    """Print new puzzles, one a line, as they are found."""
+    """Print new puzzles as they are found, one per line."""
     from gamester.puzzles import make_puzzles, write_puzzle
 
     if not 1 <= count <= MOST_TO_MAKE:
@@ -64,7 +64,7 @@ def make(seed: int, count: int, words: Words) -> int:
 
 
 def ask(number: int, puzzle: Puzzle, words: Words) -> int:
-    """Show the position, take an answer, explain it; an end of input leaves without the solution."""
+    """Show the position, read an answer and explain it; at the end of input it stops without the solution."""
     from gamester.puzzles import table_of
     from gamester.puzzles.asking import explained, listed, position, understood
 
@@ -81,7 +81,7 @@ def ask(number: int, puzzle: Puzzle, words: Words) -> int:
 
 
 def answer(puzzle: Puzzle, words: Words, understood: Callable[[Puzzle, str], Act | None]) -> Act | None:
-    """The act that is typed, by its number or its name; None at the end of input."""
+    """The typed act, by its number or its name; None at the end of input."""
     while True:
         print("> ", end="", flush=True)
         line = sys.stdin.readline()

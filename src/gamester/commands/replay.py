@@ -47,7 +47,7 @@ def print_json(body: dict[str, Any]) -> None:
 
 
 def report(result: Replay, name: str, words: Words) -> dict[str, Any]:
-    """The object of a file, as far as it could be played. C7"""
+    """The JSON object of a file, as far as it could be replayed. C7"""
     body = result.session.report() if result.session is not None else {}
     if result.fault is not None:
         body["error"] = fault_line(result, name, words)
@@ -55,7 +55,7 @@ def report(result: Replay, name: str, words: Words) -> dict[str, Any]:
 
 
 def fault_line(result: Replay, name: str, words: Words) -> str:
-    """File, line, what was tried, and the rule it breaks, in one line."""
+    """One line with the file, the line, the attempted act, and the broken rule."""
     fault = result.fault
     if fault is None:
         return ""
@@ -71,7 +71,7 @@ def fault_line(result: Replay, name: str, words: Words) -> str:
 
 
 def tried(act: Act, words: Words) -> str:
-    """An act as a verb phrase: `play 3H`. Verbs nobody knows are quoted."""
+    """An act as a verb phrase: `play 3H`. Unknown verbs are quoted."""
     kind = "_takes" if act.takes else "_none" if act.do == "exchange" and not act.cards else ""
     key = f"cli.tried.{act.do}{kind}"
     if not words.has(key):
@@ -80,7 +80,7 @@ def tried(act: Act, words: Words) -> str:
 
 
 class Teller:
-    """Tells a session in words as it is replayed, with all that was face down then open to the reader."""
+    """A printer that tells a replayed session in words, with every hidden act open to the reader."""
 
     def __init__(self, words: Words) -> None:
         """Tell in this language."""
@@ -89,7 +89,7 @@ class Teller:
         self.before: Any = None
 
     def watch(self, session: Session, event: Event) -> None:
-        """Say what an event did; the reader sees what the whole table saw, and every act in full."""
+        """Print an event as the public saw it, but with every act in full."""
         self.names = renamed(self.names or session.names, event)
         speaker = Speaker(self.words, self.names)
         after = session.view(NO_SEAT)
@@ -104,7 +104,7 @@ class Teller:
             print(speaker.tell(told))
 
     def end(self, result: Replay) -> None:
-        """The balances at the end."""
+        """Print the final balances."""
         session = result.session
         if session is None:
             return

@@ -1,4 +1,4 @@
-"""`gamester review FILE`: where one's chips went, decision by decision, luck and skill apart."""
+"""`gamester review FILE`: the gains and losses of each decision, with luck and skill separated."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 MANY = 12
-"""A session of so many deals is worth the time the compiler takes, where it is there."""
+"""The number of deals from which compilation pays off, if a compiler is installed."""
 
 
 def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
@@ -39,7 +39,7 @@ def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[.
 
 
 def review_command(args: argparse.Namespace, words: Words) -> int:
-    """Look back on a record; 2 with one sentence if that cannot be, 1 if it breaks off."""
+    """Review a record; exit status 2 and one sentence if that fails, 1 if the record is incomplete."""
     from gamester.record import replay_file
 
     result = replay_file(Path(args.file))
@@ -61,7 +61,7 @@ def review_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def plot_path(name: str | None) -> Path | None:
-    """Where the picture goes, if one is asked for; BadOptions if it cannot be drawn."""
+    """The path of the plot, if one is requested; BadOptions if it cannot be drawn."""
     if name is None:
         return None
     from gamester.inks import check_path
@@ -73,7 +73,7 @@ def plot_path(name: str | None) -> Path | None:
 
 
 def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[DealReview]:
-    """Review the deals asked for, told as they come or all at once as JSON; GamesterError if there are none."""
+    """Review the requested deals and print each in words, or all as JSON; GamesterError if there are none."""
     from gamester.reviews import deal_told, report_of, review_deals, reviewed_seat, session_told
 
     session = result.session
@@ -100,7 +100,7 @@ def looked_back(result: Replay, args: argparse.Namespace, words: Words) -> list[
 
 
 def tell(told: Sequence[Message], speaker: Speaker) -> None:
-    """A heading and what belongs to it."""
+    """Print a heading and the indented lines below it."""
     for number, one in enumerate(told):
         print(f"{'  ' if number else ''}{speaker.tell(one)}", flush=True)
     print()

@@ -1,4 +1,4 @@
-"""`gamester rules GAME [PARAGRAPH]`: the rules to read, and the rulings on what they leave open."""
+"""`gamester rules GAME [PARAGRAPH]`: the text of the rules, with the rulings on open questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamester.rulebook import notes, paragraphs, rules_text
 
 
 def rules_command(game: str, paragraph: str | None, words: Words) -> int:
-    """Print the book, or one paragraph of it or of its notes."""
+    """Print the rule book, or one paragraph of the book or its notes."""
     try:
         game_of(game)
     except BadOptions as fault:

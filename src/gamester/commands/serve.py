@@ -1,4 +1,4 @@
-"""`gamester serve`: tables in a browser, for oneself and for friends."""
+"""`gamester serve`: a server for tables in a browser."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
 
 
 def serve_command(args: argparse.Namespace, words: Words) -> int:
-    """Serve until told to stop; 2 with one sentence if that cannot be."""
+    """Serve until a signal; exit status 2 and one sentence if that fails."""
     try:
         from gamester.server.serving import Serving, new_loop, serve
         from gamester.server.store import default_address
@@ -55,7 +55,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
     )
 
     def ready(url: str, network: str | None) -> None:
-        """Say where it is."""
+        """Print the address."""
         print(words.say("serve.ready", url=url), flush=True)
         if network is not None:
             print(words.say("serve.network", url=network), flush=True)
@@ -64,7 +64,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def timing_of(speed: str, grace: float) -> Timing:
-    """How long tables wait."""
+    """The waiting times of the tables."""
     from dataclasses import replace
 
     from gamester.server.timing import AT_ONCE, Timing

@@ -1,4 +1,4 @@
-"""The arguments by which a command names a table."""
+"""The arguments of a command that describe a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def add_table(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
-    """Arguments that say what kind of table is meant."""
+    """Add the arguments for the kind of table."""
     command.add_argument("game", nargs="?", help=say("cli.game"))
     command.add_argument("form", nargs="?", metavar="variant", help=say("cli.variant"))
     command.add_argument("--variant", "-v", help=say("cli.variant"))

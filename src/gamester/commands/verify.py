@@ -1,4 +1,4 @@
-"""`gamester verify FILE…`: are the shuffles of a record what its seed and the players' bytes make them?"""
+"""`gamester verify FILE…`: check that the shuffles of a record follow from its seed and the players' bytes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ STATUS = {"fair": 0, "unfair": 1, "unopened": 1, "unproven": 1, "broken": 1, "un
 
 
 def verify_command(files: list[str], words: Words) -> int:
-    """Check each file on its own; the worst exit status: 0 only if every shuffle was computed again and is right."""
+    """Check each file; returns the worst exit status, 0 only if every shuffle was recomputed and is right."""
     return max(verify_file(name, words) for name in files)
 
 
 def verify_file(name: str, words: Words) -> int:
-    """Say what a record's shuffles are worth; its exit status."""
+    """Print the verdict on a record's shuffles; returns the exit status."""
     from gamester.server.fair_check import Verdict, verify_record
 
     try:

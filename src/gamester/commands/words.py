@@ -1,4 +1,4 @@
-"""`gamester words check`, what a translation lacks, and `gamester words new`, an empty one to fill."""
+"""`gamester words check` reports the gaps of a translation, and `gamester words new` makes an empty one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_words(commands: Any, language: argparse.ArgumentParser, say: Callable[..
 
 
 def words_command(args: argparse.Namespace, words: Words) -> int:
-    """Check or begin a translation; 1 if something is missing, 2 with one sentence if it cannot be done."""
+    """Check or begin a translation; exit status 1 if something is missing, 2 and one sentence if it fails."""
     try:
         if args.what == "new":
             return begin(args.code, args.place, words)
@@ -43,7 +43,7 @@ def words_command(args: argparse.Namespace, words: Words) -> int:
 
 
 def asked(code: str | None) -> list[Language]:
-    """The language of a code or of a folder; all but the source where none is named. BadLanguage."""
+    """The language of a code or a folder; without one, all languages except the source. BadLanguage."""
     if code is None:
         return [read_language(folder) for name, folder in folders().items() if name != source().code]
     if code in folders():
@@ -54,7 +54,7 @@ def asked(code: str | None) -> list[Language]:
 
 
 def report(language: Language, words: Words) -> int:
-    """Say what is wrong with a language; 1 if something is missing or wrong, 0 if at most something is needless."""
+    """Print the problems of a language; 1 if something is missing or wrong, 0 if at most something is superfluous."""
     findings = check(language)
     for one in findings:
         text = words.say(f"cli.words.{one.kind}", detail=one.detail)
@@ -66,7 +66,7 @@ def report(language: Language, words: Words) -> int:
 
 
 def begin(code: str, place: Path, words: Words) -> int:
-    """Make `place`/`code`: the files of the source, every sentence a comment. BadLanguage."""
+    """Create `place`/`code` from the files of the source, with every sentence as a comment. BadLanguage."""
     folder = place / code
     if CODE.fullmatch(code) is None:
         raise BadLanguage("cli.words.code", path=code)
@@ -85,7 +85,7 @@ def begin(code: str, place: Path, words: Words) -> int:
 
 
 def described(text: str, code: str) -> str:
-    """The source's `language.toml` for another language, whose name is still to be written."""
+    """The source's `language.toml` for another language, with the code in place of its name."""
     text = re.sub(r"(?m)^(source|alias) = .*\n", "", text)
     return re.sub(r"(?m)^name = .*$", f'name = "{code}"', text)
 

@@ -1,4 +1,4 @@
-"""What a translation lacks: its sentences, rule book and lessons beside those of the source."""
+"""The check of a translation: its sentences, rule book and lessons are compared with those of the source."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ COUNT = "n"
 
 
 class Finding(NamedTuple):
-    """Something that is wrong with a translation."""
+    """A problem of a translation."""
 
     kind: str
-    """`missing`, `spare`, `fills`, `forms`, `odd_forms` or `broken`: the sentence that says so."""
+    """`missing`, `spare`, `fills`, `forms`, `odd_forms` or `broken`: the key of the message."""
     file: str
     key: str
     detail: list[str]
 
 
 SPARE = "spare"
-"""The one kind that does no harm: nobody asks for the sentence."""
+"""The only harmless kind: the program does not use the sentence."""
 
 
 def files(folder: Path) -> list[str]:
-    """The files of a language, `language.toml` apart, by their paths within its folder."""
+    """The files of a language except `language.toml`, as paths within its folder."""
     found = (path for suffix in ("toml", "md") for path in folder.rglob(f"*.{suffix}"))
     return sorted(path.relative_to(folder).as_posix() for path in found if path.name != FILE)
 
@@ -58,7 +58,7 @@ def _strings(prefix: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str]]
 
 
 def check(language: Language) -> list[Finding]:
-    """All that is wrong with a language, file by file."""
+    """All problems of a language, file by file."""
     original = source()
     found = []
     for name in sorted({*files(original.folder), *files(language.folder)}):
@@ -77,7 +77,7 @@ def check(language: Language) -> list[Finding]:
 
 
 def wrong(name: str, key: str, own: Sentence, theirs: Sentence, language: Language) -> Iterator[Finding]:
-    """What is wrong with one sentence: fills that do not match, plural forms that are lacking or none."""
+    """The problems of one sentence: mismatched fills, and missing or unknown plural forms."""
     wanted = set(language.plurals.categories)
     if is_plural(theirs) or is_plural(own):
         forms = set(own) if isinstance(own, dict) else {"other"}
@@ -95,11 +95,11 @@ def wrong(name: str, key: str, own: Sentence, theirs: Sentence, language: Langua
 
 
 def fills_of(sentence: Sentence) -> set[str]:
-    """What fills a sentence, in any of its forms; ValueError for a brace that is never closed."""
+    """The fills of a sentence in all its forms; ValueError for an unclosed brace."""
     forms = sentence.values() if isinstance(sentence, dict) else [sentence]
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name is not None}
 
 
 def size() -> int:
-    """How many sentences there are in the source."""
+    """The number of sentences in the source."""
     return sum(len(sentences(source().file(name))) for name in files(source().folder))

@@ -1,4 +1,4 @@
-"""Languages: a folder each, with what the program must know of a language beside its sentences."""
+"""Languages: one folder for each, with its sentences and the other facts that the program needs."""
 
 from gamester.i18n.languages import (
     BadLanguage,

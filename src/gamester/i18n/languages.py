@@ -1,7 +1,7 @@
-"""The languages there are: each is a folder with a `language.toml`, here or where `GAMESTER_LOCALE` points.
+"""The available languages: each is a folder with a `language.toml`, here or in a folder of `GAMESTER_LOCALE`.
 
-No language has a name in code. The one that says `source = true` is what all others are translated from: its sentence
-is said where a translation lacks one.
+The code names no language. The language with `source = true` is the source of all translations; its sentence replaces
+one that a translation lacks.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _FIELDS = {"name", "alias", "direction", "source", "decimal", "list", "quotes", 
 
 
 class BadLanguage(ValueError):
-    """A folder that is no language: `key` names the sentence that says why, `fills` fill it."""
+    """An invalid language folder: `key` names the sentence that says why, and `fills` fill it."""
 
     def __init__(self, key: str, **fills: Any) -> None:
-        """Keep the key and what fills its sentence."""
+        """Store the key and the fills of its sentence."""
         super().__init__(key)
         self.key = key
         self.fills = fills
@@ -47,25 +47,25 @@ class Language:
     """Its tag and the name of its folder, such as `pt-BR`."""
     folder: Path
     name: str
-    """What it calls itself."""
+    """Its own name for itself."""
     alias: str
-    """Its name in English, by which some systems call it."""
+    """Its English name, which some systems use."""
     direction: str
     """`ltr` or `rtl`."""
     source: bool
-    """Are the others translated from it?"""
+    """Is it the source of the translations?"""
     decimal: str
     """The decimal sign."""
     pair: str
-    """How two neighbours in a list are joined: `{0}, {1}`."""
+    """The pattern that joins two neighbours in a list: `{0}, {1}`."""
     quotes: str
-    """How something is quoted: `“{0}”`."""
+    """The pattern of a quotation: `“{0}”`."""
     no_break: tuple[str, str]
-    """Signs with no line break between them and the space before them, and the space after them."""
+    """Two sets of signs: no line break at the space before the first, none at the space after the second."""
     plurals: PluralRules = field(compare=False)
 
     def file(self, name: str) -> Path:
-        """A file of the folder, there or not."""
+        """The path of a file in the folder, which need not exist."""
         return self.folder / name
 
     def quoted(self, text: str) -> str:
@@ -73,7 +73,7 @@ class Language:
         return self.quotes.format(text)
 
     def listed(self, things: list[str]) -> str:
-        """Things one after the other."""
+        """Things joined to a list."""
         text = things[0] if things else ""
         for thing in things[1:]:
             text = self.pair.format(text, thing)
@@ -81,7 +81,7 @@ class Language:
 
 
 def read_language(folder: Path) -> Language:
-    """The language of a folder; BadLanguage if its `language.toml` cannot be read or lacks something."""
+    """The language of a folder; BadLanguage if its `language.toml` is unreadable or incomplete."""
     path = str(folder / FILE)
     try:
         body = tomllib.loads((folder / FILE).read_text("utf-8"))
@@ -104,7 +104,7 @@ def read_language(folder: Path) -> Language:
 
 
 def _check(body: dict[str, Any], path: str) -> None:
-    """BadLanguage for a field that is unknown, lacking, or does not hold what it should."""
+    """BadLanguage for a field that is unknown, missing, or has an invalid value."""
     strings = _FIELDS - {"source", "plurals", "no_break"}
     tables = [body.get(name, {}) for name in ("plurals", "no_break")]
     wrong = set(body) - _FIELDS | {name for name in strings & set(body) if not isinstance(body[name], str)}
@@ -125,13 +125,13 @@ def _check(body: dict[str, Any], path: str) -> None:
 
 
 def places() -> Iterator[Path]:
-    """The folders in which languages are looked for, our own first."""
+    """The folders that are searched for languages, the program's own first."""
     yield FOLDER
     yield from (Path(place) for place in os.environ.get(MORE, "").split(os.pathsep) if place)
 
 
 def folders() -> dict[str, Path]:
-    """Every folder with a `language.toml`, by its name; a later one takes the place of an earlier."""
+    """Every folder with a `language.toml`, by its name; a later folder replaces an earlier one."""
     found: dict[str, Path] = {}
     for place in places():
         if place.is_dir():
@@ -141,7 +141,7 @@ def folders() -> dict[str, Path]:
 
 @cache
 def languages() -> Mapping[str, Language]:
-    """The languages there are, by their codes, the source first. A folder that is no language is left out."""
+    """The available languages by their codes, the source first, without invalid folders."""
     found = {}
     for code, folder in folders().items():
         try:
@@ -154,7 +154,7 @@ def languages() -> Mapping[str, Language]:
 
 
 def source() -> Language:
-    """The language that all others are translated from."""
+    """The source language of all translations."""
     return next(iter(languages().values()))
 
 
@@ -176,7 +176,7 @@ def matching(tag: str) -> str | None:
 
 
 def first_matching(header: str) -> str:
-    """The language that a browser likes best of those there are (`Accept-Language`); the source if it likes none."""
+    """The available language that a browser prefers (`Accept-Language`); the source if it accepts none."""
     liked = []
     for place, part in enumerate(header.split(",")):
         tag, _, rest = part.partition(";")
@@ -187,7 +187,7 @@ def first_matching(header: str) -> str:
 
 
 def choose_language(asked: str | None) -> str:
-    """The language asked for, else that of the environment, else the source."""
+    """The requested language, else that of the environment, else the source."""
     if asked:
         return asked
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

@@ -7,14 +7,14 @@ from decimal import Decimal
 from typing import Any, NamedTuple, TypeAlias
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-"""The categories of CLDR; every language has `other`, which takes whatever no condition takes."""
+"""The categories of CLDR; every language has `other`, for numbers that meet no condition."""
 _RELATION = re.compile(r"([nivwftce])(?:\s*%\s*([1-9]\d*))?\s*(!?=)\s*(\d+(?:\.\.\d+)?(?:\s*,\s*\d+(?:\.\.\d+)?)*)")
 _LONGEST = 1000
-"""Signs in a condition; the longest of CLDR has about 150."""
+"""The maximum length of a condition in characters; the longest of CLDR has about 150."""
 
 
 class BadRule(ValueError):
-    """A condition that is not written as CLDR writes them; its text is the argument."""
+    """A condition that is not in CLDR's syntax; its text is the argument."""
 
 
 class Relation(NamedTuple):
@@ -26,7 +26,7 @@ class Relation(NamedTuple):
     ranges: tuple[tuple[int, int], ...]
 
     def holds(self, operands: dict[str, Decimal]) -> bool:
-        """Does it hold for these operands? A value with a fraction lies in no range."""
+        """Is it true for these operands? A value with a fraction lies in no range."""
         value = operands[self.operand]
         if self.modulus:
             value %= self.modulus
@@ -39,7 +39,7 @@ Condition: TypeAlias = tuple[tuple[Relation, ...], ...]
 
 
 def read_condition(text: str) -> Condition:
-    """The condition that a text writes, samples (`@integer …`) left away; BadRule if it is none."""
+    """The condition in a text, without its samples (`@integer …`); BadRule if it is invalid."""
     rule = text.partition("@")[0].strip()
     if not rule or len(rule) > _LONGEST:
         raise BadRule(text)
@@ -47,7 +47,7 @@ def read_condition(text: str) -> Condition:
 
 
 def _relation(text: str) -> Relation:
-    """One relation; BadRule if it is none."""
+    """One relation; BadRule if it is invalid."""
     found = _RELATION.fullmatch(text.strip())
     if found is None:
         raise BadRule(text.strip())
@@ -57,7 +57,7 @@ def _relation(text: str) -> Relation:
 
 
 def operands_of(number: float) -> dict[str, Decimal]:
-    """The operands of a number: absolute value, whole part, and the digits after the decimal sign. No exponents.
+    """The operands of a number: absolute value, whole part, and the digits after the decimal sign, without exponents.
 
     A number without a fraction counts as written without decimals.
     """
@@ -73,10 +73,10 @@ def operands_of(number: float) -> dict[str, Decimal]:
 
 
 class PluralRules:
-    """Which category a number has in a language."""
+    """The plural rules of a language."""
 
     def __init__(self, conditions: dict[str, str]) -> None:
-        """`conditions`: by category, without `other`; BadRule for a category or a condition that is none."""
+        """`conditions`: by category, without `other`; BadRule for an invalid category or condition."""
         for category in conditions:
             if category not in CATEGORIES[:-1]:
                 raise BadRule(category)

@@ -1,4 +1,4 @@
-"""Playing at a table of a server from a terminal: what the server says is shown, what is typed is sent. No rules."""
+"""Play at a server's table from a terminal: it shows the server's messages and sends what is typed. It has no rules."""
 
 from gamester.remote.playing import Wishes, play_there
 

@@ -12,12 +12,12 @@ TABLE = re.compile(r"/t/([\w-]{1,40})")
 
 
 class ServerFault(GamesterError):
-    """A server that cannot be reached, is none of ours, or does not let us do what we want."""
+    """A server that is unreachable, is not a Gamester server, or refuses a request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A server, and one of its tables with the code that lets in; both empty if none is named."""
+    """A server, and one of its tables with its code; table and code are empty if the address names no table."""
 
     server: str
     """`http://host:port`."""
@@ -26,11 +26,11 @@ class Address:
 
     @property
     def socket(self) -> str:
-        """Where the table is listened to."""
+        """The WebSocket address of the table."""
         return f"ws{self.server.removeprefix('http')}/ws/{self.table}"
 
     def link(self, path: str) -> str:
-        """The whole address of a page of the server."""
+        """The full address of a page of the server."""
         return self.server + path
 
 

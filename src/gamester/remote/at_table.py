@@ -1,4 +1,4 @@
-"""A person at a server's table: the lines he types, in the same words as at a table of his own."""
+"""A person at a server's table: the typed commands are the same as at a local table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class AtTable(Showing):
     """One person at one table of a server."""
 
     def __init__(self, address: Address, token: str, name: str, words: Words, source: TextIO, sink: TextIO) -> None:
-        """Come to the table of `address`, to sit there as `name`."""
+        """Prepare to sit at the table of `address` as `name`."""
         super().__init__(words, source, sink)
         self.name = name
         self.line = Line(address, token, words.language, self.hear, self.lost)
@@ -57,7 +57,7 @@ class AtTable(Showing):
         }
 
     async def play(self) -> None:
-        """Sit down and play until the session ends or the person leaves; ServerFault if that cannot be."""
+        """Sit down and play until the session ends or the person leaves; ServerFault."""
         tasks = [asyncio.create_task(work) for work in (self.line.keep(), self.sit_and_type(), self.over.wait())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -68,7 +68,7 @@ class AtTable(Showing):
                 task.cancel()
 
     async def sit_and_type(self) -> None:
-        """Take a seat, and obey what is typed. A script's lines are read when an act is asked; it need not deal."""
+        """Take a seat and run the typed commands; a script is read only when an act is due, and deals by itself."""
         await self.came.wait()
         await self.sit()
         keyboard = Keyboard(self.source)
@@ -89,7 +89,7 @@ class AtTable(Showing):
                 self.say(fault.key, **fault.fills)
 
     def hear(self, message: wire.FromServer) -> None:
-        """Take a message in; what the shuffle asks of us is done without asking the person."""
+        """Handle a message; the terminal takes its part in the shuffle without asking the person."""
         super().hear(message)
         if isinstance(message, wire.Welcome | wire.FairNews) and self.you is not None and self.you.seat is not None:
             if self.share.misled(message.fair):
@@ -102,7 +102,7 @@ class AtTable(Showing):
                 task.add_done_callback(self.share.asking.discard)
 
     async def sit(self) -> None:
-        """Sit down where a bot sits, if we have no seat yet; ServerFault if there is no room for us."""
+        """Take a bot's seat if the person has none yet; ServerFault if the server refuses."""
         if self.you is None or self.you.seat is not None:
             return
         chairs = self.known().chairs
@@ -118,10 +118,10 @@ class AtTable(Showing):
         if self.you.seat is None:
             self.say("remote.sitting")
 
-    # --- What is typed --------------------------------------------------------------------------------------
+    # --- Typed commands -------------------------------------------------------------------------------------
 
     async def obey(self, line: str) -> None:
-        """Do what a line says."""
+        """Run a typed line."""
         if not line:
             await (self.deal if self.known().between is not None else self.legal)("")
             return
@@ -133,14 +133,14 @@ class AtTable(Showing):
             await self.act(line)
 
     async def act(self, line: str) -> None:
-        """Do what the line says, if the server lets us."""
+        """Do the act of a typed line, if the server permits it."""
         view = self.known().view
         act = understand(line, self.offers(), mask_of(map(read_card, view.hand)) if view is not None else 0)
         id_, decision = new_id(), self.known().decision
         self.show_answer(await self.send(id_, wire.Act(id_, decision, act.do, names(act.cards), names(act.takes))))
 
     def offers(self) -> list[Offer]:
-        """What the server offers, as the listing numbers it."""
+        """The acts that the server offers, in the order of the listing."""
         return [
             Offer(
                 Act(one.do, mask_of(map(read_card, one.cards)), mask_of(map(read_card, one.takes))), one.limit, one.bare
@@ -149,7 +149,7 @@ class AtTable(Showing):
         ]
 
     async def send(self, id_: str, message: wire.FromClient) -> Answer:
-        """Ask the server; what cannot be a message is refused here, as the server would end the connection."""
+        """Send a command; an invalid message is refused here, because the server would end the connection."""
         try:
             msgspec.convert(msgspec.to_builtins(message), type=type(message))
         except msgspec.ValidationError:
@@ -157,7 +157,7 @@ class AtTable(Showing):
         return await self.line.ask(id_, message)
 
     def show_answer(self, answer: Answer) -> None:
-        """What the server says to a command, where there is something to say."""
+        """Show the server's answer to a command, if it has a text."""
         match answer:
             case wire.Nack():
                 self.write(answer.text + (f" ({answer.rule})" if answer.rule else ""))
@@ -175,7 +175,7 @@ class AtTable(Showing):
                 self.say("remote.hint", act=str(told), reason=answer.text)
 
     async def help(self, _: str) -> None:
-        """What can be typed."""
+        """Show the commands."""
         self.say("plain.help")
         self.say("remote.help")
 
@@ -238,12 +238,12 @@ class AtTable(Showing):
         self.show_answer(answer)
 
     async def take_back(self, _: str) -> None:
-        """Take the last act back, where the server lets us."""
+        """Take the last act back, if the server permits it."""
         id_ = new_id()
         self.show_answer(await self.send(id_, wire.TakeBack(id_, self.known().decision)))
 
     async def quit(self, _: str) -> None:
-        """Go; the seat is kept, and a stand-in plays for whoever has gone."""
+        """Leave; the person keeps the seat, and a stand-in plays."""
         self.say("remote.gone")
         self.leaving = True
 

@@ -1,4 +1,4 @@
-"""Requests to a server over HTTP, before the table is listened to: who one is, opening a table, coming in."""
+"""HTTP requests to a server before the WebSocket connection: the person's identity, opening and joining a table."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from gamester.server import api
 
 T = TypeVar("T")
 PATIENCE = 15.0
-"""Seconds until a silent server counts as gone."""
+"""The timeout of a request in seconds."""
 LARGEST = 1 << 20
 
 
 class Stay(HTTPRedirectHandler):
-    """Whoever sends us elsewhere is not the server that was named: our token goes to nobody else."""
+    """A handler that follows no redirect, because the token must not go to another server."""
 
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> None:
-        """Not followed."""
+        """Do not follow the redirect."""
 
 
 class Calls:
-    """Asks one server, as one person."""
+    """The requests of one person to one server."""
 
     def __init__(self, server: str, lang: str, token: str = "") -> None:
-        """`token` is the person's, if the server has given him one."""
+        """`token` is the person's token, if the server has issued one."""
         self.server = server
         self.lang = lang
         self.token = token
         self.opener = build_opener(Stay)
 
     def get(self, path: str, kind: type[T]) -> T:
-        """An object of the server's; ServerFault."""
+        """An object from the server; ServerFault."""
         return self._ask(Request(self._url(path)), kind)  # noqa: S310 - the person names the server
 
     def post(self, path: str, thing: Any, kind: type[T]) -> T:
-        """The answer to an object; ServerFault."""
+        """The answer to a posted object; ServerFault."""
         headers = {"content-type": "application/json"}
         return self._ask(Request(self._url(path), msgspec.json.encode(thing), headers), kind)  # noqa: S310 - as above
 
@@ -53,7 +53,7 @@ class Calls:
         return f"{self.server}{path}?lang={self.lang}"
 
     def _ask(self, request: Request, kind: type[T]) -> T:
-        """Ask, keep the token if one is given, and read the answer."""
+        """Send a request, store the token if the server issues one, and read the answer."""
         if self.token:
             request.add_header("authorization", f"Bearer {self.token}")
         try:
@@ -73,7 +73,7 @@ class Calls:
 
 
 def refusal(refused: HTTPError, server: str) -> ServerFault:
-    """What the server says against it; its code is in `fills`."""
+    """The server's refusal as a fault; its code is in `fills`."""
     try:
         with refused:
             trouble = read(refused.read(LARGEST), api.Trouble)
@@ -83,7 +83,7 @@ def refusal(refused: HTTPError, server: str) -> ServerFault:
 
 
 def token_in(cookie: str) -> str:
-    """The person's token, if this cookie of the server's holds it."""
+    """The person's token, if this cookie contains it, else ""."""
     try:
         morsels = SimpleCookie(cookie)
     except CookieError:

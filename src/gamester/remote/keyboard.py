@@ -1,4 +1,4 @@
-"""Lines as they are typed, without holding up what happens meanwhile."""
+"""Typed lines, read without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TextIO
 
 BLOCK = 4096
 LONGEST_LINE = 2000
-"""What is longer is no act and no remark: the rest is dropped."""
+"""The longest line; the rest of a longer one is dropped."""
 
 
 class Keyboard:
-    """Reads a stream's lines in a thread, past the stream's buffer, so that the program can end meanwhile."""
+    """A thread that reads a stream's lines past the stream's buffer, so that the program can end at any time."""
 
     def __init__(self, source: TextIO) -> None:
         """Begin to read."""
@@ -24,11 +24,11 @@ class Keyboard:
         threading.Thread(target=self._read, daemon=True, name="keyboard").start()
 
     async def line(self) -> str | None:
-        """The next line without its blanks; None at the end of input."""
+        """The next line, stripped; None at the end of input."""
         return await self.lines.get()
 
     def _read(self) -> None:
-        """Hand on line after line."""
+        """Pass each line to the queue."""
         decoder, left = codecs.getincrementaldecoder("utf-8")("replace"), ""
         while True:
             try:

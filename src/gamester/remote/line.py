@@ -1,4 +1,4 @@
-"""A connection to a table that comes back by itself, goes on where it was, and sends again what was not answered."""
+"""A connection to a table that reconnects by itself, resumes where it was, and repeats unanswered commands."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gamester.server import wire
 
 Answer: TypeAlias = wire.Ack | wire.Nack | wire.Because | wire.HintGiven | wire.Described
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
-"""Seconds until the first, and between later tries to come back."""
+"""The first and the longest wait between attempts to reconnect, in seconds."""
 LARGEST = 1 << 22
 CLIENT = "terminal"
 
 
 def new_id() -> str:
-    """A name for a command, so that it is done once however often it is sent."""
+    """An id for a command, so that the server does it once however often it is sent."""
     return secrets.token_hex(8)
 
 
@@ -36,22 +36,22 @@ class Line:
         self, address: Address, token: str, lang: str, hear: Callable[[wire.FromServer], None],
         lost: Callable[[], None],
     ) -> None:  # fmt: skip
-        """`hear` is given every message; `lost` is called when the connection is gone."""
+        """`hear` gets every message; `lost` is called when the connection is lost."""
         self.address = address
         self.token = token
         self.lang = lang
         self.hear = hear
         self.lost = lost
         self.unaided = False
-        """Is no aid wanted, whatever the table gives?"""
+        """Does the person want no aid, even if the table gives aid?"""
         self.seq = 0
         """The number of the last thing heard."""
         self.wire: ClientConnection | None = None
         self.waiting: dict[str, tuple[bytes, asyncio.Future[Answer]]] = {}
-        """What has been asked and not answered, by id."""
+        """The unanswered commands, by id."""
 
     async def keep(self) -> None:
-        """Stay connected until sent away for good: ServerFault then, or if the server was never reached."""
+        """Stay connected; ServerFault if the server ends the connection for good, or was never reached."""
         wait, been = FIRST_WAIT, False
         while True:
             after: float | None = None
@@ -71,7 +71,7 @@ class Line:
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def _once(self) -> float | None:
-        """One connection to its end; after how many seconds the server wants us again."""
+        """Run one connection to its end; returns the seconds until a reconnect, if the server names them."""
         async with connect(
             self.address.socket, subprotocols=[wire.PROTOCOL],  # type: ignore[list-item] # a NewType of str
             additional_headers={"authorization": f"Bearer {self.token}"}, compression=None, max_size=LARGEST,
@@ -90,7 +90,7 @@ class Line:
         return None
 
     async def _take(self, connection: ClientConnection, message: wire.FromServer) -> None:
-        """Take one message in."""
+        """Handle one message."""
         if isinstance(message, wire.Welcome | wire.News):
             self.seq = message.seq
         if isinstance(message, Answer):
@@ -104,11 +104,11 @@ class Line:
                 await connection.send(data.decode())
 
     async def ask(self, id_: str, message: wire.FromClient) -> Answer:
-        """Send a command, again after every interruption, until it is answered."""
+        """Send a command, and repeat it after every interruption, until its answer comes."""
         data = msgspec.json.encode(message)
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.waiting[id_] = data, answered
         if self.wire is not None:
-            with suppress(WebSocketException):  # then it is sent again with the next welcome
+            with suppress(WebSocketException):  # it is sent again after the next welcome
                 await self.wire.send(data.decode())
         return await answered

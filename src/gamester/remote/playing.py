@@ -1,4 +1,4 @@
-"""From a link to a seat: say who we are, open a table or come to one, play."""
+"""From a link to a seat: identify the person, open or join a table, and play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamester.typed import Lines
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the person is called, and the table to be opened where the link names none."""
+    """The person's name, and the table to open if the link names none."""
 
     name: str
     game: str
@@ -33,13 +33,13 @@ class Wishes:
     temperature: int = 0
     oversights: int | None = None
     unaided: bool = False
-    """Does the person want no aid, whatever the table gives?"""
+    """Does the person want no aid, even if the table gives aid?"""
 
 
 def play_there(
     link: str, wishes: Wishes, words: Words, source: TextIO | None = None, sink: TextIO | None = None
 ) -> None:
-    """Play at the table of `link`, or open one at that server; ServerFault if that cannot be."""
+    """Play at the table of `link`, or open one at that server; ServerFault."""
     address = read_address(link)
     lines = Lines(Speaker(words, ()), source or sys.stdin, sink or sys.stdout)
     calls = Calls(address.server, words.language, read_tokens().get(address.server, ""))
@@ -64,7 +64,7 @@ def play_there(
 
 
 def introduce(calls: Calls, name: str) -> None:
-    """Be whom the server knows already, or become a guest."""
+    """Use the person's token if the server knows it, else become a guest."""
     if calls.token:
         try:
             calls.get("/api/me", api_people.Me)
@@ -77,7 +77,7 @@ def introduce(calls: Calls, name: str) -> None:
 
 
 def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
-    """Open a table; its address with the code that lets friends in."""
+    """Open a table; returns its address with the code that admits friends."""
     made = calls.post(
         "/api/tables",
         api.Create(

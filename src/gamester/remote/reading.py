@@ -1,4 +1,4 @@
-"""What a server sends is read here: whoever runs it, no text of his breaks out of its line on our terminal."""
+"""Decoding of a server's messages: texts lose control characters, so that no server can tamper with the terminal."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ T = TypeVar("T")
 
 
 def read(data: str | bytes, kind: type[T]) -> T:
-    """An object of this kind, each text in it `printable`; msgspec.DecodeError, RecursionError or UnicodeDecodeError if
-    the data are none.
+    """An object of this kind, with every text made `printable`.
+
+    msgspec.DecodeError, RecursionError or UnicodeDecodeError if the data are invalid.
     """
     return msgspec.convert(_printable(msgspec.json.decode(data)), kind, str_keys=True)
 
 
 def _printable(thing: Any) -> Any:
-    """The same with each text in it on one line."""
+    """A copy in which every text is printable on one line."""
     if isinstance(thing, str):
         return printable(thing)
     if isinstance(thing, list):

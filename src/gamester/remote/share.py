@@ -1,4 +1,4 @@
-"""This terminal's part in the shuffle: a hash chain of its own, committed to by its end and opened link by link."""
+"""The terminal's part in commit-reveal: it publishes the end of its own hash chain and opens the links in turn."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from gamester.server.payloads import FairState
 
 
 class Share:
-    """What one person puts into the shuffles of one table.
+    """One person's contribution to the shuffles of one table.
 
-    It opens one link for a pack, and one more for each seat that has spoilt a round of it: nobody learns links ahead.
+    It opens one link for a pack, and one more for each seat that failed a round of it, so no link is known in advance.
     """
 
     def __init__(self, table: str) -> None:
-        """No seat, no chain."""
+        """Start without a seat and a chain."""
         self.table = table
         self.seat: Seat | None = None
         self.chain: list[bytes] = []
         self.opened = 0
-        """How many links of it have been opened."""
+        """The number of opened links."""
         self.asked = 0, 0
-        """For which pack the last was, and how many seats had spoilt a round then."""
+        """The pack of the last opened link, and the number of seats that had failed a round by then."""
         self.seen: dict[str, str] = {}
-        """What all had committed to when it was opened."""
+        """The commitments of all seats when that link was opened."""
         self.asking: set[asyncio.Future[Any]] = set()
-        """What has been sent and not answered."""
+        """The unanswered commands."""
 
     def part_in(self, seat: Seat, fair: FairState) -> tuple[str | None, str | None] | None:
-        """What to say now, if anything: the end of a chain, or a link when it is awaited."""
+        """The message to send now, if any: the end of a chain, or the link for the current round."""
         stands = fair.commits.get(str(seat))
         if fair.phase == "committing" and seat not in fair.out:
             if seat != self.seat or self.opened == LINKS:
@@ -50,14 +50,14 @@ class Share:
         return (None, self.chain[self.opened].hex()) if fits else None
 
     def misled(self, fair: FairState) -> bool:
-        """Has the server counted other bytes in the last pack than those it had fixed when it asked for ours?"""
+        """Did the server use other links for the last pack than those fixed when this terminal opened its link?"""
         if not self.seen or fair.phase == "revealing" or self.asked != (fair.pack - 1, len(fair.out)):
             return False
         seen, self.seen = self.seen, {}
         return seen != {seat: self._commitment(seat, link) for seat, link in fair.reveals.items()}
 
     def _commitment(self, seat: str, link: str) -> str:
-        """What this link commits to; nothing if it is none."""
+        """The commitment to a link; "" if the link is malformed."""
         try:
             return share_commitment(self.table, int(seat), bytes.fromhex(link)).hex()
         except ValueError:

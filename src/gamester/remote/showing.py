@@ -1,4 +1,4 @@
-"""What a terminal shows of a server's table: the server's sentences, as they come."""
+"""The output of a terminal at a server's table: the server's sentences, as they arrive."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from gamester.server import payloads, wire
 from gamester.typed import Lines
 
 FIRST_LINES = 12
-"""So much of what was heard before we came is told again."""
+"""The number of earlier events that are shown on arrival."""
 
 
 class Showing(Lines):
-    """The half of the terminal that speaks; `AtTable` is the half that obeys."""
+    """The half of the terminal that shows messages; `AtTable` is the half that runs typed commands."""
 
     def __init__(self, words: Words, source: TextIO, sink: TextIO) -> None:
-        """Nothing has been heard yet."""
+        """Start without messages."""
         super().__init__(Speaker(words, ()), source, sink)
         self.words = words
         self.info: payloads.TableInfo | None = None
@@ -31,41 +31,41 @@ class Showing(Lines):
         self.state: payloads.State | None = None
         self.log: list[payloads.Heard] = []
         self.question: tuple[str | None, int, bool] | None = None
-        """What was asked last, after how many deals, and whether it was to deal."""
+        """The last question: its id, the number of settled deals, and whether the person may deal."""
         self.settled = 0
-        """So many deals' settlements were shown."""
+        """The number of settlements shown."""
         self.noted: set[str] = set()
-        """What was said of bots that play more weakly than their level promises."""
+        """The notes shown about bots that play more weakly than their level promises."""
         self.cut = False
         """Is the connection lost?"""
         self.typed = source.isatty()
-        """Does a person type, and no script?"""
+        """Does a person type, and not a script?"""
         self.prompted = False
-        """Does the mark that a line is awaited stand on the screen?"""
+        """Is the prompt for a line on the screen?"""
         self.came = asyncio.Event()
         """Set with the first welcome."""
         self.asked = asyncio.Event()
-        """Set while something is awaited from the person."""
+        """Set while the table waits for the person."""
         self.over = asyncio.Event()
         """Set when the session is over."""
 
     def write(self, text: str) -> None:
-        """Write a line, over the mark if it stands there."""
+        """Write a line, over the prompt if it is on the screen."""
         if self.prompted:
             self.sink.write("\r")
             self.prompted = False
         super().write(text)
 
     def ask(self) -> None:
-        """Show that a line is awaited."""
+        """Show the prompt for a line."""
         if self.typed and not self.prompted:
             super().ask()
             self.prompted = True
 
-    # --- What the server says -------------------------------------------------------------------------------
+    # --- Messages of the server -----------------------------------------------------------------------------
 
     def hear(self, message: wire.FromServer) -> None:
-        """Take a message in, and show what is new in it."""
+        """Handle a message, and show what is new in it."""
         prompted = self.prompted
         match message:
             case wire.Welcome():
@@ -83,14 +83,14 @@ class Showing(Lines):
         self.sink.flush()
 
     def lost(self) -> None:
-        """The connection is gone."""
+        """Report a lost connection."""
         self.cut = True
         self.asked.clear()
         self.say("remote.lost")
         self.sink.flush()
 
     def welcome(self, message: wire.Welcome) -> None:
-        """All there is to begin with, or to go on with."""
+        """Handle a welcome, at the start or after a reconnect."""
         other = whose(self.you) != whose(message.you)
         self.info, self.you = message.table, message.you
         log = message.log
@@ -99,7 +99,7 @@ class Showing(Lines):
         elif not self.came.is_set():
             self.greet(message.table)
             self.log, log = log[:-FIRST_LINES], log[-FIRST_LINES:]
-        elif other:  # other ears: this deal as they have heard it
+        elif other:  # another seat: show the current deal as that seat heard it
             begun = max((at for at, one in enumerate(log) if one.kind == "deal"), default=0)
             begun = len(log) if message.state.between is not None else begun
             self.log, log = log[:begun], log[begun:]
@@ -108,13 +108,13 @@ class Showing(Lines):
         self.take(message.state, log)
 
     def greet(self, table: payloads.TableInfo) -> None:
-        """Which table this is, and who sits at it."""
+        """Show the kind of table and the names of its players."""
         self.say("plain.greeting", game=self.words.say(f"plain.game.{table.game}"), variant=table.title)
         self.say("plain.names", names=[chair.name for chair in table.chairs])
         self.say("plain.help_hint")
 
     def take(self, state: payloads.State, heard: Sequence[payloads.Heard]) -> None:
-        """Tell what was heard, and what is asked now."""
+        """Show what was heard, and the current question."""
         self.state = state
         self.speaker = Speaker(self.words, [chair.name for chair in state.chairs])
         self.log += heard
@@ -127,7 +127,7 @@ class Showing(Lines):
         self.show_question(state)
 
     def show_between(self, state: payloads.State, between: payloads.Between) -> None:
-        """The settlement, once; at the end of the session the balances."""
+        """Show the settlement once, and the balances at the end of the session."""
         if len(state.history) > self.settled:
             self.settled = len(state.history)
             for one in between.settlement:
@@ -140,7 +140,7 @@ class Showing(Lines):
             self.show_score()
 
     def show_question(self, state: payloads.State) -> None:
-        """What the person is asked, once."""
+        """Show the person's question once."""
         may_deal = state.between is not None and state.between.you_may_deal
         question = state.decision, len(state.history), may_deal
         must = any(not act.unasked for act in state.acts)
@@ -169,7 +169,7 @@ class Showing(Lines):
                 self.say("plain.balance", seat=seat, chips=signed(chips))
 
     def show_chairs(self, chairs: Sequence[payloads.Chair]) -> None:
-        """Who has come, gone, or taken a seat."""
+        """Show who has come, gone, or taken a seat."""
         before = self.state.chairs if self.state else ()
         for then, now in zip(before, chairs, strict=False):
             if (then.name, then.by, then.here, then.coming) == (now.name, now.by, now.here, now.coming):
@@ -185,25 +185,25 @@ class Showing(Lines):
             self.state = _with_chairs(self.state, chairs)
 
     def show_notes(self, chairs: Sequence[payloads.Chair]) -> None:
-        """Why bots play more weakly than their level promises: each reason once, with all whom it concerns."""
+        """Show why bots play more weakly than their level promises: each reason once, with the names of its bots."""
         for why in {chair.note: None for chair in chairs if chair.note and chair.note not in self.noted}:
             self.noted.add(why)
             self.say("remote.weaker", names=[chair.name for chair in chairs if chair.note == why], why=why)
 
     def known(self) -> payloads.State:
-        """The state; nothing is asked for before there is one."""
+        """The state; ServerFault before the first one."""
         if self.state is None:
             raise ServerFault("remote.not_yet")
         return self.state
 
 
 def whose(you: payloads.You | None) -> tuple[int | None, int | None]:
-    """The seat that we hold, and the one we watch: where these change, all is told anew."""
+    """The seat that the person holds and the seat it watches; if they change, the deal is shown again."""
     return (None, None) if you is None else (you.seat, you.watching)
 
 
 def _with_chairs(state: payloads.State, chairs: Sequence[payloads.Chair]) -> payloads.State:
-    """The state with other chairs; whom the table waits for stays."""
+    """The state with new chairs, but with the old marks of the seats that must act."""
     asked = [chair.asked for chair in state.chairs]
     told = [msgspec.structs.replace(chair, asked=one) for chair, one in zip(chairs, asked, strict=False)]
     return msgspec.structs.replace(state, chairs=told)

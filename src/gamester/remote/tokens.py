@@ -1,4 +1,4 @@
-"""By what servers know us again: one token for each, in a file that only its owner can read."""
+"""The tokens by which servers recognize the person: one for each server, in a file that only its owner can read."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import platformdirs
 
 
 def tokens_file() -> Path:
-    """Where the tokens are kept."""
+    """The file of the tokens."""
     return platformdirs.user_data_path("gamester", appauthor=False) / "servers.json"
 
 
 def read_tokens() -> dict[str, str]:
-    """Tokens by server; none if there is no such file, or it is not ours."""
+    """The tokens by server; empty if the file is missing or invalid."""
     try:
         kept = json.loads(tokens_file().read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
@@ -26,7 +26,7 @@ def read_tokens() -> dict[str, str]:
 
 
 def keep_token(server: str, token: str) -> bool:
-    """Keep a token; false if that cannot be, and then the server does not know us again."""
+    """Store a token; false if that fails, and then the server will not recognize the person."""
     tokens = read_tokens()
     if tokens.get(server) == token:
         return True

@@ -1,4 +1,4 @@
-"""Where tables and people are kept: one log a table, in SQLite or PostgreSQL."""
+"""The store of tables and people: one log for each table, in SQLite or PostgreSQL."""
 
 from gamester.server.store.faults import (
     BadText,

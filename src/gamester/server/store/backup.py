@@ -1,6 +1,6 @@
-"""Backups: a SQLite file of the same schema, whatever the database is; so one can be restored into the other kind too.
+"""Backups: a SQLite file of the same schema for both kinds of database, so it can be restored into the other kind.
 
-A backup is taken in one snapshot while the server runs, and restored in one transaction into an empty database.
+A backup is one snapshot, taken while the server runs. It is restored in one transaction into an empty database.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ TABLES: dict[str, tuple[tuple[str, ...], int]] = {
     "account": (("principal", "handle", "password"), 1),
     "passkey": (("id", "principal", "public_key", "counter", "label"), 1),
 }
-"""What a backup holds, in the order in which it may be put back: columns, of which so many, the first, are the key."""
+"""The tables of a backup in the order of a restore: their columns, and how many of the first ones are the key."""
 
 PAGE = 2000
-"""As many rows are read at a time."""
+"""The number of rows that are read at a time."""
 
 Sink: TypeAlias = Callable[[str, Sequence[Values]], object]
 
 
 class NotEmpty(StoreFault):
-    """A backup would be restored over something."""
+    """The target of a backup or restore is not empty."""
 
 
 async def back_up(address: str, path: Path) -> int:
-    """Write everything in the database at `address` into a new file, all of one moment; how many tables there are.
+    """Write a snapshot of the database at `address` into a new file; returns the number of tables.
 
-    A StoreFault if either cannot be used or the file exists, and then there is no file.
+    A StoreFault if either is unusable or the file exists; no new file is left then.
     """
     if path.exists():
         raise NotEmpty("server.store.file_exists", place=str(path))
@@ -88,9 +88,9 @@ def _to_disk(path: Path) -> None:
 
 
 async def restore(path: Path, address: str) -> int:
-    """Put a backup into the database at `address`, which must be empty or not exist; how many tables there are.
+    """Restore a backup into the database at `address`, which must be empty or new; returns the number of tables.
 
-    A StoreFault if the file is no whole backup, or the database cannot be used, and then nothing has changed.
+    A StoreFault if the backup is damaged or the database is unusable; nothing has changed then.
     """
     with tempfile.TemporaryDirectory(prefix="gamester-restore-") as folder:
         copy = Path(folder) / "backup.db"
@@ -112,7 +112,7 @@ async def restore(path: Path, address: str) -> int:
 
 
 async def _bring_up(copy: Path, path: Path) -> None:
-    """See that the copy of a backup is whole and of this program's schema; Damaged, NewerSchema."""
+    """Check that the copy of a backup is complete, and migrate it to the current schema; Damaged, NewerSchema."""
     with closing(sqlite3.connect(copy)) as file:
         names = {name for (name,) in file.execute("select name from sqlite_master where type = 'table'")}
         if not {"schema_version", "head", "log"} <= names:
@@ -130,7 +130,7 @@ async def _bring_up(copy: Path, path: Path) -> None:
 
 
 async def _put_back(copy: Path, address: str) -> int:
-    """Put every row of a whole backup into an empty database."""
+    """Write every row of a checked backup into an empty database."""
     database = await open_database(address)
     try:
         with closing(sqlite3.connect(copy, check_same_thread=False)) as file:
@@ -152,7 +152,7 @@ def dump(sink: Sink) -> Operation[None]:
 
 
 def load(file: sqlite3.Connection, address: str) -> Operation[int]:
-    """Write every table of a backup; NotEmpty if there is something already."""
+    """Write every table of a backup; NotEmpty if the database has rows."""
     for table in ("head", "person"):
         if (yield from first(f"select 1 from {table} limit 1")) is not None:
             raise NotEmpty("server.store.not_empty", place=address.partition("?")[0])
@@ -166,14 +166,14 @@ def load(file: sqlite3.Connection, address: str) -> Operation[int]:
 
 
 def pages(file: sqlite3.Connection, sql: str) -> Iterator[list[Values]]:
-    """The rows of a backup, some at a time."""
+    """The rows of a backup, in pages."""
     cursor = file.execute(sql)
     while rows := cursor.fetchmany(PAGE):
         yield rows
 
 
 def torn_log() -> Operation[str | None]:
-    """A table whose log is not what its head says, if there is one."""
+    """The id of a table whose log does not match its head; None if there is none."""
     row = yield from first(
         "select head.id from head left join log on log.table_id = head.id group by head.id, head.last"
         " having count(log.seq) <> head.last or coalesce(max(log.seq), 0) <> head.last limit 1"

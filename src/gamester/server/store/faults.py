@@ -1,4 +1,4 @@
-"""What a store can refuse; whatever it refuses, nothing in it has changed."""
+"""The errors of a store; after an error nothing in the store has changed."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from gamester.errors import GamesterError
 
 
 class StoreFault(GamesterError):
-    """The store did not do what was asked, and nothing has changed."""
+    """The store has failed or refused an operation, and nothing has changed."""
 
 
 class Stale(StoreFault):
-    """Somebody else has written to the table since it was read."""
+    """Another writer has changed the table since it was read."""
 
     def __init__(self, table: str, expected: int) -> None:
-        """`expected` is the number after which the writer wanted to write."""
+        """`expected` is the row after which the writer wanted to append."""
         super().__init__("server.store.stale", table=table, expected=expected)
 
 
 class Repeated(StoreFault):
-    """The command was answered before: `body` is the answer it got."""
+    """The command was answered before; `body` is that answer."""
 
     def __init__(self, table: str, command: str, body: str) -> None:
-        """Keep the answer, to be given again."""
+        """Hold the answer, to send it again."""
         super().__init__("server.store.repeated", table=table, command=command)
         self.body = body
 
@@ -39,35 +39,35 @@ class NoPerson(StoreFault):
 
 
 class Taken(StoreFault):
-    """Something of this name is there already."""
+    """The name or identity is already in use."""
 
     def __init__(self, name: str) -> None:
-        """`name` is what was to be new."""
+        """`name` is the name or identity."""
         super().__init__("server.store.taken", name=name)
 
 
 class BadText(StoreFault):
-    """A text that no database can keep, or a row of a log that is not one line."""
+    """A text that a database cannot store, or a row of a log that is not one line."""
 
     def __init__(self) -> None:
-        """The text itself is not repeated."""
+        """The error does not contain the text."""
         super().__init__("server.store.bad_text")
 
 
 class Locked(StoreFault):
-    """Another program keeps the database to itself."""
+    """Another program holds a lock on the database."""
 
 
 class Full(StoreFault):
-    """There is no room left."""
+    """The disk is full."""
 
 
 class ReadOnly(StoreFault):
-    """The database may not be written to."""
+    """The database is read-only."""
 
 
 class Damaged(StoreFault):
-    """The file is no database of ours, or no longer one."""
+    """The file is not a database of this program, or is damaged."""
 
 
 class Unreachable(StoreFault):

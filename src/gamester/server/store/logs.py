@@ -41,7 +41,7 @@ def create(head: Head, rows: Sequence[str]) -> Operation[None]:
 
 
 def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None, head: Head | None) -> Operation[None]:
-    """Rows after row `expected`. The row of the head is the fence: one writer at a time holds it."""
+    """Append rows after row `expected`. The update of the head's row locks it, so only one writer at a time appends."""
     check_rows(rows)
     moved = yield from first(
         "update head set last = last + ?, changed = ? where id = ? and last = ? returning last",
@@ -59,7 +59,7 @@ def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None
 
 
 def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answer | None) -> Statement:
-    """The same as one statement of PostgreSQL, without a head; whatever `append` refuses, it does not do."""
+    """`append` without a head, as one statement of PostgreSQL; it does nothing in the cases that `append` refuses."""
     check_rows(rows)
     seqs = list(range(expected + 1, expected + len(rows) + 1))
     values: Values = (len(rows), time.time(), table, expected, seqs, list(rows))
@@ -69,7 +69,7 @@ def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answe
 
 
 def _keep_answer(table: str, answer: Answer | None) -> Operation[None]:
-    """Keep what a command was answered, if this is one; Repeated if it was answered before."""
+    """Store the answer to a command, if there is one; Repeated if the command was answered before."""
     if answer is None:
         return
     values = (table, answer.principal, answer.command, answer.body)
@@ -86,18 +86,18 @@ def _refuse_repeated(table: str, answer: Answer) -> Operation[None]:
 
 
 def _write_rows(table: str, after: int, rows: Sequence[str]) -> Operation[None]:
-    """Rows with their numbers."""
+    """Insert rows with their numbers."""
     yield from insert("log (table_id, seq, body)", [(table, seq, row) for seq, row in enumerate(rows, after + 1)])
 
 
 def check_rows(rows: Sequence[str]) -> None:
-    """Every row is one line; BadText."""
+    """BadText unless every row is one line."""
     if any("\n" in row or "\r" in row for row in rows):
         raise BadText
 
 
 def read(asked: Sequence[tuple[str, int]]) -> Operation[list[list[str]]]:
-    """The rows after some row, of each table that is asked for."""
+    """The rows after a given row, for each requested table."""
     found: list[list[str]] = [[] for _ in asked]
     for begin in range(0, len(asked), MOST_ROWS):
         some = [(number, *asked[number]) for number in range(begin, min(begin + MOST_ROWS, len(asked)))]
@@ -113,7 +113,7 @@ def read(asked: Sequence[tuple[str, int]]) -> Operation[list[list[str]]]:
 
 
 def answered(table: str, principal: str, command: str) -> Operation[Answer | None]:
-    """What a command was answered."""
+    """The answer to a command, if there is one."""
     sql = "select body from answer where table_id = ? and principal = ? and command = ?"
     row = yield from first(sql, table, principal, command)
     return Answer(principal, command, row[0]) if row else None
@@ -123,7 +123,7 @@ def answered(table: str, principal: str, command: str) -> Operation[Answer | Non
 
 
 def body_of(head: Head) -> str:
-    """A head as it is stored: without what the store itself counts."""
+    """The stored form of a head, without the fields that the store itself sets."""
     bare = msgspec.structs.replace(head, last=0, version=0, created=0.0, changed=0.0)
     return msgspec.json.encode(bare).decode()
 
@@ -146,7 +146,7 @@ def head_of(table: str) -> Operation[Head]:
 def heads(
     listed: bool | None, status: Sequence[str], principal: str | None, before: float | None, most: int
 ) -> Operation[list[Head]]:
-    """Heads that meet every condition that is set, the latest first."""
+    """The heads that meet all given conditions, the latest first."""
     conditions: list[tuple[str, Sequence[Any]]] = []
     if listed is not None:
         conditions.append(("listed = ?", [int(listed)]))
@@ -173,7 +173,7 @@ def lasts(tables: Sequence[str]) -> Operation[dict[str, int]]:
 
 
 def set_head(head: Head) -> Operation[None]:
-    """Write a head built on the latest; Stale, NoTable."""
+    """Write a head that is based on the latest version; Stale, NoTable."""
     row = yield from first(
         "update head set version = version + 1, status = ?, listed = ?, changed = ?, body = ?"
         " where id = ? and version = ? returning version",
@@ -186,7 +186,7 @@ def set_head(head: Head) -> Operation[None]:
 
 
 def _seat(head: Head) -> Operation[None]:
-    """Note for ever who has had a seat."""
+    """Store permanently who has had a seat."""
     seated = sorted({chair.principal for chair in head.chairs if chair.principal})
     rows = [(principal, head.id) for principal in seated]
     yield from insert("sat (principal, table_id)", rows, "on conflict do nothing")
@@ -209,7 +209,7 @@ def secret(table: str) -> Operation[str | None]:
 
 
 def say(table: str, principal: str, body: str, answer: Answer | None) -> Operation[Said]:
-    """The next line of chat, with the answer to its command; the row of the head keeps two from taking one number."""
+    """Store the next line of chat with the answer to its command; a lock on the head's row makes its number unique."""
     held = yield from first("update head set last = last where id = ? returning id", table)
     if held is None:
         raise NoTable(table)
@@ -229,5 +229,5 @@ def said(table: str, after: int, most: int) -> Operation[list[Said]]:
 
 
 def ping() -> Operation[None]:
-    """Write nothing, as writing would."""
+    """Test a write without a change."""
     yield from tell("update schema_version set number = number")

@@ -1,4 +1,4 @@
-"""Numbered SQL files that bring a database to the schema this program knows."""
+"""Migrations: numbered SQL files that bring a database to the current schema."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def migrations() -> dict[int, list[str]]:
 
 
 def migrate() -> Operation[int]:
-    """Bring the database to the latest schema; its number. NewerSchema if it is beyond what this program knows."""
+    """Bring the database to the latest schema; returns its number. NewerSchema if the database is newer."""
     yield "create table if not exists schema_version (number bigint not null)", ()
     rows = yield "select max(number) from schema_version", ()
     found = rows[0][0] or 0

@@ -1,4 +1,4 @@
-"""Which database an address names."""
+"""Opening the database at an address."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ POSTGRES = ("postgresql://", "postgres://")
 
 
 def own_file() -> Path:
-    """The file in the user's own folder."""
+    """The database file in the user's data folder."""
     return platformdirs.user_data_path("gamester", appauthor=False) / "tables.db"
 
 
 def default_address() -> str:
-    """The database used when none is named: that of `GAMESTER_DATABASE`, or the user's own file."""
+    """The default address: the value of `GAMESTER_DATABASE`, or the user's own file."""
     return os.environ.get("GAMESTER_DATABASE") or str(own_file())
 
 
@@ -31,7 +31,7 @@ async def open_store(address: str) -> Store:
 
 
 async def open_database(address: str, *, make: bool = True) -> Database:
-    """The database at `address`; with `make` a file that is not there is made, and the user's own folder."""
+    """The database at `address`; with `make` a missing file is created, also the user's own folder."""
     if address.startswith(POSTGRES):
         from gamester.server.store.postgres import Postgres
 
@@ -45,7 +45,7 @@ async def open_database(address: str, *, make: bool = True) -> Database:
 
 
 def _make_folder(folder: Path) -> None:
-    """See that there is a folder; Unreachable if it cannot be made."""
+    """Create a folder if it is missing; Unreachable if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

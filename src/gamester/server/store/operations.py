@@ -1,8 +1,8 @@
-"""What a store does, as statements and the rows they bring: written once, driven by every database.
+"""The operations of a store as sequences of SQL statements: written once, and run by every kind of database.
 
-An operation is a generator: it yields a statement with its values and is sent the rows that came of it.  It runs in
-one transaction, and what it raises undoes all of it.  `?` stands for a value; the SQL is what SQLite and PostgreSQL
-have in common.
+An operation is a generator: it yields a statement with its values, and receives the resulting rows. It runs in one
+transaction, and an exception rolls all of it back. `?` stands for a value. The SQL is the common subset of SQLite and
+PostgreSQL.
 """
 
 from __future__ import annotations
@@ -21,33 +21,34 @@ Operation: TypeAlias = Generator[Statement, list[Values], T]
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 MOST_ROWS = 500
-"""As many rows go into one statement."""
+"""The number of rows in one statement."""
 
 
 class Database(Protocol):
-    """Runs operations, each in a transaction of its own."""
+    """A database, which runs each operation in its own transaction."""
 
     async def write(self, operation: Operation[T]) -> T:
-        """Run an operation; when this returns, what it wrote survives a crash."""
+        """Run an operation; after this returns, its writes survive a crash."""
 
     async def at_once(self, statement: Statement) -> bool:
-        """Run a statement of PostgreSQL that does all a writing operation does and brings a row, or does nothing.
+        """Run one PostgreSQL statement that does a whole writing operation and returns a row, or does nothing.
 
-        True if it did all: that saves trips to the server.  If not, the operation itself is to be run, and says why.
+        True if it did the operation, which saves round trips to the server. If not, the caller must run the operation
+        itself, which raises the reason.
         """
 
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads."""
 
     async def snapshot(self, operation: Operation[T]) -> T:
-        """Run an operation that only reads and sees one moment throughout."""
+        """Run an operation that only reads, in one snapshot."""
 
     async def close(self) -> None:
-        """Finish what was begun and let go."""
+        """Finish the current operations and close the database."""
 
 
 def check(values: Values) -> Values:
-    """The values themselves if they can be kept: no text with a zero or half a sign in it; BadText."""
+    """The values, if they can be stored; BadText for a text with a NUL character or a surrogate."""
     for value in values:
         if isinstance(value, list):
             check(tuple(value))
@@ -57,7 +58,7 @@ def check(values: Values) -> Values:
 
 
 def insert(into: str, rows: Sequence[Values], rest: str = "") -> Operation[list[Values]]:
-    """Put rows into a table, many with one statement; what came back of the last one."""
+    """Insert rows into a table, many with one statement; returns the rows of the last statement."""
     came: list[Values] = []
     for first in range(0, len(rows), MOST_ROWS):
         some = rows[first : first + MOST_ROWS]
@@ -79,5 +80,5 @@ def every(sql: str, *values: Any) -> Operation[list[Values]]:
 
 
 def tell(sql: str, *values: Any) -> Operation[None]:
-    """A statement whose rows nobody wants."""
+    """Run a statement and ignore its rows."""
     yield sql, values

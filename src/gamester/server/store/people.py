@@ -1,4 +1,4 @@
-"""What a store keeps of people: who they are, how they prove it, and in which browsers they have done so."""
+"""The data of a store about people: persons, their credentials, and their tokens."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ class Person(Struct, frozen=True):
     name: str
     lang: str = ""
     created: float = 0.0
-    """Seconds since 1970; the store's own."""
+    """Seconds since 1970; the store sets it."""
 
 
 class Token(Struct, frozen=True):
-    """A token that proves who one is; only its hash is kept."""
+    """A token that proves a person's identity; the store has only its hash."""
 
     hash: str
     principal: str
     expires: float
     """Seconds since 1970."""
     note: str = ""
-    """Where it is used, for the person to tell it from others."""
+    """A note on where it is used, so that the person can distinguish tokens."""
 
 
 class Account(Struct, frozen=True):
-    """A guest who can come back from another browser."""
+    """An account, with which a person can log in from another browser."""
 
     principal: str
     handle: str
     """The name to log in with, as `identity.skeleton` writes it; no two accounts have the same."""
     password: str | None = None
-    """The Argon2id hash; None where only passkeys are used."""
+    """The Argon2id hash; None if the account has only passkeys."""
 
 
 class Passkey(Struct, frozen=True):

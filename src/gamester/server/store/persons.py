@@ -12,7 +12,7 @@ _PERSON = "person.id, person.name, person.lang, person.created"
 
 
 def add(person: Person) -> Operation[None]:
-    """Somebody new."""
+    """Insert a new person."""
     made = yield from insert(
         "person (id, name, lang, created)",
         [(person.id, person.name, person.lang, time.time())],
@@ -23,24 +23,24 @@ def add(person: Person) -> Operation[None]:
 
 
 def find(principal: str) -> Operation[Person | None]:
-    """Who this is."""
+    """The person with this identity."""
     row = yield from first(f"select {_PERSON} from person where id = ?", principal)
     return Person(*row) if row else None
 
 
 def change(person: Person) -> Operation[None]:
-    """A changed name or language."""
+    """Update a person's name and language."""
     yield from tell("update person set name = ?, lang = ? where id = ?", person.name, person.lang, person.id)
 
 
 def add_token(token: Token) -> Operation[None]:
-    """The hash of a token."""
+    """Insert the hash of a token."""
     values = (token.hash, token.principal, token.expires, token.note)
     yield from insert("token (hash, principal, expires, note)", [values])
 
 
 def owner(token_hash: str, now: float) -> Operation[Person | None]:
-    """Whose token this is."""
+    """The owner of a token, unless it has expired."""
     row = yield from first(
         f"select {_PERSON} from token join person on person.id = token.principal"
         " where token.hash = ? and token.expires > ?",
@@ -50,17 +50,17 @@ def owner(token_hash: str, now: float) -> Operation[Person | None]:
 
 
 def drop_token(token_hash: str) -> Operation[None]:
-    """One token less."""
+    """Delete a token."""
     yield from tell("delete from token where hash = ?", token_hash)
 
 
 def drop_tokens(principal: str, but: str) -> Operation[None]:
-    """All tokens of a person but one."""
+    """Delete all tokens of a person except one."""
     yield from tell("delete from token where principal = ? and hash <> ?", principal, but)
 
 
 def set_account(account: Account) -> Operation[None]:
-    """An account, new or changed."""
+    """Insert or update an account."""
     other = yield from first(
         "select principal from account where handle = ? and principal <> ?", account.handle, account.principal
     )
@@ -81,7 +81,7 @@ def account(handle: str | None, principal: str | None) -> Operation[Account | No
 
 
 def set_passkey(passkey: Passkey) -> Operation[None]:
-    """A passkey, new or used again."""
+    """Insert a passkey, or update its counter and label."""
     made = yield from insert(
         "passkey (id, principal, public_key, counter, label)",
         [(passkey.id, passkey.principal, passkey.public_key, passkey.counter, passkey.label)],
@@ -93,7 +93,7 @@ def set_passkey(passkey: Passkey) -> Operation[None]:
 
 
 def passkeys(id_: str | None, principal: str | None) -> Operation[list[Passkey]]:
-    """One passkey, or those of a person."""
+    """One passkey, or all passkeys of a person."""
     column, value = ("id", id_) if id_ is not None else ("principal", principal)
     sql = f"select id, principal, public_key, counter, label from passkey where {column} = ? order by id"
     rows = yield from every(sql, value)
@@ -101,18 +101,18 @@ def passkeys(id_: str | None, principal: str | None) -> Operation[list[Passkey]]
 
 
 def drop_passkey(principal: str, id_: str) -> Operation[None]:
-    """One passkey less."""
+    """Delete a passkey."""
     yield from tell("delete from passkey where principal = ? and id = ?", principal, id_)
 
 
 def add_challenge(challenge: str, principal: str, expires: float, now: float) -> Operation[None]:
-    """A challenge; those that nobody answered in time are swept away."""
+    """Insert a challenge, and delete the expired ones."""
     yield from tell("delete from challenge where expires <= ?", now)
     yield from insert("challenge (hash, principal, expires)", [(challenge, principal, expires)])
 
 
 def take_challenge(challenge: str, principal: str, now: float) -> Operation[bool]:
-    """Use a challenge up."""
+    """Delete a challenge; true if it was valid."""
     sql = "delete from challenge where hash = ? and principal = ? and expires > ? returning hash"
     row = yield from first(sql, challenge, principal, now)
     return row is not None

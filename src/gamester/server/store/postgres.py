@@ -1,8 +1,8 @@
-"""PostgreSQL: a few connections, each operation a transaction on one of them.
+"""PostgreSQL: a pool of a few connections; each operation is a transaction on one of them.
 
-The update of a table's head locks its row until the transaction ends: of two processes that append after the same
-row, the second finds that the table has moved on.  If the connection is lost while a transaction commits, nobody can
-say whether it did; the caller reads the table again, and a command sent again finds its answer.
+The update of a table's head locks its row until the transaction ends. If two processes append after the same row, the
+second one finds that the table has changed. If the connection is lost during a commit, its outcome is unknown. The
+caller then reads the table again, and a repeated command finds its answer.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from gamester.server.store.migrating import migrate
 from gamester.server.store.operations import Operation, Statement, T, check, every
 
 PATIENCE = 5.0
-"""So many seconds an operation waits for a lock, or for a connection to be made."""
+"""The seconds that an operation waits for a lock or a connection."""
 CONNECTIONS = 8
 REST = 2.0
-"""A connection that has rested for so many seconds is tried before it is used."""
+"""A connection that was idle for so many seconds is tested before use."""
 MIGRATING = 0x67616D65
 """The lock that keeps two processes from migrating at once."""
 
@@ -41,7 +41,7 @@ _Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 
 
 class Postgres:
-    """A database at a PostgreSQL server."""
+    """A database on a PostgreSQL server."""
 
     def __init__(self, address: str, patience: float, connections: int) -> None:
         """Use `Postgres.open`."""
@@ -50,14 +50,14 @@ class Postgres:
         self.patience = patience
         self.closed = False
         self.resting: asyncio.LifoQueue[tuple[_Connection, float] | None] = asyncio.LifoQueue()
-        """Connections not in use and since when; None stands for one still to be made."""
+        """The idle connections, each with the start of its idle time; None stands for one that is not yet open."""
         for _ in range(connections):
             self.resting.put_nowait(None)
         self.connections = connections
 
     @classmethod
     async def open(cls, address: str, patience: float = PATIENCE, connections: int = CONNECTIONS) -> Postgres:
-        """Connect and bring the database to the latest schema; a StoreFault if that cannot be."""
+        """Connect and bring the database to the latest schema; StoreFault."""
         database = cls(address, patience, connections)
         try:
             async with database._borrowed() as connection, connection.transaction():
@@ -74,7 +74,7 @@ class Postgres:
             return await drive(connection, operation)
 
     async def at_once(self, statement: Statement) -> bool:
-        """Run a statement that does all and brings a row, or does nothing; False too where a key was there already."""
+        """Run a statement that does all and returns a row, or does nothing; False also for a duplicate key."""
         with suppress(Taken):
             return bool(await self.look(every(statement[0], *statement[1])))
         return False
@@ -85,13 +85,13 @@ class Postgres:
             return await drive(connection, operation)
 
     async def snapshot(self, operation: Operation[T]) -> T:
-        """Run an operation that only reads and sees one moment throughout."""
+        """Run an operation that only reads, in one snapshot."""
         async with self._borrowed() as connection, connection.transaction():
             await connection.execute("set transaction isolation level repeatable read, read only")
             return await drive(connection, operation)
 
     async def close(self) -> None:
-        """Wait for what is under way and close every connection."""
+        """Wait for the current operations and close all connections."""
         if not self.closed:
             self.closed = True
             for _ in range(self.connections):
@@ -103,7 +103,7 @@ class Postgres:
 
     @asynccontextmanager
     async def _borrowed(self) -> AsyncIterator[_Connection]:
-        """A connection that answers, given back afterwards unless it is broken; faults in our words."""
+        """A working connection of the pool, returned afterwards unless it is broken; its errors become StoreFaults."""
         if self.closed:
             raise Unreachable("server.store.closed", place=self.place)
         resting = await self.resting.get()
@@ -119,7 +119,7 @@ class Postgres:
             self.resting.put_nowait((connection, time.monotonic()) if connection and usable else None)
 
     async def _connect(self) -> _Connection:
-        """A new connection that waits for no lock longer than our patience."""
+        """A new connection with timeouts of `patience`."""
         wait = max(2, round(self.patience))
         connection = await psycopg.AsyncConnection.connect(self.address, autocommit=True, connect_timeout=wait)
         for setting in ("lock_timeout", "idle_in_transaction_session_timeout"):
@@ -128,7 +128,7 @@ class Postgres:
 
 
 async def drive(connection: _Connection, operation: Operation[T]) -> T:
-    """Run an operation: execute what it yields, send it what came."""
+    """Run an operation: execute each statement that it yields, and send it the rows."""
     try:
         sql, values = next(operation)
         while True:
@@ -140,12 +140,12 @@ async def drive(connection: _Connection, operation: Operation[T]) -> T:
 
 
 def in_postgres(sql: str) -> bytes:
-    """A statement with the places for values as psycopg wants them."""
+    """A statement with psycopg's placeholders."""
     return sql.replace("?", "%s").encode()
 
 
 async def answers(connection: _Connection) -> bool:
-    """Does the connection still answer? One that does not is closed."""
+    """Does the connection still work? If not, it is closed."""
     try:
         await connection.execute("select 1")
     except psycopg.Error:
@@ -155,7 +155,7 @@ async def answers(connection: _Connection) -> bool:
 
 
 def place_of(address: str) -> str:
-    """The address as it may be shown: without a password."""
+    """The address without its password, for messages."""
     try:
         parts = psycopg.conninfo.conninfo_to_dict(address)
     except psycopg.Error:
@@ -165,7 +165,7 @@ def place_of(address: str) -> str:
 
 @contextmanager
 def named_faults(place: str) -> Iterator[None]:
-    """Say what PostgreSQL has against it in our words."""
+    """Turn PostgreSQL's errors into StoreFaults."""
     try:
         yield
     except errors.ForeignKeyViolation as wrong:

@@ -1,4 +1,4 @@
-"""Logs read for many at a time: whoever asks while others are being answered is answered with the next look."""
+"""Batched reading of logs: requests that arrive during a query are answered together by the next query."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from gamester.server.store.operations import Database, check
 
 Asked = tuple[str, int, "asyncio.Future[list[str]]"]
 MOST_LOOKS = 2
-"""So many looks at the same time; more would find fewer who ask together."""
+"""The number of concurrent queries; more queries would have smaller batches."""
 
 
 class Reader:
-    """Reads rows of logs."""
+    """A reader of logs."""
 
     def __init__(self, database: Database) -> None:
         """Read from `database`."""
@@ -34,13 +34,13 @@ class Reader:
         return await found
 
     async def _look(self) -> None:
-        """Answer all who wait, until nobody does."""
+        """Answer all waiting requests, until there are none."""
         while self.waiting:
             some = list(self.waiting)
             self.waiting.clear()
             try:
                 logs_found = await self.database.look(logs.read([(table, after) for table, after, _ in some]))
-            except Exception as fault:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+            except Exception as fault:  # noqa: BLE001 - every waiting request must get the error
                 for *_, waits in some:
                     if not waits.done():
                         waits.set_exception(fault)

@@ -1,7 +1,7 @@
-"""SQLite: one thread writes, and all that waits when it begins goes to the disk with one commit.
+"""SQLite: one thread writes, and puts all waiting operations into one commit.
 
-The file is in WAL mode with `synchronous=FULL`: what has been committed survives a loss of power, and readers never
-wait for the writer.  A database in memory is read by the writing thread as well.
+The file is in WAL mode with `synchronous=FULL`: a commit survives a power failure, and readers never wait for the
+writer. The writing thread also does the reads of a database in memory.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from gamester.server.store.operations import Operation, Statement, T, check
 
 MEMORY = ":memory:"
 PATIENCE = 5.0
-"""So many seconds the writer waits for another program that holds the file."""
+"""The seconds that the writer waits for another program's lock on the file."""
 MOST_JOBS = 512
-"""As many operations go into one commit."""
+"""The number of operations in one commit."""
 READERS = 2
 
 _FAULTS: dict[int, type[StoreFault]] = {
@@ -41,7 +41,7 @@ _KEYS = {Locked: "locked", Full: "full", ReadOnly: "read_only", Damaged: "damage
 
 @dataclass(slots=True)
 class Job:
-    """An operation that waits to be run, and where its result goes."""
+    """A waiting operation, and the future of its result."""
 
     operation: Operation[Any]
     done: asyncio.Future[Any]
@@ -68,7 +68,7 @@ class Sqlite:
 
     @classmethod
     async def open(cls, path: str, patience: float = PATIENCE) -> Sqlite:
-        """Open the file, make it if it is not there, and bring it to the latest schema; StoreFault if not."""
+        """Open the file, create it if it is missing, and bring it to the latest schema; StoreFault."""
         database = cls(path, patience)
         opened: asyncio.Future[Any] = database.loop.create_future()
         database.thread = threading.Thread(target=database._work, args=(opened,), name="gamester-writer", daemon=True)
@@ -86,12 +86,12 @@ class Sqlite:
         return result
 
     async def at_once(self, statement: Statement) -> bool:
-        """Nothing is done: within a process there are no trips to be saved."""
+        """Do nothing and return False, because a local database has no round trips to save."""
         del statement
         return False
 
     async def look(self, operation: Operation[T]) -> T:
-        """Run an operation that only reads, beside the writer."""
+        """Run an operation that only reads, in parallel with the writer."""
         if self.path == MEMORY:
             return await self.write(operation)
         if self.closed:
@@ -99,11 +99,11 @@ class Sqlite:
         return await self.loop.run_in_executor(self.readers, self._look, operation)
 
     async def snapshot(self, operation: Operation[T]) -> T:
-        """Run an operation that only reads and sees one moment throughout."""
+        """Run an operation that only reads, in one snapshot."""
         return await self.look(operation)
 
     async def close(self) -> None:
-        """Write what still waits and let go of the file."""
+        """Write all waiting operations and close the file."""
         if not self.closed:
             self.closed = True
             self.jobs.put(None)
@@ -129,7 +129,7 @@ class Sqlite:
                 connection.execute("rollback")
 
     def _work(self, opened: asyncio.Future[Any]) -> None:
-        """The writing thread: open, then write batch after batch until there is no more."""
+        """The writing thread: it opens the file, then writes batch after batch until the queue is closed."""
         first = Job(migrate(), opened)
         try:
             with named_faults(self.path):
@@ -144,7 +144,7 @@ class Sqlite:
                 self._write_all(connection, batch)
 
     def _next_batch(self) -> list[Job]:
-        """All that waits, and at least one; nothing when there will be no more."""
+        """All waiting operations, at least one; empty when the queue is closed."""
         batch: list[Job] = []
         while len(batch) < MOST_JOBS and not (batch and self.jobs.empty()):
             job = self.jobs.get()
@@ -156,7 +156,7 @@ class Sqlite:
         return batch
 
     def _connect(self) -> sqlite3.Connection:
-        """The connection that writes; Damaged if the file is somebody else's database."""
+        """The writing connection; Damaged if the file is another program's database."""
         keep_private(self.path)
         connection = connect(self.path, self.patience)
         try:
@@ -171,14 +171,14 @@ class Sqlite:
         return connection
 
     def _write_all(self, connection: sqlite3.Connection, jobs: list[Job]) -> None:
-        """Run a batch in one transaction; whoever fails is undone alone, and if the commit fails nobody has written."""
+        """Run a batch in one transaction; a failed operation is undone alone, a failed commit fails the whole batch."""
         try:
             with named_faults(self.path):
                 connection.execute("begin immediate")
                 for job in jobs:
                     self._write_one(connection, job)
                 connection.execute("commit")
-        except Exception as fault:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+        except Exception as fault:  # noqa: BLE001 - every waiting operation must get the error
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
             for job in jobs:
@@ -186,7 +186,7 @@ class Sqlite:
         self._deliver(jobs)
 
     def _write_one(self, connection: sqlite3.Connection, job: Job) -> None:
-        """Run one operation within the transaction; a fault that has ended the transaction is raised."""
+        """Run one operation within the transaction; an error that ended the transaction is raised again."""
         connection.execute("savepoint job")
         try:
             with named_faults(self.path):
@@ -199,14 +199,14 @@ class Sqlite:
         connection.execute("release job")
 
     def _deliver(self, jobs: list[Job]) -> None:
-        """Tell those who wait, in their own thread, all at once."""
-        with suppress(RuntimeError):  # nobody waits any more: the loop has been closed
+        """Deliver all results at once, in the event loop's thread."""
+        with suppress(RuntimeError):  # the loop is closed, so nobody waits
             self.loop.call_soon_threadsafe(settle, jobs)
 
 
 @contextmanager
 def named_faults(place: str) -> Iterator[None]:
-    """Say what SQLite has against it in our words."""
+    """Turn SQLite's errors into StoreFaults."""
     try:
         yield
     except sqlite3.IntegrityError as wrong:
@@ -219,19 +219,19 @@ def named_faults(place: str) -> Iterator[None]:
 
 
 def keep_private(path: str) -> None:
-    """A new file is for its owner alone; one that cannot be made is found out when it is opened."""
+    """Create a missing file that only its owner may read; errors appear later, when the file is opened."""
     if path != MEMORY:
         with suppress(OSError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def connect(path: str, patience: float) -> sqlite3.Connection:
-    """A connection that begins and commits only when told."""
+    """A connection without automatic transactions."""
     return sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
 
 
 def drive(connection: sqlite3.Connection, operation: Operation[T]) -> T:
-    """Run an operation: execute what it yields, send it what came."""
+    """Run an operation: execute each statement that it yields, and send it the rows."""
     try:
         sql, values = next(operation)
         while True:
@@ -242,7 +242,7 @@ def drive(connection: sqlite3.Connection, operation: Operation[T]) -> T:
 
 
 def settle(jobs: list[Job]) -> None:
-    """Hand results and faults to those who still wait for them."""
+    """Set the results and errors of all futures that are still waiting."""
     for job in jobs:
         if job.done.done():
             continue

@@ -1,4 +1,4 @@
-"""What a store keeps of a table beside its log."""
+"""The data of a store about a table, besides its log."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from msgspec import Struct
 
 Status: TypeAlias = Literal["open", "playing", "finished", "closed"]
 By: TypeAlias = Literal["person", "bot", "away"]
-"""Who plays a seat; `away` is a bot in the place of a person who is gone."""
+"""The kind of player in a seat; `away` is a stand-in for an absent person."""
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat of a table and who sits there."""
+    """A seat of a table and its player."""
 
     name: str = ""
     by: By | None = None
     """None: the seat is empty."""
     principal: str | None = None
-    """The person whose seat it is, also while a bot plays for him."""
+    """The holder of the seat, also while a stand-in plays."""
     token: str | None = None
     """The hash of the token with which a program plays this seat."""
 
 
 class Head(Struct, frozen=True, omit_defaults=True):
-    """What stands outside a table's log: how to find it, who may come in, who sits where."""
+    """The data of a table outside its log: how to find it, who may enter, who sits where."""
 
     id: str
     game: str
@@ -41,19 +41,19 @@ class Head(Struct, frozen=True, omit_defaults=True):
     status: Status = "open"
     chairs: tuple[Chair, ...] = ()
     settings: Mapping[str, Any] = {}
-    """Watchers, clocks, chat: whatever the server keeps beside the rules."""
+    """Watchers, clocks, chat: all the server's settings apart from the rules."""
     last: int = 0
-    """The number of the last row; the store's own, passed over when written."""
+    """The number of the last row; the store sets it and ignores it in writes."""
     version: int = 0
-    """How often this head was written; the store refuses one that is not built on the latest."""
+    """How often this head was written; the store refuses a head that is not based on the latest version."""
     created: float = 0.0
-    """Seconds since 1970; the store's own."""
+    """Seconds since 1970; the store sets it."""
     changed: float = 0.0
-    """When the table was last written to; the store's own."""
+    """The time of the last write to the table; the store sets it."""
 
 
 class Answer(Struct, frozen=True):
-    """What a command was answered: asked again with the same `command`, it is answered the same."""
+    """The answer to a command; a repetition of the same `command` gets the same answer."""
 
     principal: str
     command: str
@@ -61,7 +61,7 @@ class Answer(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """A line of chat; it stands in no record."""
+    """A line of chat; no record contains it."""
 
     number: int
     at: float
