@@ -151,6 +151,28 @@ def test_it_is_played_compiled_as_it_is_interpreted():
     assert progress.acts > 2000
 
 
+def test_a_game_that_is_added_after_others_were_compiled_is_compiled_too():
+    program = """
+from gamester.backend.compile import admit
+admit()  # as any loop of another game does first
+from gamester.games import registry
+import sys
+sys.path.append(sys.argv[1])
+registry._others.cache_clear()
+from gamester.lab.simulation.summing import summing
+from gamester.lab.solve.grow import Deals, grow
+import numpy as np
+o = registry.game_of("ducat").words.options_of("plain", {}, 3)
+assert len(grow(Deals("ducat", 2, o, 0, np.array([[0, 1, 2, 3]]), np.ones(1))).chips)
+assert summing("ducat").ratios
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, HERE / "installed"], capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(TESTS)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
 def test_many_tables_keep_every_chip():
     played = play_tables("ducat", "plain", seats=4, tables=50, deals=20, seed=7)
     assert played.payments.shape[-1] >= 4

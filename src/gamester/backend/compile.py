@@ -118,12 +118,18 @@ def admit() -> None:
     row_intrinsics.teach()
     admit_modules(dialect("gamester.kernel"))
     for game in GAMES:
-        admit_game(game)
+        _admit_kernel(game)
+
+
+def admit_game(game: str) -> None:
+    """Let compiled code call every kernel function, and those of this game, which may have been added since."""
+    admit()
+    _admit_kernel(game)
 
 
 @cache
-def admit_game(game: str) -> None:
-    """Let compiled code call the functions of one game, which may have been added later."""
+def _admit_kernel(game: str) -> None:
+    """Let compiled code call the functions of a game."""
     admit_modules(kernel(game))
 
 
@@ -222,7 +228,6 @@ def uncounted(loop: Any) -> Any:
 @cache
 def admitted_rounds(game: str) -> Rounds:
     """The steps of a game that compiled code can call; every call returns the same functions."""
-    admit()
     admit_game(game)
     from gamester.backend.rounds import rounds
 

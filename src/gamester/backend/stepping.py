@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from gamester.backend.compile import admit, inner, tally_of, uncounted
+from gamester.backend.compile import admit_game, inner, tally_of, uncounted
 from gamester.backend.rounds import MISDEAL
 from gamester.games import belief_of, game_of
 from gamester.kernel.cards import NO_ACTION, NO_SEAT, bit, count, lowest
@@ -72,7 +72,7 @@ def number_of(seed: int, deal: int, stream: int, number: int) -> int:
 @cache
 def stepping(game: str, *, heard: bool) -> Stepping:
     """The compiled loops of a game, compiled at their first call and then cached; `heard` if there are witnesses."""
-    admit()
+    admit_game(game)
     from numba.extending import register_jitable
 
     package = game_of(game)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from gamester.backend.compile import admit, uncounted
+from gamester.backend.compile import admit_game, uncounted
 from gamester.backend.layout import record_type
 from gamester.kernel.cards import PACK_SIZE
 from gamester.lab.simulation.counting import SHARED, Counts, Table
@@ -39,7 +39,7 @@ class Summing:
 @cache
 def summing(game: str) -> Summing:
     """The compiled sums of a game, which take some seconds the first time; BadOptions if there is no such game."""
-    admit()
+    admit_game(game)
     from numba.extending import register_jitable
 
     figures = figures_of(game)

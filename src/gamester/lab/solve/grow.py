@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numba import njit
 from numba.extending import register_jitable
 
-from gamester.backend.compile import admit, admit_inner, make_ready
+from gamester.backend.compile import admit_game, admit_inner, make_ready
 from gamester.backend.layout import empty_record, options_record, pack
 from gamester.games import game_of
 from gamester.kernel.cards import PER_SEAT, lowest
@@ -152,7 +152,7 @@ def walker(game: str) -> Any:
     """The compiled walk through all deals of a game: (fresh, options, states, frames, views, flat view, decks, odds) ->
     nodes, leaves. A leaf is a row of chips by seat, with the pool in the last place.
     """
-    admit()
+    admit_game(game)
     package: Any = game_of(game)
     legal, do, over, start, next_deal = (
         package.rules.legal,
