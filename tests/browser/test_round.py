@@ -108,16 +108,20 @@ def outside(boxes: list[dict[str, Any]], width: int, height: int) -> list[str]:
 
 def faults(page: Page, sizes: list[tuple[int, int]], slack: float = 1.0) -> list[str]:
     """What cannot be seen, or lies over something else, in windows of these sizes."""
-    found = []
-    for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(120)
+    return [f"{width}×{height}: {one}" for width, height in sizes for one in faults_at(page, width, height, slack)]
+
+
+def faults_at(page: Page, width: int, height: int, slack: float) -> list[str]:
+    """The same in a window of one size; a busy machine takes a while to lay the page out anew."""
+    page.set_viewport_size({"width": width, "height": height})
+    for wait in (120, 400, 1200):
+        page.wait_for_timeout(wait)
         boxes = page.evaluate(BOXES)
-        told = [*outside(boxes, width, height), *overlaps(boxes, slack)]
-        told += [f"{card} is covered" for card in page.evaluate(COVERED)]
-        if sideways(page) > 0:
-            told.append("wider than the window")
-        found += [f"{width}×{height}: {one}" for one in told]
+        found = [*outside(boxes, width, height), *overlaps(boxes, slack)]
+        found += [f"{card} is covered" for card in page.evaluate(COVERED)]
+        found += ["wider than the window"] if sideways(page) > 0 else []
+        if not found:
+            return []
     return found
 
 
