@@ -29,4 +29,4 @@ def test_every_row_of_options_has_a_loop_of_its_own():
 def test_the_functions_of_a_second_game_are_known_to_frozen_code_as_well():
     for game, variant in (("loo", "five/wikipedia-2023"), ("laugh", "adpoker")):
         RandomTables(game, variant, 5, {}, 7).freeze()
-        assert not compiling.NOT_FROZEN
+        assert not compiling.NOT_SPECIALISED

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gamester.backend.compile import admit_frozen, first_call, tally_of
+from gamester.backend.compile import admit_specialised, first_call, tally_of
 from gamester.backend.layout import SCRATCH, Record, empty_record, key_of, options_record, pack, record_type
 from gamester.backend.loops import compiled
 from gamester.catalogue import Word
@@ -71,7 +71,7 @@ class RandomTables:
         from gamester.backend.specialised import Specialised
 
         compiled(self.game)
-        admit_frozen()
+        admit_specialised()
         self._frozen, self._options = True, Specialised(self._o, self._seats)
 
     def prepare(self) -> None:

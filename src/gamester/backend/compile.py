@@ -42,13 +42,13 @@ HOT = (
 )  # fmt: skip
 """Functions that almost every act calls. The compiler must inline them, because a call costs more than their work."""
 
-HOT_WHEN_FROZEN = ("leadable",)
+HOT_WHEN_SPECIALISED = ("leadable",)
 """Functions to inline only with specialised options, where they become short.
 
 Every function that takes a state is also inlined then, because scalar replacement needs it.
 """
 
-NOT_FROZEN: list[Any] = []
+NOT_SPECIALISED: list[Any] = []
 """The functions that code with specialised options cannot call yet."""
 
 
@@ -154,7 +154,7 @@ def admit_function(function: Any) -> None:
         return None if is_specialised(arguments) else function
 
     overload(function, jit_options=inner_code(inline=function.__name__ in HOT), strict=False)(admitted)
-    NOT_FROZEN.append(function)
+    NOT_SPECIALISED.append(function)
 
 
 def inner_code(*, inline: bool) -> dict[str, bool]:
@@ -162,7 +162,7 @@ def inner_code(*, inline: bool) -> dict[str, bool]:
     return {"forceinline": inline, "no_cfunc_wrapper": True}
 
 
-def admit_frozen() -> None:
+def admit_specialised() -> None:
     """Let code with specialised options call every admitted function.
 
     This is a separate step, because it slows every other compilation a little.
@@ -171,14 +171,14 @@ def admit_frozen() -> None:
 
     from gamester.backend.specialised import is_specialised
 
-    while NOT_FROZEN:
-        function = NOT_FROZEN.pop()
+    while NOT_SPECIALISED:
+        function = NOT_SPECIALISED.pop()
 
         def admitted(*arguments: Any, function: Any = function) -> Any:
             return function if is_specialised(arguments) else None
 
         holds = function.__code__.co_varnames[:1] == ("s",)
-        inline = holds or function.__name__ in (*HOT, *HOT_WHEN_FROZEN)
+        inline = holds or function.__name__ in (*HOT, *HOT_WHEN_SPECIALISED)
         overload(function, jit_options=inner_code(inline=inline), strict=False)(admitted)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import cuda, types
 
-from gamester.backend.compile import admit_frozen, admitted_rounds, tally_of
+from gamester.backend.compile import admit_specialised, admitted_rounds, tally_of
 from gamester.backend.kernels import jitted
 from gamester.backend.layout import record_type
 from gamester.backend.scalar_replacement import known, order_of, set_anew, table_of
@@ -49,7 +49,7 @@ def text(game: str, specialised: Specialised) -> Any:
     payments.
     """
     steps = admitted_rounds(game)
-    admit_frozen()
+    admit_specialised()
     deal_out, play_out = steps.deal_out, steps.play_out
     finished, note = game_of(game).rules.finished, tally_of(game).note
     tally, own = record_type(tally_of(game).Tally), number_of(specialised)

@@ -76,8 +76,6 @@ def warn(sentence: str) -> None:
 
 def note_on(game: str, o: Any, seats: int) -> Message | None:
     """The note that a user interface should show for this opponent; None if its table was solved for these options."""
-    if bots_of(game).solved is None:
-        return message("bots.no_tables")
     try:
         table = solved_table(game, o, seats)
     except BadTable as error:

@@ -33,7 +33,7 @@ from gamester.server.broadcasting import Broadcast
 from gamester.server.clocks import Clocks
 from gamester.server.commands import round_over
 from gamester.server.commit_reveal import Commitments, seed_opened
-from gamester.server.commit_reveal import show as show_bonds
+from gamester.server.commit_reveal import show as show_commitments
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused
 from gamester.server.seating import Seating
@@ -205,7 +205,7 @@ class Room(Broadcast):
         self._take_in(events)
         await self.registry.tell_others(self.id, self.rows if rows else 0)
         if head is not None and head.status == "finished":
-            show_bonds(self)
+            show_commitments(self)
 
     def will_end(self, events: Sequence[Event]) -> bool:
         """Do these events end the session? If so, the seed of the shuffles is opened with them."""
@@ -242,7 +242,7 @@ class Room(Broadcast):
         self.commitments.wait(self.registry.timing.shares)
         self.timers.look_round()
         self.show_presence()
-        show_bonds(self)
+        show_commitments(self)
         await chat.hear_others(self)
         for listener in self.listeners:
             seat = self.seat_of(listener.principal)
