@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from gamester.server import api, api_catalogue, api_people, api_replays, api_study, payloads, wire
+from gamester.protocol import api, api_catalogue, api_people, api_replays, api_study, payloads, wire
 
 PAGE = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.gen.ts"
 HEAD = "// Written by tools/gen_protocol.py from the server's messages. Do not edit.\n"

@@ -11,7 +11,7 @@ from gamester.cli import main
 from gamester.i18n import languages
 from gamester.levels import LEVELS, SEARCHING, Strength, strength_at, strengths
 from gamester.messages import area
-from gamester.server.api import Level
+from gamester.protocol.api import Level
 from gamester.server.http_catalogue import catalogue_info
 
 FORM = "five/wikipedia-2023 p5 pool 15"

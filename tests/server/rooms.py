@@ -3,7 +3,8 @@
 import json
 import random
 
-from gamester.server import api, commands, presence, wire
+from gamester.protocol import api, wire
+from gamester.server import commands, presence
 from gamester.server.http_tables import new_table
 from gamester.server.listener import Listener
 from gamester.server.log import Log

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from gamester.server import payloads, wire
+from gamester.protocol import payloads, wire
 from gamester.server.store import Full, Locked, ReadOnly
 from server.rooms import Guest, new_room
 from server.test_room import ring

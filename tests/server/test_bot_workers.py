@@ -15,7 +15,7 @@ from gamester.events import Acted, Opened
 from gamester.games import game_of
 from gamester.levels import SEARCHING
 from gamester.messages import Words
-from gamester.server import wire
+from gamester.protocol import wire
 from gamester.server.app import make_app
 from gamester.server.bot_workers import LONGEST_QUEUE, BotWorkers
 from gamester.server.limits import Limits

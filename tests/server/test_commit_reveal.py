@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from gamester.events import Shuffled, read_body, read_event, write_line
+from gamester.protocol import wire
+from gamester.protocol.payloads import FairState
 from gamester.remote.share import Share
-from gamester.server import commands, commit_reveal, fair_log, wire
+from gamester.server import commands, commit_reveal, fair_log
 from gamester.server.fair import V1, chain_of, share_commitment
 from gamester.server.fair_check import verify_record
 from gamester.server.http_tables import give_token
 from gamester.server.log import Log
-from gamester.server.payloads import FairState
 from gamester.server.registry import Registry
 from gamester.server.store import open_store
 from server.rooms import STILL, Guest, new_house, new_room

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from gamester.act import CARD_NAMES
-from gamester.server import wire
+from gamester.protocol import wire
 from gamester.server.refused import Refused
 from gamester.server.sockets import read_message
 from server.rooms import Guest, new_house

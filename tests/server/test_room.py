@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from gamester.kernel.cards import NO_SEAT
-from gamester.server import commands, payloads, wire
+from gamester.protocol import payloads, wire
+from gamester.server import commands
 from gamester.server.commands import round_over
 from gamester.server.listener import MOST_WAITING
 from gamester.server.notifications import EVERYTHING

@@ -8,7 +8,7 @@ import typing
 
 import pytest
 
-from gamester.server import wire
+from gamester.protocol import wire
 from gamester.server.fair import chain_of
 from gamester.server.store import open_store
 from server.client import Person, Served

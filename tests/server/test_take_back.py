@@ -1,6 +1,6 @@
 """Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
 
-from gamester.server import payloads, wire
+from gamester.protocol import payloads, wire
 from gamester.server.exporting import record_lines
 from gamester.server.room import Room
 from server.test_room import asked, ring

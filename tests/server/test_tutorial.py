@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamester.server import api_study
+from gamester.protocol import api_study
 from gamester.server.tutorial import lesson_of, script_of, table_at
 
 GAMES = ("loo", "laugh")

@@ -7,8 +7,8 @@ import pytest
 
 from gamester.act import mask_of, read_act, read_cards
 from gamester.events import Acted
-from gamester.server import wire
-from gamester.server.payloads import ClockRule
+from gamester.protocol import wire
+from gamester.protocol.payloads import ClockRule
 from server.rooms import STILL, Guest, new_house, new_room
 
 HANDS = {1: "5S 5H 8C 8D", 2: "2S 3S 5D", 3: "KC TC", 4: "JC QC"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gamester.server.wire import Act, FromClient
+from gamester.protocol.wire import Act, FromClient
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "gen_protocol.py"
 

@@ -18,8 +18,8 @@ from gamester.errors import BadOptions
 from gamester.events import Opened, write_line
 from gamester.games import GAMES, game_of, registry
 from gamester.kernel.cards import NO_SEAT
+from gamester.protocol.views_plain import view_of as plain_view
 from gamester.record import replay
-from gamester.server.views_plain import view_of as plain_view
 from gamester.table import Table
 from gamester.tui.settle import Settlement
 from tui.playing import next_deal, play_deal, table, the_table

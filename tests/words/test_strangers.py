@@ -20,11 +20,11 @@ from gamester.cli import main
 from gamester.events import Opened, Other, write_line
 from gamester.games import game_of
 from gamester.messages import Words, printable, spelled_out
+from gamester.protocol import wire
 from gamester.record import replay_file
 from gamester.remote.reading import read
 from gamester.remote.showing import Showing
 from gamester.saying import pretty
-from gamester.server import wire
 from gamester.server.log import Log
 from gamester.server.store import Chair, Head, open_store
 from gamester.table import Table

@@ -11,13 +11,13 @@ import msgspec
 from gamester.act import Act, Offer, card_name, in_set, mask_of, read_act, read_card
 from gamester.errors import GamesterError
 from gamester.messages import Words
+from gamester.protocol import wire
 from gamester.remote.address import Address, ServerFault
 from gamester.remote.keyboard import Keyboard
 from gamester.remote.line import Answer, Line, new_id
 from gamester.remote.share import Share
 from gamester.remote.showing import Showing
 from gamester.rulebook import paragraphs
-from gamester.server import wire
 from gamester.typed import understand
 
 Command = Callable[[str], Awaitable[None]]

@@ -10,9 +10,9 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
 
+from gamester.protocol import api
 from gamester.remote.address import ServerFault
 from gamester.remote.reading import read
-from gamester.server import api
 
 T = TypeVar("T")
 PATIENCE = 15.0

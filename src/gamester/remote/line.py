@@ -13,9 +13,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from gamester.protocol import wire
 from gamester.remote.address import Address, ServerFault
 from gamester.remote.reading import read
-from gamester.server import wire
 
 Answer: TypeAlias = wire.Ack | wire.Nack | wire.Because | wire.HintGiven | wire.Described
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0

@@ -10,12 +10,12 @@ from typing import Literal, TextIO
 
 from gamester.catalogue import Word
 from gamester.messages import Words
+from gamester.protocol import api, api_people, payloads
 from gamester.remote.address import Address, ServerFault, read_address
 from gamester.remote.at_table import AtTable
 from gamester.remote.calls import Calls
 from gamester.remote.tokens import keep_token, read_tokens
 from gamester.saying import Speaker
-from gamester.server import api, api_people, payloads
 from gamester.typed import Lines
 
 

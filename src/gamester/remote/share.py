@@ -7,8 +7,8 @@ import secrets
 from typing import Any
 
 from gamester.kernel.cards import Seat
+from gamester.protocol.payloads import FairState
 from gamester.server.fair import LINKS, SEED_BYTES, chain_of, share_commitment
-from gamester.server.payloads import FairState
 
 
 class Share:

@@ -10,9 +10,9 @@ import msgspec
 
 from gamester.messages import Words
 from gamester.phrases import signed
+from gamester.protocol import payloads, wire
 from gamester.remote.address import ServerFault
 from gamester.saying import Speaker
-from gamester.server import payloads, wire
 from gamester.typed import Lines
 
 FIRST_LINES = 12

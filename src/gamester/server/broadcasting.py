@@ -15,8 +15,9 @@ from gamester.hearing import Ears
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
 from gamester.messages import Message, Words, message
+from gamester.protocol import payloads, wire
 from gamester.saying import Repeater, Speaker
-from gamester.server import payloads, rendering, wire
+from gamester.server import rendering
 from gamester.server.ledger import admitted
 from gamester.server.listener import Listener
 

@@ -7,7 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from gamester.messages import Words
-from gamester.server import wire
+from gamester.protocol import wire
 from gamester.server.identity import clean_text
 from gamester.server.refused import Refused
 

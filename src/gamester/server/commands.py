@@ -16,7 +16,8 @@ from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Event, Other
 from gamester.first_dealer import draw_for_deal
 from gamester.kernel.cards import Seat
-from gamester.server import chat, commit_reveal, rendering, seat_commands, wire
+from gamester.protocol import wire
+from gamester.server import chat, commit_reveal, rendering, seat_commands
 from gamester.server.fair import DEALER
 from gamester.server.presence import retried
 from gamester.server.refused import Refused

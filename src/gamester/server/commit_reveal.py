@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from gamester.events import Event
 from gamester.kernel.cards import Seat
-from gamester.server import payloads, wire
+from gamester.protocol import payloads, wire
 from gamester.server.fair import SEED_BYTES, FairChance, share_commitment
 from gamester.server.fair_log import Told, checked_share, fixed, opened, refused, revealed, told_by
 from gamester.server.refused import Refused

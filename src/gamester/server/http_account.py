@@ -7,7 +7,8 @@ import json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.server import api_people, passkeys
+from gamester.protocol import api_people
+from gamester.server import passkeys
 from gamester.server.accounts import BadLogin
 from gamester.server.http_me import me_of
 from gamester.server.refused import Refused

@@ -8,7 +8,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.server import api_people, identity
+from gamester.protocol import api_people
+from gamester.server import identity
 from gamester.server.refused import Refused
 from gamester.server.web import (
     COOKIE,

@@ -16,10 +16,11 @@ from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, 
 from gamester.games import GAMES, game_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
+from gamester.protocol import api_replays
 from gamester.record import Replay, replay
 from gamester.rulebook import form_title
 from gamester.saying import Speaker
-from gamester.server import api_replays, presence
+from gamester.server import presence
 from gamester.server.exporting import record_lines
 from gamester.server.fair_check import verify_record
 from gamester.server.refused import Refused

@@ -10,9 +10,10 @@ from starlette.responses import Response
 from gamester.bots.reasons import act_told
 from gamester.events import Other
 from gamester.kernel.cards import NO_SEAT
+from gamester.protocol import api_study
 from gamester.reviews import DealReview, deal_heading, hindsight_told, proof_told
 from gamester.saying import Speaker, as_sentence
-from gamester.server import api_study, rendering
+from gamester.server import rendering
 from gamester.server.http_replays import Story, story_for
 from gamester.server.refused import Refused
 from gamester.server.replaying import names_of

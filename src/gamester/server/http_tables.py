@@ -16,9 +16,10 @@ from gamester.events import Event, Opened, write_line
 from gamester.games import game_of
 from gamester.levels import to_be_had
 from gamester.messages import Words
+from gamester.protocol import api, payloads, wire
 from gamester.rulebook import form_fills
 from gamester.saying import as_sentence
-from gamester.server import api, identity, payloads, presence, rendering, wire
+from gamester.server import identity, presence, rendering
 from gamester.server.commands import obey
 from gamester.server.commit_reveal import new_seed
 from gamester.server.fair_log import committed

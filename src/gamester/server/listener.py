@@ -10,7 +10,7 @@ import msgspec
 from gamester.hearing import Ears
 from gamester.i18n import source
 from gamester.messages import Words
-from gamester.server import payloads, wire
+from gamester.protocol import payloads, wire
 from gamester.server.frames import AtOnce, wait
 
 MOST_WAITING = 64

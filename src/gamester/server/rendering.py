@@ -18,11 +18,11 @@ from gamester.hearing import Heard
 from gamester.kernel.cards import NO_SEAT, Seat, count
 from gamester.messages import Words
 from gamester.phrases import session_told
+from gamester.protocol import payloads, wire
+from gamester.protocol.card_codec import many, seat_or_none
+from gamester.protocol.scenes import scene_of
 from gamester.rulebook import form_title
 from gamester.saying import Speaker, as_sentence, pretty
-from gamester.server import payloads, wire
-from gamester.server.card_codec import many, seat_or_none
-from gamester.server.scenes import scene_of
 from gamester.server.seating import Seating
 from gamester.server.store import Head
 from gamester.session import Session

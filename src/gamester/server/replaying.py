@@ -10,9 +10,10 @@ from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Shuffled,
 from gamester.hearing import Ears, Heard
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
+from gamester.protocol import api_replays, payloads
+from gamester.protocol.card_codec import many
 from gamester.saying import Speaker
-from gamester.server import api_replays, payloads, rendering
-from gamester.server.card_codec import many
+from gamester.server import rendering
 from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
 

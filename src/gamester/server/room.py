@@ -28,7 +28,8 @@ from gamester.events import (
 )
 from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.server import chat, payloads, rendering
+from gamester.protocol import payloads
+from gamester.server import chat, rendering
 from gamester.server.broadcasting import Broadcast
 from gamester.server.clocks import Clocks
 from gamester.server.commands import round_over

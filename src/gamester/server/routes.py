@@ -9,12 +9,8 @@ from typing import Any
 
 import msgspec
 
+from gamester.protocol import api, api_catalogue, api_people, api_replays, api_study, payloads, wire
 from gamester.server import (
-    api,
-    api_catalogue,
-    api_people,
-    api_replays,
-    api_study,
     http_account,
     http_catalogue,
     http_learn,
@@ -23,8 +19,6 @@ from gamester.server import (
     http_replays,
     http_review,
     http_tables,
-    payloads,
-    wire,
 )
 from gamester.server.web import Handler
 

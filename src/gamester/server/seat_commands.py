@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gamester.bots import Bot, opponents, weakened
 from gamester.events import Event
 from gamester.kernel.cards import Seat
-from gamester.server import wire
+from gamester.protocol import wire
 from gamester.server.identity import clean_name, skeleton
 from gamester.server.ledger import admitted
 from gamester.server.refused import Refused

@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from gamester.errors import GamesterError
 from gamester.i18n import language_of, source
 from gamester.messages import Words
+from gamester.protocol import wire
 from gamester.saying import as_sentence
-from gamester.server import presence, wire
+from gamester.server import presence
 from gamester.server.commands import Later, obey
 from gamester.server.frames import at_once
 from gamester.server.listener import Listener

@@ -11,8 +11,8 @@ from gamester.act import Act
 from gamester.bots import Bot, is_asked, quick, seen_by
 from gamester.events import Event, Other
 from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.protocol.scenes import scene_of
 from gamester.server import rendering
-from gamester.server.scenes import scene_of
 from gamester.server.searches import LONGEST, Searches, searches
 from gamester.server.seating import stand_in
 

@@ -21,8 +21,9 @@ from gamester.hearing import Heard
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.messages import Words
+from gamester.protocol import api_study, payloads
 from gamester.saying import Speaker
-from gamester.server import api_study, payloads, rendering
+from gamester.server import rendering
 from gamester.server.replaying import Eyes, moments
 from gamester.session import Session
 from gamester.table import Table

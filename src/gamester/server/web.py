@@ -14,8 +14,9 @@ from starlette.responses import Response
 from gamester.errors import GamesterError
 from gamester.i18n import first_matching, language_of, languages
 from gamester.messages import Words
+from gamester.protocol import api
 from gamester.saying import Speaker, as_sentence
-from gamester.server import api, identity
+from gamester.server import identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.limits import Limits
 from gamester.server.refused import Refused

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
-from gamester.server import views_laugh, views_loo, views_plain
+from gamester.protocol import views_laugh, views_loo, views_plain
 
 
 class Scene(NamedTuple):

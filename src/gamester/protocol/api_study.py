@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from gamester.server.api import OwnLanguage
-from gamester.server.payloads import Heard, State, Weighed
-from gamester.server.wire import Cards, Verb
+from gamester.protocol.api import OwnLanguage
+from gamester.protocol.payloads import Heard, State, Weighed
+from gamester.protocol.wire import Cards, Verb
 
 Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]
 

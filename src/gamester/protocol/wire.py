@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from gamester.server.card_codec import CardName
-from gamester.server.payloads import Chair, FairState, Heard, HeardAct, State, TableInfo, Weighed, You
+from gamester.protocol.card_codec import CardName
+from gamester.protocol.payloads import Chair, FairState, Heard, HeardAct, State, TableInfo, Weighed, You
 
 PROTOCOL = "gamester.v1"
 LONGEST_SAYING = 300

@@ -12,7 +12,7 @@ from gamester.games.loo.kernel.options import Loo, Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Forced, Phase
 from gamester.kernel.cards import Card, Cards, rank_of, suit_of
-from gamester.server.card_codec import KEPT, CardName, many, names, one, seat_or_none, word
+from gamester.protocol.card_codec import KEPT, CardName, many, names, one, seat_or_none, word
 
 SUITS = "CDHS"
 

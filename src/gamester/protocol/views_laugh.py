@@ -13,7 +13,7 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import LEAVE, Ended, Phase
 from gamester.games.laugh.words.cloth import lying
 from gamester.kernel.cards import Cards, Seat
-from gamester.server.card_codec import KEPT, CardName, many, names, one, seat_or_none, word
+from gamester.protocol.card_codec import KEPT, CardName, many, names, one, seat_or_none, word
 
 LaughPhase = Literal["over", "quarte", "declare", "turn", "claim", "draw", "declaring", "take", "releasing"]
 LaughEnded = Literal["not_yet", "last_holder", "no_holder"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gamester.server.api import Level, Word
+from gamester.protocol.api import Level, Word
 
 
 class OptionValue(msgspec.Struct, frozen=True):

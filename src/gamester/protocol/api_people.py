@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from gamester.server.api import OwnLanguage
-from gamester.server.wire import Name
+from gamester.protocol.api import OwnLanguage
+from gamester.protocol.wire import Name
 
 
 class SetMe(msgspec.Struct, frozen=True):

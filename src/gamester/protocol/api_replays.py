@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from gamester.server.card_codec import CardName
-from gamester.server.payloads import Heard, State
+from gamester.protocol.card_codec import CardName
+from gamester.protocol.payloads import Heard, State
 
 
 class ReplayInfo(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from gamester.server.card_codec import CardName
-from gamester.server.views_laugh import LaughView
-from gamester.server.views_loo import LooView
-from gamester.server.views_plain import PlainView
+from gamester.protocol.card_codec import CardName
+from gamester.protocol.views_laugh import LaughView
+from gamester.protocol.views_loo import LooView
+from gamester.protocol.views_plain import PlainView
 
 AnyView: TypeAlias = LooView | LaughView | PlainView
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import msgspec
 
 from gamester.games import GAMES
-from gamester.server.payloads import ClockRule, TableInfo
-from gamester.server.wire import Cards, Id, Language, Name, Verb
+from gamester.protocol.payloads import ClockRule, TableInfo
+from gamester.protocol.wire import Cards, Id, Language, Name, Verb
 
 OwnLanguage = Language | None
 """None: the language that the request asks for, or the caller's own."""

@@ -8,7 +8,7 @@ import msgspec
 
 from gamester.act import by_card, in_set
 from gamester.games import Game
-from gamester.server.card_codec import CardName, names, seat_or_none, word
+from gamester.protocol.card_codec import CardName, names, seat_or_none, word
 
 
 class PlainSeat(msgspec.Struct, frozen=True):
