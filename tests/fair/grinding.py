@@ -1,6 +1,6 @@
 """An operator who plays: he knows the seed and all that is written, and tries to get a pack that suits him.
 
-The rounds are those of the log (`gamester.server.fair_log`), which refuses what no server may write.  The same
+The rounds are those of the log (`gamester.fair.log`), which refuses what no server may write.  The same
 operator plays by either algorithm against somebody honest.
 """
 
@@ -8,8 +8,8 @@ from random import Random
 
 from gamester.act import read_cards
 from gamester.events import Shuffled
-from gamester.server.fair import V1, chain_of, share_commitment
-from gamester.server.fair_log import Told, committed, fixed, refused, revealed
+from gamester.fair.log import Told, committed, fixed, refused, revealed
+from gamester.fair.shuffling import V1, chain_of, share_commitment
 
 TABLE, HONEST, MINE, SECOND = "tbl", 0, 1, 2
 SEATS, HAND = 5, 5

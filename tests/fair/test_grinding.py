@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from fair.grinding import MEAN, VARIANCE, WAYS, Game, grind, refuse
-from gamester.server.fair import V1, V2
-from gamester.server.fair_log import Unfair, fixed, refused
+from gamester.fair.log import Unfair, fixed, refused
+from gamester.fair.shuffling import V1, V2
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 from refusing import best, good_cards

@@ -11,10 +11,10 @@ import pytest
 
 from fair.playing import NAMES, SEED, session
 from gamester.events import write_line
+from gamester.fair import log as fair_log
+from gamester.fair.check import verify_record
+from gamester.fair.shuffling import V1, V2, commitment, share_commitment
 from gamester.messages import Words
-from gamester.server import fair_log
-from gamester.server.fair import V1, V2, commitment, share_commitment
-from gamester.server.fair_check import verify_record
 
 ROOT = Path(__file__).parent.parent.parent
 SHARES = {0: b"a" * 32, 1: b"c" * 32, 3: b"b" * 32}

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamester.server.fair import V1, Fair, FairChance, Stream, chain_of, commitment, share_commitment, shuffle_key
+from gamester.fair.shuffling import V1, Fair, FairChance, Stream, chain_of, commitment, share_commitment, shuffle_key
 
 SEED = bytes(range(32))
 SHARES = (b"\xff" * 16, bytes(range(16)))

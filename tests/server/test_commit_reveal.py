@@ -10,12 +10,13 @@ import msgspec
 import pytest
 
 from gamester.events import Shuffled, read_body, read_event, write_line
+from gamester.fair import log as fair_log
+from gamester.fair.check import verify_record
+from gamester.fair.shuffling import V1, chain_of, share_commitment
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
 from gamester.remote.share import Share
-from gamester.server import commands, commit_reveal, fair_log
-from gamester.server.fair import V1, chain_of, share_commitment
-from gamester.server.fair_check import verify_record
+from gamester.server import commands, commit_reveal
 from gamester.server.http_tables import give_token
 from gamester.server.log import Log
 from gamester.server.registry import Registry

@@ -7,7 +7,7 @@ import signal
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from gamester.server.fair_check import verify_record
+from gamester.fair.check import verify_record
 from server.client import Person, Served
 
 pytestmark = pytest.mark.postgres

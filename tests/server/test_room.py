@@ -445,8 +445,8 @@ async def test_a_clock_that_runs_out_lets_a_bot_act_and_nobody_forfeits(registry
 
 
 async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_end(registry):
-    from gamester.server.fair import chain_of
-    from gamester.server.fair_check import verify_record
+    from gamester.fair.check import verify_record
+    from gamester.fair.shuffling import chain_of
 
     room = await new_room(registry)
     ann = await Guest(room, "ann").come()

@@ -8,8 +8,8 @@ import typing
 
 import pytest
 
+from gamester.fair.shuffling import chain_of
 from gamester.protocol import wire
-from gamester.server.fair import chain_of
 from gamester.server.store import open_store
 from server.client import Person, Served
 from server.rooms import Guest, new_house, new_room

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gamester.server.fair_check import verify_record
+from gamester.fair.check import verify_record
 from server.client import Person, Served
 
 

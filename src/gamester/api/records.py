@@ -66,7 +66,7 @@ def review(
 
 def verify(record: Source, *, language: str = "") -> Verdict:
     """Compute the shuffles of a server's record again: does each follow from the seed and the players' bytes?"""
-    from gamester.server.fair_check import verify_record
+    from gamester.fair.check import verify_record
 
     words = _words(language)
     try:

@@ -20,7 +20,7 @@ def verify_command(files: list[str], words: Words) -> int:
 
 def verify_file(name: str, words: Words) -> int:
     """Print the verdict on a record's shuffles; returns the exit status."""
-    from gamester.server.fair_check import Verdict, verify_record
+    from gamester.fair.check import Verdict, verify_record
 
     try:
         verdict = verify_record(lines_of(Path(name)))

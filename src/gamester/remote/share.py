@@ -6,9 +6,9 @@ import asyncio
 import secrets
 from typing import Any
 
+from gamester.fair.shuffling import LINKS, SEED_BYTES, chain_of, share_commitment
 from gamester.kernel.cards import Seat
 from gamester.protocol.payloads import FairState
-from gamester.server.fair import LINKS, SEED_BYTES, chain_of, share_commitment
 
 
 class Share:

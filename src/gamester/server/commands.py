@@ -14,11 +14,11 @@ from gamester.act import Act, card_name, mask_of, read_card
 from gamester.catalogue import full_words
 from gamester.errors import GamesterError, IllegalAct
 from gamester.events import Event, Other
+from gamester.fair.shuffling import DEALER
 from gamester.first_dealer import draw_for_deal
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
 from gamester.server import chat, commit_reveal, rendering, seat_commands
-from gamester.server.fair import DEALER
 from gamester.server.presence import retried
 from gamester.server.refused import Refused
 from gamester.server.store import Answer, BadText, Repeated, StoreFault

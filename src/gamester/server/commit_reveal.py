@@ -17,10 +17,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gamester.events import Event
+from gamester.fair.log import Told, checked_share, fixed, opened, refused, revealed, told_by
+from gamester.fair.shuffling import SEED_BYTES, FairChance, share_commitment
 from gamester.kernel.cards import Seat
 from gamester.protocol import payloads, wire
-from gamester.server.fair import SEED_BYTES, FairChance, share_commitment
-from gamester.server.fair_log import Told, checked_share, fixed, opened, refused, revealed, told_by
 from gamester.server.refused import Refused
 from gamester.server.seating import Seating
 

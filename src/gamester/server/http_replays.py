@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from gamester.evening import reason_of
 from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
+from gamester.fair.check import verify_record
 from gamester.games import GAMES, game_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
@@ -22,7 +23,6 @@ from gamester.rulebook import form_title
 from gamester.saying import Speaker
 from gamester.server import presence
 from gamester.server.exporting import record_lines
-from gamester.server.fair_check import verify_record
 from gamester.server.refused import Refused
 from gamester.server.replaying import Eyes, moments, names_of, steps_of
 from gamester.server.seating import Seating

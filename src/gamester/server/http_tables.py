@@ -13,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from gamester.catalogue import differing, full_words
 from gamester.errors import BadOptions
 from gamester.events import Event, Opened, write_line
+from gamester.fair.log import committed
 from gamester.games import game_of
 from gamester.levels import to_be_had
 from gamester.messages import Words
@@ -22,7 +23,6 @@ from gamester.saying import as_sentence
 from gamester.server import identity, presence, rendering
 from gamester.server.commands import obey
 from gamester.server.commit_reveal import new_seed
-from gamester.server.fair_log import committed
 from gamester.server.ledger import admitted
 from gamester.server.listener import Listener
 from gamester.server.refused import Refused

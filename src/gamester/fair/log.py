@@ -22,8 +22,7 @@ from typing import Any
 
 from gamester.errors import GamesterError
 from gamester.events import Event, Other, Shuffled
-from gamester.kernel.cards import Seat
-from gamester.server.fair import (
+from gamester.fair.shuffling import (
     ALGORITHMS,
     SEED_BYTES,
     V1,
@@ -34,6 +33,7 @@ from gamester.server.fair import (
     is_shuffle,
     share_commitment,
 )
+from gamester.kernel.cards import Seat
 
 FAIR = "fair"
 FIRST_DEALER = "first_dealer"

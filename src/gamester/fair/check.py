@@ -11,12 +11,12 @@ from gamester.act import read_cards, write_cards
 from gamester.catalogue import full_words
 from gamester.errors import BadWords
 from gamester.events import Drawn, Event, Other, Reshuffled, Shuffled
+from gamester.fair.log import FAIR, FIRST_DEALER, Told, Unfair
+from gamester.fair.shuffling import DEALER, V1, Fair, is_shuffle
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.kernel.cards import Seat
 from gamester.messages import Message, message
 from gamester.record import Replay, is_blank, replay
-from gamester.server.fair import DEALER, V1, Fair, is_shuffle
-from gamester.server.fair_log import FAIR, FIRST_DEALER, Told, Unfair
 from gamester.session import Session
 
 
