@@ -117,6 +117,18 @@ def test_a_terminal_that_is_cut_off_resumes_by_itself_and_its_act_is_done_once(t
         served.stop()
 
 
+def test_who_wants_no_aid_is_listed_no_card_at_a_table_that_lists_them(served):
+    zed = at_terminal(f"http://{served.url}", "loo", "three", "-p", 3, "--unaided", "--name", "Zed")
+    zed.expect("Press Enter")
+    zed.sendline("")
+    if zed.expect(["Everybody must play: keep", "(?:Lead to trick|Now lead|Follow suit)"]) == 0:  # Dumby is offered
+        zed.sendline("stand")
+        zed.expect("(?:Lead to trick|Now lead|Follow suit)")
+    zed.sendline("legal")
+    zed.expect("1  play …\r\n")
+    zed.close(force=True)
+
+
 @contextmanager
 def another_site():
     """A web server that is none of ours."""

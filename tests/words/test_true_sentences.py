@@ -6,12 +6,14 @@ import re
 import pytest
 
 from gamester.catalogue import full_words
+from gamester.cli import main
 from gamester.evening import Evening, Settings
 from gamester.games import game_of
 from gamester.i18n import languages
 from gamester.i18n.languages import FOLDER
 from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
-from gamester.rulebook import paragraphs
+from gamester.rulebook import paragraphs, rules_text
+from gamester.server.http_catalogue import catalogue_info
 from gamester.server.tutorial import script_of
 from gamester.tui.cards import RANKS
 
@@ -61,3 +63,19 @@ def test_back_to_the_start_says_how_it_goes_with_five_cards(language):
     text = paragraphs("loo", language)["D3"]
     assert "`must`" in text
     assert "flush" in text
+
+
+@pytest.mark.parametrize("variant", ["five/unlimited", "three/unlimited"])
+def test_unlimited_loo_is_a_form_in_every_menu(variant, capsys):
+    preset = game_of("loo").words.variants[variant]
+    assert full_words(game_of("loo").words.catalogue, preset.words, {})["loo"] == "unlimited"
+    main(["variants", "--lang", "en"])
+    assert re.search(rf"^  {variant} +Unlimited Loo, or Loo the Board$", capsys.readouterr().out, re.MULTILINE)
+    assert variant in [preset.variant for game in catalogue_info("en").games for preset in game.presets]
+
+
+def test_the_word_list_of_loo_has_every_headed_word_of_the_seed():
+    text = " ".join(rules_text("loo", "en").partition("## Words of the game")[2].split())
+    assert "*Loo the Board*: another name of Unlimited Loo" in text
+    assert re.search(r"\*Looed\*:[^*]* broken a law of the game", text)
+    assert "*Misdeal*:" in text
