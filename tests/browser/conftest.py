@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
-from programs import CHROMIUM, FIREFOX, path_of
+from programs import CHROMIUM, path_of
 
 from browser.hands import context_of
 
@@ -71,16 +71,6 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     assert faults == []
-
-
-@pytest.fixture
-def firefox(playwright: Playwright) -> Iterator[Page]:
-    """A desk with Firefox."""
-    running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
-    page = context_of(running).new_page()
-    page.set_default_timeout(20_000)
-    yield page
-    running.close()
 
 
 @pytest.fixture

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from browser.eyes import sideways, violations
 from browser.hands import READY, context_of, deed
@@ -47,6 +48,16 @@ COVERED = """() => [...document.querySelectorAll(".trick li, .row-of-cards li:no
 
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture
+def firefox(playwright: Playwright) -> Iterator[Page]:
+    """A desk with Firefox."""
+    running = playwright.firefox.launch(channel="moz-firefox", executable_path="/usr/bin/firefox-esr")
+    page = context_of(running).new_page()
+    page.set_default_timeout(20_000)
+    yield page
+    running.close()
 
 
 def sit(page: Page, url: str, game: str, variant: str, players: int, options: dict[str, Any]) -> str:

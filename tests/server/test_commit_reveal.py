@@ -9,13 +9,13 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from gamester.client.share import Share
 from gamester.events import Shuffled, read_body, read_event, write_line
 from gamester.fair import log as fair_log
 from gamester.fair.check import verify_record
 from gamester.fair.shuffling import V1, chain_of, share_commitment
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
-from gamester.remote.share import Share
 from gamester.server import commands, commit_reveal
 from gamester.server.http_tables import give_token
 from gamester.server.log import Log
@@ -485,8 +485,8 @@ def test_who_has_refused_offers_nothing_and_who_sits_elsewhere_begins_another_ch
 
 
 def test_a_chain_that_is_opened_to_its_last_link_is_followed_by_another(monkeypatch):
-    monkeypatch.setattr("gamester.remote.share.chain_of", lambda *words: chain_of(*words, 2))
-    monkeypatch.setattr("gamester.remote.share.LINKS", 2)
+    monkeypatch.setattr("gamester.client.share.chain_of", lambda *words: chain_of(*words, 2))
+    monkeypatch.setattr("gamester.client.share.LINKS", 2)
     share = Share("tbl")
     stands = offered(share)
     for pack in (1, 2):

@@ -8,6 +8,7 @@ import pytest
 from gamester.act import mask_of, read_act, read_cards
 from gamester.events import Acted
 from gamester.protocol import wire
+from gamester.protocol.card_codec import many
 from gamester.protocol.payloads import ClockRule
 from server.rooms import STILL, Guest, new_house, new_room
 
@@ -55,10 +56,8 @@ async def laid(hands=HANDS, people=5, **options):
 
 async def do(guest, line):
     act = read_act(line)
-    from gamester.remote.at_table import names
-
     decision = guest.room.decision(guest.room.seat_of(guest.principal))
-    return await guest.ask(wire.Act(guest.id(), decision, act.do, names(act.cards), names(act.takes)))
+    return await guest.ask(wire.Act(guest.id(), decision, act.do, many(act.cards), many(act.takes)))
 
 
 async def test_what_may_be_done_is_listed_without_cards():

@@ -9,6 +9,7 @@ import sys
 import unicodedata
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -17,13 +18,14 @@ from hypothesis import strategies as st
 
 from fair.playing import session
 from gamester.cli import main
+from gamester.client.client import Client
+from gamester.client.reading import read
+from gamester.client.typed_lines import TypedLines
 from gamester.events import Opened, Other, write_line
 from gamester.games import game_of
 from gamester.messages import Words, printable, spelled_out
 from gamester.protocol import wire
 from gamester.record import replay_file
-from gamester.remote.reading import read
-from gamester.remote.showing import Showing
 from gamester.saying import pretty
 from gamester.server.log import Log
 from gamester.server.store import Chair, Head, open_store
@@ -203,9 +205,11 @@ async def test_the_full_screen_shows_such_names_without_their_signs():
 
 def test_a_terminal_at_a_server_shows_whatever_the_server_says_on_its_line():
     sink = io.StringIO()
-    showing = Showing(Words("en"), io.StringIO(), sink)
+    client = Client("t", "en", lambda _: None)
+    host = SimpleNamespace(client=client, alone=False)
+    TypedLines(host, Words("en"), io.StringIO(), sink)
     body = {"type": "chat", "seat": 1, "name": WHOLE, "text": WHOLE, "preset": "", "at": 0}
-    showing.hear(read(json.dumps(body), wire.FromServer))
+    client.hear(read(json.dumps(body), wire.FromServer))
     assert sink.getvalue() == f"{printable(WHOLE)}: {printable(WHOLE)}\n"
     assert not unseen(sink.getvalue())
 

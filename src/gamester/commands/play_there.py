@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from gamester.commands.outcome import refuse
@@ -25,8 +26,9 @@ OPENING: dict[str, Any] = {
 def play_there_command(args: argparse.Namespace, words: Words) -> int:
     """Play until the session ends or the person leaves; exit status 2 and one sentence if that fails."""
     try:
-        from gamester.remote import Wishes, play_there
-        from gamester.remote.address import read_address
+        from gamester.client.address import read_address
+        from gamester.client.at_server import AtServer, Wishes
+        from gamester.client.typed_there import play_there
     except ModuleNotFoundError as missing:
         return refuse(words.say("remote.extra", module=missing.name or ""))
     try:
@@ -38,7 +40,7 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
             name_of(args, words), game, variant, players, options, args.level,
             args.boldness, args.temperature, args.oversights, args.unaided,
         )  # fmt: skip
-        play_there(args.server, wishes, words)
+        play_there(AtServer(args.server, wishes, words.language), words, sys.stdin, sys.stdout)
     except GamesterError as fault:
         return refuse(words.say(fault.key, **fault.fills))
     return 0

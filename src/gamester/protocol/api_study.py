@@ -104,6 +104,8 @@ class DealReview(msgspec.Struct, frozen=True):
     decisions: list[Decision]
     hindsight: str | None
     """The best line had every card lain open; None while that would tell of cards that another person holds back."""
+    told: list[str] = []
+    """All of it in sentences, for fronts of typed lines."""
 
 
 class Reviewed(msgspec.Struct, frozen=True):

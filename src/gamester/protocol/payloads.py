@@ -166,6 +166,8 @@ class Weighed(msgspec.Struct, frozen=True):
     """Tricks to be expected; at Laugh and Lie Down cards won."""
     behind: float
     """How much less than the best act it is worth."""
+    chance: int = 0
+    """The chance in hundredths as people read it: of being looed, or of being the last in."""
 
 
 class Heard(msgspec.Struct, frozen=True):

@@ -231,6 +231,8 @@ class HintGiven(Message, frozen=True, tag="hint"):
     text: str
     acts: list[Weighed] = []
     """What every act is worth, best first; none where there is but one."""
+    brief: str = ""
+    """The act and the reason for it in a sentence, without numbers."""
 
 
 class Described(Message, frozen=True):

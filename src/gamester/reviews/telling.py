@@ -27,8 +27,8 @@ KINDS = {
 """The kinds of decisions."""
 
 
-def deal_told(review: DealReview) -> list[Message]:
-    """One deal: its result, each decision, luck and skill, hindsight."""
+def deal_told(review: DealReview, *, hindsight: bool = True) -> list[Message]:
+    """One deal: its result, each decision, luck and skill, and `hindsight` if it may be told."""
     told = [deal_heading(review)]
     for judged in review.judged:
         told += decision_told(judged)
@@ -37,8 +37,8 @@ def deal_told(review: DealReview) -> list[Message]:
     luck = review.luck
     fills = {"drawn": luck.drawn, "dealt": luck.dealt, "played": luck.played}
     told.append(message("review.chips", **fills, cost=-review.cost, result=review.result))
-    hindsight = hindsight_told(review)
-    return told if hindsight is None else [*told, hindsight]
+    best = hindsight_told(review) if hindsight else None
+    return told if best is None else [*told, best]
 
 
 def deal_heading(review: DealReview) -> Message:

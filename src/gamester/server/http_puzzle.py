@@ -34,7 +34,7 @@ async def solve(request: Request, caller: Caller) -> Response:
     if act not in choices(found):
         raise Refused("no_choice", n=len(found.weighed))
     speaker = Speaker(caller.words, table_for(found, caller).names)
-    acts = [rendering.weighed_of(each, speaker) for each in found.weighed]
+    acts = [rendering.weighed_of(found.game, each, speaker) for each in found.weighed]
     said = speaker.tell(verdict(found, act))
     return answer(api_study.Solved(act in found.right, said, speaker.tell(reason(found)), acts))
 

@@ -60,7 +60,8 @@ class Story:
         self.late = late
         self.own = own or Eyes()
         self.access = access
-        needs = game_of(str(read_body(lines[0])["game"])).words.verbs
+        self.game = str(read_body(lines[0])["game"])
+        needs = game_of(self.game).words.verbs
         self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
 
     def fair(self) -> list[msgspec.Raw]:

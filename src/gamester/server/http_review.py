@@ -11,7 +11,7 @@ from gamester.bots.reasons import act_told
 from gamester.events import Other
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import api_study
-from gamester.reviews import DealReview, deal_heading, hindsight_told, proof_told
+from gamester.reviews import DealReview, deal_heading, deal_told, hindsight_told, proof_told
 from gamester.saying import Speaker, as_sentence
 from gamester.server import rendering
 from gamester.server.http_replays import Story, story_for
@@ -41,7 +41,8 @@ async def review(request: Request, caller: Caller) -> Response:
     look = await site.reviewer.look(key, story.events)
     told = None
     if look.task.done():
-        told = told_to(look.task.result(), Speaker(caller.words, names_of(story.events)), hindsight=alone(story))
+        speaker = Speaker(caller.words, names_of(story.events))
+        told = told_to(story.game, look.task.result(), speaker, hindsight=alone(story))
     return answer(api_study.Reviewed(look.done, look.of, told))
 
 
@@ -51,7 +52,7 @@ def alone(story: Story) -> bool:
     return story.whole or all(body["by"] == "bot" or body["seat"] == story.seat for body in people)
 
 
-def told_to(review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:
+def told_to(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:
     """A review in somebody's language."""
     luck = review.luck
     told = hindsight_told(review) if hindsight else None
@@ -62,12 +63,13 @@ def told_to(review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_stu
         result=rounded(review.result),
         luck=api_study.Luck(rounded(luck.dealt), rounded(luck.drawn), rounded(luck.played)),
         cost=rounded(review.cost),
-        decisions=[decision_of(judged, speaker) for judged in review.judged],
+        decisions=[decision_of(game, judged, speaker) for judged in review.judged],
         hindsight=None if told is None else as_sentence(speaker.tell(told)),
+        told=[whole_signs(speaker.tell(one)) for one in deal_told(review, hindsight=hindsight)],
     )
 
 
-def decision_of(judged: Judged, speaker: Speaker) -> api_study.Decision:
+def decision_of(game: str, judged: Judged, speaker: Speaker) -> api_study.Decision:
     """One decision."""
     why, proof = judged.why, proof_told(judged)
     return api_study.Decision(
@@ -80,7 +82,7 @@ def decision_of(judged: Judged, speaker: Speaker) -> api_study.Decision:
         best=None if why is None else speaker.tell(act_told(judged.acts[0].act)),
         why=None if why is None else speaker.tell(why),
         dominated=None if proof is None else speaker.tell(proof),
-        acts=[rendering.weighed_of(each, speaker) for each in judged.acts],
+        acts=[rendering.weighed_of(game, each, speaker) for each in judged.acts],
     )
 
 

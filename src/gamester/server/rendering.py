@@ -11,7 +11,7 @@ import msgspec
 from gamester.act import Act, Offer, in_set, write_cards
 from gamester.bots import Seen, Weighed, advise, is_asked, seen_by
 from gamester.bots.base import seen_to_keep
-from gamester.bots.reasons import act_told
+from gamester.bots.reasons import act_told, told_chance
 from gamester.errors import GamesterError
 from gamester.games.bots import NEVER_ASKED
 from gamester.hearing import Heard
@@ -137,17 +137,21 @@ def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
     if seen is None:
         return wire.HintGiven(id_, None, speaker.say("tui.hint.wait"))
     counsel = advise(seen)
-    acts = [weighed_of(each, speaker) for each in counsel.acts]
-    return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts)
+    acts = [weighed_of(seen.game, each, speaker) for each in counsel.acts]
+    brief = speaker.tell(counsel.brief)
+    if scene_of(seen.game).names_act and counsel.act.do not in ("exchange", "turnup"):
+        brief = f"{as_sentence(speaker.tell(act_told(counsel.act)))} {brief}"
+    return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts, brief)
 
 
-def weighed_of(each: Weighed, speaker: Speaker) -> payloads.Weighed:
+def weighed_of(game: str, each: Weighed, speaker: Speaker) -> payloads.Weighed:
     """The value of an act, as a message."""
     text = speaker.tell(act_told(each.act))
     chips, error = round(each.chips, 2), round(each.error, 2)
     return payloads.Weighed(
-        act_of(each.act), text, chips, error, round(each.looed, 2), round(each.tricks, 2), round(each.behind, 2)
-    )
+        act_of(each.act), text, chips, error, round(each.looed, 2), round(each.tricks, 2), round(each.behind, 2),
+        told_chance(game, each),
+    )  # fmt: skip
 
 
 # --- The whole state ----------------------------------------------------------------------------------------

@@ -178,6 +178,7 @@ export interface DealReview {
   cost: number;
   decisions: Decision[];
   hindsight: string | null;
+  told?: string[];
 }
 
 /** A finished deal in a summary. */
@@ -325,6 +326,7 @@ export interface HintGiven {
   act: HeardAct | null;
   text: string;
   acts?: Weighed[];
+  brief?: string;
 }
 
 /** Come to a table. */
@@ -844,6 +846,7 @@ export interface Weighed {
   looed: number;
   tricks: number;
   behind: number;
+  chance?: number;
 }
 
 /** The answer to `hello`, and again when what one may see changes: everything needed to begin anew. */

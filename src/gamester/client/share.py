@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from typing import Any
 
 from gamester.fair.shuffling import LINKS, SEED_BYTES, chain_of, share_commitment
 from gamester.kernel.cards import Seat
@@ -28,8 +26,6 @@ class Share:
         """The pack of the last opened link, and the number of seats that had failed a round by then."""
         self.seen: dict[str, str] = {}
         """The commitments of all seats when that link was opened."""
-        self.asking: set[asyncio.Future[Any]] = set()
-        """The unanswered commands."""
 
     def part_in(self, seat: Seat, fair: FairState) -> tuple[str | None, str | None] | None:
         """The message to send now, if any: the end of a chain, or the link for the current round."""

@@ -10,9 +10,9 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
 
+from gamester.client.address import ServerFault
+from gamester.client.reading import read
 from gamester.protocol import api
-from gamester.remote.address import ServerFault
-from gamester.remote.reading import read
 
 T = TypeVar("T")
 PATIENCE = 15.0
@@ -39,9 +39,10 @@ class Calls:
         self.token = token
         self.opener = build_opener(Stay)
 
-    def get(self, path: str, kind: type[T]) -> T:
+    def get(self, path: str, kind: type[T], **query: object) -> T:
         """An object from the server; ServerFault."""
-        return self._ask(Request(self._url(path)), kind)  # noqa: S310 - the person names the server
+        more = "".join(f"&{key}={value}" for key, value in query.items())
+        return self._ask(Request(self._url(path) + more), kind)  # noqa: S310 - the person names the server
 
     def post(self, path: str, thing: Any, kind: type[T]) -> T:
         """The answer to a posted object; ServerFault."""

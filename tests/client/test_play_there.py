@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pexpect
 import pytest
 
-from gamester.remote.address import Address, ServerFault, read_address
+from gamester.client.address import Address, ServerFault, read_address
 from server.client import Served
 
 

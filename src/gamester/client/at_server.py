@@ -1,0 +1,154 @@
+"""A table at a server: from a link to a seat, and what a face may ask besides the messages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from gamester.catalogue import Word
+from gamester.client.address import Address, ServerFault, read_address
+from gamester.client.calls import Calls
+from gamester.client.client import Answer
+from gamester.client.socket import Socket
+from gamester.client.tokens import keep_token, read_tokens
+from gamester.messages import Message, message
+from gamester.protocol import api, api_people, api_study, payloads, wire
+
+BETWEEN_TRIES = 0.5
+"""Seconds until a review that is not ready is asked for again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The person's name, and the table to open if the link names none."""
+
+    name: str
+    game: str
+    variant: str
+    players: int
+    options: Mapping[str, Word] = field(default_factory=dict)
+    level: Literal["random", "advice", "learned"] = "advice"
+    boldness: int | None = None
+    temperature: int = 0
+    oversights: int | None = None
+    unaided: bool = False
+    """Does the person want no aid, even if the table gives aid?"""
+
+
+class AtServer:
+    """The server's end of a client: the connection, and requests beside it."""
+
+    alone = False
+
+    def __init__(self, link: str, wishes: Wishes, lang: str) -> None:
+        """Come to the table of `link`, or open one at that server; ServerFault."""
+        address = read_address(link)
+        self.name = wishes.name
+        self.calls = Calls(address.server, lang, read_tokens().get(address.server, ""))
+        introduce(self.calls, wishes.name)
+        self.kept = keep_token(address.server, self.calls.token)
+        """Will the server know the person again?"""
+        self.opened = not address.table
+        """Was the table opened just now?"""
+        if address.table:
+            self.calls.post(f"/api/tables/{address.table}/join", api.Join(address.code), payloads.TableInfo)
+        else:
+            address = opened(self.calls, address, wishes)
+        self.address = address
+        self.socket = Socket(address, self.calls.token, lang, unaided=wishes.unaided)
+        self.client = self.socket.client
+        self.refused: ServerFault | None = None
+        """Why the person cannot sit down at all."""
+
+    @property
+    def link(self) -> str:
+        """The link that lets friends in."""
+        return f"{self.address.link(f'/t/{self.address.table}')}#{self.address.code}"
+
+    @property
+    def replay(self) -> str:
+        """The page where the session can be watched again."""
+        return self.address.link(f"/r/{self.address.table}")
+
+    def sit(self) -> None:
+        """Take the first seat that no person has, if the person has none yet; `refused` if there is none."""
+        known = self.client.known
+        if known.you is None or known.you.seat is not None or known.you.coming is not None or known.state is None:
+            return
+        chairs = known.state.chairs
+        self._try(sorted(range(len(chairs)), key=lambda at: (chairs[at].by != "bot", chairs[at].coming is not None)))
+
+    def _try(self, seats: Sequence[int]) -> None:
+        """Sit down in the first of these seats; if somebody was quicker, in the next."""
+
+        def answered(answer: Answer) -> None:
+            if not isinstance(answer, wire.Nack) or answer.code == "seated":
+                return
+            if answer.code == "taken" and len(seats) > 1:
+                self._try(seats[1:])
+            else:
+                self.refused = ServerFault("remote.refused", text=answer.text, code=answer.code)
+
+        self.client.sit(seats[0], self.name, answered)
+
+    def step(self) -> bool:
+        """Nothing: at a server the table goes on by itself."""
+        return False
+
+    def waits(self) -> bool:
+        """Everybody speaks when he likes."""
+        return True
+
+    def review(self, deal: int, lang: str) -> Sequence[str]:
+        """A look back on a finished deal, as soon as the server has made it; ServerFault."""
+        calls = replace_lang(self.calls, lang)
+        while True:
+            told = calls.get(f"/api/replays/{self.address.table}/review", api_study.Reviewed, deal=deal)
+            if told.review is not None:
+                return told.review.told
+            time.sleep(BETWEEN_TRIES)
+
+    def farewell(self) -> Message | None:
+        """The seat is kept."""
+        return message("remote.gone")
+
+    def doubt(self) -> str | None:
+        """Leaving costs nothing."""
+        return None
+
+    def close(self) -> None:
+        """Nothing: the connection ends with its task."""
+
+
+def replace_lang(calls: Calls, lang: str) -> Calls:
+    """The same person's requests, answered in this language."""
+    return Calls(calls.server, lang, calls.token)
+
+
+def introduce(calls: Calls, name: str) -> None:
+    """Use the person's token if the server knows it, else become a guest."""
+    if calls.token:
+        try:
+            calls.get("/api/me", api_people.Me)
+        except ServerFault as fault:
+            if fault.fills.get("code") != "who":
+                raise
+            calls.token = ""
+    if not calls.token:
+        calls.post("/api/me", api_people.SetMe(name, calls.lang), api_people.Me)
+
+
+def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:
+    """Open a table; returns its address with the code that admits friends."""
+    made = calls.post(
+        "/api/tables",
+        api.Create(
+            wishes.game, wishes.variant, wishes.players, wishes.name, dict(wishes.options), level=wishes.level,
+            boldness=wishes.boldness, temperature=wishes.temperature, oversights=wishes.oversights,
+            lang=calls.lang,
+        ),
+        api.Created,
+    )  # fmt: skip
+    return replace(address, table=made.id, code=made.code)

@@ -1,0 +1,113 @@
+"""What one listener knows of a table: a fold of the messages that it was sent, and of nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from gamester.kernel.cards import Seat
+from gamester.protocol import payloads, wire
+
+MOST_CHAT = 50
+"""The number of lines of chat that are kept."""
+
+
+def ears_of(you: payloads.You | None) -> Seat | None:
+    """The seat through whose eyes a listener sees the table; None for the public's."""
+    return None if you is None else you.seat if you.seat is not None else you.watching
+
+
+@dataclass
+class Known:
+    """The state of a table as the server told it last, and all that was heard before."""
+
+    info: payloads.TableInfo | None = None
+    you: payloads.You | None = None
+    state: payloads.State | None = None
+    log: list[payloads.Heard] = field(default_factory=list)
+    chat: list[wire.Chat] = field(default_factory=list)
+    fair: payloads.FairState | None = None
+    watchers: int = 0
+    consents: Sequence[Seat] = ()
+    """Seats whose hands watchers may see."""
+    seq: int = 0
+    """The number of the last thing heard."""
+    skew: float = 0.0
+    """The server's time less ours, in seconds."""
+
+    def hear(self, message: wire.FromServer) -> Sequence[payloads.Heard]:
+        """Take in a message; what was heard with it for the first time."""
+        match message:
+            case wire.Welcome():
+                return self._welcome(message)
+            case wire.News():
+                return self._take(message.state, message.heard, message.seq)
+            case wire.Nack(state=payloads.State() as state):
+                self.state = state
+            case wire.Presence():
+                self.watchers, self.consents = message.watchers, message.consents
+                if self.state is not None:
+                    self.state = with_chairs(self.state, message.chairs)
+            case wire.Chat() if message not in self.chat:
+                self.chat = [*self.chat, message][-MOST_CHAT:]
+            case wire.FairNews():
+                self.fair = message.fair
+        return ()
+
+    def forget(self) -> None:
+        """Forget what was heard: the next welcome tells it anew, in another language for example."""
+        self.log, self.seq = [], 0
+
+    def _welcome(self, message: wire.Welcome) -> Sequence[payloads.Heard]:
+        """Everything anew; whoever has other ears than before hears the whole table again."""
+        if self.you is not None and ears_of(self.you) != ears_of(message.you):
+            self.forget()
+        self.info, self.you, self.fair = message.table, message.you, message.fair
+        self.skew = message.now - time.time()
+        return self._take(message.state, message.log, message.seq)
+
+    def _take(
+        self, state: payloads.State, heard: Sequence[payloads.Heard], seq: int
+    ) -> Sequence[payloads.Heard]:  # fmt: skip
+        """A new state, and what was heard on the way to it."""
+        fresh = [one for one in heard if one.n > self.seq]
+        self.state, self.seq = state, max(seq, self.seq)
+        self.log += fresh
+        return fresh
+
+    # --- Judgements -----------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that the listener plays."""
+        return None if self.you is None else self.you.seat
+
+    @property
+    def eyes(self) -> Seat | None:
+        """The seat whose cards the listener sees."""
+        return ears_of(self.you)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [chair.name for chair in self.state.chairs] if self.state is not None else []
+
+    @property
+    def must_act(self) -> bool:
+        """Does the table wait for an act of the listener?"""
+        return self.state is not None and any(not act.unasked for act in self.state.acts)
+
+    @property
+    def may_deal(self) -> bool:
+        """May the listener deal the next hand?"""
+        return self.state is not None and self.state.between is not None and self.state.between.you_may_deal
+
+
+def with_chairs(state: payloads.State, chairs: Sequence[payloads.Chair]) -> payloads.State:
+    """The state with new chairs, but with the old marks of the seats that must act."""
+    asked = [chair.asked for chair in state.chairs]
+    told = [msgspec.structs.replace(chair, asked=one) for chair, one in zip(chairs, asked, strict=False)]
+    return msgspec.structs.replace(state, chairs=told)

@@ -1,0 +1,124 @@
+"""Typed lines at a server's table: the keyboard and the connection, each in a task of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from gamester.client.at_server import AtServer
+from gamester.client.keyboard import Keyboard
+from gamester.client.typed_lines import TypedLines
+from gamester.errors import GamesterError
+from gamester.messages import Words
+
+
+def play_there(host: AtServer, words: Words, source: TextIO, sink: TextIO) -> None:
+    """Play at a server's table until the session ends or the person leaves; ServerFault."""
+    there = There(host, words, source, sink)
+    lines = there.lines
+    if not host.kept:
+        lines.say("remote.not_kept")
+    if host.opened:
+        lines.say("remote.link", link=host.link)
+    sink.flush()
+    try:
+        asyncio.run(there.play())
+    except KeyboardInterrupt:
+        lines.write("")
+    if lines.over:
+        lines.say("remote.replay", link=host.replay)
+    sink.flush()
+
+
+class There:
+    """Typed lines, and the tasks that feed them."""
+
+    def __init__(self, host: AtServer, words: Words, source: TextIO, sink: TextIO) -> None:
+        """Prepare to play."""
+        self.host = host
+        self.lines = TypedLines(host, words, source, sink, self.aside)
+        self.changed = asyncio.Event()
+        """Set whenever a message was heard."""
+        self.typed = source.isatty()
+        """Does a person type, and not a script?"""
+        self.working: set[asyncio.Task[None]] = set()
+        heard = self.lines.hear
+
+        def hear(*told: object) -> None:
+            heard(*told)  # type: ignore[arg-type]
+            self.changed.set()
+            sink.flush()
+
+        host.client.told = hear
+
+    async def play(self) -> None:
+        """Sit down and play until the session ends or the person leaves; ServerFault."""
+        tasks = [asyncio.create_task(work) for work in (self.host.socket.keep(), self.type_lines(), self.watch())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait until messages have made something so."""
+        while not true():
+            self.changed.clear()
+            await self.changed.wait()
+
+    async def watch(self) -> None:
+        """Wait for the end of the session; ServerFault if there is no seat for the person."""
+        await self.until(lambda: self.lines.over or self.host.refused is not None)
+        if self.host.refused is not None:
+            raise self.host.refused
+
+    async def type_lines(self) -> None:
+        """Take a seat and do what is typed; a script is read only when an act is due, and deals by itself."""
+        known, lines = self.host.client.known, self.lines
+        await self.until(lambda: known.state is not None)
+        self.host.sit()
+        await self.until(lambda: not self.host.client.waiting)
+        if known.seat is None:
+            lines.say("remote.sitting")
+        keyboard = Keyboard(lines.source)
+        while not lines.leaving:
+            if self.typed:
+                lines.ask()
+            else:
+                await self.until(lambda: self.host.client.welcomed and (known.must_act or known.may_deal))
+                if known.may_deal:
+                    await self.deal()
+                    continue
+            line = await keyboard.line()
+            lines.prompted = False
+            lines.type(line)
+            if not self.typed:
+                await self.until(lambda: not self.host.client.waiting)
+            if line is None:
+                return
+        farewell = self.host.farewell()
+        if farewell is not None:
+            lines.say(farewell.key, **farewell.fills)
+
+    async def deal(self) -> None:
+        """Deal the next hand, and wait until it has come; the players' part in the shuffle comes first."""
+        known = self.host.client.known
+        between = known.state.between if known.state is not None else None
+        self.lines.deal("")
+        await self.until(lambda: known.state is None or known.state.between != between or self.lines.over)
+
+    def aside(self, work: Callable[[], Sequence[str]], then: Callable[[Sequence[str]], None]) -> None:
+        """Do long work in a thread, and pass its result on."""
+
+        async def job() -> None:
+            try:
+                then(await asyncio.to_thread(work))
+            except GamesterError as fault:
+                self.lines.say(fault.key, **fault.fills)
+
+        task = asyncio.ensure_future(job())
+        self.working.add(task)
+        task.add_done_callback(self.working.discard)
