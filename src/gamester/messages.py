@@ -181,6 +181,16 @@ class Words:
             return self.say(value.key, **value.fills)
         return self.own.listed([str(self.word(one)) for one in value]) if isinstance(value, list | tuple) else value
 
+    def addressed(self, key: str) -> str:
+        """The key of the sentence that says `key` to the player it is about: `loo.you.tell.pass`; else `key` itself.
+
+        A language that says `key` but not that sentence keeps `key`, so that nobody is addressed in another language.
+        """
+        name, _, rest = key.partition(".")
+        own = area(self.language, name)
+        second = f"{name}.you.{rest}"
+        return second if second in (own if key in own else area(source().code, name)) else key
+
     def tell(self, told: Message) -> str:
         """Say a message in this language."""
         return self.say(told.key, **told.fills)

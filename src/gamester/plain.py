@@ -206,6 +206,8 @@ class Plain(Lines):
         seen = seen_by(self.table.gone_on(self.evening.person), self.evening.person)
         counsel = advise(seen)
         self.say("plain.hint", act=pretty(str(counsel.act)), reason=counsel.reason)
+        if rest and counsel.numbers:
+            self.write(self.speaker.tell(counsel.numbers))
         for each in counsel.acts if rest else ():
             self.write(self.speaker.tell(row(seen.game, each)))
 

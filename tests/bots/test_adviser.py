@@ -156,7 +156,7 @@ def test_both_sides_of_the_inequality_are_the_numbers_it_was_weighed_by():
 
 
 @pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
-def test_the_words_of_a_hint_bring_its_own_numbers(game, variant, seats):
+def test_the_numbers_of_a_hint_are_those_of_its_comparison(game, variant, seats):
     table = table_of(game, variant, seats, random.Random(7))
     for _, seen in decisions(table, 4, 2):
         counsel = advise(seen, 10)
@@ -164,9 +164,21 @@ def test_the_words_of_a_hint_bring_its_own_numbers(game, variant, seats):
         for language in languages():
             speaker = Speaker(Words(language), table.names, signs=False)
             if counsel.act.do not in ("stand", "pass"):
-                assert round(chosen.chips, 2) in numbers(speaker.tell(counsel.reason))
+                assert round(chosen.chips, 2) in numbers(speaker.tell(counsel.numbers))
             for each in counsel.acts:
                 assert numbers(speaker.tell(row(game, each)))[:2] == pytest.approx([each.chips, each.error], abs=0.0051)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), FORMS)
+def test_the_reason_of_a_hint_is_one_sentence_without_a_number_of_decimals(game, variant, seats):
+    table = table_of(game, variant, seats, random.Random(3))
+    for _, seen in decisions(table, 4, 2):
+        reason = advise(seen, 10).reason
+        for language in languages():
+            said = Speaker(Words(language), table.names, signs=False).tell(reason)
+            assert ". " not in said
+            assert said[-1] in ".!"
+            assert all(number == int(number) for number in numbers(said)), said
 
 
 def test_a_lead_that_chance_could_have_made_is_no_lead():

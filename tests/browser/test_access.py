@@ -155,7 +155,7 @@ def follow(page: Page) -> None:
 
 def test_the_page_speaks_french(page: Page, url: str) -> None:
     page.goto(url)
-    page.get_by_role("button", name="Options").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("fr")
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", name="Lanterlu à cinq")).to_be_visible()
@@ -173,9 +173,9 @@ def test_an_address_that_leads_nowhere_says_so_in_ones_language_and_shows_ways_o
     assert answer is not None
     assert answer.status == 404
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
-    page.get_by_role("button", name="Options").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Language").select_option("fr")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Cette page n'existe pas")).to_be_visible()
+    expect(page.get_by_role("heading", name="Cette page n’existe pas")).to_be_visible()
     page.get_by_role("link", name="Les règles du lanterlu").click()
     expect(page.get_by_role("heading", name="Les règles du lanterlu")).to_be_visible()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
@@ -19,22 +21,22 @@ def host_a_table(page: Page, url: str) -> str:
     open_bots(page, url, "five")
     path = page.evaluate("location.pathname")
     page.goto(f"{url}/me")
-    page.get_by_role("region", name="Keep what you have played").wait_for()
+    page.get_by_role("region", name="Create an account").wait_for()
     return str(path)
 
 
 def keep(page: Page, handle: str, password: str) -> None:
     """Ask for an account."""
-    page.get_by_label("Name to log in with").first.fill(handle)
+    page.get_by_label("Username").first.fill(handle)
     page.get_by_label("New password").fill(password)
-    page.get_by_role("button", name="password").first.click()
+    page.get_by_role("button", name=re.compile("account|password")).first.click()
 
 
 def log_in(page: Page, url: str, handle: str, password: str) -> None:
     """Log in from the page about oneself."""
     page.goto(f"{url}/me")
     form = page.get_by_role("region", name="Log in")
-    form.get_by_label("Name to log in with").fill(handle)
+    form.get_by_label("Username").fill(handle)
     form.get_by_label("Password").fill(password)
     form.get_by_role("button", name="Log in", exact=True).click()
 
@@ -60,18 +62,21 @@ def test_a_wrong_password_lets_nobody_in_and_names_no_half(page: Page, browser: 
     for handle, password in (("Clarissa", "wrong horse"), ("Nobody", PASSWORD)):
         log_in(other, url, handle, password)
         expect(other.get_by_role("region", name="Log in").get_by_role("alert")).to_have_text(
-            "This name and password do not go together. Check both and try again."
+            "Wrong username or password."
         )
     context.close()
 
 
 def test_a_refused_account_says_why_and_leaves_the_guest_a_guest(page: Page, url: str) -> None:
     host_a_table(page, url)
-    for handle, password, why in (("Ann", "short", "8 to 128 signs"), ("Ann Lee Poe", "ann lee poe", "easy to guess")):
+    for handle, password, why in (
+        ("Ann", "short", "8 to 128 characters"),
+        ("Ann Lee Poe", "ann lee poe", "easy to guess"),
+    ):
         keep(page, handle, password)
         expect(page.get_by_role("alert").filter(has_text=why)).to_be_visible()
     page.reload()
-    expect(page.get_by_role("region", name="Keep what you have played")).to_be_visible()
+    expect(page.get_by_role("region", name="Create an account")).to_be_visible()
 
 
 def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> None:
@@ -80,7 +85,7 @@ def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> 
     device.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
     home = url.replace("127.0.0.1", "localhost")  # a passkey belongs to a name
     table = host_a_table(page, home)
-    page.get_by_role("button", name="Keep it with a passkey").click()
+    page.get_by_role("button", name="Create account with a passkey").click()
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("alert").filter(has_text="holds a passkey of yours already")).to_be_visible()
     page.get_by_role("button", name="Log out").click()
@@ -92,7 +97,7 @@ def test_a_passkey_keeps_the_account_and_logs_in_again(page: Page, url: str) -> 
 def test_where_the_address_is_a_number_the_page_says_that_passkeys_do_not_work(page: Page, url: str) -> None:
     host_a_table(page, url)
     expect(page.get_by_role("button", name="passkey")).to_have_count(0)
-    expect(page.get_by_text("Passkeys can be used only where")).to_be_visible()
+    expect(page.get_by_text("Passkeys need https")).to_be_visible()
 
 
 def test_a_guest_is_forgotten_only_when_he_is_sure(page: Page, url: str) -> None:

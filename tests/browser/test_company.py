@@ -44,7 +44,7 @@ def test_who_sits_down_in_the_middle_of_a_deal_is_told_that_he_begins_with_the_n
     dealt_in(page)
     other.goto(link)
     other.get_by_role("button", name="Take a seat").click()
-    other.get_by_label("What shall we call you?").fill("Ben")
+    other.get_by_label("Your name").fill("Ben")
     other.get_by_role("button", name="Sit here").first.click()
     expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
     expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
@@ -52,13 +52,13 @@ def test_who_sits_down_in_the_middle_of_a_deal_is_told_that_he_begins_with_the_n
     other.reload()
     expect(other.locator(".ask")).to_contain_text("You sit down with the next deal.")
     page.get_by_role("button", name="Seats", exact=True).click()
-    expect(page.get_by_text("Ben comes with the next deal")).to_be_visible()
+    expect(page.get_by_text("Ben joins with the next deal")).to_be_visible()
 
 
 def test_a_name_that_was_refused_is_not_spoken_of_once_another_was_taken(page: Page, other: Page, url: str) -> None:
     other.goto(new_table(page, url, 3))
     for name, told in (("Host", "is called Host"), ("Ben", None)):
-        other.get_by_label("What shall we call you?").fill(name)
+        other.get_by_label("Your name").fill(name)
         other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
         if told:
             expect(other.locator(".notice")).to_contain_text(told)
@@ -68,11 +68,11 @@ def test_a_name_that_was_refused_is_not_spoken_of_once_another_was_taken(page: P
 
 def test_who_has_said_his_name_once_is_asked_by_it_at_the_next_table(page: Page, other: Page, url: str) -> None:
     other.goto(new_table(page, url, 3))
-    other.get_by_label("What shall we call you?").fill("Ben")
+    other.get_by_label("Your name").fill("Ben")
     other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
     expect(other.locator(".waiting li").nth(1)).to_contain_text("Ben (you)")
     other.goto(new_table(page, url, 3))
-    expect(other.get_by_label("What shall we call you?")).to_have_value("Ben")
+    expect(other.get_by_label("Your name")).to_have_value("Ben")
 
 
 def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, other: Page, url: str) -> None:
@@ -89,14 +89,14 @@ def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, o
 def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Page, other: Page, url: str) -> None:
     link = new_table(page, url, 3)
     other.goto(link)
-    other.get_by_label("What shall we call you?").fill("Ben")
+    other.get_by_label("Your name").fill("Ben")
     other.locator(".waiting li").nth(1).get_by_role("button", name="Sit here").click()
-    page.get_by_role("button", name="Mute").click()
-    other.get_by_role("button", name="Talk").click()
-    expect(other.get_by_text("The host has closed the chat to you.")).to_be_visible()
+    page.get_by_role("button", name="Mute for all").click()
+    other.get_by_role("button", name="Chat").click()
+    expect(other.get_by_text("The host has muted you.")).to_be_visible()
     expect(other.get_by_role("button", name="Good evening!")).to_have_count(0)
-    page.get_by_role("button", name="Send away").click()
-    expect(other.get_by_text("The host has asked you to leave this table.")).to_be_visible()
+    page.get_by_role("button", name="Remove").click()
+    expect(other.get_by_text("The host has removed you from this table.")).to_be_visible()
     expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
     other.reload()
     expect(other.get_by_role("heading", name="This table is not open to you")).to_be_visible()
@@ -114,7 +114,7 @@ def test_the_cards_of_a_dealer_who_asks_lie_face_down_until_he_is_asked(page: Pa
     link = url + page.evaluate(OPEN_THREE)
     page.goto(link)
     other.goto(link)
-    other.get_by_label("What shall we call you?").fill("Ben")
+    other.get_by_label("Your name").fill("Ben")
     other.get_by_role("button", name="Sit here").first.click()
     people = (page, other)
     for _ in range(3):  # the deal goes round: one of three is the bot's

@@ -27,7 +27,7 @@ def gather(browser: Browser, url: str) -> Iterator[Gather]:
         for number, friend in enumerate(pages[1:], 1):
             friend.goto(link)
             friend.wait_for_selector(".waiting li")
-            friend.get_by_label("What shall we call you?").fill(f"Friend {number}")
+            friend.get_by_label("Your name").fill(f"Friend {number}")
             friend.locator(".waiting li").nth(number).get_by_role("button", name="Sit here").click()
             expect(friend.locator(".waiting li").nth(number)).to_contain_text("(you)")
         return pages
@@ -71,7 +71,7 @@ def test_five_friends_play_a_whole_session(gather: Gather) -> None:
         )
         above = "[...document.querySelectorAll('figure text')].filter(one => one.getBBox().y < 0).length"
         assert page.evaluate(above) == 0, "no name is cut off above the plot"
-        expect(page.get_by_role("link", name="Watch it again")).to_be_visible()
+        expect(page.get_by_role("link", name="Watch the replay")).to_be_visible()
 
 
 def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(page: Page, url: str) -> None:
@@ -84,7 +84,7 @@ def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(pag
             play_deal(page)
     expect(page.locator("figure polyline")).to_have_count(3)
     expect(page.locator(".prompt")).to_have_text(re.compile(r"^The session is over\. .+ [+0]"))
-    page.click("text=Watch it again")
+    page.click("text=Watch the replay")
     page.wait_for_selector(".controls")
     page.keyboard.press("PageDown")
     expect(page).to_have_url(re.compile("#d2"))

@@ -171,7 +171,7 @@ def test_cards_are_exchanged_by_their_numbers_and_enter(page: Page, url: str) ->
     for key in ("1", "3", "2", "3"):
         page.keyboard.press(key)
     page.keyboard.press("Enter")
-    expect(page.locator(".log")).to_contain_text("Host changes 2 cards")
+    expect(page.locator(".log")).to_contain_text("You change 2 cards")
 
 
 def test_a_bold_stand_is_cried_where_nobody_is_asked_to_declare(page: Page, url: str) -> None:

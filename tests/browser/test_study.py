@@ -20,7 +20,7 @@ def test_a_deal_is_looked_back_on_at_the_table_by_keys_alone(phone: Page, url: s
     phone.click(".go button")
     play_deal(phone)
     phone.keyboard.press("v")
-    window = phone.get_by_role("dialog", name="Deal 1, looked back on")
+    window = phone.get_by_role("dialog", name="Review of deal 1")
     expect(window.get_by_role("row", name=re.compile("^Together"))).to_be_visible(timeout=WEIGHED)
     assert sideways(phone) <= 0
     assert violations(phone) == []
@@ -32,8 +32,8 @@ def test_a_replay_looks_back_on_any_seat_and_leads_to_the_moment_of_a_decision(p
     headers = {"content-type": "application/jsonl"}
     session = page.request.post(f"{url}/api/replays", data=RECORD.read_bytes(), headers=headers).json()["id"]
     page.goto(f"{url}/r/{session}#d1")
-    page.get_by_role("button", name="Look back on this deal").click()
-    window = page.get_by_role("dialog", name="Deal 1, looked back on")
+    page.get_by_role("button", name="Review this deal").click()
+    window = page.get_by_role("dialog", name="Review of deal 1")
     window.get_by_label("Whose decisions").select_option("1")
     expect(window.locator(".hindsight")).to_contain_text("every card lain open", timeout=WEIGHED)
     decisions = window.locator("ol > li")
@@ -41,7 +41,7 @@ def test_a_replay_looks_back_on_any_seat_and_leads_to_the_moment_of_a_decision(p
     expect(decisions.first.locator(".grade")).to_have_text(re.compile("fine|inaccuracy|mistake|blunder"))
     done = decisions.last.locator(".act b").inner_text()
     assert violations(page) == []
-    decisions.last.get_by_role("button", name="The table then").click()
+    decisions.last.get_by_role("button", name="Show the position").click()
     expect(window).to_be_hidden()
     page.get_by_role("button", name="Next act").click()
     told = page.locator(".told").inner_text()
@@ -87,7 +87,7 @@ def test_the_link_to_a_puzzle_opens_that_one_in_ones_own_language(page: Page, ur
 
 def test_who_chooses_opponents_reads_what_was_measured_at_that_very_table(page: Page, url: str) -> None:
     page.goto(f"{url}/new")
-    page.get_by_label("How the bots play").select_option("master")
+    page.get_by_label("Bot level").select_option("master")
     about = page.locator("p.about").last
     expect(about).to_contain_text(re.compile(r"measured: \+0\.\d\d ±.* \(Five-card Loo"))
     page.get_by_label("Players").select_option("8")
@@ -96,5 +96,5 @@ def test_who_chooses_opponents_reads_what_was_measured_at_that_very_table(page: 
     page.click("summary")
     page.get_by_label("Size of the loo").select_option("as much as the whole pool")
     expect(about).to_contain_text(re.compile(r"measured: \+[1-9]\.\d\d ±"))
-    page.get_by_label("How the bots play").select_option("advice")
+    page.get_by_label("Bot level").select_option("advice")
     expect(about).to_contain_text("The others are measured among players of this level.")

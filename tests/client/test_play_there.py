@@ -98,7 +98,7 @@ def test_a_terminal_that_is_cut_off_resumes_by_itself_and_its_act_is_done_once(t
         ann.expect("Press Enter")
         ann.sendline("")
         # the first deal is a Bold Stand, so that Ann is asked sooner or later
-        ann.expect("(?:Everybody must play: keep|Lead to trick|Now lead|Follow suit)[^\r]*\r\n")
+        ann.expect("(?:Everybody must play: keep|You lead to trick|Now lead|was led|You have no)[^\r]*\r\n")
         ann.expect("> ")
         served.stop(9)
         ann.expect("The connection is lost")
@@ -107,7 +107,7 @@ def test_a_terminal_that_is_cut_off_resumes_by_itself_and_its_act_is_done_once(t
         ann.sendline("1")
         served = Served(database, "--speed", "instant", "--rate", "0", port=served.port)
         ann.expect("Connected again")
-        ann.expect("Ann ")
+        ann.expect("You ")
         ann.sendline("log")
         ann.expect("Deal 1")
         ann.sendline("quit")
@@ -121,9 +121,9 @@ def test_who_wants_no_aid_is_listed_no_card_at_a_table_that_lists_them(served):
     zed = at_terminal(f"http://{served.url}", "loo", "three", "-p", 3, "--unaided", "--name", "Zed")
     zed.expect("Press Enter")
     zed.sendline("")
-    if zed.expect(["Everybody must play: keep", "(?:Lead to trick|Now lead|Follow suit)"]) == 0:  # Dumby is offered
+    if zed.expect(["Everybody must play: keep", "(?:You lead to trick|Now lead|was led|You have no)"]) == 0:  # Dumby is offered
         zed.sendline("stand")
-        zed.expect("(?:Lead to trick|Now lead|Follow suit)")
+        zed.expect("(?:You lead to trick|Now lead|was led|You have no)")
     zed.sendline("legal")
     zed.expect("1  play …\r\n")
     zed.close(force=True)

@@ -16,7 +16,7 @@ def test_figures_are_said_in_words_in_both_languages(capsys):
     assert main(["solve", "kuhn", "--steps", "200", "--quiet"]) == 0
     assert "information sets: 12" in capsys.readouterr().out
     assert main(["solve", "kuhn", "--steps", "200", "--quiet", "--lang", "fr"]) == 0
-    assert "ensembles d'information : 12" in capsys.readouterr().out
+    assert "ensembles d’information : 12" in capsys.readouterr().out
 
 
 def test_figures_are_kept_beside_those_of_other_games(tmp_path, capsys):

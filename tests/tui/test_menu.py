@@ -156,7 +156,7 @@ async def test_the_menu_speaks_french() -> None:
         await shows(pilot, "Lanterlu à cinq")
         await strike(pilot, "enter")
         await opened(pilot, Choose)
-        await shows(pilot, "S'asseoir et jouer")
+        await shows(pilot, "S’asseoir et jouer")
 
 
 async def test_a_table_speaks_french() -> None:

@@ -147,7 +147,28 @@ def test_every_key_that_code_names_exists():
 
 
 def test_every_key_is_used():
-    assert ALL_KEYS - literal_keys() - made_keys() == set()
+    named = {key for key in ALL_KEYS if ".you." not in key}
+    assert named - literal_keys() - made_keys() == set()
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", AREAS)
+def test_a_sentence_that_says_you_stands_beside_one_that_names_the_player_and_names_nobody_more(name, language):
+    for key, said in area(language, name).items():
+        if ".you." in key:
+            named, addressed = fills_of(area(language, name)[key.replace(".you.", ".", 1)]), fills_of(said)
+            seats = {fill for fill in named if fill == "seat" or fill.endswith("_seat")}
+            assert addressed == named - (seats - addressed), key
+            assert not seats <= addressed, key
+
+
+@pytest.mark.parametrize("language", languages())
+def test_everything_told_of_a_player_in_the_games_can_be_told_to_that_player(language):
+    for name in ("loo", "laugh", "table"):
+        told = area(language, name)
+        for key, said in told.items():
+            of_one = isinstance(said, str) and "seat" in fills_of(said) and (".tell." in key or name == "table")
+            assert not of_one or ".you." in key or key.replace(".", ".you.", 1) in told, key
 
 
 def test_every_refusal_of_laugh_exists():

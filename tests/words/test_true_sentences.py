@@ -29,7 +29,7 @@ def test_the_cards_drawn_for_the_first_deal_stand_in_the_record_as_the_rule_book
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert next(line for line in lines if line["type"] == "evening")["drawn"]
     assert "written into its record" in " ".join(paragraphs(game, "en")[paragraph].split())
-    assert "consignées dans son procès-verbal" in " ".join(paragraphs(game, "fr")[paragraph].split())
+    assert "consignées dans son enregistrement" in " ".join(paragraphs(game, "fr")[paragraph].split())
 
 
 @pytest.mark.parametrize("language", languages())

@@ -27,10 +27,10 @@ class Counsel:
     """The adviser's answer for a decision."""
 
     act: Act
-    brief: Message
-    """Why, in a sentence."""
     reason: Message
-    """Why, with all the numbers."""
+    """Why, in a sentence of words."""
+    numbers: Message | None
+    """Why, in numbers; None if nothing was compared."""
     acts: tuple[Weighed, ...]
     """Every act with its numbers, best first; empty if the adviser compares nothing."""
 
@@ -38,7 +38,7 @@ class Counsel:
 def advise(seen: Seen, worlds: int | None = None) -> Counsel:
     """The act to do here, and why; only the printed advice at a table that keeps no memory of the deal."""
     printed = PRINTED.advise(seen)
-    plain = Counsel(printed.act, printed.reason, printed.reason, ())
+    plain = Counsel(printed.act, printed.reason, None, ())
     if is_forced(seen) or game_of(seen.game).belief is None:
         return plain
     try:
@@ -62,6 +62,6 @@ def counsel_on(seen: Seen, acts: tuple[Weighed, ...]) -> Counsel:
 
 
 def reasons(seen: Seen, acts: tuple[Weighed, ...], chosen: Act, printed: Advice) -> tuple[Message, Message]:
-    """The reason for `chosen`, brief and full, in the words of the `printed` advice if that names the same act."""
+    """The reason for `chosen`, in words and in numbers; the `printed` advice says it if that names the same act."""
     said = printed.reason if chosen == printed.act and chosen.do not in NUMBERED else None
     return reason(seen, acts, chosen, said)

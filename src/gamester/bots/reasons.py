@@ -24,14 +24,19 @@ def act_told(act: Act) -> Message:
 
 
 def reason(seen: Seen, acts: Sequence[Weighed], chosen: Act, printed: Message | None) -> tuple[Message, Message]:
-    """The reason for `chosen` of the weighed `acts`, in brief and at length; `printed` is the printed advice for it."""
+    """The reason for `chosen` of the weighed `acts`, in words and in numbers; `printed` says it if there is one."""
     if known := bots_of(seen.game).reason(seen, acts, chosen):
         return known
     by_act = {each.act: each for each in acts}
     numbers = message("advice.both", first=worth(acts, by_act[chosen]), second=odds(seen, by_act[chosen]))
-    if printed is None:
-        return worth(acts, by_act[chosen]), numbers
-    return printed, message("advice.both", first=printed, second=numbers)
+    return printed or in_words(acts, by_act[chosen]), numbers
+
+
+def in_words(acts: Sequence[Weighed], chosen: Weighed) -> Message:
+    """Whether the act leads the next best by more than chance."""
+    others = [each for each in acts if each.act != chosen.act]
+    ahead = others[0].behind - chosen.behind > SURE * (others[0].doubt if chosen.behind == 0 else chosen.doubt)
+    return message(f"advice.words.{'best' if ahead else 'even'}", other=act_told(others[0].act))
 
 
 def worth(acts: Sequence[Weighed], chosen: Weighed) -> Message:

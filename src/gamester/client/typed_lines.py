@@ -306,6 +306,8 @@ class TypedLines(Lines):
                 self.write(answer.text if isinstance(answer, wire.HintGiven | wire.Nack) else "")
                 return
             self.say("plain.hint", act=spelled(answer.act), reason=answer.text)
+            if rest and answer.more:
+                self.write(answer.more)
             for each in answer.acts if rest else ():
                 self.write(self.row(each))
 

@@ -69,7 +69,7 @@ def ask(number: int, puzzle: Puzzle, words: Words) -> int:
     from gamester.puzzles.asking import explained, listed, position, understood
 
     table = table_of(puzzle, words.say("plain.you"))
-    speaker = Speaker(words, table.names)
+    speaker = Speaker(words, table.names, you=puzzle.seat)
     for line in (*position(table, puzzle, number), *listed(puzzle)):
         print(speaker.tell(line))
     act = answer(puzzle, words, understood)

@@ -20,13 +20,11 @@ class Scene(NamedTuple):
     """(view) -> the seats that must act, as far as it is public."""
     after_trick: Callable[[Any], bool] = lambda _view: False
     """(view) -> has a trick just been taken up, so that people need a moment to see it?"""
-    names_act: bool = True
-    """Must a hint name the act before its reason? Otherwise the reason names it."""
 
 
 SCENES = {
     "loo": Scene(views_loo.view_of, after_trick=views_loo.after_trick),
-    "laugh": Scene(views_laugh.view_of, views_laugh.asked, names_act=False),
+    "laugh": Scene(views_laugh.view_of, views_laugh.asked),
 }
 
 

@@ -229,10 +229,13 @@ class HintGiven(Message, frozen=True, tag="hint"):
     id: str
     act: HeardAct | None
     text: str
+    """The reason, in one sentence of words."""
     acts: list[Weighed] = []
     """What every act is worth, best first; none where there is but one."""
-    brief: str = ""
-    """The act and the reason for it in a sentence, without numbers."""
+    verdict: str = ""
+    """The act as a sentence; empty when nothing is asked."""
+    more: str = ""
+    """The reason in numbers; empty where nothing was compared."""
 
 
 class Described(Message, frozen=True):

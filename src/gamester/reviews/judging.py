@@ -74,7 +74,7 @@ def judge(seen: Seen, act: Act, pool: int, worlds: int, turn: int = 1, *, compil
         grade,
         v.balances[v.seat] - v.before[v.seat],
         dominating(seen, act),
-        None if fine else reasons(seen, acts, acts[0].act, PRINTED.advise(seen))[1],
+        None if fine else reasons(seen, acts, acts[0].act, PRINTED.advise(seen))[0],
     )
 
 

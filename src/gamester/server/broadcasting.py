@@ -111,9 +111,9 @@ class Broadcast:
 
     # --- What a listener sees --------------------------------------------------------------------------------
 
-    def speaker(self, lang: str) -> Speaker:
-        """A speaker for a language, with the names of this table."""
-        return Speaker(Words(lang), self.seating.names)
+    def speaker(self, lang: str, you: Seat = NO_SEAT) -> Speaker:
+        """A speaker for a language, with the names of this table; `you` is the seat of the listener, if seated."""
+        return Speaker(Words(lang), self.seating.names, you=you)
 
     def note(self, seat: Seat) -> Message | None:
         """A note on a program in this seat, or the reason why a bot plays more weakly than its level promises."""
@@ -144,7 +144,8 @@ class Broadcast:
 
     def state(self, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> payloads.State:
         """The table as a seat may see it; `unaided` for a listener that wants no aid."""
-        return self._state(seat, seated, self.speaker(lang), self.chairs(lang), unaided=unaided)
+        speaker = self.speaker(lang, seat if seated else NO_SEAT)
+        return self._state(seat, seated, speaker, self.chairs(lang), unaided=unaided)
 
     def unaided(self, principal: str) -> bool:
         """Does this person want no aid?"""
@@ -169,9 +170,11 @@ class Broadcast:
         """The number of things that a listener has heard."""
         return self.table.much_heard_through(self.ears(principal))
 
-    def heard(self, ears: Ears, since: int, lang: str, *, unaided: bool = False) -> list[payloads.Heard]:
-        """The things heard through these ears after number `since`."""
-        return self._heard(ears, since, self.speaker(lang), unaided=unaided)
+    def heard(
+        self, ears: Ears, since: int, lang: str, you: Seat = NO_SEAT, *, unaided: bool = False
+    ) -> list[payloads.Heard]:
+        """The things heard through these ears after number `since`, told to the seat `you`."""
+        return self._heard(ears, since, self.speaker(lang, you), unaided=unaided)
 
     def _heard(self, ears: Ears, since: int, speaker: Speaker, *, unaided: bool) -> list[payloads.Heard]:
         """Like `heard`, with a speaker that several listeners share."""
@@ -182,7 +185,7 @@ class Broadcast:
         """Send each listener its news, if there are any."""
         states: dict[tuple[Seat, bool, str, bool], bytes] = {}
         news: dict[tuple[Ears, bool, str, bool, int], bytes] = {}
-        speakers: dict[str, Speaker] = {}
+        speakers: dict[str, Repeater] = {}
         chairs: dict[str, list[payloads.Chair]] = {}
         for listener in self.welcomed:
             ears, you = self.ears(listener.principal), self.you(listener.principal)
@@ -197,7 +200,7 @@ class Broadcast:
             if listener.lang not in speakers:
                 speakers[listener.lang] = Repeater(Words(listener.lang), self.seating.names)
                 chairs[listener.lang] = self.chairs(listener.lang)
-            speaker = speakers[listener.lang]
+            speaker = speakers[listener.lang].to(seat if seated else NO_SEAT)
             if key not in states:
                 state = self._state(seat, seated, speaker, chairs[listener.lang], unaided=listener.unaided)
                 states[key] = _encode(state)
@@ -214,6 +217,7 @@ class Broadcast:
     def welcome(self, listener: Listener, since: int) -> None:
         """Send a listener everything it needs to begin, and the things heard since number `since`."""
         ears, you = self.ears(listener.principal), self.you(listener.principal)
+        mine = NO_SEAT if you.seat is None else you.seat
         state = _encode(self.state(ears[-1][1], you.seat is not None, listener.lang, unaided=listener.unaided))
         number = self.table.much_heard_through(ears)
         since = since if since <= number else 0
@@ -225,7 +229,7 @@ class Broadcast:
                 you,
                 number,
                 as_encoded(state),
-                self.heard(ears, since, listener.lang, unaided=listener.unaided),
+                self.heard(ears, since, listener.lang, mine, unaided=listener.unaided),
                 self.commitments.state(self.seating, finished=self.table.finished),
                 listener.lang,
                 time.time(),

@@ -33,7 +33,7 @@ async def solve(request: Request, caller: Caller) -> Response:
     act = Act(given.do, mask_of(map(read_card, given.cards)), mask_of(map(read_card, given.takes)))
     if act not in choices(found):
         raise Refused("no_choice", n=len(found.weighed))
-    speaker = Speaker(caller.words, table_for(found, caller).names)
+    speaker = Speaker(caller.words, table_for(found, caller).names, you=found.seat)
     acts = [rendering.weighed_of(found.game, each, speaker) for each in found.weighed]
     said = speaker.tell(verdict(found, act))
     return answer(api_study.Solved(act in found.right, said, speaker.tell(reason(found)), acts))
@@ -64,7 +64,7 @@ def table_for(found: Puzzle, caller: Caller) -> Table:
 def shown(number: int, found: Puzzle, caller: Caller) -> api_study.Puzzle:
     """The position as the seat that must act sees it."""
     table, seat = table_for(found, caller), found.seat
-    speaker = Speaker(caller.words, table.names)
+    speaker = Speaker(caller.words, table.names, you=seat)
     chairs = [
         payloads.Chair(name, "person" if at == seat else "bot", True, False) for at, name in enumerate(table.names)
     ]

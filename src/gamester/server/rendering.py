@@ -138,10 +138,9 @@ def hint_on(seen: Seen | None, id_: str, speaker: Speaker) -> wire.HintGiven:
         return wire.HintGiven(id_, None, speaker.say("tui.hint.wait"))
     counsel = advise(seen)
     acts = [weighed_of(seen.game, each, speaker) for each in counsel.acts]
-    brief = speaker.tell(counsel.brief)
-    if scene_of(seen.game).names_act and counsel.act.do not in ("exchange", "turnup"):
-        brief = f"{as_sentence(speaker.tell(act_told(counsel.act)))} {brief}"
-    return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts, brief)
+    verdict = as_sentence(speaker.tell(act_told(counsel.act)))
+    more = speaker.tell(counsel.numbers) if counsel.numbers else ""
+    return wire.HintGiven(id_, act_of(counsel.act), speaker.tell(counsel.reason), acts, verdict, more)
 
 
 def weighed_of(game: str, each: Weighed, speaker: Speaker) -> payloads.Weighed:

@@ -30,7 +30,9 @@ class CounselScreen(Dialog[None]):
         """Title, reason, table, how to leave."""
         with Vertical(classes="window tall", id="counsel"):
             yield Static(self.say("hint.title"), classes="title")
-            yield Static(painted(self.speaker.tell(self.counsel.reason), self.look), classes="text")
+            yield Static(
+                painted(self.speaker.tell(self.counsel.numbers or self.counsel.reason), self.look), classes="text"
+            )
             with VerticalScroll(id="sums", can_focus=False):
                 yield DataTable(id="sum-table", cursor_type="none", zebra_stripes=True)
             yield Static(self.say("hint.note"), classes="text")

@@ -20,7 +20,6 @@ class LaughScene:
 
     held = 13
     has_row = True
-    names_act = False
     complete = False
     """There are no tricks to look at."""
 

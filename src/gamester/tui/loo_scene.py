@@ -22,7 +22,6 @@ class LooScene:
 
     held = 5
     has_row = False
-    names_act = True
 
     def __init__(self) -> None:
         """No trick has been seen."""

@@ -20,7 +20,6 @@ class PlainScene:
 
     held = 5
     has_row = False
-    names_act = True
     complete = False
 
     def __init__(self, game: Game) -> None:

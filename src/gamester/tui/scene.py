@@ -43,8 +43,6 @@ class Scene(Protocol):
     """Cards of a full hand."""
     has_row: bool
     """Do cards lie in the middle to be taken? Otherwise there is a trick, or nothing."""
-    names_act: bool
-    """Does a hint say the act before its reason? Otherwise the reason names the act."""
     complete: bool
     """Has the trick just been taken?"""
 

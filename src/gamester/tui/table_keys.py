@@ -178,9 +178,7 @@ class TableKeys(Drawing):
             return
         counsel = self.counsel = advise(seen)
         self.point_at(counsel.act)
-        words = self.speaker.tell(counsel.brief)
-        if self.scene.names_act and counsel.act.do not in ("exchange", "turnup"):
-            words = f"{self.act_text(counsel.act)} {words}"
+        words = f"{self.act_text(counsel.act)} {self.speaker.tell(counsel.reason)}"
         if counsel.acts:
             words = f"{words} {self.say('hint.again')}"
         self.notice = ("hint", words, "")

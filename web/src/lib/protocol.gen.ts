@@ -326,7 +326,8 @@ export interface HintGiven {
   act: HeardAct | null;
   text: string;
   acts?: Weighed[];
-  brief?: string;
+  verdict?: string;
+  more?: string;
 }
 
 /** Come to a table. */

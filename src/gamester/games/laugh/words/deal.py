@@ -8,15 +8,13 @@ from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import Ended, Phase
 from gamester.games.laugh.words.sums import session_over
 from gamester.messages import Message, message
-from gamester.phrases import cards, chips, pick, session_told, signed, written
-
-DEALS = ("laugh.tell.deal.a", "laugh.tell.deal.b")
+from gamester.phrases import cards, chips, session_told, signed, written
 
 
 def deal_told(v: View, o: Options) -> list[Message]:
     """Who deals, what is in the pot, what lies on the table, and what was set aside automatically. R7, R8, R9, S7"""
     pot = o.ante_dealer + o.ante_other * (v.seats - 1)
-    told = [message(pick(DEALS, v.deal), deal=v.deal, seat=v.dealer, chips=chips(pot))]
+    told = [message("laugh.tell.deal", deal=v.deal, seat=v.dealer, chips=chips(pot))]
     if v.carried:
         told.append(message("laugh.tell.carried", chips=chips(v.carried)))
     if v.last_seat == v.dealer and v.last_taken:

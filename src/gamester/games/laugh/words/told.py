@@ -17,13 +17,7 @@ from gamester.phrases import pick, written
 
 __all__ = ["matters_now", "prompt", "settlement", "tell"]
 
-TAKES_ONE = ("laugh.tell.takes_one.a", "laugh.tell.takes_one.b", "laugh.tell.takes_one.c")
-TAKES_OF_TWO = ("laugh.tell.takes_of_two.a", "laugh.tell.takes_of_two.b")
-TAKES_THREE = ("laugh.tell.takes_three.a", "laugh.tell.takes_three.b")
-OVERLOOKS = ("laugh.tell.overlooks.a", "laugh.tell.overlooks.b")
-LIES = ("laugh.tell.lies.a", "laugh.tell.lies.b")
 LAUGHTER = ("laugh.tell.laughter.a", "laugh.tell.laughter.b", "laugh.tell.laughter.c")
-SNATCHES = ("laugh.tell.snatches.a", "laugh.tell.snatches.b")
 
 
 def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
@@ -72,26 +66,24 @@ def _capture_told(before: View, o: Options, seat: Seat, act: Act) -> list[Messag
     """
     card = lowest(act.cards)
     alike = alike_on(before.table, card)
-    number = before.deal + seat + count(before.table)
     fills = {"seat": seat, "card": card_name(card), "cards": written(act.takes)}
     left = overlooked(alike, act.takes)
     if o.unaided and count(act.takes) == 1:
-        return [message(pick(TAKES_ONE, number), **fills)]
+        return [message("laugh.tell.takes_one", **fills)]
     if left:
         return [
-            message(pick(TAKES_ONE, number), **fills),
-            message(pick(OVERLOOKS, number), seat=seat, cards=written(left)),
+            message("laugh.tell.takes_one", **fills),
+            message("laugh.tell.overlooks", seat=seat, cards=written(left)),
         ]
     if count(alike) == 3:
-        return [message(pick(TAKES_THREE, number), **fills)]
+        return [message("laugh.tell.takes_three", **fills)]
     if count(alike) == 2:
-        return [message(pick(TAKES_OF_TWO, number), **fills, left=written(alike & ~act.takes))]
-    return [message(pick(TAKES_ONE, number), **fills)]
+        return [message("laugh.tell.takes_of_two", **fills, left=written(alike & ~act.takes))]
+    return [message("laugh.tell.takes_one", **fills)]
 
 
 def _lie_told(before: View, after: View, o: Options, seat: Seat) -> list[Message]:
     """A player lies down, with which cards if they can still be told apart, and is laughed at. R21, R23"""
-    number = after.deal + seat
     laid = after.table & ~before.table
     told = []
     if not laid:
@@ -101,8 +93,8 @@ def _lie_told(before: View, after: View, o: Options, seat: Seat) -> list[Message
     elif matching(laid, before.table):
         told.append(message("laugh.tell.lies_by_choice", seat=seat, cards=written(laid)))
     else:
-        told.append(message(pick(LIES, number), seat=seat, cards=written(laid)))
-    told.append(message(pick(LAUGHTER, number)))
+        told.append(message("laugh.tell.lies", seat=seat, cards=written(laid)))
+    told.append(message(pick(LAUGHTER, after.deal + seat)))
     if after.offered and not o.unaided:
         told.append(message("laugh.tell.offered", cards=written(after.offered)))
     return told
@@ -154,7 +146,7 @@ def _answer_told(before: View, after: View, o: Options, seat: Seat, act: Act) ->
     if before.won[seat] & act.cards == after.won[seat] & act.cards:
         return [message("laugh.tell.claims_covered", seat=seat, cards=written(act.cards))]
     if before.lain >> before.offender & 1:
-        return [message(pick(SNATCHES, before.deal + seat), seat=seat, cards=written(act.cards))]
+        return [message("laugh.tell.snatches", seat=seat, cards=written(act.cards))]
     return [message("laugh.tell.claims", seat=seat, cards=written(act.cards))]
 
 

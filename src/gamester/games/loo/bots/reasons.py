@@ -41,7 +41,7 @@ class Sides(NamedTuple):
 
 
 def reason(seen: Seen, acts: Sequence[Any], chosen: Act) -> tuple[Message, Message] | None:
-    """Which way the inequality points, in brief and at length; None for other decisions."""
+    """Which way the inequality points, in words and in numbers; None for other decisions."""
     by_act = {each.act: each for each in acts}
     if STAND not in by_act or PASS not in by_act or chosen not in (STAND, PASS):
         return None
@@ -58,7 +58,7 @@ def sides(seen: Seen, stand: Any, passing: Any) -> Sides:
 
 
 def stand_or_pass(x: Sides, stand: Any) -> tuple[Message, Message]:
-    """Which way the inequality points, and both its sides at length."""
+    """Which way the inequality points, in words, and both its sides in numbers."""
     looed = round(100 * stand.looed)
     gain = message("advice.stand.gain", tricks=stand.tricks, each=x.each, gain=x.gain, others=x.others)
     risk = message("advice.stand.risk", looed=looed, loo=x.loo, risk=x.risk, passing=x.passing)
@@ -68,4 +68,5 @@ def stand_or_pass(x: Sides, stand: Any) -> tuple[Message, Message]:
     else:
         verdict = "more" if left > right else "less"
     told = message(f"advice.stand.{verdict}", left=left, right=right)
-    return told, message("advice.both", first=gain, second=message("advice.both", first=risk, second=told))
+    numbers = message("advice.both", first=gain, second=message("advice.both", first=risk, second=told))
+    return message(f"advice.stand.words_{verdict}", looed=looed), numbers

@@ -7,6 +7,7 @@ from gamester.games.loo.kernel.options import DumbyWho, Exchange, LeadTwoTrumps,
 from gamester.games.loo.kernel.rules import loo_due, pack_of
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Forced, Phase
+from gamester.games.loo.words.duty import duty
 from gamester.games.loo.words.sums import session_over
 from gamester.kernel.cards import ACE, NO_CARD, NO_SEAT, bit, card_of, count, left_of
 from gamester.messages import Message, message
@@ -115,10 +116,7 @@ def _play(v: View, o: Options) -> Message:
         if v.said:
             return message("loo.ask.lead_ace", card=card_name(card_of(v.trump, ACE)))
         return message("loo.ask.lead", trick=v.trick, tricks=o.tricks)
-    if v.civil and v.hand & v.pam:
-        return message("loo.ask.follow_civil", led=card_name(v.led))
-    key = "loo.ask.follow_head" if o.head else "loo.ask.follow"
-    return message(key, led=card_name(v.led), best=card_name(v.best), best_seat=v.best_seat)
+    return message("loo.ask.follow", duty=duty(v, o), best=card_name(v.best), best_seat=v.best_seat)
 
 
 def _others_play(v: View) -> Message:

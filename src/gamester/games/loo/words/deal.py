@@ -18,11 +18,9 @@ from gamester.games.loo.words.sums import (
 )
 from gamester.kernel.cards import Cards, Seat, Suit, bit, highest, suit_of
 from gamester.messages import Message, message
-from gamester.phrases import chips, pick, session_told, tricks, written
+from gamester.phrases import chips, session_told, tricks, written
 
 SUIT_WORDS = ("words.suit.C", "words.suit.D", "words.suit.H", "words.suit.S")
-DEALS = ("loo.tell.deal.a", "loo.tell.deal.b")
-LOOED = ("loo.tell.looed.a", "loo.tell.looed.b", "loo.tell.looed.c")
 
 
 def suit_told(suit: Suit) -> Message:
@@ -59,7 +57,7 @@ def _stakes_told(before: View, after: View, o: Options) -> Message:
         return message("loo.tell.deal_double", deal=after.deal, seat=dealer, chips=stake, other=other)
     if stake_of(0, after.deal, o):
         return message("loo.tell.deal_all", deal=after.deal, seat=dealer, chips=stake)
-    return message(pick(DEALS, after.deal), deal=after.deal, seat=dealer, chips=stake)
+    return message("loo.tell.deal", deal=after.deal, seat=dealer, chips=stake)
 
 
 def play_told(after: View, o: Options) -> Message:
@@ -137,7 +135,7 @@ def _looed_told(v: View, o: Options) -> list[Message]:
     told = []
     due = chips(loo_due(v.contested, o))
     for seat in _seats_of(v, v.looed):
-        key = "loo.tell.pays_offence" if v.offenders >> seat & 1 else pick(LOOED, v.deal + seat)
+        key = "loo.tell.pays_offence" if v.offenders >> seat & 1 else "loo.tell.looed"
         told.append(message(key, seat=seat, chips=due))
     return told
 

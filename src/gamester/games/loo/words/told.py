@@ -13,20 +13,9 @@ from gamester.games.loo.words.sums import settlement
 from gamester.kernel.cards import ACE, NO_CARD, Card, Seat, bit, card_of, suit_of
 from gamester.messages import Message, message
 from gamester.phrases import cards as some_cards
-from gamester.phrases import chips, pick, written
+from gamester.phrases import chips, written
 
 __all__ = ["matters_now", "prompt", "settlement", "tell"]
-
-PASSES = ("loo.tell.pass.a", "loo.tell.pass.b", "loo.tell.pass.c")
-STANDS = ("loo.tell.stand.a", "loo.tell.stand.b", "loo.tell.stand.c")
-LEADS = ("loo.tell.lead.a", "loo.tell.lead.b")
-LEADS_TRUMP = ("loo.tell.lead_trump.a", "loo.tell.lead_trump.b")
-FOLLOWS = ("loo.tell.follow.a", "loo.tell.follow.b")
-HEADS = ("loo.tell.head.a", "loo.tell.head.b")
-TRUMPS = ("loo.tell.trump.a", "loo.tell.trump.b")
-OVERTRUMPS = ("loo.tell.overtrump.a", "loo.tell.overtrump.b")
-DISCARDS = ("loo.tell.discard.a", "loo.tell.discard.b")
-TAKES = ("loo.tell.takes.a", "loo.tell.takes.b", "loo.tell.takes.c")
 
 
 def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
@@ -83,19 +72,7 @@ def _declaration_told(before: View, after: View, seat: Seat, act: Act) -> list[M
         return [message(key, seat=seat, chips=chips(paid))]
     if paid > 0 and after.phase != Phase.OVER:
         return [message("loo.tell.out_of_turn", seat=seat, chips=chips(paid))]
-    if act.do == "pass":
-        return [message(pick(PASSES, after.deal + seat), seat=seat)]
-    if act.do == "stand":
-        return [message(pick(STANDS, after.deal + seat), seat=seat)]
-    if act.do == "hold":
-        return [message("loo.tell.hold", seat=seat)]
-    if act.do == "dumby":
-        return [message("loo.tell.dumby", seat=seat)]
-    if act.do == "defend":
-        return [message("loo.tell.defend", seat=seat)]
-    if act.do == "wait":
-        return [message("loo.tell.wait", seat=seat)]
-    return [message("loo.tell.civil", seat=seat)]
+    return [message(f"loo.tell.{act.do}", seat=seat)]
 
 
 def _exchange_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
@@ -131,24 +108,23 @@ def _pam_may_come(v: View) -> bool:
 
 def _manner(before: View, o: Options, seat: Seat, card: Card) -> str:
     """The words for the way in which this card was played."""
-    number = before.deal + before.trick + seat
     trumps = of_suit(before.trump, before.trump, before.pam, o.pam_role)
     if before.led == NO_CARD:
         if bit(card) & before.pam:
             return "loo.tell.lead_pam"
-        return pick(LEADS_TRUMP if bit(card) & trumps else LEADS, number)
+        return "loo.tell.lead_trump" if bit(card) & trumps else "loo.tell.lead"
     winners = beaters(before.best, before.trump, pam_that_wins(before.pam, before.civil, o.pam_civil_only_trump))
     wins = bool(winners & bit(card))
     if bit(card) & before.pam:
         return "loo.tell.pam" if wins else "loo.tell.pam_loses"
     asked = suit_asked(before.led, before.trump, before.pam, o.pam_role)
     if bit(card) & of_suit(asked, before.trump, before.pam, o.pam_role):
-        return pick(HEADS if wins else FOLLOWS, number)
+        return "loo.tell.head" if wins else "loo.tell.follow"
     if not bit(card) & trumps:
-        return pick(DISCARDS, number)
+        return "loo.tell.discard"
     if not wins:
         return "loo.tell.undertrump"
-    return pick(OVERTRUMPS if suit_of(before.best) == before.trump else TRUMPS, number)
+    return "loo.tell.overtrump" if suit_of(before.best) == before.trump else "loo.tell.trump"
 
 
 def _trick_told(before: View, after: View, seat: Seat, act: Act) -> list[Message]:
@@ -159,8 +135,7 @@ def _trick_told(before: View, after: View, seat: Seat, act: Act) -> list[Message
         card = in_set(act.cards)[0] if act.do == "play" and winner == seat else before.best
         if bit(card) & after.pam:
             return [message("loo.tell.takes_pam", seat=winner)]
-        number = before.deal + before.trick
-        return [message(pick(TAKES, number), seat=winner, card=card_name(card))]
+        return [message("loo.tell.takes", seat=winner, card=card_name(card))]
     return []
 
 
