@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from programs import POSTGRES, PROGRAMS, REDIS, STAND_INS, Program, is_root, runs
+from programs import LLD, POSTGRES, PROGRAMS, REDIS, STAND_INS, Program, is_root, runs
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "tools" / "stand-ins"
@@ -118,11 +118,25 @@ def fetch_torch() -> subprocess.Popen[bytes] | None:
 
 # --- Checking -----------------------------------------------------------------------------------------------
 
+
+def made_by() -> str:
+    """The version of Python that made the WebAssembly modules: another makes other bytes."""
+    described = next((ROOT / "src/gamester/backend/wasm/built").glob("*.json"))
+    return str(json.loads(described.read_text("utf-8"))["python"])
+
+
+def remakes_wasm() -> bool:
+    """Can this machine make the same modules?"""
+    return runs(LLD) and made_by() == ".".join(map(str, sys.version_info[:2]))
+
+
 NEEDS = (
     *(
         Need(one.title, one.mark, partial(runs, one), f"apt-get install {' '.join(one.packages)}, or your system's way")
         for one in PROGRAMS
+        if one is not LLD
     ),
+    Need(f"{LLD.title} and Python {made_by()}", LLD.mark, remakes_wasm, f"apt-get install {' '.join(LLD.packages)}"),
     Need("The page's packages", "page", fetch_page_tools, "npm ci in web/, with a network"),
     Need("PyTorch", "tests/train", lambda: find_spec("torch") is not None, f".venv/bin/pip install -r {TORCH}"),
 )

@@ -1,7 +1,8 @@
-"""Play the same random deals in the interpreter and in compiled code, and compare everything after every act.
+"""Play the same random deals on two backends of the rules, and compare everything after every act.
 
 python tools/lockstep.py --deals 1000000 --workers 2           # the processor
 python tools/lockstep.py --deals 1000000 --workers 2 --cuda    # the GPU; one sentence if there is none
+python tools/lockstep.py --deals 1000000 --workers 2 --wasm    # WebAssembly in Node, with compiled code
 
 The deals are divided between both games. The first tables have every value of every option; the others have random
 house rules. Another seed plays other deals and other house rules. The exit status is 1 if the two differ, with a
@@ -15,14 +16,23 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from multiprocessing import get_context
 
+from rules_in_node import OnWasm
+
 from gamester.backend.lockstep import DEALS, Backend, Difference, OnProcessor, Progress, compare
+from gamester.backend.lockstep_pair import compare_pair
 from gamester.errors import GamesterError
 from gamester.games import GAMES
 
 CHUNK = 256
 """The tables of one task of a worker."""
+OTHERS = {
+    "--cuda": "compare with the GPU instead of the processor",
+    "--wasm": "compare compiled code with WebAssembly in Node",
+}
+"""Which backends may be compared instead, by option."""
 
 
 def number(text: str) -> int:
@@ -32,9 +42,16 @@ def number(text: str) -> int:
     return int(text)
 
 
-def carrier_of(cuda: bool) -> Backend:
-    """The compiled side of the comparison."""
-    if not cuda:
+def names_of(backend: str) -> tuple[str, str]:
+    """The two backends that are compared, as the messages name them."""
+    if backend == "wasm":
+        return OnProcessor.name, OnWasm.name
+    return "interpreted", processor_or_gpu(backend).name
+
+
+def processor_or_gpu(backend: str) -> Backend:
+    """The compiled side of a comparison with the interpreter."""
+    if backend == "processor":
         return OnProcessor()
     from gamester.backend.gpu import OnGpu
 
@@ -51,11 +68,20 @@ def chunks(deals: int) -> Iterator[tuple[str, int, int]]:
                 yield game, first, min(first + CHUNK, most)
 
 
-def work(cuda: bool, seed: int, chunk: tuple[str, int, int]) -> Progress:
+def work(backend: str, seed: int, chunk: tuple[str, int, int]) -> Progress:
     """Compare some tables in a separate process."""
-    game, first, last = chunk
-    *_, done = compare(carrier_of(cuda), game, seed, first, last)
+    if backend != "wasm":
+        *_, done = compare(processor_or_gpu(backend), *chunk_of(seed, chunk))
+        return done
+    with closing(OnWasm()) as node:
+        *_, done = compare_pair(OnProcessor(), node, *chunk_of(seed, chunk))
     return done
+
+
+def chunk_of(seed: int, chunk: tuple[str, int, int]) -> tuple[str, int, int, int]:
+    """The arguments that say which tables are compared."""
+    game, first, last = chunk
+    return game, seed, first, last
 
 
 def main() -> int:
@@ -64,14 +90,17 @@ def main() -> int:
     parser.add_argument("--deals", type=number, default=100_000, help="how many deals, of both games together")
     parser.add_argument("--workers", type=number, default=2, help="how many processes")
     parser.add_argument("--seed", type=int, default=1, help="which deals")
-    parser.add_argument("--cuda", action="store_true", help="compare with the GPU instead of the processor")
+    parser.set_defaults(backend="processor")
+    others = parser.add_mutually_exclusive_group()
+    for name, what in OTHERS.items():
+        others.add_argument(name, action="store_const", const=name.strip("-"), dest="backend", help=what)
     args = parser.parse_args()
     began = time.monotonic()
     deals = acts = 0
     try:
-        name = carrier_of(args.cuda).name
+        one, other = names_of(args.backend)
         with ProcessPoolExecutor(args.workers, get_context("spawn")) as pool:
-            jobs = [pool.submit(work, args.cuda, args.seed, chunk) for chunk in chunks(args.deals)]
+            jobs = [pool.submit(work, args.backend, args.seed, chunk) for chunk in chunks(args.deals)]
             try:
                 for job in as_completed(jobs):
                     done = job.result()
@@ -87,7 +116,7 @@ def main() -> int:
     except GamesterError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"\nInterpreted and {name} agree after every one of {acts:,} acts.")
+    print(f"\n{one.capitalize()} and {other} agree after every one of {acts:,} acts.")
     return 0
 
 

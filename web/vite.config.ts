@@ -6,6 +6,7 @@ const SERVER = "http://127.0.0.1:8000";
 // The built page is committed, so its names and bytes must follow from the sources alone.
 export default defineConfig({
   plugins: [svelte()],
+  assetsInclude: ["**/*.wasm"],
   build: {
     outDir: "../src/gamester/server/static",
     emptyOutDir: true,

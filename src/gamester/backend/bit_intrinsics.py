@@ -10,10 +10,11 @@ TAUGHT = ("count", "lowest", "highest", "suit_of", "rank_of", "nth")
 
 
 def has_deposit() -> bool:
-    """Can this processor scatter bits over a mask in one instruction: x86 with BMI2?"""
-    from llvmlite import binding
+    """Can the target scatter bits over a mask in one instruction: x86 with BMI2?"""
+    from numba.core.registry import cpu_target
 
-    return binding.get_process_triple().startswith("x86_64") and binding.get_host_cpu_features().get("bmi2", False)
+    triple, _, features = cpu_target.target_context.codegen().magic_tuple()
+    return triple.startswith("x86_64") and "+bmi2" in features.split(",")
 
 
 def teach() -> None:
