@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,11 +20,11 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 
 
 @contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[str]:
+def serving(folder: Path, *, arguments: Sequence[str] = (), **environment: str) -> Iterator[str]:
     """The address of a server whose bots do not wait, its tables in `folder`."""
     program = subprocess.Popen(
         [sys.executable, "-m", "gamester", "serve", "--port", "0", "--database", str(folder / "tables.db"), "--no-open",
-         "--speed", "instant", "--rate", "0"],
+         "--speed", "instant", "--rate", "0", *arguments],
         stdout=subprocess.PIPE, text=True, env=os.environ | environment,
     )  # fmt: skip
     assert program.stdout is not None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.conftest import serving
 from browser.hands import context_of, dealt_in, deed, new_table
 
 
@@ -137,3 +140,32 @@ def test_the_cards_of_a_dealer_who_asks_lie_face_down_until_he_is_asked(page: Pa
     friend.get_by_role("button", name="Stand", exact=True).click()
     expect(dealer.locator(".hand button")).to_have_count(3)
     expect(dealer.locator(".hand .back")).to_have_count(0)
+
+
+@pytest.mark.parametrize("clipboard", [True, False])
+def test_the_link_is_copied_with_a_word_of_success_on_plain_pages_too(
+    page: Page, browser: Browser, url: str, clipboard: bool
+) -> None:
+    if not clipboard:  # as on every page that is not encrypted
+        page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    link = new_table(page, url, 3)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator(".invite [role=status]")).to_have_text("Copied: send it to your friends.")
+    page.goto(f"{url}/new")
+    page.get_by_label("Your name").fill("")
+    page.get_by_label("Your name").press("Control+v")
+    expect(page.get_by_label("Your name")).to_have_value(link[:24])
+
+
+def test_a_link_that_only_this_computer_can_open_says_so_and_how_friends_get_in(page: Page, url: str) -> None:
+    new_table(page, url, 3)
+    expect(page.locator(".invite")).to_contain_text("Only this computer can open this link.")
+    expect(page.locator(".invite")).to_contain_text("--host 0.0.0.0")
+
+
+def test_where_friends_have_an_address_the_invitation_names_it(page: Page, tmp_path: Path) -> None:
+    with serving(tmp_path, arguments=["--origin", "https://cards.example.org"]) as own:
+        link = new_table(page, own, 3)
+        expect(page.locator(".invite input")).to_have_value(re.compile("^https://cards.example.org/t/"))
+        expect(page.locator(".invite")).not_to_contain_text("Only this computer")
+        assert "#" in link

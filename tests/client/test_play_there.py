@@ -121,7 +121,9 @@ def test_who_wants_no_aid_is_listed_no_card_at_a_table_that_lists_them(served):
     zed = at_terminal(f"http://{served.url}", "loo", "three", "-p", 3, "--unaided", "--name", "Zed")
     zed.expect("Press Enter")
     zed.sendline("")
-    if zed.expect(["Everybody must play: keep", "(?:You lead to trick|Now lead|was led|You have no)"]) == 0:  # Dumby is offered
+    if (
+        zed.expect(["Everybody must play: keep", "(?:You lead to trick|Now lead|was led|You have no)"]) == 0
+    ):  # Dumby is offered
         zed.sendline("stand")
         zed.expect("(?:You lead to trick|Now lead|was led|You have no)")
     zed.sendline("legal")

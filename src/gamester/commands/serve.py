@@ -54,11 +54,10 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         open_browser=sys.stdout.isatty() if args.open is None else args.open,
     )
 
-    def ready(url: str, network: str | None) -> None:
-        """Print the address."""
+    def ready(url: str, friends: str | None) -> None:
+        """Print the address, and how friends find the server."""
         print(words.say("serve.ready", url=url), flush=True)
-        if network is not None:
-            print(words.say("serve.network", url=network), flush=True)
+        print(words.say("serve.friends", url=friends) if friends else words.say("serve.alone"), flush=True)
 
     return carry_out(serve(serving, ready), words, "serve.extra", new_loop)
 

@@ -25,6 +25,13 @@ Level = Literal["random", "advice", "tables", "search", "learned", "master"]
 """How well bots can play: `gamester.levels.LEVELS`; which of them can be had stands in the catalogue."""
 
 
+class Address(msgspec.Struct, frozen=True):
+    """Where friends find this server."""
+
+    origin: str | None
+    """Such as `http://192.168.1.7:8000`; None if only the machine itself finds it."""
+
+
 class Trouble(msgspec.Struct, frozen=True):
     """What went wrong: a code for programs, a sentence for people."""
 

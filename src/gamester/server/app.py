@@ -11,13 +11,14 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamester.server.refused import Refused
 from gamester.server.routes import ENDPOINTS, openapi
+from gamester.server.shell import shell
 from gamester.server.sockets import table_socket
 from gamester.server.store import StoreFault
 from gamester.server.web import Site, answer, handled, language_for, refusal, site_of
@@ -28,7 +29,7 @@ PAGES = (
     "/learn/loo", "/learn/laugh", "/rules/loo", "/rules/laugh", "/puzzle",
 )  # fmt: skip
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
-LOOSE = ("icon.svg", "robots.txt")
+LOOSE = ("icon.svg", "robots.txt", "share.png")
 """The page's files that are in no folder."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -86,13 +87,13 @@ class Hashed(StaticFiles):
 
 async def page(request: Request) -> Response:
     """The single page, which does its own routing."""
-    return index() or missing(request)
+    return await index(request) or missing(request)
 
 
-def index(status: int = 200) -> Response | None:
-    """The page's index file, if the page was built."""
+async def index(request: Request, status: int = 200) -> Response | None:
+    """The page's HTML, if the page was built."""
     file = STATIC / "index.html"
-    return FileResponse(file, status, {"cache-control": "no-cache"}) if file.is_file() else None
+    return HTMLResponse(await shell(request, file), status, {"cache-control": "no-cache"}) if file.is_file() else None
 
 
 def missing(request: Request) -> Response:
@@ -104,7 +105,7 @@ async def not_found(request: Request, fault: Exception) -> Response:
     """The answer 404: the page for people, JSON for programs."""
     del fault
     asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
-    found = index(404) if asks and not request.url.path.startswith("/api/") else None
+    found = await index(request, 404) if asks and not request.url.path.startswith("/api/") else None
     return found or missing(request)
 
 

@@ -1,4 +1,4 @@
-"""HTTP: games, forms, options and rules, to read."""
+"""HTTP: games, forms, options and rules, to read, and where the server is found."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from gamester.games import GAMES, game_of
 from gamester.i18n import Language, language_of, languages, source
 from gamester.levels import known_places, strength_message, to_be_had, unmeasured
 from gamester.messages import Words, area
-from gamester.protocol import api_catalogue
+from gamester.protocol import api, api_catalogue
 from gamester.rulebook import form_title, option_text, paragraphs, preset_text, rules_text
 from gamester.server.refused import Refused
-from gamester.server.web import Caller, answer, language_for
+from gamester.server.web import Caller, answer, language_for, site_of
 
 
 def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_catalogue.OptionInfo:
@@ -76,6 +76,12 @@ async def rules(request: Request, caller: Caller) -> Response:
         raise Refused("no_page")
     texts = [api_catalogue.Paragraph(id_, text) for id_, text in paragraphs(game, caller.lang).items()]
     return answer(api_catalogue.RulesInfo(game, rules_text(game, caller.lang), texts))
+
+
+async def address(request: Request, caller: Caller) -> Response:
+    """The address that an invitation names, where the caller's own leads to this machine only."""
+    del caller
+    return answer(api.Address(site_of(request).friends))
 
 
 def language_info(language: Language) -> api_catalogue.LanguageInfo:

@@ -53,6 +53,7 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api_catalogue.RulesInfo, query=("lang",), packed=True),
     Endpoint("POST", "/api/learn/{game}", http_learn.learn, api_study.Lesson, api_study.Learn, packed=True),
     Endpoint("GET", "/api/words", http_catalogue.words, api_catalogue.WordsInfo, query=("lang",), packed=True),
+    Endpoint("GET", "/api/address", http_catalogue.address, api.Address),
     Endpoint("GET", "/api/me", http_me.me, api_people.Me),
     Endpoint("POST", "/api/me", http_me.set_me, api_people.Me, api_people.SetMe, "write"),
     Endpoint("POST", "/api/me/leave", http_me.leave, api_people.Me, None, "write"),

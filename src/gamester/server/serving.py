@@ -24,6 +24,7 @@ from gamester.server.gate import Gate, Wired
 from gamester.server.limits import Bounds, Limits
 from gamester.server.log import Log
 from gamester.server.notifications import open_notifier
+from gamester.server.reach import open_to_others, url_of
 from gamester.server.registry import Registry
 from gamester.server.store import open_store
 from gamester.server.timing import Timing
@@ -91,16 +92,6 @@ def listen(host: str, port: int) -> socket.socket:
     return ear
 
 
-def lan_address(port: int) -> str | None:
-    """The address of this machine in the local network, found without sending anything; None if there is none."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        found = str(probe.getsockname()[0])
-        if not found.startswith("127."):
-            return f"http://{found}:{port}/"
-    return None
-
-
 @asynccontextmanager
 async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
     """The registry with its store, notifier and background tasks, which are all closed at the end."""
@@ -165,20 +156,20 @@ def http_protocol() -> Any:
 
 
 async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> None:
-    """Serve until a signal; once the server listens, `ready` is called with the local and the network address."""
+    """Serve until a signal; once the server listens, `ready` is called with its address here and that for friends."""
     sys.setswitchinterval(TURNS)
     allow_many_connections()
     log = Log(as_json=serving.log_json)
     ear = listen(serving.host, serving.port)
     async with house_of(serving, log) as registry:
         port = int(ear.getsockname()[1])
-        site = Site(registry, Limits(serving.limits, serving.bounds), serving.origins)
+        friends = open_to_others(serving.host, port, serving.origins)
+        site = Site(registry, Limits(serving.limits, serving.bounds), serving.origins, friends)
         gate = Gate(site.limits, site.turns, serving.proxies, lambda why: registry.metrics.limited.labels(why).inc())
         server = server_of(make_app(site), serving, gate)
         server.registry = registry
-        shown = "127.0.0.1" if serving.host in ("0.0.0.0", "::", "") else serving.host  # noqa: S104
-        url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
-        ready(url, lan_address(port) if shown != serving.host else None)
+        url = f"{url_of(serving.host, port)}/"
+        ready(url, site.friends)
         if serving.open_browser:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, url)
         try:

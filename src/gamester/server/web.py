@@ -49,6 +49,8 @@ class Site:
     limits: Limits
     origins: tuple[str, ...] = ()
     """The allowed origins besides the server's own."""
+    friends: str | None = None
+    """The address that friends can open, for invitations; None if only this machine finds the server."""
     uploads: dict[str, list[str]] = field(default_factory=dict)
     """The uploaded records, by id; the oldest are dropped."""
     reviewer: Reviewer = field(default_factory=Reviewer)

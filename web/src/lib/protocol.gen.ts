@@ -19,6 +19,11 @@ export interface Act {
   takes?: string[];
 }
 
+/** Where friends find this server. */
+export interface Address {
+  origin: string | null;
+}
+
 /** What would the adviser do here? */
 export interface AskHint {
   type: "hint";

@@ -1,0 +1,62 @@
+"""The page's one file of HTML, with what a link to it says in a message: a title, a description and a picture."""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from starlette.requests import Request
+
+from gamester.messages import Words
+from gamester.rulebook import form_title
+from gamester.server.store import Head, StoreFault
+from gamester.server.web import language_for, site_of
+
+PICTURE = "share.png"
+SHARED = {"t": "t_listed", "r": "r_shared"}
+"""The titles that name the game, for tables and sessions that anybody may see."""
+
+
+@cache
+def read_shell(file: Path) -> str:
+    """The HTML as it was built."""
+    return file.read_text("utf-8")
+
+
+async def shell(request: Request, file: Path) -> str:
+    """The HTML with the preview of this address, as messengers and search engines read it (Open Graph)."""
+    words = Words(language_for(request, None))
+    origin = site_of(request).friends or f"{request.url.scheme}://{request.url.netloc}"
+    told = {
+        "og:type": "website",
+        "og:site_name": "Gamester",
+        "og:title": await title(request, words),
+        "og:description": words.say("room.share.text"),
+        "og:image": f"{origin}/{PICTURE}",
+        "twitter:card": "summary_large_image",
+    }
+    tags = "".join(f'<meta property="{name}" content="{escape(text)}" />\n    ' for name, text in told.items())
+    return read_shell(file).replace("</head>", f"{tags}</head>", 1)
+
+
+async def title(request: Request, words: Words) -> str:
+    """The title of this address. Without its code a link tells nothing of a private table, not even that it exists."""
+    place = request.url.path.split("/")[1]
+    if place in SHARED and (head := await seen_by_all(request)) is not None:
+        return words.say(f"room.share.{SHARED[place]}", title=form_title(head.game, head.variant, words.language))
+    key = f"room.share.{place}"
+    return words.say(key if place in PLACES else "room.share.title")
+
+
+PLACES = ("t", "r", "puzzle", "learn")
+"""The first words of the paths that have a title of their own."""
+
+
+async def seen_by_all(request: Request) -> Head | None:
+    """The table of this address, if anybody may see it: listed, or shared after its end."""
+    try:
+        head = await site_of(request).registry.store.head(str(request.path_params.get("id", "")))
+    except StoreFault:
+        return None
+    return head if head.listed or (head.status == "finished" and head.settings.get("shared")) else None

@@ -1,0 +1,103 @@
+"""What a link says before it is opened, and which address it names."""
+
+import html
+import re
+
+import httpx
+import pytest
+
+from gamester.server import app
+from gamester.server.limits import Limits
+from gamester.server.reach import is_loopback, open_to_others, url_of
+from gamester.server.web import Site
+from server.rooms import new_house
+
+LOO = {"game": "loo", "variant": "five/wikipedia-2023", "players": 3, "name": "Ann"}
+
+
+def preview(text):
+    """The Open Graph properties of a page."""
+    return {
+        name: html.unescape(said) for name, said in re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', text)
+    }
+
+
+@pytest.fixture
+async def registry():
+    house = await new_house()
+    yield house
+    await house.drain()
+    await house.store.close()
+
+
+@pytest.fixture
+async def browser(registry):
+    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), (), "http://192.168.1.7:8000")))
+    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+        yield client
+
+
+async def opened(browser, **more):
+    answer = await browser.post("/api/tables", json=LOO | more, headers={"origin": "http://page.example"})
+    return answer.json()["id"]
+
+
+async def test_a_link_to_a_listed_table_names_its_game_in_the_readers_language(browser):
+    table = await opened(browser, listed=True)
+    assert preview((await browser.get(f"/t/{table}")).text)["title"] == "Five-card Loo (Wikipedia 2023): come and play"
+    french = await browser.get(f"/t/{table}", headers={"accept-language": "fr"})
+    assert preview(french.text)["title"].endswith(" : venez jouer")
+
+
+async def test_a_link_without_its_code_tells_nothing_of_a_private_table(browser):
+    private = (await browser.get(f"/t/{await opened(browser)}")).text
+    assert private == (await browser.get("/t/there-is-none")).text
+    assert "invited" in preview(private)["title"]
+
+
+async def test_a_session_is_named_once_it_is_over_and_shared(browser, registry):
+    table = await opened(browser)
+    hidden = preview((await browser.get(f"/r/{table}")).text)["title"]
+    head = await registry.store.head(table)
+    await registry.store.set_head(
+        type(head)(**{name: getattr(head, name) for name in head.__struct_fields__} | {"status": "finished"})
+    )
+    assert preview((await browser.get(f"/r/{table}")).text)["title"] == hidden
+    head = await registry.store.head(table)
+    fields = {name: getattr(head, name) for name in head.__struct_fields__}
+    await registry.store.set_head(type(head)(**fields | {"settings": {**head.settings, "shared": True}}))
+    assert "Five-card Loo" in preview((await browser.get(f"/r/{table}")).text)["title"]
+
+
+async def test_the_picture_of_a_link_lies_at_the_address_that_others_can_open(browser):
+    picture = preview((await browser.get("/puzzle")).text)["image"]
+    assert picture == "http://192.168.1.7:8000/share.png"
+    found = await browser.get("/share.png")
+    assert found.headers["content-type"] == "image/png"
+    assert found.content[:4] == b"\x89PNG"
+
+
+async def test_the_page_is_told_the_address_for_friends(browser):
+    assert (await browser.get("/api/address")).json() == {"origin": "http://192.168.1.7:8000"}
+
+
+@pytest.mark.parametrize(
+    ("host", "origins", "found"),
+    [
+        ("127.0.0.1", (), None),
+        ("localhost", (), None),
+        ("::1", (), None),
+        ("192.0.2.7", (), "http://192.0.2.7:8000"),
+        ("2001:db8::7", (), "http://[2001:db8::7]:8000"),
+        ("127.0.0.1", ("https://cards.example.org/",), "https://cards.example.org"),
+    ],
+)
+def test_friends_are_sent_to_a_named_origin_or_to_where_the_server_listens(host, origins, found):
+    assert open_to_others(host, 8000, origins) == found
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_a_server_that_listens_everywhere_names_an_address_that_is_not_this_machines_alone(host):
+    found = open_to_others(host, 8000, ())
+    assert found is None or not is_loopback(re.match(r"http://\[?(.+?)\]?:8000", found)[1])
+    assert url_of(host, 8000) == "http://127.0.0.1:8000"
