@@ -25,8 +25,8 @@ from gamester.bots.base import Bot, is_forced
 from gamester.bots.search import make_ready
 from gamester.events import Opened
 from gamester.games import GAMES, game_of
+from gamester.hosting.timing import Timing
 from gamester.levels import LEVELS, SEARCHING
-from gamester.server.timing import Timing
 from gamester.table import Table
 
 FORMS = (

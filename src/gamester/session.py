@@ -38,7 +38,7 @@ class Session:
         self.seats = len(opened.names)
         self.o = self.game.words.options_of(opened.variant, opened.options, self.seats)
         self.s = self.game.rules.open_table(self.seats, self.o)
-        self.deals: list[dict[str, Any]] = []
+        self.deals: tuple[dict[str, Any], ...] = ()
         self.unsettled = False
         self.unnoted: Offence | None = None
         """The offence that the next event must note."""
@@ -52,7 +52,6 @@ class Session:
         other = object.__new__(Session)
         other.__dict__.update(self.__dict__)
         other.s = self.game.rules.copy(self.s)
-        other.deals = list(self.deals)
         return other
 
     # --- Questions ------------------------------------------------------------------------------------------
@@ -108,7 +107,7 @@ class Session:
             "finished": self.finished,
             "balances": self.s.balances[: self.seats],
             "pool": self.game.rules.in_pool(self.s),
-            "deals": self.deals,
+            "deals": list(self.deals),
             "next": [self._offered(seat, offer) for seat in self.to_act() for offer in self.offers(seat)],
         }
 
@@ -245,15 +244,14 @@ class Session:
             return
         self.unsettled = True
         payments = [self.game.rules.payoff(self.s, self.o, seat) for seat in range(self.seats)]
-        self.deals.append(
-            {
-                "deal": self.s.deal,
-                "dealer": self.s.dealer,
-                "payments": payments,
-                "pool": self.game.rules.in_pool(self.s),
-                **self.game.words.summary(self.s, self.o),
-            }
-        )
+        settled = {
+            "deal": self.s.deal,
+            "dealer": self.s.dealer,
+            "payments": payments,
+            "pool": self.game.rules.in_pool(self.s),
+            **self.game.words.summary(self.s, self.o),
+        }
+        self.deals = (*self.deals, settled)
 
 
 def _cards_in(cards: int) -> str:

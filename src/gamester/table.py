@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from gamester.act import Act, Offer
 from gamester.errors import IllegalAct
@@ -34,6 +34,13 @@ Append = Callable[[Sequence[Event]], None]
 def forget(events: Sequence[Event]) -> None:
     """Store nothing: for tables that nobody needs to keep."""
     del events
+
+
+class Tried(NamedTuple):
+    """An event that has been tried, and the session as it would be after it."""
+
+    event: Event
+    after: Session
 
 
 class Table:
@@ -65,7 +72,7 @@ class Table:
             raise TypeError
         table = cls(opened, chance)
         for event in events[1:]:
-            table._take_in(table.session.fork(), event)
+            table.take_in([event])
         table.append = append
         return table
 
@@ -187,9 +194,9 @@ class Table:
         There is one exception, in unaided play: others may already have called what the act takes. They then have it,
         and IllegalAct says so.
         """
-        events = self.prepare_act(seat, act)
-        self._happen(events)
-        if was_forestalled(events, act):
+        tried = self.prepare_act(seat, act)
+        self._happen(tried)
+        if was_forestalled(tried, act):
             raise IllegalAct("table.forestalled")
 
     def close_claims(self) -> None:
@@ -198,29 +205,32 @@ class Table:
 
     def remark(self, type_: str, **body: Any) -> None:
         """Write something into the record that does not concern the rules."""
-        self._happen([Other(type_, body)])
+        self._happen(self.tried([Other(type_, body)]))
 
     def mend(self) -> None:
         """Write what a record that was cut off between two lines still lacks: a noted offence, a settlement."""
-        events = self.prepare_mend()
-        if events:
-            self._happen(events)
+        tried = self.prepare_mend()
+        if tried:
+            self._happen(tried)
 
     # --- Moves: in two steps, for a front that stores events itself ------------------------------------------
 
-    def prepare_deal(self, dealer: Seat = 0) -> list[Event]:
-        """The events of the next deal. Nothing has happened until they are stored and taken in."""
+    def prepare_deal(self, dealer: Seat = 0, chance: Chance | None = None) -> list[Tried]:
+        """The events of the next deal, by another chance than the table's if it is given.
+
+        Nothing has happened until they are stored and adopted.
+        """
         session, game = self.session, self.session.game
         after = game.rules.copy(session.s)
         if after.deal == 0:
             after.dealer = dealer
         game.rules.next_deal(after, session.o)
-        return self._with_what_follows(
-            [Shuffled(after.deal, after.dealer, tuple(self._shuffled(game.rules.pack(session.o))))]
-        )
+        chance = chance or self.chance
+        pack = shuffled(game.rules.pack(session.o), chance)
+        return self._with_what_follows([Shuffled(after.deal, after.dealer, pack)], chance)
 
-    def prepare_act(self, seat: Seat, act: Act) -> list[Event]:
-        """The events of an act; IllegalAct if the rules forbid it. Nothing has happened until they are taken in.
+    def prepare_act(self, seat: Seat, act: Act, chance: Chance | None = None) -> list[Tried]:
+        """The events of an act; IllegalAct if the rules forbid it. Nothing has happened until they are adopted.
 
         In unaided play the next player's act first ends the claims. If others had called what the act takes, the act is
         not among the events: see `was_forestalled`.
@@ -234,88 +244,100 @@ class Table:
             refusal = self.why_not(seat, act)
             if refusal is not None:
                 raise refusal from None
-            return self._prepare_going_on(seat, act)
+            return self._prepare_going_on(seat, act, chance or self.chance)
         events: list[Event] = []
+        chance = chance or self.chance
         stock = game.due_before(session.s, session.o, seat, actions)
         if stock:
-            events.append(Reshuffled(tuple(self._shuffled(stock))))
+            events.append(Reshuffled(shuffled(stock, chance)))
         events.append(Acted(seat, act))
         kind = game.words.offence(session.s, session.o, seat, act)
         if kind is not None:
             events.append(Offence(seat, kind))
-        return self._with_what_follows(events)
+        return self._with_what_follows(events, chance)
 
-    def _prepare_going_on(self, seat: Seat, act: Act) -> list[Event]:
+    def _prepare_going_on(self, seat: Seat, act: Act, chance: Chance) -> list[Tried]:
         """The events by which the next player ends the claims and acts; without the act if the claims prevent it."""
-        events = self._with_what_follows([Acted(seat, LEAVING)])
-        after = self.session.fork()
-        for event in events:
-            after.apply(event)
+        tried = self._with_what_follows([Acted(seat, LEAVING)], chance)
+        after = tried[-1].after
         if after.game.words.why_not(after.s, after.o, seat, act) is not None:
-            return events
-        return self._with_what_follows([*events, Acted(seat, act)])
+            return tried
+        return self._with_what_follows([*(one.event for one in tried), Acted(seat, act)], chance)
 
-    def prepare_take_back(self, seat: Seat) -> list[Event]:
+    def prepare_take_back(self, seat: Seat) -> list[Tried]:
         """The event that takes the seat's last act back; IllegalAct if that cannot be."""
         if not self.may_take_back(seat):
             raise IllegalAct("table.stands")
-        return [Other(TAKEN_BACK, {"seat": seat})]
+        return self.tried([Other(TAKEN_BACK, {"seat": seat})])
 
-    def prepare_close(self) -> list[Event]:
+    def prepare_close(self, chance: Chance | None = None) -> list[Tried]:
         """The events by which a timer closes a claim step; BadRecord if it may not be closed."""
-        return self._with_what_follows([ClaimsClosed()])
+        return self._with_what_follows([ClaimsClosed()], chance or self.chance)
 
-    def prepare_mend(self) -> list[Event]:
+    def prepare_mend(self, chance: Chance | None = None) -> list[Tried]:
         """What a record that was cut off between two lines still lacks."""
         if self.session.unnoted is not None:
-            return self._with_what_follows([self.session.unnoted])
-        return [self.session.settlement()] if self.session.unsettled else []
+            return self._with_what_follows([self.session.unnoted], chance or self.chance)
+        return self.tried([self.session.settlement()]) if self.session.unsettled else []
+
+    def tried(self, events: Sequence[Event]) -> list[Tried]:
+        """Events tried one after another on copies of the session; BadRecord or IllegalAct if one is impossible."""
+        session, tried = self.session, list[Tried]()
+        for event in events:
+            if not isinstance(event, Other):  # which concerns no rule, so that nothing is changed by it
+                session = session.fork()
+            session.apply(event)
+            tried.append(Tried(event, session))
+        return tried
 
     def take_in(self, events: Sequence[Event]) -> None:
         """Fold stored events, and tell every seat what it heard of them."""
         for event in events:
-            self._take_in(self.session.fork(), event)
+            self.adopt(self.tried([event]))
+
+    def adopt(self, tried: Sequence[Tried]) -> None:
+        """Take in stored events that have been tried at the table as it is now."""
+        for event, after in tried:
+            self._take_in(after, event)
 
     # --- Store, fold, tell ----------------------------------------------------------------------------------
 
-    def _shuffled(self, cards: int) -> list[int]:
-        """Cards in a random order."""
-        order = [card for card in range(52) if cards >> card & 1]
-        self.chance.shuffle(order)
-        return order
-
-    def _happen(self, events: list[Event]) -> None:
+    def _happen(self, tried: list[Tried]) -> None:
         """Store events, then take them in."""
-        self.append(events)
-        self.take_in(events)
+        self.append([one.event for one in tried])
+        self.adopt(tried)
 
-    def _with_what_follows(self, events: list[Event]) -> list[Event]:
-        """Try events on a copy, and add the events that follow: a random draw, a settlement."""
-        trial = self.session.fork()
-        for event in events:
-            trial.apply(event)
+    def _with_what_follows(self, events: list[Event], chance: Chance) -> list[Tried]:
+        """Try events, and add the events that follow: a random draw, a settlement."""
+        tried = self.tried(events)
+        trial = tried[-1].after
         among = trial.game.chance.due(trial.s, trial.o, NO_ACTION) if trial.under_way else 0
         if among:
             order = [seat for seat in range(trial.seats) if among >> seat & 1]
-            self.chance.shuffle(order)
-            events.append(Drawn(tuple(order)))
-            trial.apply(events[-1])
+            chance.shuffle(order)
+            trial = trial.fork()
+            trial.apply(Drawn(tuple(order)))
+            tried.append(Tried(Drawn(tuple(order)), trial))
         if trial.unsettled:
-            events.append(trial.settlement())
-        return events
+            settlement = trial.settlement()
+            trial = trial.fork()
+            trial.apply(settlement)
+            tried.append(Tried(settlement, trial))
+        return tried
 
     def _take_in(self, after: Session, event: Event) -> None:
         """Fold one event and note what each seat heard of it."""
         if takes_back(event):
             self._take_back()
             return
+        if isinstance(event, Other):
+            self.events.append(event)
+            return
         before, views = self.session, self._views
         heard = self._hearing.numbers()
-        after.apply(event)
         self.session, self._views, self._offers = after, {}, {}
-        if not isinstance(event, Other):
-            alone = isinstance(event, Acted) and not isinstance(before.last, Reshuffled)
-            self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
+        alone = isinstance(event, Acted) and not isinstance(before.last, Reshuffled)
+        self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
         if isinstance(event, Shuffled):
             self._dealt = before, len(self.events)
             self._hearing.begun.append(heard)
@@ -334,6 +356,13 @@ class Table:
         self._hearing.undo(seat, before)
 
 
-def was_forestalled(events: Sequence[Event], act: Act) -> bool:
+def shuffled(cards: int, chance: Chance) -> tuple[int, ...]:
+    """The cards of a mask in a random order."""
+    order = [card for card in range(52) if cards >> card & 1]
+    chance.shuffle(order)
+    return tuple(order)
+
+
+def was_forestalled(tried: Sequence[Tried], act: Act) -> bool:
     """Is the act missing from the events that `prepare_act` made, because others had called what it takes?"""
-    return not any(isinstance(event, Acted) and event.act == act for event in events)
+    return not any(isinstance(event, Acted) and event.act == act for event, _ in tried)

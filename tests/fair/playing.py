@@ -60,7 +60,6 @@ def session(game, variant, options, deals, shares, opened=True, table_id="tbl", 
     package = game_of(game)
     chance = FairChance(fair_log.Told(table=table_id).with_seed(SEED))
     table = Table(Opened(game, variant, options, package.rules_number, NAMES), chance)
-    table.append = chance.take_in
     table.remark("fair", **fair_log.committed(table_id, SEED, by).body)
     rounds = Rounds(table_id, table, chance, by, shares)
     rounds.hold()

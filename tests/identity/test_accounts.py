@@ -4,8 +4,9 @@ import time
 
 import pytest
 
+from gamester.hosting.naming import BadName
 from gamester.server.accounts import AT_ONCE, Accounts, BadLogin, handle_of
-from gamester.server.identity import BadName, hash_token
+from gamester.server.identity import hash_token
 from gamester.server.passkeys import Passkeys, Site
 from gamester.server.store import Taken, open_store
 from identity.authenticator import Authenticator

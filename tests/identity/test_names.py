@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamester.hosting import naming
+from gamester.hosting.naming import BadName, clean_name, clean_text, skeleton
 from gamester.server import identity
-from gamester.server.identity import BadName, clean_name, clean_text, hash_token, same, skeleton
+from gamester.server.identity import hash_token, same
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_a_name_that_is_kept_is_kept_as_it_is_when_given_again(name):
     except BadName:
         return
     assert clean_name(clean) == clean
-    assert 1 <= len(clean) <= identity.LONGEST_NAME
+    assert 1 <= len(clean) <= naming.LONGEST_NAME
     assert all(unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn") for sign in clean)
 
 

@@ -1,16 +1,18 @@
-"""A registry in memory, without a network: tables, and listeners whose queues can be read."""
+"""A registry in memory, without a network: tables, and connections whose queues can be read."""
 
 import json
 import random
+import secrets
+from dataclasses import replace
 
+from gamester.hosting import Timing, Who, telling, timers
+from gamester.hosting.draft import Draft
+from gamester.hosting.opening import Made, new_table
 from gamester.protocol import api, wire
-from gamester.server import commands, presence
-from gamester.server.http_tables import new_table
-from gamester.server.listener import Listener
+from gamester.server.connection import Connection
 from gamester.server.log import Log
 from gamester.server.registry import Registry
 from gamester.server.store import open_store
-from gamester.server.timing import Timing
 
 STILL = Timing(act=3600, trick=0, claim=3600, claims=3600, away=3600, grace=3600)
 """Nothing happens by itself."""
@@ -20,44 +22,99 @@ async def new_house(timing: Timing = STILL, store=None, shared=False) -> Registr
     return Registry(store or await open_store(":memory:"), Log(as_json=False), timing, shared=shared)
 
 
+class Room:
+    """A table of a registry as a test looks at it and moves it; its state is `actor.hosting.t`."""
+
+    def __init__(self, actor) -> None:
+        self.actor = actor
+        self.registry = actor.registry
+        self.hosting = actor.hosting
+
+    def __getattr__(self, name):
+        return getattr(self.hosting.t, name)
+
+    @property
+    def id(self):
+        return self.actor.id
+
+    @property
+    def seed(self) -> bytes:
+        return self.given.secret
+
+    def state(self, seat, seated, lang):
+        return telling.state(self.hosting.t, seat, seated, lang)
+
+    def told_to(self, ears, lang="en"):
+        return telling.heard(self.hosting.t, ears, 0, lang)
+
+    async def do(self, change):
+        """Change something in the table's turn: `change` gets a draft."""
+
+        def outcome(now):
+            draft = Draft(self.hosting.t, now)
+            change(draft)
+            return draft.outcome()
+
+        return await self.actor.ask(outcome)
+
+    async def bot_acts(self, seat: int):
+        """The bot of a seat acts now, whatever its time."""
+        await self.do(lambda draft: timers.bot_acts(draft, seat))
+
+    async def catch_up(self):
+        await self.actor.order(self.actor.catch_up)
+
+    def now(self) -> float:
+        return self.registry.now()
+
+
+async def room_at(registry: Registry, table: str) -> Room:
+    return Room(await registry.table(table))
+
+
 async def new_room(registry: Registry, game="loo", variant="five/wikipedia-2023", players=5, host="ann", **wishes):
     asked = api.Create(game, variant, players, wishes.pop("name", "Ann"), **wishes)
-    head, rows, _, seed = new_table(asked, host)
+    made = Made(secrets.token_hex(6), "", secrets.token_bytes(32), secrets.randbits(32), registry.now())
+    head, rows = new_table(asked, host, made)
     await registry.store.create(head, rows)
-    await registry.store.keep_secret(head.id, seed.hex())
-    return await registry.room(head.id)
+    await registry.store.keep_secret(head.id, made.seed.hex())
+    return await room_at(registry, head.id)
 
 
 class Guest:
-    """A listener whose messages are read by the test."""
+    """A connection whose messages are read by the test."""
 
-    def __init__(self, room, principal: str, lang="en") -> None:
+    def __init__(self, room, principal: str, lang="en", *, unaided=False) -> None:
         self.room = room
-        self.listener = Listener(principal, lang)
+        self.principal = principal
+        self.connection = Connection(lang)
+        self.unaided = unaided
         self.said = []
         self.count = 0
 
     @property
-    def principal(self):
-        return self.listener.principal
+    def who(self):
+        return Who(self.principal, self.connection.lang, self.connection)
 
     async def come(self, since: int = 0):
         """Come in, as one who has shown the code."""
-        await self.room.order(lambda: presence.let_in(self.room, self.principal))
-        await self.room.order(lambda: presence.enter(self.room, self.listener, since))
+        hosting = self.room.hosting
+        await self.room.actor.ask(lambda now: hosting.let_in(self.principal, now))
+        await self.room.actor.ask(lambda now: hosting.enter(self.who, since, now, unaided=self.unaided))
         return self
 
     async def go(self):
-        await self.room.order(lambda: presence.part(self.room, self.listener))
+        await self.room.actor.ask(lambda now: self.room.hosting.part(self.connection, now))
 
     async def ask(self, message):
-        reply = await self.room.order(lambda: commands.obey(self.room, self.principal, message, self.listener.lang))
-        return await reply() if callable(reply) else reply
+        """A command, answered to the test and not over the connection."""
+        reply = await self.room.actor.command(Who(self.principal, self.connection.lang), message)
+        return reply() if callable(reply) else reply
 
     def read(self, *types: str):
         """All that has come, or those messages of some types."""
-        while not self.listener.queue.empty():
-            data = self.listener.queue.get_nowait()
+        while not self.connection.queue.empty():
+            data = self.connection.queue.get_nowait()
             if data is not None:
                 self.said.append(json.loads(data))
         return [one for one in self.said if not types or one["type"] in types]
@@ -81,3 +138,13 @@ class Guest:
 
     async def sit(self, seat: int, name: str):
         return await self.ask(wire.Sit(self.id(), seat, name))
+
+
+async def hurry(room):
+    """Bots act at once from now on."""
+    room.given.timing = replace(room.given.timing, act=0.0)
+
+    def again(draft):
+        room.plans.bots.clear()
+
+    await room.do(again)

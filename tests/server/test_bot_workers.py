@@ -13,6 +13,8 @@ from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced
 from gamester.bots.search import SearchBot
 from gamester.events import Acted, Opened
 from gamester.games import game_of
+from gamester.hosting import timers
+from gamester.hosting.thinking import LONGEST
 from gamester.levels import SEARCHING
 from gamester.messages import Words
 from gamester.protocol import wire
@@ -20,7 +22,6 @@ from gamester.server.app import make_app
 from gamester.server.bot_workers import LONGEST_QUEUE, BotWorkers
 from gamester.server.limits import Limits
 from gamester.server.log import Log
-from gamester.server.searches import LONGEST
 from gamester.server.web import Site
 from gamester.table import Table
 from server.rooms import STILL, Guest, new_room
@@ -251,7 +252,7 @@ async def test_without_a_thought_in_time_a_quick_bot_answers(registry, choose):
 
 
 async def test_who_is_asked_in_secret_is_not_thought_for(registry, monkeypatch):
-    monkeypatch.setattr("gamester.server.timers.LONGEST", 0.0)
+    monkeypatch.setattr("gamester.hosting.timers.LONGEST", 0.0)
     registry.bot_workers["laugh"] = workers = Ready()
     room, ann = await table_of_bots(registry, workers, game="laugh", variant="adpoker", options={"rounds": 100})
     secret = []
@@ -267,18 +268,20 @@ async def test_who_is_asked_in_secret_is_not_thought_for(registry, monkeypatch):
     await played(room, ann, lambda: secret and len(workers.asked) > 4)
 
 
-async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_nor_to_what_its_chair_says(registry):
+async def test_whether_a_bot_has_a_choice_makes_no_difference_to_when_it_acts_nor_to_what_its_chair_says(
+    registry, monkeypatch
+):
     room, ann = await table_of_bots(registry, Ready(admitted=False), timing=replace(STILL, act=0.0))
     waits = set()
-    wait = room.timers._wait
+    wait = timers.wait_of
 
-    def noted(seat, question, *, racing):
-        waited = wait(seat, question, racing=racing)
+    def noted(t, seat, *given, racing):
+        waited = wait(t, seat, *given, racing=racing)
         if waited is not None and seat in room.publicly_asked():
-            waits.add((waited, seat in room.timers.searches.hurried))
+            waits.add((waited, seat in t.thoughts.hurried))
         return waited
 
-    room.timers._wait = noted
+    monkeypatch.setattr(timers, "wait_of", noted)
     await played(room, ann, lambda: min(room.acted[1:]) > 1)
     assert waits == {(LONGEST, True)}
 

@@ -5,8 +5,8 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamester.server.connection import MOST_WAITING, Connection
 from gamester.server.frames import at_once, wait
-from gamester.server.listener import MOST_WAITING, Listener
 from gamester.server.sockets import write
 
 
@@ -42,13 +42,13 @@ class Wire:
 def test_the_order_is_that_in_which_things_were_said(course):
     async def run():
         wire = Wire()
-        listener = Listener("ann", at_once=wire.now)
-        writer = asyncio.create_task(write(wire, listener))
+        connection = Connection(at_once=wire.now)
+        writer = asyncio.create_task(write(wire, connection))
         said = []
         for step in course:
             if step == "say":
                 said.append(str(len(said)))
-                listener.send_bytes(said[-1].encode())
+                connection.send_bytes(said[-1].encode())
             elif step == "breathe":
                 await asyncio.sleep(0)
             else:
@@ -64,22 +64,22 @@ def test_the_order_is_that_in_which_things_were_said(course):
 
 async def test_with_nothing_before_it_a_message_is_sent_before_anybody_else_runs():
     wire = Wire()
-    listener = Listener("ann", at_once=wire.now)
-    listener.send_bytes(b"a")
+    connection = Connection(at_once=wire.now)
+    connection.send_bytes(b"a")
     assert wire.sent == ["a"]
-    assert listener.queue.empty()
+    assert connection.queue.empty()
 
 
 async def test_who_does_not_take_what_is_sent_is_sent_away():
     wire = Wire()
     wire.turn(to=False)
-    listener = Listener("ann", at_once=wire.now)
+    connection = Connection(at_once=wire.now)
     for number in range(MOST_WAITING + 1):
-        listener.send_bytes(str(number).encode())
-    assert listener.slow
-    assert listener.gone
+        connection.send_bytes(str(number).encode())
+    assert connection.slow
+    assert connection.gone
     wire.turn(to=True)
-    listener.send_bytes(b"too late")
+    connection.send_bytes(b"too late")
     assert wire.sent == []
 
 

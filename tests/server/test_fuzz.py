@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from gamester.act import CARD_NAMES
+from gamester.hosting import Refused
 from gamester.protocol import wire
-from gamester.server.refused import Refused
 from gamester.server.sockets import read_message
 from server.rooms import Guest, new_house
 from server.test_room import ring

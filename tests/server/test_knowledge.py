@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
 from gamester.act import card_name
+from gamester.hosting.state import TableState
 from gamester.kernel.cards import NO_SEAT
-from gamester.server.broadcasting import Broadcast
-from server.knowledge import PEOPLE, Line, People
+from knowing import PEOPLE, Line
+from server.knowledge import People
 from server.wires import Socket, Stream, client_of
 
 FORMS = (("loo", "three/wikipedia-2023", 4), ("loo", "five/wikipedia-2023", 5), ("laugh", "adpoker", 5))
@@ -178,7 +179,7 @@ class Knowledge(People):
         """Those who are asked act, bots or people."""
         room = self.room
         for _ in range(acts):
-            bots = sorted(room.timers.plans)
+            bots = sorted(room.plans.bots)
             people = [
                 line for line in self.lines if line.state and line.state["acts"] and isinstance(line.wire, Socket)
             ]
@@ -190,7 +191,7 @@ class Knowledge(People):
                 ):
                     break
             elif bots and (not people or self.rng.random() < 0.5):
-                await room.order(lambda seat=bots[0]: room.timers._bot_acts(seat))
+                await room.bot_acts(bots[0])
             elif people:
                 await self.act(self.rng.choice(people))
             else:
@@ -283,8 +284,8 @@ def by_seats(room, who):
 
 
 def test_the_model_notices_where_secrecy_is_kept_for_seats_only(monkeypatch):
-    monkeypatch.setattr(Broadcast, "ears", lambda room, who: ((1, by_seats(room, who)),))
-    monkeypatch.setattr(Broadcast, "eye", by_seats)
-    monkeypatch.setattr(Broadcast, "sees", lambda room, seat: room.place(seat).principal is not None)
+    monkeypatch.setattr(TableState, "ears", lambda room, who: ((1, by_seats(room, who)),))
+    monkeypatch.setattr(TableState, "eye", by_seats)
+    monkeypatch.setattr(TableState, "sees", lambda room, seat: room.place(seat).principal is not None)
     with pytest.raises(AssertionError, match="may not know"):
         run_state_machine_as_test(Knowledge, settings=settings(SOME, phases=[Phase.generate]))

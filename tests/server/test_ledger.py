@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from gamester.hosting.ledger import Ledger, admitted
 from gamester.kernel.cards import NO_SEAT
-from gamester.server.ledger import Ledger, admitted
 
 
 @dataclass

@@ -4,11 +4,11 @@ import pytest
 
 from gamester.act import CARD_NAMES, in_set
 from gamester.bots.reasons import act_told
+from gamester.hosting.rendering import act_of
 from gamester.messages import Words
 from gamester.puzzles import puzzle_numbered, seen_in, shipped, table_of
 from gamester.puzzles.asking import choices, reason, verdict
 from gamester.saying import Speaker
-from gamester.server.rendering import act_of
 
 
 async def shown(person, query):

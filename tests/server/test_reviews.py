@@ -11,8 +11,8 @@ from gamester.bots import AdviceBot, drive
 from gamester.errors import GamesterError
 from gamester.events import Opened, Other, Settled, Shuffled, write_line
 from gamester.games import game_of
+from gamester.hosting import Refused
 from gamester.server import reviewing
-from gamester.server.refused import Refused
 from gamester.server.reviewing import Reviewer
 from gamester.session import Session
 from gamester.table import Table

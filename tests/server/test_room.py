@@ -6,16 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from gamester.hosting import FairShuffles, Refused, Who, timers
+from gamester.hosting.seats import put_stand_in
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import payloads, wire
-from gamester.server import commands
-from gamester.server.commands import round_over
-from gamester.server.listener import MOST_WAITING
+from gamester.server.connection import MOST_WAITING
 from gamester.server.notifications import EVERYTHING
-from gamester.server.refused import Refused
 from gamester.server.store import Full, Stale, open_store
-from gamester.server.timers import Timers, put_stand_in
-from server.rooms import STILL, Guest, new_house, new_room
+from server.rooms import STILL, Guest, hurry, new_house, new_room, room_at
 
 
 async def ring(registry, **wishes):
@@ -50,9 +48,9 @@ async def test_a_hint_is_thought_of_while_the_table_goes_on(registry):
     room, guests = await ring(registry)
     guest = asked(guests)
     offered = [(act["do"], act["cards"]) for act in guest.state["acts"]]
-    later = await room.order(lambda: commands.obey(room, guest.principal, wire.AskHint("one"), "en"))
+    later = await room.actor.command(Who(guest.principal, "en"), wire.AskHint("one"))
     await played(guests, 1)
-    told = await later()
+    told = later()
     assert (told.act.do, told.act.cards) in offered
 
 
@@ -167,23 +165,23 @@ async def test_a_table_read_again_from_its_log_shows_everybody_the_same(registry
     for guest in guests:
         await guest.go()
     await registry.let_go(room.id)
-    again = await registry.room(room.id)
+    again = await room_at(registry, room.id)
     for guest in guests:
         guest.room = again
         await guest.come()
-    assert again is not room
+    assert again.actor is not room.actor
     assert told_to_all(again) == before
 
 
 def told_to_all(room):
-    heard = [room.heard(((1, seat),), 0, "en") for seat in (0, NO_SEAT)]
+    heard = [room.told_to(((1, seat),)) for seat in (0, NO_SEAT)]
     return [room.state(seat, True, "fr") for seat in range(5)], heard
 
 
 async def test_a_process_that_was_slower_is_refused_and_takes_in_what_the_other_wrote(registry):
     room, guests = await ring(registry)
     other = await new_house(store=registry.store)
-    twin = await other.room(room.id)
+    twin = await room_at(other, room.id)
     guest = asked(guests)
     seat = guests.index(guest)
     there = await Guest(twin, guest.principal).come()
@@ -230,17 +228,6 @@ async def test_a_person_takes_over_from_a_bot_with_the_next_deal_and_meanwhile_s
     assert ben.read("welcome")[-1]["you"]["seat"] == 3
     assert len(ben.state["view"]["hand"]) == 5
     assert room.place(3).name == "Ben"
-
-
-async def hurry(room):
-    """Bots act at once from now on."""
-    room.registry.timing = replace(room.registry.timing, act=0.0)
-
-    async def again():
-        room.timers.plans.clear()
-        room.timers.plan()
-
-    await room.order(again)
 
 
 async def one_act(room, person):
@@ -387,10 +374,10 @@ async def test_a_client_that_does_not_keep_up_is_dropped_and_resumes(registry):
     slow.read()
     for number in range(MOST_WAITING + 2):
         await guests[1].ask(wire.Say(f"s{number}", f"word {number}"))
-    assert slow.listener.gone
+    assert slow.connection.gone
     bye = slow.read()[-1]
     assert (bye["type"], bye["code"], bye["retry"]) == ("bye", "slow", True)
-    assert slow.listener.queue.qsize() <= 1
+    assert slow.connection.queue.qsize() <= 1
     again = await Guest(room, slow.principal).come(since=0)
     assert again.read("welcome")[-1]["seq"] == len(room.table.heard(4))
 
@@ -458,12 +445,12 @@ async def test_players_bytes_go_into_the_shuffle_and_the_seed_opens_only_at_the_
     assert (await ann.ask(wire.Fair("b", link=chain[2].hex()))).code == "refused"
     assert isinstance(await ann.ask(wire.Fair("c", link=chain[1].hex())), wire.Ack)
     assert room.table.session.s.deal == 1
-    assert room.commitments.seed.hex() not in "".join(await registry.store.read(room.id))
+    assert room.seed.hex() not in "".join(await registry.store.read(room.id))
     await hurry(room)
     while not room.table.finished:
         if room.table.between_deals:
             await ann.deal()
-            await ann.ask(wire.Fair(ann.id(), link=chain[room.commitments.told.packs + 1].hex()))
+            await ann.ask(wire.Fair(ann.id(), link=chain[room.told.packs + 1].hex()))
         await one_act(room, ann)
     await until(room, lambda: room.head.status == "finished")
     verdict = verify_record(await registry.store.read(room.id))
@@ -479,17 +466,27 @@ async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(registry):
     for seed in range(40):
         room = await new_room(registry, game="laugh", variant="adpoker", players=5)
         ann = await Guest(room, "ann").come()
-        room.commitments.chance.shuffle = random.Random(seed).shuffle
+        room.given.shuffles = Shuffled(seed)
         await ann.deal()
         for seat in room.table.to_act():
             public = room.publicly_asked()
             if seat not in public and room.place(seat).bot_plays:
-                timers = Timers(room, round_over)
-                silent = timers._unheard(seat, room.place(seat).bot.choose(seen(room, seat)))
-                assert timers._wait(seat, "", racing=False) == (0.0 if silent else pytest.approx(3600, rel=0.3))
+                silent = timers.is_unheard(room.hosting.t, seat, room.place(seat).bot.choose(seen(room, seat)))
+                wait = timers.wait_of(room.hosting.t, seat, "", room.now(), racing=False)
+                assert wait == (0.0 if silent else pytest.approx(3600, rel=0.3))
                 found += 1
         await ann.go()
     assert found > 3
+
+
+class Shuffled(FairShuffles):
+    """Shuffles by a number, so that something is found."""
+
+    def chance(self, told, shuffles, rows):
+        return random.Random(self.seed)
+
+    def lots(self, told, rows):
+        return random.Random(self.seed)
 
 
 def seen(room, seat):
@@ -541,7 +538,7 @@ async def two():
 
 async def test_people_at_two_processes_play_at_one_table(two):
     here = await new_room(two[0])
-    there = await two[1].room(here.id)
+    there = await room_at(two[1], here.id)
     ann = await Guest(here, "ann").come()
     ben = await Guest(there, "ben").come()
     assert isinstance(await ben.sit(1, "Ben"), wire.Ack)
@@ -568,7 +565,7 @@ async def test_somebody_who_drops_out_of_one_process_and_comes_to_another_is_not
     for registry in two:
         registry.timing = replace(STILL, away=0.0, grace=0.1)
     here = await new_room(two[0])
-    there = await two[1].room(here.id)
+    there = await room_at(two[1], here.id)
     await Guest(here, "ann").come()
     ben = await Guest(here, "ben").come()
     await ben.sit(1, "Ben")
@@ -582,19 +579,19 @@ async def test_somebody_who_drops_out_of_one_process_and_comes_to_another_is_not
 
 async def test_a_stand_in_put_by_a_slower_process_yields_at_once_to_who_is_here(two):
     here = await new_room(two[0])
-    there = await two[1].room(here.id)
+    there = await room_at(two[1], here.id)
     await Guest(here, "ann").come()
     ben = await Guest(there, "ben").come()
     await ben.sit(1, "Ben")
     await until(here, lambda: here.seat_of("ben") == 1)
-    await here.order(lambda: put_stand_in(here, 1))
+    await here.do(lambda draft: put_stand_in(draft, 1))
     await until(there, lambda: there.rows == here.rows and here.place(1).by == "person")
     assert ben.state["acts"] == here.state(1, True, "en").acts
 
 
 async def test_what_was_written_without_a_wake_up_is_found_by_the_next_look(two):
     here = await new_room(two[0])
-    there = await two[1].room(here.id)
+    there = await room_at(two[1], here.id)
     ann = await Guest(here, "ann").come()
     two[0].notifier.houses = []
     await ann.deal()
@@ -605,9 +602,9 @@ async def test_what_was_written_without_a_wake_up_is_found_by_the_next_look(two)
 
 async def test_what_two_wake_ups_tell_of_is_read_once(two):
     here = await new_room(two[0])
-    there = await two[1].room(here.id)
+    there = await room_at(two[1], here.id)
     ann = await Guest(here, "ann").come()
-    await there.order(there.catch_up)
+    await there.catch_up()
     two[0].notifier.houses = []
     await ann.deal()
     looks = []
@@ -617,7 +614,7 @@ async def test_what_two_wake_ups_tell_of_is_read_once(two):
     before = there.rows
     for _ in range(3):
         two[1].hear(here.id, here.rows)
-    await until(there, there.inbox.empty)
+    await until(there, there.actor.inbox.empty)
     assert there.rows == here.rows
     assert looks.count(before) == 1
     assert len(looks) <= 2
@@ -626,7 +623,7 @@ async def test_what_two_wake_ups_tell_of_is_read_once(two):
 async def test_whoever_was_at_a_process_that_ended_is_away_and_a_stand_in_plays(two, monkeypatch):
     two[1].timing = replace(STILL, away=0.0, grace=0.0)
     here = await new_room(two[0])
-    there = await two[1].room(here.id)
+    there = await room_at(two[1], here.id)
     await Guest(there, "ann").come()
     ben = await Guest(here, "ben").come()
     await ben.sit(1, "Ben")
@@ -656,7 +653,7 @@ async def test_silence_proves_nothing_while_we_do_not_hear_ourselves_or_have_onl
 
 async def test_whoever_comes_back_to_another_process_is_told_only_what_he_has_not_heard(two):
     here = await new_room(two[0])
-    there = await two[1].room(here.id)
+    there = await room_at(two[1], here.id)
     ann = await Guest(here, "ann").come()
     await ann.deal()
     heard = len(here.table.heard(0))
@@ -668,7 +665,7 @@ async def test_whoever_comes_back_to_another_process_is_told_only_what_he_has_no
 
 
 async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(registry, monkeypatch):
-    monkeypatch.setattr("gamester.server.timers.AFTER_FAULT", 0.01)
+    monkeypatch.setattr("gamester.hosting.timers.AFTER_FAULT", 0.01)
     room = await new_room(registry)
     ann = await Guest(room, "ann").come()
     await ann.deal()

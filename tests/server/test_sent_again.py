@@ -12,7 +12,7 @@ from gamester.fair.shuffling import chain_of
 from gamester.protocol import wire
 from gamester.server.store import open_store
 from server.client import Person, Served
-from server.rooms import Guest, new_house, new_room
+from server.rooms import Guest, new_house, new_room, room_at
 from server.test_room import asked, first_choice, ring
 
 KILLS = 12
@@ -88,7 +88,7 @@ def kept(room, rows, said):
 
 
 async def all_kept(registry, table):
-    room = await registry.room(table)
+    room = await room_at(registry, table)
     return kept(room, await registry.store.read(table), await registry.store.said(table))
 
 
@@ -106,7 +106,7 @@ async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_onc
     table = guest.room.id
     other = await new_house(store=store, shared=True)
     if where == "other":
-        await other.room(table)  # which knows nothing of what comes
+        await room_at(other, table)  # which knows nothing of what comes
     before = await all_kept(registry, table)
 
     with monkeypatch.context() as patch:
@@ -123,7 +123,7 @@ async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_onc
     after = await all_kept(registry, table) if where == "same" else None
     if where == "restarted":
         other = await new_house(store=store)
-    again = guest if where == "same" else Guest(await other.room(table), guest.principal)
+    again = guest if where == "same" else Guest(await room_at(other, table), guest.principal)
     answers = [await again.ask(message) for _ in range(2)]
     assert [type(answer) for answer in answers] == [wire.Ack] * 2
     final = await all_kept(registry if where == "same" else other, table)

@@ -1,8 +1,9 @@
 """Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
 
 from gamester.protocol import payloads, wire
+from gamester.server.actor import Actor
 from gamester.server.exporting import record_lines
-from gamester.server.room import Room
+from server.rooms import Room
 from server.test_room import asked, ring
 
 
@@ -61,16 +62,16 @@ async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(regi
 
 
 async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(registry):
-    room, _, eldest, _ = await stood(registry)
+    room, guests, eldest, _ = await stood(registry)
     await eldest.ask(wire.TakeBack("b", eldest.state["decision"]))
-    again = await Room.open(registry, room.id)
+    again = Room(await Actor.open(registry, room.id))
     try:
         for seat in (*range(5), -1):
-            assert again.heard(((1, seat),), 0, "en") == room.heard(((1, seat),), 0, "en")
+            assert again.told_to(((1, seat),)) == room.told_to(((1, seat),))
             assert again.state(seat, True, "en").acts == room.state(seat, True, "en").acts
-        assert again.decision(eldest.listener.you.seat) == room.decision(eldest.listener.you.seat)
+        assert again.decision(guests.index(eldest)) == room.decision(guests.index(eldest))
     finally:
-        await again.close("drain", "room.bye.drain", 0)
+        await again.actor.close("drain", 0)
     rows = await registry.store.read(room.id)
     lines = record_lines(rows, "loo")
     assert len(lines) == len(rows) - 2

@@ -1,6 +1,5 @@
 """Unaided play at a server: nothing that is sent, nor when, tells whether something was overlooked (R30, G20)."""
 
-import time
 from random import Random
 
 import pytest
@@ -22,9 +21,8 @@ async def seated(people=5, clock=None, alone=None, **options):
     room = await new_room(
         await new_house(), "laugh", "adpoker", options={"unaided": alone is None, **options}, clock=clock
     )
-    guests = [Guest(room, name) for name in NAMES[:people]]
-    for seat, guest in enumerate(guests):
-        guest.listener.unaided = seat == alone
+    guests = [Guest(room, name, unaided=seat == alone) for seat, name in enumerate(NAMES[:people])]
+    for guest in guests:
         await guest.come()
     for seat, guest in enumerate(guests[1:], 1):
         assert isinstance(await guest.sit(seat, guest.principal.title()), wire.Ack)
@@ -46,8 +44,8 @@ async def laid(hands=HANDS, people=5, **options):
     s.won[0] = (1 << 52) - 1 & ~(s.table | sum(s.hands))
     s.phase, s.begun, s.turn, s.acted = table.session.game.rules.Phase.TURN, 1, 1, 31
     table._views, table._offers = {}, {}
-    room.timers.rng = Random(1)
-    await room.order(lambda: room.commit(table.prepare_act(1, read_act("lie"))))
+    room.hosting.t.rng = lambda purpose: Random(1)
+    await room.do(lambda draft: draft.play(table.prepare_act(1, read_act("lie"), draft.chance)))
     for guest in guests:
         guest.read()
         guest.said = guest.said[-1:]
@@ -128,10 +126,10 @@ async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
     waits, sent = [], []
     for hands in (HANDS, SINGLES):
         room, guests = await laid(hands, people=2)
-        while any(at <= time.monotonic() for at, _ in room.timers.plans.values()):
-            await room.order(room.timers.fire)
-        assert set(room.timers.plans) == {2}
-        waits.append(round(room.timers.plans[2][0] - time.monotonic()))
+        while any(at <= room.now() for at, _ in room.plans.bots.values()):
+            await room.actor.ask(room.hosting.tick)
+        assert set(room.plans.bots) == {2}
+        waits.append(round(room.plans.bots[2][0] - room.now()))
         assert waits[-1] >= STILL.claim
         sent.append([len(guest.read()) for guest in guests])
         claims = [event for event in room.table.events if isinstance(event, Acted) and event.act.do == "claim"]
@@ -142,17 +140,17 @@ async def test_the_next_bot_waits_alike_and_what_the_others_see_takes_no_time():
 
 async def test_nobody_claims_for_a_person_whose_clock_runs():
     room, _ = await laid(clock=ClockRule(600, 10))
-    assert set(room.timers.plans) == {2}
+    assert set(room.plans.bots) == {2}
 
 
 async def test_the_seconds_agreed_end_a_race_whether_or_not_there_is_a_pair():
     closings = []
     for hands in (HANDS, SINGLES):
         room, guests = await laid(hands, claim_resolution="first_come")
-        closings.append(round(room.timers.closing - time.monotonic()))
-        first = room.timers.closing
+        closings.append(round(room.plans.closing - room.now()))
+        first = room.plans.closing
         await do(guests[2], "play 2S takes 2C")
-        assert room.timers.closing > first
+        assert room.plans.closing > first
     assert closings == [STILL.claims] * 2
 
 
@@ -197,10 +195,7 @@ async def test_one_seat_may_want_no_aid_at_a_table_that_gives_it():
 
 async def test_one_seat_without_aid_plays_at_loo_by_naming_its_cards():
     room = await new_room(await new_house(), "loo", "three/wikipedia-2023", 3)
-    guests = [Guest(room, name) for name in NAMES[:3]]
-    for guest in guests:
-        guest.listener.unaided = True
-        await guest.come()
+    guests = [await Guest(room, name, unaided=True).come() for name in NAMES[:3]]
     for seat, guest in enumerate(guests[1:], 1):
         await guest.sit(seat, guest.principal.title())
     await guests[0].deal()

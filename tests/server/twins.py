@@ -8,9 +8,9 @@ from gamester.bots import AdviceBot
 from gamester.errors import GamesterError
 from gamester.events import Acted, Opened, Reshuffled, Settled, Shuffled, write_line
 from gamester.games import game_of
+from gamester.hosting.ledger import Ledger
+from gamester.hosting.seating import Place, Seating
 from gamester.server.identity import hash_token
-from gamester.server.ledger import Ledger
-from gamester.server.seating import Place, Seating
 from gamester.server.store import Head, Person, Token, open_store
 from gamester.session import Session
 from gamester.table import Table

@@ -33,9 +33,9 @@ def test_at_random_tables_nothing_is_left_of_what_was_taken_back_and_nothing_was
     table = Table(opened(game, variant, seats, **options), rng)
     log, taken = [table.events[0]], 0
 
-    def happen(events):
-        log.extend(events)
-        table.take_in(events)
+    def happen(tried):
+        log.extend(event for event, _ in tried)
+        table.adopt(tried)
 
     for _ in range(2):
         if table.finished:
@@ -71,7 +71,7 @@ def test_at_random_tables_nothing_is_left_of_what_was_taken_back_and_nothing_was
 def test_who_has_stood_may_take_it_back_until_he_has_changed_cards_and_all_hear_it():
     table = standing_before_an_exchange()
     assert table.may_take_back(1)
-    table.take_in(table.prepare_take_back(1))
+    table.adopt(table.prepare_take_back(1))
     assert table.to_act() == [1]
     assert all(table.heard(one)[-1].told[0].key == "table.taken_back" for one in listeners(table))
     table.act(1, Act("stand"))

@@ -11,7 +11,7 @@ from gamester.commands.outcome import carry_out, refuse
 from gamester.messages import Words
 
 if TYPE_CHECKING:
-    from gamester.server.timing import Timing
+    from gamester.hosting.timing import Timing
 
 SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
 
@@ -66,7 +66,7 @@ def timing_of(speed: str, grace: float) -> Timing:
     """The waiting times of the tables."""
     from dataclasses import replace
 
-    from gamester.server.timing import AT_ONCE, Timing
+    from gamester.hosting.timing import AT_ONCE, Timing
 
     if speed == "instant":
         return replace(AT_ONCE, grace=grace)

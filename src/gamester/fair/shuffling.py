@@ -117,29 +117,14 @@ def is_shuffle(event: Event) -> bool:
 
 
 class FairChance:
-    """The chance of a table whose shuffles can be checked; it counts the shuffles in the log.
+    """The chance of a table whose shuffles can be checked: it goes on after the shuffles of a log."""
 
-    A shuffle that the table tries but does not store does not count. Before the table shuffles again, call `take_in`
-    with the stored events, or `take_back` if they could not be stored.
-    """
-
-    def __init__(self, fair: Fair, events: Sequence[Event] = ()) -> None:
-        """Continue after the events of a log."""
+    def __init__(self, fair: Fair, shuffles: int = 0) -> None:
+        """Continue after so many shuffles."""
         self.fair = fair
-        self.stored = 0
-        self.tried = 0
-        self.take_in(events)
+        self.shuffles = shuffles
 
     def shuffle(self, x: list[Any], /) -> None:
         """Shuffle a list with the next shuffle number."""
-        self.tried += 1
-        self.fair.stream(self.stored + self.tried).shuffle(x)
-
-    def take_in(self, events: Sequence[Event]) -> None:
-        """Count the shuffles of stored events."""
-        self.stored += sum(map(is_shuffle, events))
-        self.tried = 0
-
-    def take_back(self) -> None:
-        """Forget the shuffles that were not stored."""
-        self.tried = 0
+        self.shuffles += 1
+        self.fair.stream(self.shuffles).shuffle(x)

@@ -19,8 +19,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamester.errors import GamesterError
-from gamester.server.identity import BadName, clean_name, hash_token, new_principal, new_token, skeleton
-from gamester.server.refused import Refused
+from gamester.hosting.naming import BadName, clean_name, skeleton
+from gamester.hosting.refused import Refused
+from gamester.server.identity import hash_token, new_principal, new_token
 from gamester.server.store import Account, Person, Store, Token
 
 if TYPE_CHECKING:

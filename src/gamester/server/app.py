@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gamester.server.refused import Refused
+from gamester.hosting.refused import Refused
 from gamester.server.routes import ENDPOINTS, openapi
 from gamester.server.shell import shell
 from gamester.server.sockets import table_socket

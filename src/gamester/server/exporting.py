@@ -12,8 +12,8 @@ from typing import Any
 from gamester.errors import GamesterError
 from gamester.events import read_body, read_event
 from gamester.games import game_of
+from gamester.hosting.naming import BadName
 from gamester.server.accounts import handle_of
-from gamester.server.identity import BadName
 from gamester.server.store import Person, Status, Store
 from gamester.taking_back import standing
 

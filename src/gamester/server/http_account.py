@@ -7,11 +7,11 @@ import json
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gamester.hosting.refused import Refused
 from gamester.protocol import api_people
 from gamester.server import passkeys
 from gamester.server.accounts import BadLogin
 from gamester.server.http_me import me_of
-from gamester.server.refused import Refused
 from gamester.server.store import Person
 from gamester.server.web import Caller, answer, is_secure, logged_in, own_token, read, site_of, with_cookie
 

@@ -10,12 +10,12 @@ from starlette.responses import Response
 
 from gamester.catalogue import Choice, Number, spelled
 from gamester.games import GAMES, game_of
+from gamester.hosting.refused import Refused
 from gamester.i18n import Language, language_of, languages, source
 from gamester.levels import known_places, strength_message, to_be_had, unmeasured
 from gamester.messages import Words, area
 from gamester.protocol import api, api_catalogue
 from gamester.rulebook import form_title, option_text, paragraphs, preset_text, rules_text
-from gamester.server.refused import Refused
 from gamester.server.web import Caller, answer, language_for, site_of
 
 

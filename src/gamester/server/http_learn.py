@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.games import GAMES
+from gamester.hosting.refused import Refused
 from gamester.protocol import api_study
-from gamester.server.refused import Refused
 from gamester.server.tutorial import lesson_of
 from gamester.server.web import Caller, answer, read, spoken
 

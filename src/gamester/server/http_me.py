@@ -8,9 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gamester.hosting.naming import clean_name
+from gamester.hosting.refused import Refused
 from gamester.protocol import api_people
-from gamester.server import identity
-from gamester.server.refused import Refused
 from gamester.server.web import (
     COOKIE,
     SECURE_COOKIE,
@@ -42,7 +42,7 @@ async def me_of(request: Request, caller: Caller) -> api_people.Me:
 async def set_me(request: Request, caller: Caller) -> Response:
     """What I want to be called, and my language; a stranger becomes a guest."""
     asked = await read(request, api_people.SetMe)
-    name = identity.clean_name(asked.name) if asked.name else ""
+    name = clean_name(asked.name) if asked.name else ""
     caller, token = await known(request, caller, name, asked.lang or "")
     if caller.person is None:
         raise Refused("who")

@@ -9,12 +9,12 @@ from starlette.responses import Response
 
 from gamester.act import Act, mask_of, read_card
 from gamester.bots.reasons import act_told
+from gamester.hosting import rendering
+from gamester.hosting.refused import Refused
 from gamester.protocol import api_study, payloads
 from gamester.puzzles import Puzzle, puzzle_numbered, puzzle_of_day, shipped, table_of
 from gamester.puzzles.asking import choices, reason, title, verdict
 from gamester.saying import Speaker
-from gamester.server import rendering
-from gamester.server.refused import Refused
 from gamester.server.web import Caller, answer, number_of, read
 from gamester.table import Table
 

@@ -15,17 +15,16 @@ from gamester.evening import reason_of
 from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.fair.check import verify_record
 from gamester.games import GAMES, game_of
+from gamester.hosting.refused import Refused
+from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.protocol import api_replays
 from gamester.record import Replay, replay
 from gamester.rulebook import form_title
 from gamester.saying import Speaker
-from gamester.server import presence
 from gamester.server.exporting import record_lines
-from gamester.server.refused import Refused
 from gamester.server.replaying import Eyes, moments, names_of, steps_of
-from gamester.server.seating import Seating
 from gamester.server.store import BadText, NoTable
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, number_of, read, site_of, whole_signs
 
@@ -126,7 +125,7 @@ async def story_for(request: Request, caller: Caller) -> Story:
     may_share = whole and not head.listed and (seat is not None or caller.principal == head.host)
     if not whole:
         try:
-            presence.check_entry(await site.registry.room(id_), caller.principal)
+            (await site.registry.table(id_)).hosting.check_entry(caller.principal)
         except Refused:
             raise Refused("no_replay") from None
     rows = await store.read(id_)
@@ -175,14 +174,8 @@ async def share(request: Request, caller: Caller) -> Response:
     asked = await read(request, api_replays.Share)
     if not (await story_for(request, caller)).access.may_share:
         raise Refused("not_yours")
-    room = await site_of(request).registry.room(str(request.path_params["id"]))
-
-    async def keep() -> None:
-        await room.commit(
-            [], head=msgspec.structs.replace(room.head, settings={**room.head.settings, "shared": asked.on})
-        )
-
-    await room.order(lambda: presence.retried(keep))
+    actor = await site_of(request).registry.table(str(request.path_params["id"]))
+    await actor.ask(lambda now: actor.hosting.set_shared(asked.on, now))
     return await about(request, caller)
 
 

@@ -9,13 +9,13 @@ from starlette.responses import Response
 
 from gamester.bots.reasons import act_told
 from gamester.events import Other
+from gamester.hosting import rendering
+from gamester.hosting.refused import Refused
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import api_study
 from gamester.reviews import DealReview, deal_heading, deal_told, hindsight_told, proof_told
 from gamester.saying import Speaker, as_sentence
-from gamester.server import rendering
 from gamester.server.http_replays import Story, story_for
-from gamester.server.refused import Refused
 from gamester.server.replaying import names_of
 from gamester.server.reviewing import settled_deals
 from gamester.server.web import Caller, answer, number_of, site_of, whole_signs

@@ -32,6 +32,10 @@ class Metrics:
         """Record the duration of a commit."""
         self.commits.observe(seconds)
 
+    def count(self, name: str) -> None:
+        """Count something that a table has done: `takeover` or `resumed`."""
+        (self.takeovers if name == "takeover" else self.resumed).inc()
+
     def text(self) -> bytes:
         """The metrics in Prometheus's text format."""
         return generate_latest(self.registry)

@@ -26,6 +26,7 @@ class Peers:
     def __init__(self, registry: Registry) -> None:
         """Start without any heartbeats."""
         self.registry = registry
+        self.process = registry.process
         self.heard: dict[str, float] = {}
         """The last heartbeat of each process, including this one (monotonic seconds)."""
         self.since = time.monotonic()
@@ -58,12 +59,13 @@ class Peers:
         """Send a heartbeat; wake every table that a peer wrote to, or that has people at a process that ended."""
         registry = self.registry
         await registry.tell_others(LIVES + registry.process)
-        for table, last in (await registry.store.lasts(list(registry.rooms))).items():
+        for table, last in (await registry.store.lasts(list(registry.tables))).items():
             if last:
                 registry.hear(table, last)
-        named = {where for room in registry.rooms.values() for where in room.seating.where.values() if where}
+        seatings = [actor.hosting.t.seating for actor in registry.tables.values()]
+        named = {where for seating in seatings for where in seating.where.values() if where}
         ended = {process for process in named - {registry.process} if not self.live(process)}
         changed, self.ended = ended ^ self.ended, ended
-        for room in registry.rooms.values():
-            if not changed.isdisjoint(room.seating.where.values()):
-                room.wake()
+        for actor in registry.tables.values():
+            if not changed.isdisjoint(actor.hosting.t.seating.where.values()):
+                actor.wake()

@@ -1,21 +1,21 @@
-"""All tables of one process, and their shared services: the store, timing, metrics, bot workers, the program's log."""
+"""All tables of one process, and what they share: the store, the clock, metrics, bot workers, the program's log."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import time
+from dataclasses import dataclass
 
-from gamester.server import chat
+from gamester.hosting import ALONE, Others, Refused, Thinkers, Timing
+from gamester.hosting.given import ThinkersState
+from gamester.server.actor import Actor
 from gamester.server.bot_workers import BotWorkers
 from gamester.server.log import Log
 from gamester.server.metrics import Metrics
 from gamester.server.notifications import EVERYTHING, Notifier
 from gamester.server.peers import LIVES, Peers
-from gamester.server.refused import Refused
-from gamester.server.room import Room
 from gamester.server.store import BadText, NoTable, Store
-from gamester.server.timing import Timing
 
 SWEEP = 30.0
 """The seconds between two searches for unused tables."""
@@ -38,36 +38,40 @@ class Registry:
         self.peers = Peers(self)
         self.bot_workers: dict[str, BotWorkers] = {}
         """The bot workers, by game."""
-        self.rooms: dict[str, Room] = {}
-        self.opening: dict[str, asyncio.Future[Room]] = {}
+        self.tables: dict[str, Actor] = {}
+        self.opening: dict[str, asyncio.Future[Actor]] = {}
         self.looked_at: dict[str, float] = {}
         self.draining = False
+        self.anchor = time.time() - time.monotonic()
 
-    # --- Rooms ----------------------------------------------------------------------------------------------
+    def now(self) -> float:
+        """Seconds since 1970 by a clock that never jumps: it was set by the wall clock when the process began."""
+        return self.anchor + time.monotonic()
 
-    async def room(self, table: str) -> Room:
-        """The room of a table, loaded if necessary; Refused if there is no such table."""
+    # --- Tables ---------------------------------------------------------------------------------------------
+
+    async def table(self, table: str) -> Actor:
+        """The actor of a table, loaded if necessary; Refused if there is no such table."""
         if self.draining:
             raise Refused("drain")
         self.looked_at[table] = time.monotonic()
-        if table in self.rooms:
-            return self.rooms[table]
+        if table in self.tables:
+            return self.tables[table]
         if table not in self.opening:
             self.opening[table] = asyncio.ensure_future(self._open(table))
         return await asyncio.shield(self.opening[table])
 
-    async def _open(self, table: str) -> Room:
+    async def _open(self, table: str) -> Actor:
         """Load a table."""
         try:
-            room = await Room.open(self, table)
-            await chat.remember(room)
+            actor = await Actor.open(self, table)
         except (NoTable, BadText):
             self.looked_at.pop(table, None)
             raise Refused("no_table") from None
         else:
-            self.rooms[table] = room
-            self.metrics.tables.set(len(self.rooms))
-            return room
+            self.tables[table] = actor
+            self.metrics.tables.set(len(self.tables))
+            return actor
         finally:
             del self.opening[table]
 
@@ -77,22 +81,22 @@ class Registry:
             began = time.monotonic()
             await asyncio.sleep(SWEEP)
             self.metrics.lag.set(max(0.0, time.monotonic() - began - SWEEP))
-            for table, room in list(self.rooms.items()):
+            for table, actor in list(self.tables.items()):
                 idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.timing.idle
-                if idle and not room.listeners and room.inbox.empty():
+                if idle and not actor.hosting.t.listeners and actor.inbox.empty():
                     await self.let_go(table)
 
     async def let_go(self, table: str) -> None:
         """Unload a table; its log stays in the store."""
-        room = self.rooms.pop(table)
+        actor = self.tables.pop(table)
         self.looked_at.pop(table, None)
-        self.metrics.tables.set(len(self.rooms))
-        await room.close("drain", "room.bye.drain", DRAIN)
+        self.metrics.tables.set(len(self.tables))
+        await actor.close("drain", DRAIN)
 
     async def drain(self) -> None:
         """Take no more commands, finish the current ones, and disconnect all clients, which will reconnect."""
         self.draining = True
-        await asyncio.gather(*(self.let_go(table) for table in list(self.rooms)))
+        await asyncio.gather(*(self.let_go(table) for table in list(self.tables)))
         await asyncio.gather(*(workers.close() for workers in self.bot_workers.values()))
 
     # --- Bots that search -----------------------------------------------------------------------------------
@@ -106,11 +110,20 @@ class Registry:
 
     def _workers_changed(self, game: str) -> None:
         """Update the notes on bots at all tables of this game."""
-        for room in self.rooms.values():
-            if room.head.game == game:
-                room.look_anew()
+        for actor in self.tables.values():
+            if actor.hosting.t.head.game == game:
+                actor.look_anew()
+
+    def thinkers(self, game: str) -> Thinkers:
+        """What a table of this game knows of its bot workers."""
+        return _Thinkers(self, game)
 
     # --- Other processes ------------------------------------------------------------------------------------
+
+    @property
+    def others(self) -> Others:
+        """What a table knows of the other processes."""
+        return self.peers if self.shared else ALONE
 
     async def tell_others(self, table: str, rows: int = 0) -> None:
         """Wake the peer processes, because the table has row `rows`; 0 for a change outside the log."""
@@ -126,6 +139,25 @@ class Registry:
             return
         if table == EVERYTHING:
             self.peers.begin_again()
-        for room in list(self.rooms.values()) if table == EVERYTHING else [self.rooms.get(table)]:
-            if room is not None and (not rows or rows > room.rows):
-                room.wake(rows)
+        for actor in list(self.tables.values()) if table == EVERYTHING else [self.tables.get(table)]:
+            if actor is not None and (not rows or rows > actor.hosting.t.rows):
+                actor.wake(rows)
+
+
+@dataclass(frozen=True)
+class _Thinkers:
+    """The bot workers of one game, whether or not they have been started."""
+
+    registry: Registry
+    game: str
+
+    @property
+    def state(self) -> ThinkersState:
+        """Can they think now?"""
+        workers = self.registry.bot_workers.get(self.game)
+        return "none" if workers is None else workers.state
+
+    def admits(self) -> bool:
+        """Are they ready, with a short queue?"""
+        workers = self.registry.bot_workers.get(self.game)
+        return workers is not None and workers.admits()

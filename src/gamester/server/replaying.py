@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from gamester.act import Act
 from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Shuffled, last_names
 from gamester.hearing import Ears, Heard
+from gamester.hosting import rendering
+from gamester.hosting.naming import BadName, clean_name
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.protocol import api_replays, payloads
 from gamester.protocol.card_codec import many
 from gamester.saying import Speaker
-from gamester.server import rendering
-from gamester.server.identity import BadName, clean_name
 from gamester.session import Session
 
 MOST_STEPS = 200

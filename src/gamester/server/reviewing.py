@@ -15,9 +15,9 @@ from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
 from gamester.events import Acted, Event, Settled, Shuffled
+from gamester.hosting.refused import Refused
 from gamester.reviews import QUICK_WORLDS, DealReview, review_deals
 from gamester.server.helper import Helper, lines, read, write
-from gamester.server.refused import Refused
 
 if TYPE_CHECKING:
     from gamester.kernel.cards import Seat

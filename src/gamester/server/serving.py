@@ -17,6 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from gamester.errors import GamesterError
+from gamester.hosting.timing import Timing
 from gamester.server.app import make_app
 from gamester.server.collection import Collection
 from gamester.server.frames import Frames
@@ -27,7 +28,6 @@ from gamester.server.notifications import open_notifier
 from gamester.server.reach import open_to_others, url_of
 from gamester.server.registry import Registry
 from gamester.server.store import open_store
-from gamester.server.timing import Timing
 from gamester.server.web import Site
 
 TURNS = 0.0005

@@ -10,16 +10,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamester.errors import GamesterError
+from gamester.hosting import Refused, Who
 from gamester.i18n import language_of, source
 from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.saying import as_sentence
-from gamester.server import presence
-from gamester.server.commands import Later, obey
+from gamester.server.actor import Actor
+from gamester.server.connection import Connection
 from gamester.server.frames import at_once
-from gamester.server.listener import Listener
-from gamester.server.refused import Refused
-from gamester.server.room import Room
 from gamester.server.web import Caller, Site, caller_of, site_of
 
 CLOSING = 2.0
@@ -46,25 +44,23 @@ async def table_socket(socket: WebSocket) -> None:
         await refuse(socket, Refused("protocol"), caller.lang)
         return
     await socket.accept(subprotocol=wire.PROTOCOL)
-    listener: Listener | None = None
-    room: Room | None = None
+    connection: Connection | None = None
+    actor: Actor | None = None
     writer: asyncio.Task[None] | None = None
     try:
         hello = await first_word(socket, site.limits.bounds.hello_seconds)
         if not caller.principal:
             raise Refused("no_table")
         async with site.turns.of(caller.address):
-            room = await site.registry.room(str(socket.path_params["table"]))
-            listener = Listener(
-                caller.principal, language_of(hello.lang).code, at_once=at_once(socket.scope), unaided=hello.unaided
-            )
-            listening, entered, since = listener, room, hello.since
-            await room.order(lambda: presence.enter(entered, listening, since))
-        role = "player" if room.seat_of(caller.principal) is not None else "watcher"
+            actor = await site.registry.table(str(socket.path_params["table"]))
+            connection = Connection(language_of(hello.lang).code, at_once=at_once(socket.scope))
+            who, entered = Who(caller.principal, connection.lang, connection), actor.hosting
+            await actor.ask(lambda now: entered.enter(who, hello.since, now, unaided=hello.unaided))
+        role = "player" if entered.t.seat_of(caller.principal) is not None else "watcher"
         with site.registry.metrics.sockets.labels(role).track_inprogress():
-            writer = asyncio.create_task(write(socket, listener))
-            reader = asyncio.create_task(read(socket, site, caller, room, listener))
-            sent_away = asyncio.create_task(listener.left.wait())
+            writer = asyncio.create_task(write(socket, connection))
+            reader = asyncio.create_task(read(socket, site, caller, actor, connection))
+            sent_away = asyncio.create_task(connection.left.wait())
             await asyncio.wait({writer, reader, sent_away}, return_when=asyncio.FIRST_COMPLETED)
             sent_away.cancel()
             reader.cancel()
@@ -75,20 +71,24 @@ async def table_socket(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass  # the client disconnected during the handshake
     finally:
-        await end(room, listener, writer)
+        await end(site, actor, connection, writer)
 
 
-async def end(room: Room | None, listener: Listener | None, writer: asyncio.Task[None] | None) -> None:
+async def end(
+    site: Site, actor: Actor | None, connection: Connection | None, writer: asyncio.Task[None] | None
+) -> None:
     """Leave the table, and let the writer send the last message."""
     if writer is not None:
         with suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError):
-            if listener is not None and listener.gone:
+            if connection is not None and connection.gone:
                 await asyncio.wait_for(writer, CLOSING)
         writer.cancel()
-    if room is not None and listener is not None:
-        leaving, left = room, listener
+    if connection is not None and connection.slow:
+        site.registry.metrics.dropped.inc()
+    if actor is not None and connection is not None:
+        hosting, left = actor.hosting, connection
         with suppress(Refused):
-            await leaving.order(lambda: presence.part(leaving, left))
+            await actor.ask(lambda now: hosting.part(left, now))
 
 
 async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
@@ -111,9 +111,9 @@ async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
         await socket.close(1008)
 
 
-def told(listener: Listener, fault: Refused) -> str:
-    """The reason of a refusal, in the listener's language."""
-    return as_sentence(listener.words.say(fault.key, **fault.fills))
+def told(connection: Connection, fault: Refused) -> str:
+    """The reason of a refusal, in the connection's language."""
+    return as_sentence(connection.words.say(fault.key, **fault.fills))
 
 
 async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
@@ -137,34 +137,34 @@ def read_message(text: str) -> wire.FromClient:
     return message
 
 
-async def write(socket: WebSocket, listener: Listener) -> None:
+async def write(socket: WebSocket, connection: Connection) -> None:
     """Send the messages of the queue in order."""
-    while (data := await listener.queue.get()) is not None:
-        listener.sending = True
+    while (data := await connection.queue.get()) is not None:
+        connection.sending = True
         await socket.send_text(data.decode())
-        listener.sending = False
+        connection.sending = False
     await socket.close(1000)
 
 
-async def read(socket: WebSocket, site: Site, caller: Caller, room: Room, listener: Listener) -> None:
+async def read(socket: WebSocket, site: Site, caller: Caller, actor: Actor, connection: Connection) -> None:
     """Handle the client's messages one after another, until it disconnects."""
-    while not listener.gone:
+    while not connection.gone:
         try:
             text = await socket.receive_text()
         except (WebSocketDisconnect, RuntimeError):
             return
         except KeyError:
-            listener.bye("protocol", told(listener, Refused("binary")), retry=False)
+            connection.bye("protocol", told(connection, Refused("binary")), retry=False)
             return
         try:
             message = read_message(text)
         except Refused as fault:
-            listener.bye("protocol", told(listener, fault), retry=False)
+            connection.bye("protocol", told(connection, fault), retry=False)
             return
         if not allowed(site, caller, message):
-            listener.bye("limit", told(listener, Refused("limit")), retry=True, after=5.0)
+            connection.bye("limit", told(connection, Refused("limit")), retry=True, after=5.0)
             return
-        await hand_on(site, caller, room, listener, message)
+        await hand_on(site, caller, actor, connection, message)
 
 
 def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
@@ -176,34 +176,22 @@ def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
     return False
 
 
-async def hand_on(site: Site, caller: Caller, room: Room, listener: Listener, message: wire.FromClient) -> None:
+async def hand_on(site: Site, caller: Caller, actor: Actor, connection: Connection, message: wire.FromClient) -> None:
     """Run a client's command at the table, and send the answer."""
     if isinstance(message, wire.Hello):
-        listener.lang = language_of(message.lang).code
-
-        async def again() -> None:
-            room.welcome(listener, message.since)
-
-        await room.order(again)
+        connection.lang = language_of(message.lang).code
+        await actor.begin_again(connection, message.since)
         return
     kind = type(message).__name__.lower()
     began = time.perf_counter()
-
-    async def job() -> Later | None:
-        reply = await obey(room, caller.principal, message, listener.lang)
-        if callable(reply):
-            return reply
-        listener.send(reply)
-        return None
-
     try:
-        later = await room.order(job)
-        if later is not None:
-            listener.send(await later())
+        reply = await actor.command(Who(caller.principal, connection.lang, connection), message)
+        if callable(reply):
+            connection.send(await asyncio.to_thread(reply))
     except Refused as fault:
-        listener.send(wire.Nack(str(getattr(message, "id", "")), fault.code, told(listener, fault)))
+        connection.send(wire.Nack(str(getattr(message, "id", "")), fault.code, told(connection, fault)))
     except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
-        site.registry.log.fault("a message failed", table=room.id, kind=kind, fault=repr(fault))
-        listener.bye("protocol", told(listener, Refused("fault")), retry=True, after=2.0)
+        site.registry.log.fault("a message failed", table=actor.id, kind=kind, fault=repr(fault))
+        connection.bye("protocol", told(connection, Refused("fault")), retry=True, after=2.0)
     site.registry.metrics.commands.labels(kind).inc()
     site.registry.metrics.latency.labels(kind).observe(time.perf_counter() - began)

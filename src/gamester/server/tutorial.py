@@ -18,12 +18,12 @@ from gamester.act import Act, mask_of, read_act, read_card
 from gamester.events import Opened
 from gamester.games import game_of
 from gamester.hearing import Heard
+from gamester.hosting import rendering
 from gamester.i18n import language_of, source
 from gamester.kernel.cards import Seat
 from gamester.messages import Words
 from gamester.protocol import api_study, payloads
 from gamester.saying import Speaker
-from gamester.server import rendering
 from gamester.server.replaying import Eyes, moments
 from gamester.session import Session
 from gamester.table import Table

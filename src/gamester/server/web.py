@@ -12,6 +12,8 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from gamester.errors import GamesterError
+from gamester.hosting.naming import clean_name
+from gamester.hosting.refused import Refused
 from gamester.i18n import first_matching, language_of, languages
 from gamester.messages import Words
 from gamester.protocol import api
@@ -19,7 +21,6 @@ from gamester.saying import Speaker, as_sentence
 from gamester.server import identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.limits import Limits
-from gamester.server.refused import Refused
 from gamester.server.registry import Registry
 from gamester.server.reviewing import Reviewer
 from gamester.server.store import BadText, NoTable, Person, StoreFault, Taken
@@ -241,7 +242,7 @@ async def known(request: Request, caller: Caller, name: str = "", lang: str = ""
     site = site_of(request)
     if not site.limits.allows("guest", None, caller.address):
         raise Refused("limit")
-    person = Person(identity.new_principal(), identity.clean_name(name) if name else "", spoken(lang) or caller.lang)
+    person = Person(identity.new_principal(), clean_name(name) if name else "", spoken(lang) or caller.lang)
     await site.registry.store.people.add(person)
     return logged_in(caller, person), await site.accounts.token(person)
 

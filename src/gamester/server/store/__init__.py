@@ -1,5 +1,6 @@
 """The store of tables and people: one log for each table, in SQLite or PostgreSQL."""
 
+from gamester.hosting.head import Answer, By, Chair, Head, Said, Status
 from gamester.server.store.faults import (
     BadText,
     Damaged,
@@ -18,7 +19,6 @@ from gamester.server.store.faults import (
 from gamester.server.store.opening import default_address, open_store
 from gamester.server.store.people import Account, Passkey, Person, Token
 from gamester.server.store.store import People, Store
-from gamester.server.store.tables import Answer, By, Chair, Head, Said, Status
 
 __all__ = [
     "Account",

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from gamester.hosting.head import Answer, Head, Said
 from gamester.server.store.faults import BadText, NoTable, Repeated, Stale, Taken
 from gamester.server.store.operations import MOST_ROWS, Operation, Statement, Values, every, first, insert, tell
-from gamester.server.store.tables import Answer, Head, Said
 
 _READ = msgspec.json.Decoder(Head)
 _COLUMNS = "body, last, version, created, changed"

@@ -31,7 +31,7 @@ class Account(Struct, frozen=True):
 
     principal: str
     handle: str
-    """The name to log in with, as `identity.skeleton` writes it; no two accounts have the same."""
+    """The name to log in with, as `naming.skeleton` writes it; no two accounts have the same."""
     password: str | None = None
     """The Argon2id hash; None if the account has only passkeys."""
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from gamester.hosting.head import Answer, Head, Said, Status
 from gamester.server.store import logs, persons
 from gamester.server.store.operations import Database
 from gamester.server.store.people import Account, Passkey, Person, Token
 from gamester.server.store.reading import Reader
-from gamester.server.store.tables import Answer, Head, Said, Status
 
 
 class Store:

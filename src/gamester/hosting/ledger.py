@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import msgspec
 
 from gamester.hearing import Ears
+from gamester.hosting.naming import is_program
 from gamester.kernel.cards import NO_SEAT, Seat
-from gamester.server.identity import is_program
 
 
 class Held(Protocol):

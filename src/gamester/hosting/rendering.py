@@ -15,6 +15,8 @@ from gamester.bots.reasons import act_told, told_chance
 from gamester.errors import GamesterError
 from gamester.games.bots import NEVER_ASKED
 from gamester.hearing import Heard
+from gamester.hosting.head import Head
+from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat, count
 from gamester.messages import Words
 from gamester.phrases import session_told
@@ -23,8 +25,6 @@ from gamester.protocol.card_codec import many, seat_or_none
 from gamester.protocol.scenes import scene_of
 from gamester.rulebook import form_title
 from gamester.saying import Speaker, as_sentence, pretty
-from gamester.server.seating import Seating
-from gamester.server.store import Head
 from gamester.session import Session
 from gamester.table import Table
 

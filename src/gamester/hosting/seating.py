@@ -1,21 +1,18 @@
-"""The seating of a table on the server: people, programs, bots in empty chairs, stand-ins for absent people."""
+"""The seating of a table: people, programs, bots in empty chairs, stand-ins for absent people."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from gamester.bots import AdviceBot, Bot, bot_of, spec_of
+from gamester.bots import Bot, bot_of, spec_of
 from gamester.events import Other
+from gamester.hosting.head import By, Chair, Head
+from gamester.hosting.ledger import Ledger
 from gamester.kernel.cards import Seat
-from gamester.server.ledger import Ledger
-from gamester.server.store import Chair, Head
-
-By = Literal["person", "bot", "away"]
 
 
 @dataclass(slots=True)
@@ -134,11 +131,11 @@ class Seating:
             people = [place.principal for place in self.places if place.principal and not place.token]
             self.host = people[0] if people else self.host
 
-    def told(self, seat: Seat) -> Other:
-        """The event that says who plays a seat from now on."""
+    def told(self, seat: Seat, now: float) -> Other:
+        """The event that says who plays a seat from `now` on (seconds since 1970)."""
         place = self.places[seat]
         by = "away-bot" if place.by == "away" else place.by
-        body: dict[str, Any] = {"seat": seat, "name": place.name, "by": by, "at": int(time.time())}
+        body: dict[str, Any] = {"seat": seat, "name": place.name, "by": by, "at": int(now)}
         if place.by == "bot" and place.principal is None:
             body["bot"] = spec_of(place.bot)
         return Other("seat", body)
@@ -178,8 +175,3 @@ def more_of(place: Place) -> dict[str, Any]:
     if place.shown:
         more["shown"] = place.shown
     return more
-
-
-def stand_in(name: str, seed: int) -> Bot:
-    """The bot that plays for an absent person: neither bold nor cautious, and attentive."""
-    return AdviceBot(name, seed=seed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +22,7 @@ class Clocks:
     earlier: dict[Seat, float] = field(default_factory=dict)
     """The bank of each seat before its last act."""
     began: dict[Seat, float] = field(default_factory=dict)
-    """The start of each running clock (monotonic)."""
+    """The start of each running clock, in seconds since 1970."""
 
     @classmethod
     def of(cls, rule: Mapping[str, Any] | None, seats: int) -> Clocks:
@@ -46,22 +45,21 @@ class Clocks:
         """Add seconds to every bank, after a restart."""
         self.banks = [bank + seconds for bank in self.banks]
 
-    def follow(self, asked: set[Seat]) -> None:
+    def follow(self, asked: set[Seat], now: float) -> None:
         """Start the clocks of the seats that must act, and stop the others."""
         if not self.on:
             return
-        now = time.monotonic()
         self.began = {seat: self.began.get(seat, now) for seat in asked}
 
     def stop(self, seat: Seat) -> None:
         """Stop the clock of a seat after its act."""
         self.began.pop(seat, None)
 
-    def after_act(self, seat: Seat) -> float | None:
-        """The bank of a seat after an act now, at most the first bank; None if its clock does not run."""
+    def after_act(self, seat: Seat, now: float) -> float | None:
+        """The bank of a seat after an act at `now`, at most the first bank; None if its clock does not run."""
         if not self.on or seat not in self.began:
             return None
-        used = max(0.0, time.monotonic() - self.began[seat] - LAG)
+        used = max(0.0, now - self.began[seat] - LAG)
         return round(min(self.first, max(0.0, self.banks[seat] - used) + self.increment), 2)
 
     def after_taking_back(self, seat: Seat) -> float | None:
@@ -75,7 +73,7 @@ class Clocks:
         self.earlier[seat], self.banks[seat] = self.banks[seat], bank
 
     def flag(self, seat: Seat) -> float | None:
-        """The time when the clock of a seat runs out (monotonic); None if it does not run."""
+        """The time when the clock of a seat runs out (seconds since 1970); None if it does not run."""
         if not self.on or seat not in self.began:
             return None
         return self.began[seat] + self.banks[seat] + LAG
@@ -86,4 +84,4 @@ class Clocks:
             return None
         which = seat if seat != NO_SEAT and seat in self.began else min(self.began)
         flag = self.flag(which)
-        return None if flag is None else round(time.time() + flag - time.monotonic(), 1)
+        return None if flag is None else round(flag, 1)

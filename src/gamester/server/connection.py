@@ -1,4 +1,4 @@
-"""A listener: one connection to a table, with what it has received, and a bounded queue."""
+"""A connection to a table as the table's actor sees it: a bounded queue before a socket or a stream."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from gamester.hearing import Ears
 from gamester.i18n import source
 from gamester.messages import Words
-from gamester.protocol import payloads, wire
+from gamester.protocol import wire
 from gamester.server.frames import AtOnce, wait
 
 MOST_WAITING = 64
@@ -19,29 +18,17 @@ _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(eq=False)
-class Listener:
+class Connection:
     """A browser or a program that listens to a table."""
 
-    principal: str
     lang: str = field(default_factory=lambda: source().code)
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 2))
     at_once: AtOnce = wait
     """Sends a message immediately when no other message waits."""
     sending: bool = False
     """Is a message from the queue being sent?"""
-    unaided: bool = False
-    """Does it want no aid, even if the table gives aid?"""
-    heard: int = 0
-    """The number of things heard that it has received."""
-    shown: bytes = b""
-    """The last state that it received."""
-    ears: Ears = ()
-    """The ears with which it has heard the table; empty before the welcome."""
-    you: payloads.You | None = None
-    """The last identity that it received."""
     left: asyncio.Event = field(default_factory=asyncio.Event)
     """Set with the last message; nothing is sent after it."""
-
     slow: bool = False
     """Was it disconnected because it did not keep up?"""
 
@@ -60,7 +47,7 @@ class Listener:
         self.send_bytes(_encode(message))
 
     def send_bytes(self, data: bytes) -> None:
-        """Send or queue an encoded message; a listener that does not keep up is disconnected."""
+        """Send or queue an encoded message; a client that does not keep up is disconnected."""
         if self.gone or (self.queue.empty() and not self.sending and self.at_once(data)):
             return
         if self.queue.qsize() >= MOST_WAITING:
@@ -73,7 +60,11 @@ class Listener:
 
     def bye(self, code: str, text: str, *, retry: bool, after: float | None = None) -> None:
         """Queue the last message, after which the connection closes."""
+        self.end(_encode(wire.Bye(code, text, retry, after)))  # type: ignore[arg-type]
+
+    def end(self, data: bytes) -> None:
+        """Queue the encoded last message."""
         if not self.gone:
             self.left.set()
-            self.queue.put_nowait(_encode(wire.Bye(code, text, retry, after)))  # type: ignore[arg-type]
+            self.queue.put_nowait(data)
             self.queue.put_nowait(None)

@@ -1,0 +1,45 @@
+"""Chat: preset phrases at every table, free text at private tables. No record contains it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from gamester.hosting.draft import Draft
+from gamester.hosting.head import Said
+from gamester.hosting.naming import clean_text
+from gamester.hosting.refused import Refused
+from gamester.messages import Words
+from gamester.protocol import wire
+
+PRESETS = ("hello", "well_played", "thanks", "ouch", "laugh", "civil", "moment", "back", "sorry", "good_night")
+"""The phrases; the sentences are in the catalogue under `room.preset`."""
+
+
+def say(d: Draft, principal: str, message: wire.Say) -> None:
+    """Say something to the table."""
+    seat = d.t.playing_seat(principal)
+    place = d.t.place(seat)
+    if place.muted:
+        raise Refused("muted")
+    if message.preset:
+        if message.preset not in PRESETS:
+            raise Refused("phrase")
+        body: dict[str, Any] = {"preset": message.preset}
+    else:
+        if not d.t.head.settings.get("free_chat"):
+            raise Refused("own_words")
+        text = clean_text(message.text)
+        if not text:
+            raise Refused("nothing_said")
+        body = {"text": text}
+    body |= {"seat": seat, "name": place.name}
+    d.said = principal, json.dumps(body, ensure_ascii=False)
+
+
+def chat_of(said: Said, lang: str) -> wire.Chat:
+    """A line of chat as a message; phrases in the listener's language."""
+    body = json.loads(said.body)
+    preset = body.get("preset", "")
+    text = Words(lang).say(f"room.preset.{preset}") if preset else body["text"]
+    return wire.Chat(body["seat"], body["name"], text, preset, said.at)

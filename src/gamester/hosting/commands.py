@@ -1,0 +1,152 @@
+"""The commands of people and programs to a table, one function for each kind of message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from gamester.act import Act, mask_of, read_card
+from gamester.errors import GamesterError, IllegalAct
+from gamester.hosting import chat, rendering, rounds, seats
+from gamester.hosting.draft import Draft, Later
+from gamester.hosting.head import Answer
+from gamester.hosting.listener import Who
+from gamester.hosting.refused import Refused
+from gamester.hosting.state import TableState
+from gamester.hosting.telling import speaker, state
+from gamester.kernel.cards import Seat
+from gamester.protocol import wire
+from gamester.table import was_forestalled
+
+Order = Callable[[Draft, str, Any], None]
+
+
+def obey(d: Draft, who: Who, message: wire.FromClient) -> None:
+    """Draft what a command does; GamesterError if it is refused."""
+    d.who, d.id = who, str(getattr(message, "id", ""))
+    if isinstance(message, wire.Effective):
+        d.answer = Answer(who.principal, d.id, "ack")
+        ORDERS[type(message)](d, who.principal, message)
+    else:
+        d.reply = QUESTIONS[type(message)](d, who, message)
+
+
+def refusal(t: TableState, who: Who, id_: str, fault: GamesterError) -> wire.Nack:
+    """The reason why a command was not done, with a fresh state if the question had changed."""
+    code, rule = "refused", None
+    if isinstance(fault, Refused):
+        code = fault.code
+    elif isinstance(fault, IllegalAct):
+        code, rule = "illegal", fault.rule or None
+    text = rendering.sentence(speaker(t, who.lang), fault)
+    if not (isinstance(fault, Refused) and fault.fresh):
+        return wire.Nack(id_, code, text, rule)
+    listener = t.listeners.get(who.principal)
+    fresh = state(
+        t, t.eye(who.principal), t.seat_of(who.principal) is not None, who.lang,
+        unaided=listener is not None and listener.unaided,
+    )  # fmt: skip
+    return wire.Nack(id_, code, text, rule, t.much_heard(who.principal), fresh)
+
+
+# --- Play ---------------------------------------------------------------------------------------------------
+
+
+def read_act(message: wire.Act | wire.Why) -> Act:
+    """The act that a message names."""
+    return Act(message.do, mask_of(map(read_card, message.cards)), mask_of(map(read_card, message.takes)))
+
+
+def seat_answering(t: TableState, principal: str, message: wire.Act | wire.TakeBack) -> Seat:
+    """The person's seat, if the message answers the seat's current question; Refused with a fresh state if not."""
+    seat = t.seen_seat(principal)
+    if message.decision != t.decision(seat):
+        raise Refused("stale", fresh=True)
+    if t.place(seat).by != "person":
+        raise Refused("away")
+    return seat
+
+
+def act(d: Draft, principal: str, message: wire.Act) -> None:
+    """Do an act, if it answers the seat's current question."""
+    seat, meant = seat_answering(d.t, principal, message), read_act(message)
+    tried = d.t.table.prepare_act(seat, meant, d.chance)
+    d.play(tried)
+    if was_forestalled(tried, meant):
+        d.answer = None  # the act was not done: if it is sent again, it must be tried again
+        d.refused = Refused("forestalled", fresh=True)
+    else:
+        d.add_clock(seat, d.t.clocks.after_act(seat, d.now))
+
+
+def take_back(d: Draft, principal: str, message: wire.TakeBack) -> None:
+    """Take back the seat's last act, if it had no consequences."""
+    seat = seat_answering(d.t, principal, message)
+    d.play(d.t.table.prepare_take_back(seat))
+    d.add_clock(seat, d.t.clocks.after_taking_back(seat))
+
+
+def deal(d: Draft, principal: str, message: wire.Deal) -> None:
+    """Begin the next deal; newcomers take their seats with it."""
+    d.t.playing_seat(principal)
+    if message.deal != d.session.next_deal or not d.t.table.between_deals:
+        raise Refused("stale", fresh=True)
+    if not d.told.awaited:
+        rounds.shuffle(d)
+
+
+def fair(d: Draft, principal: str, message: wire.Fair) -> None:
+    """A seat's chain or link for the shuffle."""
+    rounds.take_part(d, d.t.playing_seat(principal), message)
+
+
+ORDERS: dict[type, Order] = {
+    wire.Act: act,
+    wire.TakeBack: take_back,
+    wire.Deal: deal,
+    wire.Fair: fair,
+    wire.Sit: seats.sit,
+    wire.Leave: seats.leave,
+    wire.Bot: seats.bot,
+    wire.Remove: seats.remove,
+    wire.Mute: seats.mute,
+    wire.Consent: seats.consent,
+    wire.Say: chat.say,
+}
+
+
+# --- Questions, which change nothing ------------------------------------------------------------------------
+
+
+def why(d: Draft, who: Who, message: wire.Why) -> wire.Because:
+    """Is this act legal, and if not, why not?"""
+    seat = d.t.seen_seat(who.principal)
+    return rendering.because_of(d.t.table, seat, read_act(message), message.id, speaker(d.t, who.lang))
+
+
+def hint(d: Draft, who: Who, message: wire.AskHint) -> Later:
+    """The adviser's hint: it sees the table as it is now, and thinks while play goes on."""
+    seen = rendering.seen_now(d.t.table, d.t.seen_seat(who.principal))
+    return partial(rendering.hint_on, seen, message.id, speaker(d.t, who.lang))
+
+
+def describe(d: Draft, who: Who, message: wire.Describe) -> wire.Described:
+    """The state of the table in sentences."""
+    session, say = d.session, speaker(d.t, who.lang)
+    view = session.view(d.t.eye(who.principal))
+    return wire.Described(message.id, [say.tell(told) for told in session.game.words.describe(view, session.o)])
+
+
+def ping(d: Draft, who: Who, message: wire.Ping) -> wire.Pong:
+    """The answer to a ping."""
+    del who
+    return wire.Pong(message.n, d.now)
+
+
+QUESTIONS: dict[type, Callable[[Draft, Who, Any], wire.FromServer | Later]] = {
+    wire.Why: why,
+    wire.AskHint: hint,
+    wire.Describe: describe,
+    wire.Ping: ping,
+}

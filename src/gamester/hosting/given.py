@@ -1,0 +1,109 @@
+"""What a table is given from outside besides its head and log: a secret, shuffles, waiting times, other processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, TypeAlias
+
+from gamester.events import Event
+from gamester.fair.log import Told, opened
+from gamester.fair.shuffling import DEALER, FairChance
+from gamester.hosting.timing import Timing
+from gamester.table import Chance
+
+ThinkersState: TypeAlias = Literal["none", "preparing", "ready", "ended"]
+
+
+class Shuffles(Protocol):
+    """How the shuffles of a table are made. Each depends only on the log before it, so that nothing must be kept."""
+
+    def chance(self, told: Told, shuffles: int, rows: int) -> Chance:
+        """The chance for the next events, after `rows` rows of which `shuffles` are shuffles."""
+
+    def lots(self, told: Told, rows: int) -> Chance:
+        """The chance that finds the first dealer."""
+
+    def opening(self, told: Told) -> list[Event]:
+        """The events that end the session besides its last settlement."""
+
+
+@dataclass(frozen=True, slots=True)
+class FairShuffles:
+    """Shuffles that can be checked, from the seed to which the table has committed."""
+
+    seed: bytes
+
+    def chance(self, told: Told, shuffles: int, rows: int) -> Chance:
+        """The chance whose next shuffle has number `shuffles` + 1."""
+        del rows
+        return FairChance(told.with_seed(self.seed), shuffles)
+
+    def lots(self, told: Told, rows: int) -> Chance:
+        """The random numbers of the shuffle before the first pack."""
+        del rows
+        return told.with_seed(self.seed).stream(DEALER)
+
+    def opening(self, told: Told) -> list[Event]:
+        """The event that opens the seed, unless it is open or was never committed."""
+        return [opened(self.seed)] if told.commitment is not None and told.seed is None else []
+
+
+class Others(Protocol):
+    """The other processes that serve the same tables."""
+
+    @property
+    def process(self) -> str:
+        """The name of this process; empty if it is alone."""
+
+    def live(self, process: str) -> bool:
+        """Does this process live, as far as known?"""
+
+
+class Thinkers(Protocol):
+    """Where the searching bots of a table think."""
+
+    @property
+    def state(self) -> ThinkersState:
+        """Can they think now?"""
+
+    def admits(self) -> bool:
+        """Are they ready, with a short queue?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """No other process serves the table."""
+
+    process: str = ""
+
+    def live(self, process: str) -> bool:
+        """No other process lives."""
+        del process
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class NoThinkers:
+    """Nothing thinks."""
+
+    state: ThinkersState = "none"
+
+    def admits(self) -> bool:
+        """Nothing is admitted."""
+        return False
+
+
+ALONE: Others = Alone()
+NO_THINKERS: Thinkers = NoThinkers()
+
+
+@dataclass(slots=True)
+class Given:
+    """All that a table is given."""
+
+    secret: bytes
+    """The table's own secret, from which waits and the names of bots are drawn."""
+    shuffles: Shuffles
+    timing: Timing = field(default_factory=Timing)
+    others: Others = ALONE
+    thinkers: Thinkers = NO_THINKERS

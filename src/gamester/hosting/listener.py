@@ -1,0 +1,50 @@
+"""A listener: one connection to a table, and what it has been told so far."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from gamester.hearing import Ears
+from gamester.protocol import payloads
+
+Connection: TypeAlias = Hashable
+"""Whatever a front knows its connection by; a table only hands it back with each reply."""
+
+
+class Reply(NamedTuple):
+    """An encoded message for one connection."""
+
+    connection: Connection
+    data: bytes
+    last: bool = False
+    """Does the connection end with it?"""
+
+
+class Who(NamedTuple):
+    """Who gives a command, and how it is to be answered."""
+
+    principal: str
+    lang: str
+    connection: Connection | None = None
+    """The connection that gets the answer; None if the caller takes it from the outcome."""
+
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """One connection of a principal."""
+
+    connection: Connection
+    principal: str
+    lang: str
+    unaided: bool = False
+    """Does it want no aid, even if the table gives aid?"""
+    heard: int = 0
+    """The number of things heard that it has received."""
+    shown: bytes = b""
+    """The last state that it received."""
+    ears: Ears = ()
+    """The ears with which it has heard the table."""
+    you: payloads.You | None = None
+    """The last identity that it received."""

@@ -1,0 +1,76 @@
+"""The opening of a new table: its head and its first events. Ids, secrets and the time are made outside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from gamester.catalogue import Word, differing, full_words
+from gamester.errors import BadOptions
+from gamester.events import Event, Opened, write_line
+from gamester.fair.log import committed
+from gamester.games import game_of
+from gamester.hosting.head import Head
+from gamester.hosting.seating import Place, Seating
+from gamester.hosting.seats import name_for, seat_the_coming, table_bots
+from gamester.protocol import api
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is made outside for a new table."""
+
+    id: str
+    code: str
+    """The hash of the code that admits friends."""
+    seed: bytes
+    """The seed of its shuffles."""
+    bots: int
+    """The seed of its bots."""
+    now: float
+    """Seconds since 1970."""
+
+
+def opened_of(game: str, variant: str, options: Mapping[str, Word], names: tuple[str, ...]) -> Opened:
+    """The first event of a record for a table of this kind; BadOptions if the options are invalid."""
+    rules = game_of(game)
+    if variant not in rules.words.variants:
+        raise BadOptions("options.variant", variant=variant, values=list(rules.words.variants))
+    rules.words.options_of(variant, options, len(names))
+    words = full_words(rules.words.catalogue, rules.words.variants[variant].words, options)
+    return Opened(game, variant, differing(rules.words.variants[variant], words), rules.rules_number, names)
+
+
+def new_table(asked: api.Create, host: str, made: Made) -> tuple[Head, list[str]]:
+    """A new table: its head and its first rows. BadOptions, BadName or Refused."""
+    temper = asked.boldness, asked.temperature, asked.oversights
+    bots = table_bots(asked.players, made.bots, (), asked.level, *temper)
+    seating = Seating([Place(bot.name, "bot", bot) for bot in bots], host)
+    if asked.name:
+        seating.places[0].coming = (host, name_for(seating, 0, asked.name))
+        seat_the_coming(seating)
+    opened = opened_of(asked.game, asked.variant, asked.options, tuple(seating.names))
+    events: list[Event] = [opened, committed(made.id, made.seed)]
+    events += [seating.told(seat, made.now) for seat in range(asked.players)]
+    needs = game_of(asked.game).words.verbs
+    head = Head(
+        made.id,
+        asked.game,
+        asked.variant,
+        opened.options,
+        host=host,
+        listed=asked.listed,
+        code=made.code,
+        settings={
+            "free_chat": asked.free_chat and not asked.listed,
+            "late_watching": asked.late_watching,
+            "clock": msgspec.to_builtins(asked.clock) if asked.clock else None,
+            "level": asked.level,
+            "boldness": asked.boldness,
+            "temperature": asked.temperature,
+            "oversights": asked.oversights,
+        },
+    )
+    return seating.into(head), [write_line(event, needs) for event in events]

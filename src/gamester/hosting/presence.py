@@ -1,0 +1,94 @@
+"""Presence: entering and leaving a table."""
+
+from __future__ import annotations
+
+from gamester.hosting.draft import Draft
+from gamester.hosting.listener import Listener
+from gamester.hosting.refused import Refused
+from gamester.hosting.seats import give_back, put_stand_in
+from gamester.hosting.state import TableState
+
+MOST_WATCHERS = 50
+
+
+def check_entry(t: TableState, principal: str) -> None:
+    """Refused if a principal may not enter, in the same words as for a table that does not exist."""
+    if principal in t.seating.banned or not (t.head.listed or t.seating.belongs(principal)):
+        raise Refused("no_table")
+
+
+def enter(d: Draft, listener: Listener, since: int) -> None:
+    """Add a listener; a person takes its seat back at once, and its other connections end."""
+    t, principal = d.t, listener.principal
+    check_entry(t, principal)
+    seat = t.seat_of(principal)
+    others = sum(t.seat_of(one) is None for one in t.listeners)
+    if seat is None and others >= MOST_WATCHERS:
+        raise Refused("crowded")
+    d.away.append((principal, "replaced"))
+    note_where(d, principal, t.given.others.process)
+    if seat is not None and t.place(seat).by == "away":
+        give_back(d, seat)
+    d.enters = listener, since
+    if since:
+        d.counts.append("resumed")
+    d.tells_presence = True
+
+
+def part(d: Draft, principal: str) -> None:
+    """A principal's connection has ended."""
+    if not d.t.here(principal):
+        note_where(d, principal, "")
+    d.tells_presence = True
+
+
+def note_where(d: Draft, principal: str, process: str) -> None:
+    """Note the process to which a seated person is connected, if several processes serve the same tables."""
+    seating = d.seating
+    seated = seating.seat_of(principal) is not None or seating.coming_to(principal) is not None
+    if not (d.t.given.others.process and seated):
+        return
+    if seating.where.get(principal, "") not in (process, *([] if process else [""])):
+        d.change_seating().where[principal] = process
+
+
+def let_in(d: Draft, principal: str) -> None:
+    """Admit a principal who has shown the code of a private table; Refused if the host has banned it."""
+    if principal in d.seating.banned:
+        raise Refused("no_table")
+    if not d.seating.belongs(principal):
+        d.change_seating().guests.append(principal)
+
+
+def mind_the_gone(d: Draft) -> None:
+    """Show who is away, and let a stand-in play for a person who has been away too long."""
+    t, now, timing = d.t, d.now, d.t.given.timing
+    absence = t.absence
+    newly = {who for who, since in absence.gone.items() if now - since >= timing.away} - absence.told
+    if newly:
+        d.newly_away = newly
+        d.tells_presence = True
+        return
+    for principal, since in absence.gone.items():
+        seat = t.seat_of(principal)
+        if seat is not None and now - since >= timing.grace and plays_himself(t, principal) and t.lively:
+            put_stand_in(d, seat)
+            return
+
+
+def plays_himself(t: TableState, principal: str) -> bool:
+    """Does this person's seat have no stand-in?"""
+    seat = t.seat_of(principal)
+    return seat is not None and t.place(seat).by == "person"
+
+
+def look_round(t: TableState, now: float) -> None:
+    """Note which seated principals are not connected, and forget those without a seat."""
+    seated = {place.principal for place in t.seating.places if place.principal}
+    for principal in sorted(seated):
+        if t.here(principal):
+            t.absence.came(principal)
+        else:
+            t.absence.left(principal, now)
+    for principal in set(t.absence.gone) - seated:
+        t.absence.came(principal)

@@ -1,0 +1,170 @@
+"""Commit-reveal for the shuffles of a table: the players' links for each pack, and the deal that follows from them.
+
+A browser can offer the end of its chain at any time. When somebody asks for the next pack, the log fixes the offers of
+all players who are present. Each of them opens the link to which it has committed. Then the cards are dealt, and that
+link commits to the next one. If a player does not open the link in time, the round is dropped. Another round follows
+without that seat, and the seat takes part in no later one. The head of the table holds the offers and the links of the
+current round.
+
+A table that began under `gamester-shuffle-v1` goes on with the bytes that it has, and accepts no others. A table that
+has committed to no seed has no rounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.act import card_name
+from gamester.catalogue import full_words
+from gamester.events import Other
+from gamester.fair.log import FIRST_DEALER, Told, checked_share, fixed, refused, revealed
+from gamester.fair.shuffling import share_commitment
+from gamester.first_dealer import draw_for_deal
+from gamester.hosting.draft import Draft
+from gamester.hosting.refused import Refused
+from gamester.hosting.seating import Seating
+from gamester.hosting.seats import hand_over
+from gamester.kernel.cards import Seat
+from gamester.protocol import payloads, wire
+
+
+def offered(told: Told, seating: Seating) -> dict[Seat, bytes]:
+    """The digests that the next links must hash to, for the seats that may still take part."""
+    places = enumerate(seating.places) if told.rounds else ()
+    return {seat: bytes.fromhex(one.offer) for seat, one in places if one.offer and seat not in told.out}
+
+
+def shown(told: Told, seating: Seating) -> dict[Seat, bytes]:
+    """The opened links of the current round."""
+    links = {seat: bytes.fromhex(place.shown) for seat, place in enumerate(seating.places) if place.shown}
+    return {
+        seat: link
+        for seat, link in links.items()
+        if told.awaited.get(seat) == share_commitment(told.table, seat, link, told.by)
+    }
+
+
+def fair_state(told: Told, seating: Seating, *, finished: bool) -> payloads.FairState:
+    """The public state of the commit-reveal."""
+    if told.commitment is None:
+        return payloads.FairState("none")
+    closed = finished or not told.rounds
+    phase = "opened" if told.seed else "closed" if closed else "revealing" if told.awaited else "committing"
+    return payloads.FairState(
+        phase,  # type: ignore[arg-type]
+        told.commitment.hex(),
+        told.seed.hex() if told.seed else None,
+        {str(seat): digest.hex() for seat, digest in (told.awaited or offered(told, seating)).items()},
+        {str(seat): share.hex() for seat, share in told.shares.items()},
+        told.packs + 1,
+        sorted(told.out),
+    )
+
+
+# --- What players send --------------------------------------------------------------------------------------
+
+
+def take_part(d: Draft, seat: Seat, message: wire.Fair) -> None:
+    """Take a seat's chain or link; the last awaited link ends the round. Refused or Unfair."""
+    if message.chain is not None:
+        offer(d, seat, bytes.fromhex(message.chain))
+        return
+    told = d.told
+    if message.link is None or seat not in told.awaited or not told.rounds:
+        raise Refused("fair")
+    link = bytes.fromhex(message.link)
+    checked_share(told, seat, link)
+    if seat not in shown(told, d.seating):
+        d.change_seating().places[seat].shown = link.hex()
+    if set(shown(told, d.seating)) == set(told.awaited):
+        end_round(d)
+
+
+def offer(d: Draft, seat: Seat, end: bytes) -> None:
+    """Note the end of a seat's chain; Refused if the table takes no bytes of this seat."""
+    if not d.told.rounds or seat in d.told.out:
+        raise Refused("fair")
+    if end != offered(d.told, d.seating).get(seat):
+        d.change_seating().places[seat].offer = end.hex()
+        d.tells_fair = True
+
+
+# --- Rounds -------------------------------------------------------------------------------------------------
+
+
+def shuffle(d: Draft) -> None:
+    """Seat the newcomers, ask the players for their links for the next pack, and deal at once if nobody puts one in."""
+    if not d.told.bound:  # else the round has ended, and only the deal is missing
+        hand_over(d)
+        if begin_round(d):
+            return
+    deal(d)
+
+
+def begin_round(d: Draft) -> bool:
+    """Fix in the log which present seats' links go into the next pack; false if none do, and it can be dealt."""
+    seating = d.change_seating()
+    places = seating.places
+    here = {seat: end for seat, end in offered(d.told, seating).items() if d.t.here(places[seat].principal)}
+    for place in places:
+        place.shown = None
+    if d.told.rounds:
+        d.add(fixed(here))
+    d.tells_fair = d.tells_fair or bool(here)
+    return bool(here)
+
+
+def end_round(d: Draft) -> None:
+    """End the round: deal, or begin another round without the seats that did not open their links."""
+    told = d.told
+    d.tells_fair = True
+    if not told.rounds:  # an old table with an interrupted round: the bytes so far stay valid
+        kept = {seat: share_commitment(told.table, seat, share, told.by) for seat, share in told.shares.items()}
+        d.add(fixed(kept), *([revealed(told.shares)] if kept else []))
+        deal(d)
+        return
+    links = shown(told, d.seating)
+    missing = set(told.awaited) - set(links)
+    d.add(refused(missing) if missing else revealed(links))
+    _after_round(d, told, links)
+    (shuffle if missing else deal)(d)
+
+
+def _after_round(d: Draft, told: Told, links: dict[Seat, bytes]) -> None:
+    """An opened link becomes the seat's next offer, and an unopened offer is removed."""
+    places = d.change_seating().places
+    for seat, digest in told.awaited.items():
+        if places[seat].offer == digest.hex():
+            places[seat].offer = links[seat].hex() if seat in links else None
+    for place in places:
+        place.shown = None
+
+
+# --- The deal -----------------------------------------------------------------------------------------------
+
+
+def deal(d: Draft) -> None:
+    """Deal; before the first deal the first dealer is drawn, unless the log names him."""
+    dealer = 0
+    if d.session.s.deal == 0:
+        if d.t.draw is None:
+            drawn = first_dealer(d)
+            dealer = int(drawn.body["dealer"])
+            d.add(drawn)
+        else:
+            dealer = d.t.draw.seat
+    d.play(d.t.table.prepare_deal(dealer, d.chance))
+    d.status = "playing"
+
+
+def first_dealer(d: Draft) -> Other:
+    """The first dealer by the table's option, usually by drawn cards; if a seat is chosen, it is the host's."""
+    session = d.session
+    game, opened = session.game, session.opened
+    words = full_words(game.words.catalogue, game.words.variants[opened.variant].words, opened.options)
+    rule = str(words.get("first_dealer", "random"))
+    chosen = d.seating.seat_of(d.seating.host) or 0
+    lots = d.t.given.shuffles.lots(d.told, d.t.rows + len(d.tried))
+    drawn = draw_for_deal(rule, session.seats, lots, chosen, game.rules.pack(session.o))
+    cards: list[Any] = [[seat, card_name(card)] for seat, card in drawn.drawn]
+    return Other(FIRST_DEALER, {"dealer": drawn.dealer, "drawn": cards})

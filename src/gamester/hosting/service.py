@@ -1,0 +1,269 @@
+"""The service of one table: what is asked of it, what of that must be stored, and what is told once it is stored.
+
+A front calls `command`, `enter`, `part` or `tick`. It stores the outcome, and then calls `take_in`, which changes the
+table and gives the replies. An outcome that cannot be stored is dropped. The service knows no clock: every call gets
+the time, and `due` says when the next tick is due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from gamester.act import Act
+from gamester.errors import GamesterError
+from gamester.events import Event
+from gamester.hosting import commands, presence, seats, telling, timers
+from gamester.hosting.chat import chat_of
+from gamester.hosting.draft import Draft, Outcome
+from gamester.hosting.given import Given
+from gamester.hosting.head import Head, Said
+from gamester.hosting.listener import Connection, Listener, Reply, Who
+from gamester.hosting.seating import Seating
+from gamester.hosting.state import Question, TableState
+from gamester.hosting.thinking import is_searching
+from gamester.kernel.cards import Seat
+from gamester.messages import Words
+from gamester.protocol import payloads, wire
+
+
+class Hosting:
+    """One table, as its store left it; nobody is connected at first."""
+
+    def __init__(self, head: Head, events: Sequence[Event], said: Sequence[Said], given: Given, now: float) -> None:
+        """Fold the log. `said` are the latest lines of chat, `now` is in seconds since 1970."""
+        self.t = t = TableState(head, events, said, given)
+        t.clocks.gain(given.timing.restart)
+        presence.look_round(t, now)
+        self._time_round(given.timing.restart, now)
+
+    # --- What is asked --------------------------------------------------------------------------------------
+
+    def mend(self, now: float) -> Outcome:
+        """What the log lacks after a crash between two of its rows, usually nothing."""
+        d = Draft(self.t, now)
+        d.play(self.t.table.prepare_mend(d.chance))
+        return d.outcome()
+
+    def enter(self, who: Who, since: int, now: float, *, unaided: bool = False) -> Outcome:
+        """A connection begins to listen; its last connection heard `since` things. Refused.
+
+        `who.connection` must not be None, and may be any hashable object.
+        """
+        d = Draft(self.t, now)
+        presence.enter(d, Listener(who.connection, who.principal, who.lang, unaided), since)
+        return d.outcome()
+
+    def part(self, connection: Connection, now: float) -> Outcome:
+        """A connection has ended. It is told nothing any more, whether or not the outcome can be stored."""
+        d = Draft(self.t, now)
+        listener = next((one for one in self.t.listeners.values() if one.connection == connection), None)
+        if listener is not None:
+            principal = listener.principal
+            del self.t.listeners[principal]
+            if self.t.seat_of(principal) is not None and not self.t.here(principal):
+                self.t.absence.left(principal, now)
+            presence.part(d, principal)
+        return d.outcome()
+
+    def again(self, connection: Connection, lang: str, since: int, now: float) -> list[Reply]:
+        """A connection says hello again, perhaps in another language: everything it needs to begin anew."""
+        replies: list[Reply] = []
+        for listener in self.t.listeners.values():
+            if listener.connection == connection:
+                listener.lang = lang
+                telling.welcome(self.t, listener, since, now, replies)
+        return replies
+
+    def command(self, who: Who, message: wire.FromClient, now: float) -> Outcome:
+        """A command; GamesterError if it is refused, and then nothing has changed.
+
+        The outcome of a question only has a reply, perhaps one that takes long to compute.
+        """
+        d = Draft(self.t, now)
+        commands.obey(d, who, message)
+        return d.outcome()
+
+    def refusal(self, who: Who, message: wire.FromClient, fault: GamesterError) -> wire.Nack:
+        """The answer to a refused command."""
+        return commands.refusal(self.t, who, str(getattr(message, "id", "")), fault)
+
+    def ack(self, who: Who, message: wire.FromClient) -> wire.Ack:
+        """The answer to a command that was done before."""
+        return wire.Ack(str(getattr(message, "id", "")), self.t.much_heard(who.principal))
+
+    def let_in(self, principal: str, now: float) -> Outcome:
+        """Admit a principal who has shown the code of a private table; Refused."""
+        d = Draft(self.t, now)
+        presence.let_in(d, principal)
+        return d.outcome()
+
+    def give_token(self, asker: str, seat: Seat, hashed: str, now: float) -> Outcome:
+        """Let the program whose token has this hash play a seat; for the host only. Refused."""
+        d = Draft(self.t, now)
+        seats.as_host(self.t, asker, seat)
+        seats.give_token(d, asker, seat, hashed)
+        return d.outcome()
+
+    def set_shared(self, on: bool, now: float) -> Outcome:
+        """Let anybody with the link watch the replay, or no longer."""
+        d = Draft(self.t, now)
+        d.settings = {**self.t.head.settings, "shared": on}
+        return d.outcome()
+
+    def check_entry(self, principal: str) -> None:
+        """Refused if a principal may not enter."""
+        presence.check_entry(self.t, principal)
+
+    def info(self, lang: str) -> payloads.TableInfo:
+        """The information for anybody who may enter the table."""
+        return telling.info(self.t, lang)
+
+    # --- Time -----------------------------------------------------------------------------------------------
+
+    def due(self) -> float | None:
+        """The time of the next tick, in seconds since 1970; None while nothing is due."""
+        return timers.due(self.t)
+
+    def tick(self, now: float) -> Outcome:
+        """Do one thing that is due, if there is any."""
+        d = Draft(self.t, now)
+        timers.fire(d)
+        return d.outcome()
+
+    def put_off(self, now: float) -> None:
+        """Delay all ticks a little, after one that failed."""
+        self.t.plans.not_before = now + timers.AFTER_FAULT
+
+    # --- Bots that search -----------------------------------------------------------------------------------
+
+    @property
+    def searching(self) -> bool:
+        """Does a bot at this table search?"""
+        return is_searching(self.t)
+
+    def questions(self) -> list[Question]:
+        """The questions for bots that search, each only once."""
+        asked, self.t.thoughts.asked = self.t.thoughts.asked, []
+        return asked
+
+    def found(self, question: Question, act: Act | None) -> None:
+        """What a bot has found; None if nothing."""
+        if act is not None:
+            self.t.thoughts.found[question.seat] = question.question, act
+
+    # --- What is told ---------------------------------------------------------------------------------------
+
+    def take_in(self, outcome: Outcome, now: float, said: Said | None = None) -> list[Reply]:
+        """Fold an outcome that is stored, or that need not be, and tell everybody what it means to them.
+
+        `said` is the stored line of chat, if the outcome has one.
+        """
+        t, d = self.t, outcome.draft
+        replies: list[Reply] = []
+        for principal, code in d.away:
+            telling.send_away(t, principal, code, replies)
+        self._fold(d, outcome.head, now)
+        if d.enters is not None:
+            t.absence.came(d.enters[0].principal)
+            t.listeners[d.enters[0].principal] = d.enters[0]
+        timers.plan(t, now)
+        if outcome.rows or outcome.head is not None:
+            telling.show(t, now, replies)
+        if d.tells_fair:
+            telling.show_fair(t, replies)
+        if said is not None:
+            t.chat.append(said)
+            telling.show_chat(t, said.number - 1, replies)
+        if d.enters is not None:
+            self._begin(*d.enters, now, replies)
+        if d.tells_presence:
+            telling.show_presence(t, replies)
+        self._answer(outcome, replies)
+        return replies
+
+    def catch_up(self, head: Head, events: Sequence[Event], said: Sequence[Said], now: float) -> list[Reply]:
+        """Take in the head, rows and lines of chat that another process has written."""
+        t, d = self.t, Draft(self.t, now)
+        d.play(t.table.tried(events))
+        d.seated = Seating.of(head)
+        self._fold(d, None, now)
+        t.head = head
+        timers.plan(t, now)
+        replies: list[Reply] = []
+        telling.show(t, now, replies)
+        telling.show_presence(t, replies)
+        telling.show_fair(t, replies)
+        last = t.chat[-1].number if t.chat else 0
+        t.chat.extend(said)
+        telling.show_chat(t, last, replies)
+        return replies
+
+    def come_back(self, now: float) -> Outcome:
+        """Give those who are connected here the seats back in which another process has put stand-ins."""
+        d = Draft(self.t, now)
+        for principal in self.t.listeners:
+            seat = self.t.seat_of(principal)
+            if seat is not None and self.t.place(seat).by == "away":
+                seats.give_back(d, seat)
+        return d.outcome()
+
+    def look_anew(self, now: float) -> list[Reply]:
+        """Tell everybody the state and the players again, because the notes on bots may have changed."""
+        replies: list[Reply] = []
+        telling.show(self.t, now, replies)
+        telling.show_presence(self.t, replies)
+        return replies
+
+    def close(self, code: str, after: float) -> list[Reply]:
+        """End all connections; the clients come again after so many seconds."""
+        replies = []
+        for one in self.t.listeners.values():
+            bye = wire.Bye(code, Words(one.lang).say(f"room.bye.{code}"), True, after)  # type: ignore[arg-type]
+            replies.append(telling.reply_of(one.connection, bye, last=True))
+        self.t.listeners.clear()
+        return replies
+
+    def _fold(self, d: Draft, head: Head | None, now: float) -> None:
+        """Change the table."""
+        t = self.t
+        if head is not None:
+            t.head = msgspec.structs.replace(head, version=head.version + 1)
+        if d.seated is not None:
+            t.seating = d.seated
+        t.absence.told |= d.newly_away
+        if d.tried:
+            t.fold(d.tried, d.told)
+            if t.clocks.on:
+                t.clocks.follow(t.publicly_asked(), now)
+        self._time_round(0.0, now)
+        if d.seated is not None:
+            presence.look_round(t, now)
+
+    def _time_round(self, more: float, now: float) -> None:
+        """Set the deadline of a round when it is first seen."""
+        plans, awaited = self.t.plans, self.t.told.awaited
+        if plans.timed is not awaited:
+            plans.round = now + self.t.given.timing.shares + more if awaited else None
+            plans.timed = awaited
+
+    def _begin(self, listener: Listener, since: int, now: float, replies: list[Reply]) -> None:
+        """Welcome a new listener."""
+        telling.welcome(self.t, listener, since, now, replies)
+        replies += [telling.reply_of(listener.connection, chat_of(said, listener.lang)) for said in self.t.chat]
+
+    def _answer(self, outcome: Outcome, replies: list[Reply]) -> None:
+        """Answer the command, if there is one."""
+        d = outcome.draft
+        if d.who is None:
+            return
+        if outcome.reply is None:
+            refused = d.refused
+            outcome.reply = (
+                wire.Ack(d.id, self.t.much_heard(d.who.principal))
+                if refused is None
+                else commands.refusal(self.t, d.who, d.id, refused)
+            )
+        if d.who.connection is not None and not callable(outcome.reply):
+            replies.append(telling.reply_of(d.who.connection, outcome.reply))

@@ -1,0 +1,240 @@
+"""The state of one table: what its head and log say, who is connected to it, and what is due."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from gamester.act import Act
+from gamester.bots import Bot, Seen
+from gamester.events import Acted, ClaimsClosed, Event, Other
+from gamester.fair.log import FIRST_DEALER, Told, told_by
+from gamester.fair.shuffling import is_shuffle
+from gamester.hearing import Ears
+from gamester.hosting import rendering
+from gamester.hosting.clocks import Clocks
+from gamester.hosting.given import Given
+from gamester.hosting.head import Head, Said
+from gamester.hosting.ledger import admitted
+from gamester.hosting.listener import Listener
+from gamester.hosting.refused import Refused
+from gamester.hosting.seating import Place, Seating
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.protocol import payloads
+from gamester.table import Table, Tried
+from gamester.taking_back import takes_back
+
+KEPT = 50
+"""The number of lines of chat that a new listener gets."""
+EVENING = "evening"
+"""The type of the line that names the first dealer in the record of an evening at home."""
+
+
+@dataclass(slots=True)
+class Plans:
+    """What is due, with its times in seconds since 1970."""
+
+    bots: dict[Seat, tuple[float, str]] = field(default_factory=dict)
+    """The time of a bot's act in a seat, and the question that it answers."""
+    step: tuple[int, Seat] = (0, NO_SEAT)
+    """The deal and the offender of the current claim step; in unaided play one step can follow another."""
+    closing: float | None = None
+    """The time when the current claim step closes."""
+    round: float | None = None
+    """The deadline for the links of the current round."""
+    timed: Mapping[Seat, bytes] | None = None
+    """The round to which that deadline belongs."""
+    not_before: float = 0.0
+    """Nothing is done earlier, after a failure."""
+
+
+@dataclass(slots=True)
+class Absence:
+    """Which seated principals are not connected."""
+
+    gone: dict[str, float] = field(default_factory=dict)
+    """Since when."""
+    told: set[str] = field(default_factory=set)
+    """Those who are shown as away."""
+
+    def came(self, principal: str) -> None:
+        """A principal is connected."""
+        self.gone.pop(principal, None)
+        self.told.discard(principal)
+
+    def left(self, principal: str, now: float) -> None:
+        """A seated principal is not connected."""
+        self.gone.setdefault(principal, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question for a bot that searches."""
+
+    seat: Seat
+    question: str
+    """Its id."""
+    bot: Bot
+    seen: Seen
+    """What the seat sees and remembers; it stays valid while play goes on."""
+
+
+@dataclass(slots=True)
+class Thoughts:
+    """The searches of the bots."""
+
+    asked: list[Question] = field(default_factory=list)
+    """The questions that nobody has been asked yet."""
+    found: dict[Seat, tuple[str, Act]] = field(default_factory=dict)
+    """The question of a seat, and the act that was found for it."""
+    hurried: set[Seat] = field(default_factory=set)
+    """The seats whose last question found the queue too long, even if the seat had only one act."""
+
+
+class TableState:
+    """Everything about one table. Only what is stored changes the first half of it."""
+
+    def __init__(self, head: Head, events: Sequence[Event], said: Sequence[Said], given: Given) -> None:
+        """The state that a head, a log and the latest lines of chat imply; nobody is connected."""
+        self.head = head
+        self.rows = len(events)
+        self.told: Told = told_by(events)
+        self.shuffles = sum(map(is_shuffle, events))
+        """The number of shuffles in the log."""
+        self.seating = Seating.of(head)
+        self.table = Table.resume(events, given.shuffles.chance(self.told, self.shuffles, self.rows))
+        self.needs = self.table.session.game.words.verbs
+        self.acted = [0] * self.table.session.seats
+        """How often each seat has acted."""
+        self.draw: payloads.FirstDealer | None = None
+        self.clocks = Clocks.of(head.settings.get("clock"), self.table.session.seats)
+        self.chat: deque[Said] = deque(said, KEPT)
+
+        self.given = given
+        self.listeners: dict[str, Listener] = {}
+        """The one connection of each principal."""
+        self.plans = Plans()
+        self.absence = Absence()
+        self.thoughts = Thoughts()
+        for event in events:
+            self.note(event)
+
+    def fold(self, tried: Sequence[Tried], told: Told) -> None:
+        """Take in stored events; `told` is the state of the `fair` lines after them."""
+        self.rows += len(tried)
+        self.table.adopt(tried)
+        self.told = told
+        for event, _ in tried:
+            self.shuffles += is_shuffle(event)
+            self.note(event)
+
+    def note(self, event: Event) -> None:
+        """Fold what an event says outside the rules and the shuffles."""
+        if isinstance(event, Acted):
+            self.acted[event.seat] += 1
+            self.clocks.stop(event.seat)
+        elif takes_back(event) and isinstance(event, Other):
+            self.acted[event.body["seat"]] += 1  # the question comes again, with another id
+        elif isinstance(event, Other) and event.type in (FIRST_DEALER, EVENING):
+            fallen = [payloads.Fallen(seat, card) for seat, card in event.body["drawn"]]
+            self.draw = payloads.FirstDealer(event.body["dealer"], fallen)
+        elif isinstance(event, Other) and event.type == "clock":
+            self.clocks.set(event.body["seat"], event.body["bank"])
+        elif isinstance(event, ClaimsClosed):
+            self.plans.closing = None
+
+    def rng(self, purpose: str) -> Random:
+        """Random numbers for one purpose, which follow from the table's secret and the length of its log."""
+        return Random(self.given.secret + f"/{self.rows}/{purpose}".encode())
+
+    # --- Who is who -----------------------------------------------------------------------------------------
+
+    def seat_of(self, principal: str) -> Seat | None:
+        """The seat that this person or program plays."""
+        return self.seating.seat_of(principal)
+
+    def place(self, seat: Seat) -> Place:
+        """A seat's place."""
+        return self.seating.places[seat]
+
+    def playing_seat(self, principal: str) -> Seat:
+        """The seat that this person or program holds; Refused if there is none."""
+        seat = self.seat_of(principal)
+        if seat is None:
+            raise Refused("not_seated")
+        return seat
+
+    def seen_seat(self, principal: str) -> Seat:
+        """The seat that a principal holds, if it sees the seat's cards in the current deal; Refused."""
+        if self.coming_to(principal) is not None:
+            raise Refused("next_deal")
+        seat = self.playing_seat(principal)
+        if not self.sees(seat):
+            raise Refused("other_hand")
+        return seat
+
+    def here(self, principal: str | None) -> bool:
+        """Is this person connected, to this process or to another?"""
+        if principal in self.listeners:
+            return True
+        process = self.seating.where.get(str(principal), "")
+        return process not in ("", self.given.others.process) and self.given.others.live(process)
+
+    @property
+    def lively(self) -> bool:
+        """Is any player present? If not, the table waits."""
+        return any(place.principal and self.here(place.principal) for place in self.seating.places)
+
+    # --- Who sees what --------------------------------------------------------------------------------------
+
+    def ears(self, principal: str) -> Ears:
+        """The seats through which this listener has heard the table, deal by deal."""
+        return self.seating.ledger.ears(principal)
+
+    def eye(self, principal: str) -> Seat:
+        """The seat whose cards this listener sees now; NO_SEAT if it sees only what is public."""
+        return self.seating.ledger.eye(principal)
+
+    def sees(self, seat: Seat) -> bool:
+        """Does the holder of a seat see its cards in the current deal? Between deals the answer is yes."""
+        principal = self.place(seat).principal
+        return principal is not None and (not self.table.session.under_way or self.eye(principal) == seat)
+
+    def coming_to(self, principal: str) -> Seat | None:
+        """The seat whose cards a person sees only from the next deal on, because it took the seat during this one."""
+        seat = self.seat_of(principal)
+        return self.seating.coming_to(principal) if seat is None else seat if seat in self.begin_next() else None
+
+    def begin_next(self) -> set[Seat]:
+        """The seats whose holders see no cards now, and see them from the next deal on."""
+        next_eyes = admitted(self.seating.places)
+        return {seat for seat, eye in enumerate(next_eyes) if eye is not None and not self.sees(seat)}
+
+    def much_heard(self, principal: str) -> int:
+        """The number of things that a listener has heard."""
+        return self.table.much_heard_through(self.ears(principal))
+
+    # --- What is asked --------------------------------------------------------------------------------------
+
+    def publicly_asked(self) -> set[Seat]:
+        """The seats that must act, as far as it is public."""
+        view = rendering.view_of(self.head.game, self.table.view(NO_SEAT), self.table.session.o)
+        return rendering.seen_asked(self.head.game, view) if self.table.session.under_way else set()
+
+    def decision(self, seat: Seat) -> str | None:
+        """The id of a seat's question, from the acts that the table lists for the seat."""
+        return rendering.decision_of(self.table.session, self.table.listed(seat), self.acted[seat])
+
+    def question(self, seat: Seat) -> str | None:
+        """The id of a seat's question, from all its legal acts; it must not be sent to anybody."""
+        return rendering.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])
+
+    @property
+    def untold(self) -> bool:
+        """May seats claim pairs unasked until the next player acts?"""
+        session = self.table.session
+        return session.under_way and any(
+            session.game.words.gone_on(session.s, session.o, seat) is not None for seat in range(session.seats)
+        )

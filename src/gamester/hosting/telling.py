@@ -1,0 +1,220 @@
+"""Telling: a table sends each listener only what is new to that listener, in the listener's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+import msgspec
+
+from gamester.act import Offer
+from gamester.bots import level_of, note_of
+from gamester.hearing import Ears
+from gamester.hosting import rendering, thinking
+from gamester.hosting.chat import chat_of
+from gamester.hosting.ledger import admitted
+from gamester.hosting.listener import Connection, Listener, Reply
+from gamester.hosting.rounds import fair_state
+from gamester.hosting.state import TableState
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.levels import SEARCHING
+from gamester.messages import Message, Words, message
+from gamester.protocol import payloads, wire
+from gamester.saying import Repeater, Speaker
+
+_encode = msgspec.json.Encoder().encode
+
+
+def reply_of(connection: Connection, message: wire.FromServer, *, last: bool = False) -> Reply:
+    """A message for one connection."""
+    return Reply(connection, _encode(message), last)
+
+
+def as_encoded(state: bytes) -> payloads.State:
+    """A state that is already encoded, as a field of a message."""
+    return cast(payloads.State, msgspec.Raw(state))
+
+
+def whose(you: payloads.You | None) -> tuple[Seat | None, Seat | None]:
+    """The seat that a listener holds and the seat it watches; if they change, the listener gets a full welcome."""
+    return (None, None) if you is None else (you.seat, you.watching)
+
+
+# --- What a listener sees -----------------------------------------------------------------------------------
+
+
+def you(t: TableState, principal: str) -> payloads.You:
+    """A listener's identity at this table."""
+    seat, eye = t.seat_of(principal), t.eye(principal)
+    return payloads.You(
+        seat,
+        principal == t.seating.host,
+        "" if seat is None else t.place(seat).name,
+        eye if seat is None and eye != NO_SEAT else None,
+        t.coming_to(principal),
+    )
+
+
+def speaker(t: TableState, lang: str, you: Seat = NO_SEAT) -> Speaker:
+    """A speaker for a language, with the names of this table; `you` is the seat of the listener, if seated."""
+    return Speaker(Words(lang), t.seating.names, you=you)
+
+
+def note(t: TableState, seat: Seat) -> Message | None:
+    """A note on a program in this seat, or the reason why a bot plays more weakly than its level promises."""
+    place = t.place(seat)
+    if place.token:
+        blind = admitted(t.seating.places)[seat] is None
+        return message("room.program.other_hand" if blind else "room.program.here")
+    if place.by != "bot":
+        return None
+    session, level = t.table.session, level_of(place.bot)
+    if level in SEARCHING:
+        return thinking.note(t, seat)
+    return note_of(level, t.head.game, session.o, session.seats)
+
+
+def chairs(t: TableState, lang: str) -> list[payloads.Chair]:
+    """All seats with their players and the notes on them, in a language."""
+    found = []
+    begin_next = t.begin_next()
+    for seat, place in enumerate(t.seating.places):
+        by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
+        coming = place.coming[1] if place.coming else place.name if seat in begin_next else None
+        here = place.principal is not None and place.principal not in t.absence.told
+        noted = note(t, seat)
+        told = None if noted is None else Words(lang).tell(noted)
+        found.append(payloads.Chair(place.name, by, here, False, coming, place.muted, t.clocks.bank(seat), told))
+    return found
+
+
+def state(t: TableState, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> payloads.State:
+    """The table as a seat may see it; `unaided` for a listener that wants no aid."""
+    return _state(t, seat, seated, speaker(t, lang, seat if seated else NO_SEAT), chairs(t, lang), unaided=unaided)
+
+
+def _state(
+    t: TableState, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[payloads.Chair], *, unaided: bool
+) -> payloads.State:
+    """Like `state`, with a speaker and chairs that several listeners share."""
+    table = t.table
+    return rendering.state_of(
+        table.session, table.view(seat), listed(t, seat) if seated else None, speaker, chairs,
+        acted=t.acted[seat], deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
+        may_take_back=seated and table.may_take_back(seat), unaided=unaided,
+    )  # fmt: skip
+
+
+def listed(t: TableState, seat: Seat) -> list[Offer]:
+    """The acts that the table lists for a seat; none for NO_SEAT, which is a listener who sees no cards."""
+    return [] if seat == NO_SEAT else t.table.listed(seat)
+
+
+def heard(
+    t: TableState, ears: Ears, since: int, lang: str, you: Seat = NO_SEAT, *, unaided: bool = False
+) -> list[payloads.Heard]:
+    """The things heard through these ears after number `since`, told to the seat `you`."""
+    return _heard(t, ears, since, speaker(t, lang, you), unaided=unaided)
+
+
+def _heard(t: TableState, ears: Ears, since: int, speaker: Speaker, *, unaided: bool) -> list[payloads.Heard]:
+    """Like `heard`, with a speaker that several listeners share."""
+    things = enumerate(t.table.heard_through(ears, since), since + 1)
+    return [rendering.heard_of(n, one, speaker, unaided=unaided) for n, one in things]
+
+
+def info(t: TableState, lang: str) -> payloads.TableInfo:
+    """The information for anybody who may enter the table."""
+    return rendering.info_of(t.head, t.seating, chairs(t, lang), lang)
+
+
+# --- Messages to all listeners ------------------------------------------------------------------------------
+
+
+def show(t: TableState, now: float, replies: list[Reply]) -> None:
+    """Tell each listener its news, if there are any."""
+    states: dict[tuple[Seat, bool, str, bool], bytes] = {}
+    news: dict[tuple[Ears, bool, str, bool, int], bytes] = {}
+    speakers: dict[str, Repeater] = {}
+    seats: dict[str, list[payloads.Chair]] = {}
+    for listener in t.listeners.values():
+        if listener.you is None:
+            continue  # a new listener gets everything with its welcome
+        ears, now_you = t.ears(listener.principal), you(t, listener.principal)
+        # If the ears changed only for later deals, or nothing was heard yet, what was heard stays valid.
+        same = not listener.heard or ears[: len(listener.ears)] == listener.ears
+        if now_you != listener.you or not same:
+            since = listener.heard if same and whose(now_you) == whose(listener.you) else 0
+            welcome(t, listener, since, now, replies)
+            continue
+        listener.ears = ears
+        seat, seated = ears[-1][1], now_you.seat is not None
+        key = (seat, seated, listener.lang, listener.unaided)
+        if listener.lang not in speakers:
+            speakers[listener.lang] = Repeater(Words(listener.lang), t.seating.names)
+            seats[listener.lang] = chairs(t, listener.lang)
+        speaker = speakers[listener.lang].to(seat if seated else NO_SEAT)
+        if key not in states:
+            states[key] = _encode(_state(t, seat, seated, speaker, seats[listener.lang], unaided=listener.unaided))
+        shown, number = states[key], t.table.much_heard_through(ears)
+        if number == listener.heard and shown == listener.shown:
+            continue
+        which = (ears, *key[1:], listener.heard)
+        if which not in news:
+            things = _heard(t, ears, listener.heard, speaker, unaided=listener.unaided)
+            news[which] = _encode(wire.News(number, things, as_encoded(shown)))
+        listener.heard, listener.shown = number, shown
+        replies.append(Reply(listener.connection, news[which]))
+
+
+def welcome(t: TableState, listener: Listener, since: int, now: float, replies: list[Reply]) -> None:
+    """Tell a listener everything it needs to begin, and the things heard since number `since`."""
+    ears, now_you = t.ears(listener.principal), you(t, listener.principal)
+    shown = _encode(state(t, ears[-1][1], now_you.seat is not None, listener.lang, unaided=listener.unaided))
+    number, mine = t.table.much_heard_through(ears), NO_SEAT if now_you.seat is None else now_you.seat
+    since = since if since <= number else 0
+    listener.ears, listener.you = ears, now_you
+    listener.heard, listener.shown = number, shown
+    told = wire.Welcome(
+        info(t, listener.lang),
+        now_you,
+        number,
+        as_encoded(shown),
+        heard(t, ears, since, listener.lang, mine, unaided=listener.unaided),
+        fair_state(t.told, t.seating, finished=t.table.finished),
+        listener.lang,
+        now,
+    )
+    replies.append(reply_of(listener.connection, told))
+
+
+def show_presence(t: TableState, replies: list[Reply]) -> None:
+    """Tell all listeners who is present."""
+    watchers = sum(t.seat_of(principal) is None for principal in t.listeners)
+    consents = [seat for seat, place in enumerate(t.seating.places) if place.consents]
+    messages: dict[str, bytes] = {}
+    for listener in t.listeners.values():
+        if listener.lang not in messages:
+            messages[listener.lang] = _encode(wire.Presence(chairs(t, listener.lang), watchers, consents))
+        replies.append(Reply(listener.connection, messages[listener.lang]))
+
+
+def show_fair(t: TableState, replies: list[Reply]) -> None:
+    """Tell all listeners the state of the shuffle."""
+    told = _encode(wire.FairNews(fair_state(t.told, t.seating, finished=t.table.finished)))
+    replies += [Reply(listener.connection, told) for listener in t.listeners.values()]
+
+
+def show_chat(t: TableState, number: int, replies: list[Reply]) -> None:
+    """Tell all listeners the lines of chat after this number."""
+    for said in t.chat:
+        if said.number > number:
+            replies += [reply_of(one.connection, chat_of(said, one.lang)) for one in t.listeners.values()]
+
+
+def send_away(t: TableState, principal: str, code: str, replies: list[Reply]) -> None:
+    """End the connection of a principal; the client must not reconnect by itself."""
+    listener = t.listeners.pop(principal, None)
+    if listener is not None:
+        bye = wire.Bye(code, Words(listener.lang).say(f"room.bye.{code}"), retry=False)  # type: ignore[arg-type]
+        replies.append(reply_of(listener.connection, bye, last=True))

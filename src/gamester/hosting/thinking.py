@@ -1,0 +1,52 @@
+"""The searches of bots: each starts with the question, and is used if it is ready when the bot acts."""
+
+from __future__ import annotations
+
+from gamester.act import Act
+from gamester.bots import Bot, is_forced, level_of, quick, seen_by, seen_to_keep
+from gamester.hosting.state import Question, TableState
+from gamester.kernel.cards import Seat
+from gamester.levels import SEARCHING, to_be_had
+from gamester.messages import Message, message
+
+LONGEST = 0.1
+"""The minimum seconds that a searching bot waits before it acts, whatever it does and however fast bots play."""
+
+
+def searches(bot: Bot) -> bool:
+    """Does this bot search?"""
+    return level_of(bot) in SEARCHING
+
+
+def is_searching(t: TableState) -> bool:
+    """Does a bot at this table search, and can it here?"""
+    searching = {level_of(place.bot) for place in t.seating.places}.intersection(SEARCHING)
+    return bool(searching.intersection(to_be_had()))
+
+
+def begin(t: TableState, seat: Seat, question: str, bot: Bot) -> None:
+    """Ask for a search, unless only one act is possible or the queue is too long."""
+    thoughts, thinkers = t.thoughts, t.given.thinkers
+    thoughts.found.pop(seat, None)
+    if thinkers.state == "none":
+        return
+    admitted = thinkers.admits()
+    (thoughts.hurried.discard if admitted else thoughts.hurried.add)(seat)
+    if admitted and not is_forced(seen_by(t.table, seat)):
+        thoughts.asked.append(Question(seat, question, bot, seen_to_keep(t.table, seat)))
+
+
+def act_of(t: TableState, seat: Seat, question: str, bot: Bot) -> Act:
+    """The act of a bot now: the result of its search if it is ready, else the act of its quick substitute."""
+    asked, found = t.thoughts.found.get(seat, ("", None))
+    return found if found is not None and asked == question else quick(bot).choose(seen_by(t.table, seat))
+
+
+def note(t: TableState, seat: Seat) -> Message | None:
+    """The reason why a searching bot does not search now; None if it does."""
+    state = t.given.thinkers.state
+    if state in ("none", "ended"):
+        return message("bots.no_search")
+    if state == "preparing":
+        return message("bots.preparing")
+    return message("bots.hurried") if seat in t.thoughts.hurried else None

@@ -1,0 +1,133 @@
+"""The timers of a table: bots act, claims close, clocks run out, and stand-ins take over."""
+
+from __future__ import annotations
+
+from gamester.act import Act
+from gamester.bots import AdviceBot, Bot, is_asked, quick, seen_by
+from gamester.hosting import rendering
+from gamester.hosting.draft import Draft
+from gamester.hosting.presence import mind_the_gone, plays_himself
+from gamester.hosting.rounds import end_round
+from gamester.hosting.state import TableState
+from gamester.hosting.thinking import LONGEST, act_of, begin, searches
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.protocol.scenes import scene_of
+
+AFTER_FAULT = 1.0
+"""The seconds before a failed action is tried again."""
+
+
+def due(t: TableState) -> float | None:
+    """The time of the next due action, in seconds since 1970; None if there is none."""
+    plans, timing = t.plans, t.given.timing
+    times = [at for at, _ in plans.bots.values()]
+    times += [at for at in (plans.closing, plans.round) if at is not None]
+    for principal, since in t.absence.gone.items():
+        if principal not in t.absence.told:
+            times.append(since + timing.away)
+        elif t.lively and plays_himself(t, principal):
+            times.append(since + timing.grace)
+    return max(min(times), plans.not_before) if times else None
+
+
+# --- Planning -----------------------------------------------------------------------------------------------
+
+
+def plan(t: TableState, now: float) -> None:
+    """Update the times of the bots' acts and of the claim step; a plan stays as long as its question does."""
+    plans, session = t.plans, t.table.session
+    if not (session.under_way and t.lively):
+        plans.bots, plans.closing = {}, None
+        return
+    racing = bool(session.game.rules.may_close_claims(session.s, session.o))
+    step = session.s.deal, getattr(session.s, "offender", NO_SEAT)
+    if not racing:
+        plans.closing = None
+    elif plans.closing is None or plans.step != step:
+        plans.step = step
+        plans.closing = now + t.given.timing.claims
+    bots: dict[Seat, tuple[float, str]] = {}
+    for seat in t.table.to_act():
+        if not (t.place(seat).bot_plays or t.clocks.on):
+            continue
+        question = t.question(seat)
+        if question is None:
+            continue
+        known = plans.bots.get(seat)
+        if known is not None and known[1] == question:
+            bots[seat] = known
+            continue
+        wait = wait_of(t, seat, question, now, racing=racing)
+        if wait is not None:
+            bots[seat] = now + wait, question
+    plans.bots = bots
+
+
+def wait_of(t: TableState, seat: Seat, question: str, now: float, *, racing: bool) -> float | None:
+    """The seconds until a bot acts in this seat; None if none does."""
+    timing = t.given.timing
+    seen = seen_by(t.table, seat)
+    if not is_asked(seen):
+        return None
+    if t.place(seat).bot_plays:
+        bot, openly, untold = bot_in(t, seat), seat in t.publicly_asked(), t.untold
+        choice = quick(bot).choose(seen)
+        if (not openly or (untold and choice.do == "claim")) and is_unheard(t, seat, choice):
+            return 0.0  # a pause would reveal that this seat has a question, or wants to claim
+        wait = timing.bot_waits(t.rng(f"wait {seat}"), racing=racing or untold, after_trick=is_after_trick(t))
+        if untold or not (openly and searches(bot)):
+            return wait
+        begin(t, seat, question, bot)
+        return max(wait, LONGEST)
+    if t.untold and seat not in t.publicly_asked():
+        return None  # the person may claim, and no bot does it instead
+    flag = t.clocks.flag(seat)
+    return timing.hidden_turn if flag is None else max(0.0, flag - now)
+
+
+def is_unheard(t: TableState, seat: Seat, act: Act) -> bool:
+    """Is this act invisible to all other seats?"""
+    session = t.table.session
+    return session.game.words.overheard(session.s, session.o, seat, act, NO_SEAT) is None
+
+
+def is_after_trick(t: TableState) -> bool:
+    """Has a trick just been taken up?"""
+    view = rendering.view_of(t.head.game, t.table.view(NO_SEAT), t.table.session.o)
+    return view is not None and scene_of(t.head.game).after_trick(view)
+
+
+def bot_in(t: TableState, seat: Seat) -> Bot:
+    """The bot that acts in a seat when its person does not: a stand-in neither bold nor cautious, and attentive."""
+    place = t.place(seat)
+    return AdviceBot(place.name, seed=seat) if t.sees(seat) else place.bot
+
+
+# --- Actions ------------------------------------------------------------------------------------------------
+
+
+def fire(d: Draft) -> None:
+    """Do one due action, if there is any."""
+    plans, now = d.t.plans, d.now
+    ready = sorted((at, seat) for seat, (at, _) in plans.bots.items() if at <= now)
+    if ready:
+        bot_acts(d, ready[0][1])
+    elif plans.closing is not None and plans.closing <= now:
+        d.play(d.t.table.prepare_close(d.chance))
+    elif plans.round is not None and plans.round <= now:
+        end_round(d)
+    else:
+        mind_the_gone(d)
+
+
+def bot_acts(d: Draft, seat: Seat) -> None:
+    """Let the bot of a seat act, or the stand-in of a person whose clock has run out."""
+    t = d.t
+    _, question = t.plans.bots[seat]
+    if t.question(seat) != question:
+        return  # the next plan forgets it
+    if not t.place(seat).bot_plays:
+        d.counts.append("takeover")
+    act = act_of(t, seat, question, bot_in(t, seat))
+    d.play(t.table.prepare_act(seat, act, d.chance))
+    d.add_clock(seat, t.clocks.after_act(seat, d.now))
