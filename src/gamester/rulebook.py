@@ -18,6 +18,9 @@ from gamester.messages import Words
 _ID = r"[A-Z]\d{1,2}[a-z]?"
 _PARAGRAPH = re.compile(rf"^\*\*({_ID})\*\* (.*?)(?=^\*\*{_ID}\*\* |^#|\Z)", re.MULTILINE | re.DOTALL)
 
+_OPENING = re.compile(rf"\*\*({_ID})\*\* ")
+_CODE = re.compile(r"`(\w+)`")
+
 
 def _read(language: Language, name: str) -> str:
     """A file of the rule book in a language; empty if there is none."""
@@ -40,6 +43,26 @@ def paragraphs(game: str, language: str) -> dict[str, str]:
 def paragraphs_of(book: str) -> dict[str, str]:
     """The paragraphs of a book in Markdown, by their ids."""
     return {found[1]: found[2].strip() for found in _PARAGRAPH.finditer(book)}
+
+
+@cache
+def sections(game: str, language: str) -> dict[str, str]:
+    """The heading under which each paragraph of a book stands, by the paragraphs' ids."""
+    found: dict[str, str] = {}
+    heading = ""
+    for line in rules_text(game, language).split("\n"):
+        if line.startswith("## "):
+            heading = line[3:].strip()
+        elif paragraph := _OPENING.match(line):
+            found[paragraph[1]] = heading
+    return found
+
+
+def titled(game: str, language: str) -> str:
+    """The whole book with house rules by their titles, for people who choose them in a form: `pam` is “Pam”."""
+    named = AsTitled(game, language)
+    known = game_of(game).words.catalogue
+    return _CODE.sub(lambda found: named[found[1]] if found[1] in known else found[0], rules_text(game, language))
 
 
 @cache

@@ -16,10 +16,10 @@ def context_of(browser: Browser, width: int = 1280, height: int = 800, locale: s
 
 
 def open_bots(page: Page, url: str, form: str) -> None:
-    """From the first page to a table with bots: one click."""
+    """From the first page to the cards, among bots: one click."""
     page.goto(url)
     page.click(f"section[aria-labelledby=form-{form}] button")
-    page.wait_for_selector(".go button")
+    page.wait_for_selector(READY)
 
 
 def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", variant: str = "", rounds: int = 0) -> str:
@@ -31,7 +31,8 @@ def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", varia
     page.get_by_label("Players").select_option(str(players))
     page.get_by_label("Your name").fill("Host")
     if rounds:
-        page.click("summary")
+        page.click("summary.house")
+        page.get_by_label("Search the house rules").fill("rounds")
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
         page.get_by_label("Rounds", exact=True).blur()
     page.click("text=Open the table")
@@ -73,6 +74,9 @@ def dealt_in(page: Page) -> bool:
 
     False if the session ended first.
     """
+    page.wait_for_selector(".go button, .ask.asked")
+    if page.locator(".ask.asked").count():
+        return True
     told = page.locator(".sums h2")
     for _ in range(12):
         before = told.inner_text() if told.count() else ""

@@ -69,7 +69,6 @@ def test_a_small_phone_never_scrolls_sideways_from_right_to_left(speaks: Page, a
 @pytest.mark.parametrize("speaks", [RIGHT], indirect=True)
 def test_from_right_to_left_the_left_arrow_goes_on_along_the_hand(speaks: Page, abroad: str) -> None:
     open_bots(speaks, abroad, "laugh")
-    speaks.click(".go button")
     cards = speaks.locator(".hand button")
     cards.first.focus()
     where = "one => one.getBoundingClientRect().left"

@@ -17,7 +17,6 @@ WEIGHED = 30_000
 
 def test_a_deal_is_looked_back_on_at_the_table_by_keys_alone(phone: Page, url: str) -> None:
     open_bots(phone, url, "three")
-    phone.click(".go button")
     play_deal(phone)
     phone.keyboard.press("v")
     window = phone.get_by_role("dialog", name="Review of deal 1")
@@ -87,13 +86,15 @@ def test_the_link_to_a_puzzle_opens_that_one_in_ones_own_language(page: Page, ur
 
 def test_who_chooses_opponents_reads_what_was_measured_at_that_very_table(page: Page, url: str) -> None:
     page.goto(f"{url}/new")
+    page.get_by_text("More about the bots").click()
     page.get_by_label("Bot level").select_option("master")
     about = page.locator("p.about").last
     expect(about).to_contain_text(re.compile(r"measured: \+0\.\d\d ±.* \(Five-card Loo"))
     page.get_by_label("Players").select_option("8")
     expect(about).to_contain_text("Not measured at this table.")
     page.get_by_label("Players").select_option("5")
-    page.click("summary")
+    page.click("summary.house")
+    page.get_by_label("Search the house rules").fill("size of the loo")
     page.get_by_label("Size of the loo").select_option("as much as the whole pool")
     expect(about).to_contain_text(re.compile(r"measured: \+[1-9]\.\d\d ±"))
     page.get_by_label("Bot level").select_option("advice")

@@ -27,6 +27,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     low: int | None = None
     """For a number: the least."""
     high: int | None = None
+    group: str = ""
+    """The heading of the rule book under which its paragraph stands."""
 
 
 class Preset(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from gamester.i18n import Language, language_of, languages, source
 from gamester.levels import known_places, strength_message, to_be_had, unmeasured
 from gamester.messages import Words, area
 from gamester.protocol import api, api_catalogue
-from gamester.rulebook import form_title, option_text, paragraphs, preset_text, rules_text
+from gamester.rulebook import form_title, option_text, paragraphs_of, preset_text, sections, titled
 from gamester.server.web import Caller, answer, language_for, site_of
 
 
@@ -28,7 +28,10 @@ def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_c
     else:
         words, low, high = ([entry.special] if entry.has_special else []), entry.low, entry.high
     values = [api_catalogue.OptionValue(word, str(told.get(spelled(word), ""))) for word in words]
-    return api_catalogue.OptionInfo(key, text["title"], text["text"], text["rule"], text["source"], values, low, high)
+    group = sections(game, lang).get(text["rule"], "")
+    return api_catalogue.OptionInfo(
+        key, text["title"], text["text"], text["rule"], text["source"], values, low, high, group
+    )
 
 
 def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
@@ -74,8 +77,10 @@ async def rules(request: Request, caller: Caller) -> Response:
     game = str(request.path_params["game"])
     if game not in GAMES:
         raise Refused("no_page")
-    texts = [api_catalogue.Paragraph(id_, text) for id_, text in paragraphs(game, caller.lang).items()]
-    return answer(api_catalogue.RulesInfo(game, rules_text(game, caller.lang), texts))
+    book = titled(game, caller.lang)
+    known = paragraphs_of(titled(game, source().code)) | paragraphs_of(book)
+    texts = [api_catalogue.Paragraph(id_, text) for id_, text in known.items()]
+    return answer(api_catalogue.RulesInfo(game, book, texts))
 
 
 async def address(request: Request, caller: Caller) -> Response:

@@ -22,11 +22,21 @@ export type Form = (typeof FORMS)[number] | (typeof MORE)[number];
 
 const guideKey = (table: string): string => `gamester.guide.${table}`;
 
-/** Open it; the link to it. `guided`: with a hint at every turn. */
+const dealKey = (table: string): string => `gamester.deal.${table}`;
+
+/** Open it; the link to it, where the first deal follows at once. `guided`: with a hint at every turn. */
 export async function openBots({ game, variant, players }: Form, name: string, guided = false): Promise<string> {
   const created = await post<Created>("/api/tables", { game, variant, players, name });
+  sessionStorage.setItem(dealKey(created.id), "on");
   if (guided) sessionStorage.setItem(guideKey(created.id), "on");
   return created.link;
+}
+
+/** Is the first deal of this table still to follow at once? Asked once. */
+export function dealsAtOnce(table: string): boolean {
+  const waits = sessionStorage.getItem(dealKey(table)) !== null;
+  sessionStorage.removeItem(dealKey(table));
+  return waits;
 }
 
 export function isGuided(table: string): boolean {

@@ -571,6 +571,7 @@ export interface OptionInfo {
   values: OptionValue[];
   low?: number | null;
   high?: number | null;
+  group?: string;
 }
 
 /** One value of an option; a number's range is told in `OptionInfo`. */

@@ -1,0 +1,91 @@
+"""The form for a new table: three strengths, house rules in groups, and what was chosen last."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.hands import new_table, open_bots
+
+
+def test_from_the_first_page_one_click_leads_to_the_cards(page: Page, url: str) -> None:
+    open_bots(page, url, "five")
+    expect(page.get_by_role("log", name="Log")).to_contain_text("Deal 1")
+
+
+def test_a_running_table_stands_above_the_games(page: Page, url: str) -> None:
+    new_table(page, url, 3)
+    path = page.evaluate("location.pathname")
+    page.goto(url)
+    running = page.locator(f"a[href='{path}']")
+    expect(running).to_be_visible()
+    first = page.get_by_role("button", name="Play with bots").first
+    above, below = running.bounding_box(), first.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] < below["y"]
+
+
+def test_a_table_that_is_opened_to_all_appears_on_a_page_that_is_open_already(page: Page, url: str) -> None:
+    other = page.context.new_page()
+    other.goto(url)
+    other.get_by_role("heading", name="Open tables").wait_for()
+    page.goto(url)
+    asked = {"game": "loo", "variant": "irish/wikipedia-2023", "players": 4, "name": "Zoe", "listed": True}
+    made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
+    expect(other.locator(f"a[href='/t/{made['id']}']").first).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize(("strength", "level", "slips"), [("Easy", "advice", "10"), ("Hard", "learned", "0")])
+def test_a_strength_stands_for_all_that_is_said_of_the_bots(
+    page: Page, url: str, strength: str, level: str, slips: str
+) -> None:
+    page.goto(f"{url}/new")
+    page.get_by_label(strength, exact=True).check()
+    page.get_by_text("More about the bots").click()
+    expect(page.get_by_label("Bot level")).to_have_value(level)
+    expect(page.get_by_label("Bots slip")).to_have_value(slips)
+    page.get_by_label("Bots slip").select_option("40")
+    expect(page.get_by_label("Your own choice")).to_be_checked()
+
+
+def test_house_rules_are_found_by_their_words_and_grouped_as_in_the_book(page: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    page.click("summary.house")
+    expect(page.get_by_text("Three-Card Loo").last).to_be_visible()
+    page.get_by_label("Search the house rules").fill("pam civil")
+    expect(page.locator(".option")).to_have_count(2)
+    page.get_by_label("Search the house rules").fill("no such words")
+    expect(page.get_by_text("No house rule has these words.")).to_be_visible()
+
+
+def test_the_line_of_house_rules_is_not_covered(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{url}/new")
+    line, bar = page.locator("summary.house"), page.get_by_role("button", name="Open the table")
+    line.wait_for()
+    over, under = line.bounding_box(), bar.bounding_box()
+    assert over is not None
+    assert under is not None
+    assert over["y"] + over["height"] <= under["y"]
+
+
+def test_a_new_table_begins_with_what_was_chosen_last(page: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    page.get_by_label("Form and source").select_option("three/wikipedia-2023")
+    page.get_by_label("Players").select_option("4")
+    page.get_by_label("Hard", exact=True).check()
+    page.get_by_label("With clocks").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".invite input")
+    page.goto(f"{url}/new")
+    expect(page.get_by_label("Form and source")).to_have_value("three/wikipedia-2023")
+    expect(page.get_by_label("Players")).to_have_value("4")
+    expect(page.get_by_label("Hard", exact=True)).to_be_checked()
+    expect(page.get_by_label("Seconds for the session")).to_have_value("600")
+
+
+def test_the_rules_on_the_page_call_house_rules_by_their_titles(page: Page, url: str) -> None:
+    page.goto(f"{url}/rules/loo")
+    expect(page.locator("[data-rule=A2]")).to_contain_text("“")
+    expect(page.locator(".book code", has_text="pam_role")).to_have_count(0)
