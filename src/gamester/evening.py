@@ -15,14 +15,13 @@ import platformdirs
 from gamester.act import Act, card_name
 from gamester.bots import CHARACTERS, Bot, bot_named, bot_of, is_asked, opponents, seen_by, spec_of, weakened
 from gamester.catalogue import Word, differing, full_words
-from gamester.errors import BadOptions, BadRecord, GamesterError
+from gamester.errors import BadOptions, GamesterError
 from gamester.events import Event, Opened, Other
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.games import game_of
 from gamester.kernel.cards import Seat, Seats
 from gamester.levels import SEARCHING, USUAL
-from gamester.messages import Message
-from gamester.record import Replay, replay
+from gamester.record import reason_of, replay
 from gamester.store import RecordFile, StoreError, whole_lines
 from gamester.table import Table
 
@@ -268,12 +267,6 @@ class Evening:
 def seats_in(seats: Seats) -> list[Seat]:
     """The seats of a set, by number."""
     return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
-
-
-def reason_of(result: Replay) -> Message:
-    """What is wrong with a record, as part of another sentence."""
-    fault = result.fault or BadRecord("record.empty")
-    return Message(fault.key, fault.fills)
 
 
 def number_of(seed: str) -> int:

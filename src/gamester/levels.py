@@ -18,6 +18,7 @@ LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 """The levels that an opponent can have, in the order in which they were made."""
 SEARCHING = ("search", "master")
 """The levels that are compiled when a person first sits down with them, if there is a compiler."""
+LEARNED = "learned"
 USUAL = "advice"
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
@@ -49,9 +50,14 @@ class Place(NamedTuple):
 
 @cache
 def to_be_had() -> tuple[str, ...]:
-    """The levels that a server offers here. Those that search need a compiler."""
-    compiler = find_spec("numba") is not None
-    return tuple(level for level in LEVELS if compiler or level not in SEARCHING)
+    """The levels that are offered here."""
+    return levels_with(compiler=find_spec("numba") is not None, arrays=find_spec("numpy") is not None)
+
+
+def levels_with(*, compiler: bool, arrays: bool) -> tuple[str, ...]:
+    """The levels that can be had: those that search need a compiler, `learned` needs arrays."""
+    missing = (() if compiler else SEARCHING) + (() if arrays else (LEARNED,))
+    return tuple(level for level in LEVELS if level not in missing)
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 
 from gamester.errors import BadRecord, GamesterError
 from gamester.events import FORMAT, Event, Opened, read_body, read_event
-from gamester.messages import message
+from gamester.messages import Message, message
 from gamester.session import Session
 
 LONGEST_LINE = 1_000_000
@@ -118,3 +118,9 @@ def lines_of(path: Path) -> Iterator[bytes]:
                     return
     except OSError as fault:
         raise BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)) from None
+
+
+def reason_of(result: Replay) -> Message:
+    """What is wrong with a record, as part of another sentence."""
+    fault = result.fault or BadRecord("record.empty")
+    return Message(fault.key, fault.fills)

@@ -1,6 +1,7 @@
 """Levels of play: each can be had, told of and asked for everywhere; no number is shown that was not measured."""
 
 import json
+from importlib.util import find_spec
 from typing import get_args
 
 import pytest
@@ -8,11 +9,11 @@ import pytest
 from gamester import levels
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, bot_of, level_of, quick, spec_of
 from gamester.cli import main
+from gamester.handlers.catalogue import catalogue_info
 from gamester.i18n import languages
 from gamester.levels import LEVELS, SEARCHING, Strength, strength_at, strengths
 from gamester.messages import area
 from gamester.protocol.api import Level
-from gamester.server.http_catalogue import catalogue_info
 
 FORM = "five/wikipedia-2023 p5 pool 15"
 UNLIMITED = "five/wikipedia-2023 p5 pool 100 loo=unlimited"
@@ -41,7 +42,7 @@ def test_an_opponent_of_every_level_can_be_had_and_comes_back_from_a_record(leve
 @pytest.fixture
 def no_compiler(monkeypatch):
     """Numba is not installed."""
-    monkeypatch.setattr(levels, "find_spec", lambda name: None)
+    monkeypatch.setattr(levels, "find_spec", lambda name: None if name == "numba" else find_spec(name))
     levels.to_be_had.cache_clear()
     catalogue_info.cache_clear()
     yield
@@ -56,6 +57,11 @@ def test_the_server_offers_all_levels():
 
 def test_without_a_compiler_the_server_offers_those_that_need_none(no_compiler):
     assert {one.level for one in catalogue_info("fr").levels} == set(LEVELS) - set(SEARCHING)
+
+
+def test_without_arrays_nobody_is_offered_what_a_network_has_learned():
+    assert levels.levels_with(compiler=False, arrays=False) == ("random", "advice", "tables")
+    assert levels.levels_with(compiler=True, arrays=True) == LEVELS
 
 
 @pytest.mark.parametrize("level", LEVELS)

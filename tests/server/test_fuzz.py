@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from gamester.act import CARD_NAMES
+from gamester.handlers.reading import message_of
 from gamester.hosting import Refused
 from gamester.protocol import wire
-from gamester.server.sockets import read_message
 from server.rooms import Guest, new_house
 from server.test_room import ring
 
@@ -60,7 +60,7 @@ def runner():
 def understood(text):
     """The message, None if it is refused as none; anything else is a fault."""
     try:
-        return read_message(text)
+        return message_of(text)
     except Refused as refused:
         if refused.code != "message":
             raise

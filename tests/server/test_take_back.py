@@ -1,8 +1,8 @@
 """Taking an act back at a table of a server: offered, stored, told, and gone from what is given out."""
 
+from gamester.handlers.replays import record_lines
 from gamester.protocol import payloads, wire
 from gamester.server.actor import Actor
-from gamester.server.exporting import record_lines
 from server.rooms import Room
 from server.test_room import asked, ring
 

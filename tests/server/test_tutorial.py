@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gamester.handlers.lessons import lesson_of, script_of, table_at
 from gamester.protocol import api_study
-from gamester.server.tutorial import lesson_of, script_of, table_at
 
 GAMES = ("loo", "laugh")
 

@@ -9,12 +9,12 @@ from gamester.catalogue import full_words
 from gamester.cli import main
 from gamester.evening import Evening, Settings
 from gamester.games import game_of
+from gamester.handlers.catalogue import catalogue_info
+from gamester.handlers.lessons import script_of
 from gamester.i18n import languages
 from gamester.i18n.languages import FOLDER
 from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
 from gamester.rulebook import paragraphs, rules_text
-from gamester.server.http_catalogue import catalogue_info
-from gamester.server.tutorial import script_of
 from gamester.tui.cards import RANKS
 
 FRENCH = sorted(path for path in (FOLDER / "fr").rglob("*") if path.is_file())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 
@@ -40,3 +40,11 @@ class Timing:
 
 AT_ONCE = Timing(act=0.0, trick=0.0, claim=0.0, claims=1.0)
 """Timing without waits, for programs that play among themselves and for measurements."""
+
+
+def at_speed(factor: float) -> Timing:
+    """The waiting times for bots that wait so many times as long as usual; 0 for bots that do not wait."""
+    if not factor:
+        return AT_ONCE
+    usual = Timing()
+    return replace(usual, act=usual.act * factor, trick=usual.trick * factor, claim=usual.claim * factor)

@@ -126,6 +126,22 @@ def review_deals(
 
     `compiling` is that of `weigh`; `looked` is called after each act of the seat, to report progress.
     """
+    for review in review_steps(events, seat, worlds, deal, compiling=compiling):
+        if review is None:
+            looked()
+        else:
+            yield review
+
+
+def review_steps(
+    events: Sequence[Event],
+    seat: Seat,
+    worlds: int = REVIEW_WORLDS,
+    deal: int | None = None,
+    *,
+    compiling: bool = False,
+) -> Iterator[DealReview | None]:
+    """The same in steps: None after each act of the seat, and each deal when it is finished."""
     opened = events[0]
     assert isinstance(opened, Opened)  # noqa: S101 - the record has been replayed
     table = Table(opened, random.Random(0))
@@ -138,7 +154,7 @@ def review_deals(
             review = DealReview(event.deal, seat, event.dealer, fair) if wanted else None
         if review is not None and isinstance(event, Acted) and event.seat == seat:
             look_at(table, event, review, worlds, compiling=compiling)
-            looked()
+            yield None
         told = len(table.session.deals)
         table.take_in([event])
         if review is not None and len(table.session.deals) > told:

@@ -6,16 +6,14 @@ record.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Any
 
 from gamester.errors import GamesterError
-from gamester.events import read_body, read_event
-from gamester.games import game_of
+from gamester.handlers.replays import record_lines
 from gamester.hosting.naming import BadName
 from gamester.server.accounts import handle_of
 from gamester.server.store import Person, Status, Store
-from gamester.taking_back import standing
 
 ENDED: tuple[Status, ...] = ("finished", "closed")
 MOST = 1_000_000
@@ -28,12 +26,6 @@ class NotYet(GamesterError):
 
 class Nobody(GamesterError):
     """The store has no such person."""
-
-
-def record_lines(rows: Sequence[str], game: str) -> list[str]:
-    """The rows of a table's log as a record, without the acts that were taken back."""
-    needs = game_of(game).words.verbs
-    return [rows[place] for place in standing([read_event(read_body(row), needs) for row in rows])]
 
 
 async def record_of(store: Store, table: str) -> list[str]:

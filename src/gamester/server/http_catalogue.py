@@ -2,68 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.catalogue import Choice, Number, spelled
-from gamester.games import GAMES, game_of
-from gamester.hosting.refused import Refused
-from gamester.i18n import Language, language_of, languages, source
-from gamester.levels import known_places, strength_message, to_be_had, unmeasured
-from gamester.messages import Words, area
-from gamester.protocol import api, api_catalogue
-from gamester.rulebook import form_title, option_text, paragraphs_of, preset_text, sections, titled
+from gamester.handlers.catalogue import catalogue_info, rules_info, words_info
+from gamester.protocol import api
 from gamester.server.web import Caller, answer, language_for, site_of
-
-
-def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_catalogue.OptionInfo:
-    """An option explained."""
-    text = option_text(game, key, lang)
-    told = text["values"]
-    if isinstance(entry, Choice):
-        words, low, high = list(entry.members), None, None
-    else:
-        words, low, high = ([entry.special] if entry.has_special else []), entry.low, entry.high
-    values = [api_catalogue.OptionValue(word, str(told.get(spelled(word), ""))) for word in words]
-    group = sections(game, lang).get(text["rule"], "")
-    return api_catalogue.OptionInfo(
-        key, text["title"], text["text"], text["rule"], text["source"], values, low, high, group
-    )
-
-
-def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
-    """A preset: a form of a game as one source plays it."""
-    known, text = game_of(game).words.variants[variant], preset_text(game, variant, lang)
-    form = game_of(game).facts.form_of(variant)
-    title, players = form_title(game, variant, lang), sorted(known.players)
-    return api_catalogue.Preset(variant, form, title, text["text"], text["source"], players, dict(known.words))
-
-
-@cache
-def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
-    """The catalogue of all games, presets, options and levels."""
-    games = []
-    for name in GAMES:
-        game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
-        presets = [preset_info(name, variant, lang) for variant in game.words.variants]
-        options = [option_info(name, key, entry, lang) for key, entry in game.words.catalogue.items()]
-        games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options))
-    titles = {preset.variant: preset.title for game in games for preset in game.presets}
-    return api_catalogue.CatalogueInfo(games, [level_info(level, titles, lang) for level in to_be_had()])
-
-
-def level_info(level: str, titles: Mapping[str, str], lang: str) -> api_catalogue.LevelInfo:
-    """A level of play, with its measured strength at forms with these titles."""
-    words = Words(lang)
-    told = [
-        api_catalogue.Measured(*place, words.tell(strength_message(one, titles[place.variant])))
-        for place, one in known_places(level).items()
-    ]
-    title, text = words.say(f"level.{level}.title"), words.say(f"level.{level}.text")
-    return api_catalogue.LevelInfo(level, title, text, told, words.tell(unmeasured(level)))  # type: ignore[arg-type]
 
 
 async def catalogue(request: Request, caller: Caller) -> Response:
@@ -74,37 +18,16 @@ async def catalogue(request: Request, caller: Caller) -> Response:
 
 async def rules(request: Request, caller: Caller) -> Response:
     """The rules of a game."""
-    game = str(request.path_params["game"])
-    if game not in GAMES:
-        raise Refused("no_page")
-    book = titled(game, caller.lang)
-    known = paragraphs_of(titled(game, source().code)) | paragraphs_of(book)
-    texts = [api_catalogue.Paragraph(id_, text) for id_, text in known.items()]
-    return answer(api_catalogue.RulesInfo(game, book, texts))
+    return answer(rules_info(str(request.path_params["game"]), caller.lang))
+
+
+async def words(request: Request, caller: Caller) -> Response:
+    """The page's own labels in the language asked for, else in the browser's, and the languages there are."""
+    del caller
+    return answer(words_info(language_for(request, None)))
 
 
 async def address(request: Request, caller: Caller) -> Response:
     """The address that an invitation names, where the caller's own leads to this machine only."""
     del caller
     return answer(api.Address(site_of(request).friends))
-
-
-def language_info(language: Language) -> api_catalogue.LanguageInfo:
-    """What the page must know of a language."""
-    return api_catalogue.LanguageInfo(
-        code=language.code,
-        name=language.name,
-        direction=language.direction,
-        pair=language.pair,
-        plurals=language.plurals.written,
-        no_break=list(language.no_break),
-    )
-
-
-async def words(request: Request, caller: Caller) -> Response:
-    """The page's own labels in the language asked for, else in the browser's, and the languages there are."""
-    del caller
-    lang = language_for(request, None)
-    labels = area(source().code, "web") | area(lang, "web")
-    known = [language_info(language) for language in languages().values()]
-    return answer(api_catalogue.WordsInfo(language_info(language_of(lang)), known, labels))

@@ -8,6 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gamester.handlers.reading import spoken
 from gamester.hosting.naming import clean_name
 from gamester.hosting.refused import Refused
 from gamester.protocol import api_people
@@ -21,7 +22,6 @@ from gamester.server.web import (
     own_token,
     read,
     site_of,
-    spoken,
     with_cookie,
 )
 

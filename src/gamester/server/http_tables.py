@@ -9,22 +9,19 @@ from collections.abc import AsyncGenerator
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from gamester.errors import BadOptions
 from gamester.fair.shuffling import SEED_BYTES
-from gamester.hosting import Head, Refused, Who, rendering
+from gamester.handlers.reading import number_of
+from gamester.handlers.tables import checked, info_from
+from gamester.hosting import Refused, Who
 from gamester.hosting.ledger import admitted
 from gamester.hosting.opening import Made, new_table, opened_of
-from gamester.hosting.seating import Place, Seating
 from gamester.hosting.seats import checked_seat
 from gamester.levels import to_be_had
-from gamester.messages import Words
-from gamester.protocol import api, payloads, wire
-from gamester.rulebook import form_fills
-from gamester.saying import as_sentence
+from gamester.protocol import api, wire
 from gamester.server import identity
 from gamester.server.actor import Actor
 from gamester.server.connection import Connection
-from gamester.server.web import Caller, answer, known, number_of, read, site_of, spoken, with_cookie
+from gamester.server.web import Caller, answer, known, read, site_of, with_cookie
 
 MOST_TABLES = 20
 """The number of unfinished tables that one person may have opened."""
@@ -32,14 +29,7 @@ MOST_TABLES = 20
 
 async def check(request: Request, caller: Caller) -> Response:
     """Could there be such a table, and if not, why not?"""
-    asked = await read(request, api.Check)
-    try:
-        opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
-    except BadOptions as fault:
-        lang = spoken(asked.lang) or caller.lang
-        text = Words(lang).say(fault.key, **form_fills(asked.game, lang, fault.fills))
-        return answer(api.Checked(ok=False, text=as_sentence(text)))
-    return answer(api.Checked(ok=True, text=""))
+    return answer(checked(await read(request, api.Check), caller.lang))
 
 
 async def create(request: Request, caller: Caller) -> Response:
@@ -76,20 +66,9 @@ async def lobby(request: Request, caller: Caller) -> Response:
         api.Lobby(
             [info_from(head, caller.lang) for head in listed],
             [info_from(head, caller.lang) for head in mine],
+            alone=site_of(request).alone is not None,
         )
     )
-
-
-def info_from(head: Head, lang: str) -> payloads.TableInfo:
-    """The information on a table from its head, which works if the table is not in memory."""
-    seating = Seating.of(head)
-    return rendering.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
-
-
-def chair_from(place: Place) -> payloads.Chair:
-    """A chair of a table from its head, with the presence of people unknown."""
-    by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
-    return payloads.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
 
 
 async def actor_for(request: Request, caller: Caller) -> Actor:

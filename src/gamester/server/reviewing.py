@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
-from gamester.events import Acted, Event, Settled, Shuffled
+from gamester.events import Event
+from gamester.handlers.reviews import acts_of
 from gamester.hosting.refused import Refused
 from gamester.reviews import QUICK_WORLDS, DealReview, review_deals
 from gamester.server.helper import Helper, lines, read, write
@@ -116,20 +117,6 @@ class Reviewer:
         self.helper.kill()
         async with self.turn:
             await self.helper.end()
-
-
-def settled_deals(events: Sequence[Event]) -> list[int]:
-    """The numbers of the settled deals."""
-    return [event.deal for event in events if isinstance(event, Settled)]
-
-
-def acts_of(events: Sequence[Event], deal: int, seat: Seat) -> int:
-    """How often a seat acted in a deal."""
-    now = found = 0
-    for event in events:
-        now = event.deal if isinstance(event, Shuffled) else now
-        found += isinstance(event, Acted) and event.seat == seat and now == deal
-    return found
 
 
 def work(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamester.errors import GamesterError
+from gamester.handlers.reading import message_of
 from gamester.hosting import Refused, Who
 from gamester.i18n import language_of, source
 from gamester.messages import Words
@@ -22,7 +23,6 @@ from gamester.server.web import Caller, Site, caller_of, site_of
 
 CLOSING = 2.0
 """The seconds that a client has to receive the last message."""
-_read = msgspec.json.Decoder(wire.FromClient)
 BYE = {
     "no_table": "unknown", "who": "forbidden", "origin": "forbidden", "limit": "limit", "busy": "limit",
     "crowded": "limit", "drain": "drain",
@@ -120,20 +120,11 @@ async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
     """The hello; Refused if another message comes first, or none within `patience` seconds."""
     try:
         async with asyncio.timeout(patience):
-            message = read_message(await socket.receive_text())
+            message = message_of(await socket.receive_text())
     except (TimeoutError, KeyError):
         raise Refused("hello") from None
     if not isinstance(message, wire.Hello):
         raise Refused("hello")
-    return message
-
-
-def read_message(text: str) -> wire.FromClient:
-    """A decoded message; Refused if it is invalid."""
-    try:
-        message: wire.FromClient = _read.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
-        raise Refused("message", reason=str(wrong)[:200]) from None
     return message
 
 
@@ -157,7 +148,7 @@ async def read(socket: WebSocket, site: Site, caller: Caller, actor: Actor, conn
             connection.bye("protocol", told(connection, Refused("binary")), retry=False)
             return
         try:
-            message = read_message(text)
+            message = message_of(text)
         except Refused as fault:
             connection.bye("protocol", told(connection, fault), retry=False)
             return

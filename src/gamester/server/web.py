@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,12 +13,12 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from gamester.errors import GamesterError
+from gamester.handlers.reading import body_as, spoken
+from gamester.handlers.refusing import trouble_of
 from gamester.hosting.naming import clean_name
 from gamester.hosting.refused import Refused
 from gamester.i18n import first_matching, language_of, languages
 from gamester.messages import Words
-from gamester.protocol import api
-from gamester.saying import Speaker, as_sentence
 from gamester.server import identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.limits import Limits
@@ -29,17 +30,8 @@ from gamester.server.turns import Turns
 T = TypeVar("T")
 LARGEST_BODY = 16_384
 LARGEST_RECORD = 2_000_000
-MOST_FIGURES = 8
 COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
 _encode = msgspec.json.Encoder().encode
-STATUS = {
-    "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404, "not_played": 404,
-    "not_seated": 403,
-    "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400,
-    "no_date": 400, "method": 405, "stale": 409, "next_deal": 409, "other_hand": 409,
-    "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503,
-}  # fmt: skip
-"""The HTTP status by code of refusal; 409 or 400 for other codes."""
 
 
 @dataclass
@@ -52,6 +44,8 @@ class Site:
     """The allowed origins besides the server's own."""
     friends: str | None = None
     """The address that friends can open, for invitations; None if only this machine finds the server."""
+    alone: Path | None = None
+    """The folder of the page that plays alone, if the server offers it."""
     uploads: dict[str, list[str]] = field(default_factory=dict)
     """The uploaded records, by id; the oldest are dropped."""
     reviewer: Reviewer = field(default_factory=Reviewer)
@@ -118,11 +112,6 @@ def language_for(connection: HTTPConnection, person: Person | None) -> str:
     return first_matching(connection.headers.get("accept-language", ""))
 
 
-def spoken(lang: str | None) -> str:
-    """A language that a message asks for, if it is spoken here; the source for any other, nothing for nothing."""
-    return language_of(lang).code if lang else ""
-
-
 async def caller_of(connection: HTTPConnection) -> Caller:
     """The caller, by cookie or bearer token; Refused if the bearer token is invalid, or the origin is not allowed."""
     site = site_of(connection)
@@ -172,21 +161,7 @@ async def read(request: Request, kind: type[T]) -> T:
     """The JSON body of a request as an object; Refused."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused("kind")
-    data = await body_of(request)
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as wrong:
-        raise Refused("body", reason=str(wrong)[:200]) from None
-
-
-def number_of(text: str, otherwise: int) -> int:
-    """A number from a path or a query; `otherwise` if it is not a number, or has more than eight digits."""
-    return int(text) if len(text) <= MOST_FIGURES and text.isdecimal() else otherwise
-
-
-def whole_signs(text: str) -> str:
-    """The text with question marks instead of surrogates, which no answer can contain."""
-    return text.encode("utf-8", "replace").decode()
+    return body_as(await body_of(request), kind)
 
 
 def answer(thing: Any, status: int = 200) -> Response:
@@ -198,10 +173,9 @@ def refusal(fault: GamesterError, lang: str) -> Response:
     """The reason of a refusal, as a JSON answer with the matching status."""
     if isinstance(fault, StoreFault) and not isinstance(fault, NoTable | Taken | BadText):
         fault = Refused("store")
-    code = fault.code if isinstance(fault, Refused) else "no_table" if isinstance(fault, NoTable) else "refused"
-    text = whole_signs(as_sentence(Speaker(Words(lang), ()).say(fault.key, **fault.fills)))
-    response = answer(api.Trouble(code, text), STATUS.get(code, 400 if code == "refused" else 409))
-    if code in ("limit", "busy", "drain"):
+    status, trouble = trouble_of(fault, lang, "no_table" if isinstance(fault, NoTable) else "refused")
+    response = answer(trouble, status)
+    if trouble.code in ("limit", "busy", "drain"):
         response.headers["retry-after"] = "2"
     return response
 

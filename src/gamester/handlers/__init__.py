@@ -1,0 +1,1 @@
+"""What the HTTP API answers, without HTTP: for the server, and for the service in a browser."""

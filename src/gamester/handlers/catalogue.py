@@ -1,0 +1,96 @@
+"""Games, forms, options, levels, rules and the page's labels, as objects of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from gamester.catalogue import Choice, Number, spelled
+from gamester.games import GAMES, game_of
+from gamester.hosting.refused import Refused
+from gamester.i18n import Language, language_of, languages, source
+from gamester.levels import known_places, strength_message, to_be_had, unmeasured
+from gamester.messages import Words, area
+from gamester.protocol import api_catalogue
+from gamester.rulebook import form_title, option_text, paragraphs_of, preset_text, sections, titled
+
+
+def option_info(game: str, key: str, entry: Choice | Number, lang: str) -> api_catalogue.OptionInfo:
+    """An option explained."""
+    text = option_text(game, key, lang)
+    told = text["values"]
+    if isinstance(entry, Choice):
+        words, low, high = list(entry.members), None, None
+    else:
+        words, low, high = ([entry.special] if entry.has_special else []), entry.low, entry.high
+    values = [api_catalogue.OptionValue(word, str(told.get(spelled(word), ""))) for word in words]
+    group = sections(game, lang).get(text["rule"], "")
+    return api_catalogue.OptionInfo(
+        key, text["title"], text["text"], text["rule"], text["source"], values, low, high, group
+    )
+
+
+def preset_info(game: str, variant: str, lang: str) -> api_catalogue.Preset:
+    """A preset: a form of a game as one source plays it."""
+    known, text = game_of(game).words.variants[variant], preset_text(game, variant, lang)
+    form = game_of(game).facts.form_of(variant)
+    title, players = form_title(game, variant, lang), sorted(known.players)
+    return api_catalogue.Preset(variant, form, title, text["text"], text["source"], players, dict(known.words))
+
+
+@cache
+def catalogue_info(lang: str) -> api_catalogue.CatalogueInfo:
+    """The catalogue of all games, presets, options, and the levels that can be had here."""
+    return catalogue_with(to_be_had(), lang)
+
+
+def catalogue_with(levels: Sequence[str], lang: str) -> api_catalogue.CatalogueInfo:
+    """The catalogue of all games, presets, options, and these levels."""
+    games = []
+    for name in GAMES:
+        game, title = game_of(name), Words(lang).say(f"plain.game.{name}")
+        presets = [preset_info(name, variant, lang) for variant in game.words.variants]
+        options = [option_info(name, key, entry, lang) for key, entry in game.words.catalogue.items()]
+        games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options))
+    titles = {preset.variant: preset.title for game in games for preset in game.presets}
+    return api_catalogue.CatalogueInfo(games, [level_info(level, titles, lang) for level in levels])
+
+
+def level_info(level: str, titles: Mapping[str, str], lang: str) -> api_catalogue.LevelInfo:
+    """A level of play, with its measured strength at forms with these titles."""
+    words = Words(lang)
+    told = [
+        api_catalogue.Measured(*place, words.tell(strength_message(one, titles[place.variant])))
+        for place, one in known_places(level).items()
+    ]
+    title, text = words.say(f"level.{level}.title"), words.say(f"level.{level}.text")
+    return api_catalogue.LevelInfo(level, title, text, told, words.tell(unmeasured(level)))  # type: ignore[arg-type]
+
+
+def rules_info(game: str, lang: str) -> api_catalogue.RulesInfo:
+    """The rules of a game; Refused if there is no such game."""
+    if game not in GAMES:
+        raise Refused("no_page")
+    book = titled(game, lang)
+    known = paragraphs_of(titled(game, source().code)) | paragraphs_of(book)
+    texts = [api_catalogue.Paragraph(id_, text) for id_, text in known.items()]
+    return api_catalogue.RulesInfo(game, book, texts)
+
+
+def language_info(language: Language) -> api_catalogue.LanguageInfo:
+    """What the page must know of a language."""
+    return api_catalogue.LanguageInfo(
+        code=language.code,
+        name=language.name,
+        direction=language.direction,
+        pair=language.pair,
+        plurals=language.plurals.written,
+        no_break=list(language.no_break),
+    )
+
+
+def words_info(lang: str) -> api_catalogue.WordsInfo:
+    """The page's own labels in a language, the source's where one is missing, and the languages there are."""
+    labels = area(source().code, "web") | area(lang, "web")
+    known = [language_info(language) for language in languages().values()]
+    return api_catalogue.WordsInfo(language_info(language_of(lang)), known, labels)

@@ -1,0 +1,185 @@
+"""Lessons: a scripted deal under the real rules, in which the learner does every act of one seat.
+
+A lesson is `tutorials/GAME.toml`: a deck, and lines in the order of play. A line of another seat has an act. A line of
+the learner has an act and the number of the text that precedes it. A line without an act is only text. The texts are in
+the folder of each language, `lessons/GAME.toml`, by these numbers. The server keeps no state: the request says how many
+of the learner's lines are done, and the server replays the table.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from gamester.act import Act, mask_of, read_act, read_card
+from gamester.events import Opened
+from gamester.games import GAMES, game_of
+from gamester.handlers.replaying import Eyes, moments
+from gamester.hearing import Heard
+from gamester.hosting import rendering
+from gamester.hosting.refused import Refused
+from gamester.i18n import language_of, source
+from gamester.kernel.cards import Seat
+from gamester.messages import Words
+from gamester.protocol import api_study, payloads
+from gamester.saying import Speaker
+from gamester.session import Session
+from gamester.table import Table
+
+FOLDER = Path(__file__).parent / "tutorials"
+LEARNER: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a lesson: an act of a seat, words for the learner, or both."""
+
+    seat: Seat
+    act: Act | None
+    says: str
+    """The number of the text before the act; empty if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A lesson."""
+
+    opened: Opened
+    dealer: Seat
+    deck: tuple[int, ...]
+    lines: tuple[Line, ...]
+    """The lines; the last one is only text, for the end."""
+
+    @property
+    def steps(self) -> list[int]:
+        """The indices of the lines that wait for the learner."""
+        return [place for place, line in enumerate(self.lines) if line.says]
+
+
+class Stacked:
+    """A chance that puts the pack into the lesson's order."""
+
+    def __init__(self, deck: tuple[int, ...]) -> None:
+        """`deck`: the first card dealt comes first."""
+        self.deck = deck
+
+    def shuffle(self, x: list[int], /) -> None:
+        """The order of the lesson."""
+        x[:] = self.deck
+
+
+@cache
+def script_of(game: str) -> Script:
+    """The lesson of a game."""
+    told = tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))
+    opened = Opened(game, told["variant"], {}, game_of(game).rules_number, tuple(told["names"]))
+    lines = [line_of(body) for body in told["line"]]
+    return Script(opened, told["dealer"], tuple(read_card(name) for name in told["deck"].split()), tuple(lines))
+
+
+def line_of(body: dict[str, Any]) -> Line:
+    """A line: `1 = "play AH"` for another seat; for the learner `act`, and `says` for the text."""
+    seat = next((int(key) for key in body if key.isdecimal()), LEARNER)
+    spelled = body.get(str(seat), body.get("act"))
+    return Line(seat, read_act(spelled) if spelled else None, str(body.get("says", "")))
+
+
+@cache
+def lesson_text(game: str, lang: str) -> dict[str, str]:
+    """The texts of a lesson in a language, by number; a missing translation is replaced by the source's text."""
+    text: dict[str, str] = {}
+    for language in (source(), language_of(lang)):
+        path = language.file(f"lessons/{game}.toml")
+        text |= tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return text
+
+
+def table_at(script: Script, end: int) -> Table:
+    """The table after the first `end` lines."""
+    table = Table(script.opened, Stacked(script.deck))
+    table.deal(script.dealer)
+    for line in script.lines[:end]:
+        if line.act is not None:
+            table.act(line.seat, line.act)
+    return table
+
+
+def lesson_of(game: str, asked: api_study.Learn, lang: str) -> api_study.Lesson:
+    """The lesson after the learner's attempt; it stays at the same step if the attempt is refused. Refused if there is
+    no such game.
+    """
+    if game not in GAMES:
+        raise Refused("no_page")
+    script = script_of(game)
+    steps = script.steps
+    done = min(asked.done, len(steps) - 1)
+    place = steps[done]
+    speaker = Speaker(Words(lang), script.opened.names)
+    if asked.attempt is None:
+        start = steps[done - 1] if done else -1
+        return lesson_at(script, speaker, done, start)
+    refused = refusal(script, place, asked.attempt, speaker)
+    if refused is not None:
+        text, rule = refused
+        return lesson_at(script, speaker, done, place, text, rule)
+    return lesson_at(script, speaker, done + 1, place)
+
+
+def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speaker) -> tuple[str, str | None] | None:
+    """The reason why the learner may not do this here: the rules forbid it, or the lesson expects another act."""
+    wanted = script.lines[place].act
+    act = Act(tried.do, mask_of(map(read_card, tried.cards)), mask_of(map(read_card, tried.takes)))
+    if wanted is None or act == wanted:
+        return None
+    why_not = table_at(script, place).why_not(LEARNER, act)
+    if why_not is not None:
+        return rendering.sentence(speaker, why_not), why_not.rule or None
+    return speaker.say("learn.other", act=rendering.label_of(wanted, None, speaker.words)), None
+
+
+def lesson_at(
+    script: Script, speaker: Speaker, done: int, since: int, refused: str | None = None, rule: str | None = None
+) -> api_study.Lesson:
+    """The lesson before its step `done`, with the events from line `since` on (-1: from the deal on)."""
+    steps = script.steps
+    line = script.lines[steps[done]]
+    act = line.act
+    return api_study.Lesson(
+        done=done,
+        steps=len(steps),
+        frames=frames_of(script, speaker, since, steps[done]),
+        text=lesson_text(script.opened.game, speaker.words.language)[line.says].strip(),
+        expected=None if act is None else attempt_of(act),
+        over=done == len(steps) - 1,
+        refused=refused,
+        rule=rule,
+    )
+
+
+def attempt_of(act: Act) -> api_study.Attempt:
+    """An act as a message."""
+    body = rendering.act_of(act)
+    return api_study.Attempt(body.do, body.cards, body.takes)
+
+
+def seen(table: Table) -> list[tuple[Session, Heard]]:
+    """All things that the learner heard, each with the session after it."""
+    return [(session, heard) for session, _, heard in moments(table.events, Eyes.of(LEARNER))]
+
+
+def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:
+    """One frame for each thing that the learner heard after line `since`; at least one, of the current table."""
+    known = 0 if since < 0 else len(seen(table_at(script, since)))
+    frames = seen(table_at(script, end))
+    shown = frames[known:] or frames[-1:]
+    chairs = [payloads.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
+    return [
+        api_study.Frame(
+            rendering.state_of(session, session.view(LEARNER), session.offers(LEARNER), speaker, chairs, acted=number),
+            rendering.heard_of(number, heard, speaker),
+        )
+        for number, (session, heard) in enumerate(shown, known + 1)
+    ]

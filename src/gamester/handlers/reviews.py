@@ -1,0 +1,91 @@
+"""Looks back at deals that are over, as objects of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from gamester.bots.reasons import act_told
+from gamester.events import Acted, Event, Other, Settled, Shuffled
+from gamester.handlers.reading import number_of, whole_signs
+from gamester.handlers.replays import Story
+from gamester.hosting import rendering
+from gamester.hosting.refused import Refused
+from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.protocol import api_study
+from gamester.reviews import DealReview, deal_heading, deal_told, hindsight_told, proof_told
+from gamester.saying import Speaker, as_sentence
+
+if TYPE_CHECKING:
+    from gamester.reviews import Judged
+
+
+def asked_for(story: Story, deal: str, seat: str) -> tuple[int, Seat]:
+    """The deal and the seat of a look back; Refused if the deal is not over, or the view is not allowed."""
+    number = number_of(deal, 0)
+    story.eyes(seat)
+    if number not in settled_deals(story.events):
+        raise Refused("not_settled")
+    found = story.seat_in(seat, number)
+    if found == NO_SEAT:
+        raise Refused("no_seat" if story.whole else "not_played")
+    return number, found
+
+
+def settled_deals(events: Sequence[Event]) -> list[int]:
+    """The numbers of the settled deals."""
+    return [event.deal for event in events if isinstance(event, Settled)]
+
+
+def acts_of(events: Sequence[Event], deal: int, seat: Seat) -> int:
+    """How often a seat acted in a deal."""
+    now = found = 0
+    for event in events:
+        now = event.deal if isinstance(event, Shuffled) else now
+        found += isinstance(event, Acted) and event.seat == seat and now == deal
+    return found
+
+
+def alone(story: Story) -> bool:
+    """Is the session over, or has nobody but the caller played in it? Then hindsight tells on nobody."""
+    people = (event.body for event in story.events if isinstance(event, Other) and event.type == "seat")
+    return story.whole or all(body["by"] == "bot" or body["seat"] == story.seat for body in people)
+
+
+def told_to(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:
+    """A review in somebody's language."""
+    luck = review.luck
+    told = hindsight_told(review) if hindsight else None
+    return api_study.DealReview(
+        deal=review.deal,
+        seat=review.seat,
+        text=whole_signs(speaker.tell(deal_heading(review))),
+        result=rounded(review.result),
+        luck=api_study.Luck(rounded(luck.dealt), rounded(luck.drawn), rounded(luck.played)),
+        cost=rounded(review.cost),
+        decisions=[decision_of(game, judged, speaker) for judged in review.judged],
+        hindsight=None if told is None else as_sentence(speaker.tell(told)),
+        told=[whole_signs(speaker.tell(one)) for one in deal_told(review, hindsight=hindsight)],
+    )
+
+
+def decision_of(game: str, judged: Judged, speaker: Speaker) -> api_study.Decision:
+    """One decision."""
+    why, proof = judged.why, proof_told(judged)
+    return api_study.Decision(
+        turn=judged.turn,
+        text=speaker.tell(act_told(judged.act)),
+        grade=judged.grade,  # type: ignore[arg-type] # one of GRADES
+        cost=rounded(judged.cost),
+        doubt=rounded(judged.done.doubt),
+        share=round(judged.share, 1),
+        best=None if why is None else speaker.tell(act_told(judged.acts[0].act)),
+        why=None if why is None else speaker.tell(why),
+        dominated=None if proof is None else speaker.tell(proof),
+        acts=[rendering.weighed_of(game, each, speaker) for each in judged.acts],
+    )
+
+
+def rounded(chips: float) -> float:
+    """Chips with two decimals."""
+    return round(chips, 2) + 0.0

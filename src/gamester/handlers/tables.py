@@ -1,0 +1,36 @@
+"""Tables as objects of the API: whether there could be one, and what its head says of it."""
+
+from __future__ import annotations
+
+from gamester.errors import BadOptions
+from gamester.handlers.reading import spoken
+from gamester.hosting import Head, rendering
+from gamester.hosting.opening import opened_of
+from gamester.hosting.seating import Place, Seating
+from gamester.messages import Words
+from gamester.protocol import api, payloads
+from gamester.rulebook import form_fills
+from gamester.saying import as_sentence
+
+
+def checked(asked: api.Check, lang: str) -> api.Checked:
+    """Could there be such a table, and if not, why not?"""
+    try:
+        opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
+    except BadOptions as fault:
+        lang = spoken(asked.lang) or lang
+        text = Words(lang).say(fault.key, **form_fills(asked.game, lang, fault.fills))
+        return api.Checked(ok=False, text=as_sentence(text))
+    return api.Checked(ok=True, text="")
+
+
+def info_from(head: Head, lang: str) -> payloads.TableInfo:
+    """The information on a table from its head, which works if the table is not in memory."""
+    seating = Seating.of(head)
+    return rendering.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
+
+
+def chair_from(place: Place) -> payloads.Chair:
+    """A chair of a table from its head, with the presence of people unknown."""
+    by = "away-bot" if place.by == "away" else "bot" if place.token else place.by
+    return payloads.Chair(place.name, by, False, False, place.coming[1] if place.coming else None)
