@@ -1,0 +1,100 @@
+"""What the browser keeps: rows of tables, a head each, and a few notes. The worker's `records.ts` writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from gamester.errors import GamesterError
+from gamester.hosting import Head
+
+
+class Records(Protocol):
+    """The worker's side. All values are strings, so that nothing need be converted on the way; "" is nothing."""
+
+    def ids(self) -> Awaitable[str]:
+        """The ids of all tables, as a JSON array."""
+
+    def head(self, id_: str) -> Awaitable[str]:
+        """The head of a table."""
+
+    def read(self, id_: str) -> Awaitable[str]:
+        """The rows of a table, as a JSON array."""
+
+    def append(self, id_: str, expected: int, rows: str, head: str) -> Awaitable[bool]:
+        """Append rows (a JSON array) after row `expected`, and put a head; False if another page was there first."""
+
+    def note(self, key: str) -> Awaitable[str]:
+        """A note."""
+
+    def put_note(self, key: str, text: str) -> Awaitable[None]:
+        """Keep a note."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What is kept of a table besides its rows."""
+
+    head: Head | None
+    """None for a record from outside, which can only be watched."""
+    seed: str = ""
+    """The seed of its shuffles."""
+    changed: float = 0.0
+    """When it was last written, in seconds since 1970."""
+
+
+class NotKept(GamesterError):
+    """The browser could not write; nothing has changed."""
+
+
+class Elsewhere(GamesterError):
+    """Another page of this browser has written to the table; nothing has changed here."""
+
+
+class Store:
+    """The tables of this browser."""
+
+    def __init__(self, records: Records) -> None:
+        """`records`: the worker's."""
+        self.records = records
+
+    async def ids(self) -> list[str]:
+        """The ids of all tables."""
+        found: list[str] = json.loads(await self.records.ids())
+        return found
+
+    async def kept(self, id_: str) -> Kept | None:
+        """What is kept of a table; None if there is none, or another version wrote what this one cannot read."""
+        text = await self.records.head(id_)
+        try:
+            return msgspec.json.decode(text, type=Kept) if text else None
+        except msgspec.DecodeError:
+            return None
+
+    async def rows(self, id_: str) -> list[str]:
+        """The rows of a table."""
+        found: list[str] = json.loads(await self.records.read(id_))
+        return found
+
+    async def append(self, id_: str, expected: int, rows: Sequence[str], kept: Kept) -> None:
+        """Append rows after row `expected`, and keep the rest; NotKept, Elsewhere."""
+        try:
+            text = msgspec.json.encode(kept).decode()
+            written = await self.records.append(id_, expected, json.dumps(list(rows)), text)
+        except Exception as fault:
+            raise NotKept("browser.not_kept") from fault
+        if not written:
+            raise Elsewhere("browser.elsewhere")
+
+    async def note(self, key: str) -> str:
+        """A note; empty if there is none."""
+        return await self.records.note(key)
+
+    async def put_note(self, key: str, text: str) -> None:
+        """Keep a note; NotKept."""
+        try:
+            await self.records.put_note(key, text)
+        except Exception as fault:
+            raise NotKept("browser.not_kept") from fault

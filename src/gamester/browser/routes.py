@@ -1,0 +1,188 @@
+"""Which handler answers what; the paths are the server's, without those that only a server has."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from gamester.browser.tables import Tables
+from gamester.handlers import catalogue, lessons, puzzles, replays, reviews, tables
+from gamester.handlers.reading import body_as, spoken
+from gamester.handlers.replaying import names_of
+from gamester.hosting import Refused
+from gamester.hosting.naming import clean_name
+from gamester.messages import Words
+from gamester.protocol import api, api_people, api_replays, api_study
+from gamester.saying import Speaker
+
+
+class Asked(NamedTuple):
+    """A request."""
+
+    parts: Mapping[str, str]
+    """The named parts of the path."""
+    query: Mapping[str, str]
+    body: str
+    lang: str
+
+
+Handler: TypeAlias = Callable[[Tables, Asked], Awaitable[object]]
+"""Gives an object of the API, or a record as text."""
+ME = "me"
+MOST_LISTED = 50
+PATIENCE = 1.0
+"""The seconds after which an answer reports the progress instead of the review."""
+
+
+async def give_catalogue(_here: Tables, asked: Asked) -> object:
+    """Games, forms with their sources, every option explained."""
+    return catalogue.catalogue_info(asked.lang)
+
+
+async def give_rules(_here: Tables, asked: Asked) -> object:
+    """The rules of a game."""
+    return catalogue.rules_info(asked.parts["game"], asked.lang)
+
+
+async def give_words(_here: Tables, asked: Asked) -> object:
+    """The page's own labels."""
+    return catalogue.words_info(asked.lang)
+
+
+async def learn(_here: Tables, asked: Asked) -> object:
+    """A step of a lesson."""
+    wanted = body_as(asked.body.encode(), api_study.Learn)
+    return lessons.lesson_of(asked.parts["game"], wanted, spoken(wanted.lang) or asked.lang)
+
+
+async def me(here: Tables, asked: Asked) -> api_people.Me:
+    """Who am I?"""
+    kept = await here.store.note(ME)
+    known = msgspec.json.decode(kept, type=api_people.Me) if kept else api_people.Me("", "", guest=True)
+    return msgspec.structs.replace(known, lang=known.lang or asked.lang)
+
+
+async def set_me(here: Tables, asked: Asked) -> object:
+    """What I want to be called, and my language."""
+    wanted, known = body_as(asked.body.encode(), api_people.SetMe), await me(here, asked)
+    name = clean_name(wanted.name) if wanted.name else known.name
+    mine = api_people.Me(name, spoken(wanted.lang) or known.lang, guest=True)
+    await here.store.put_note(ME, msgspec.json.encode(mine).decode())
+    return mine
+
+
+async def address(_here: Tables, _asked: Asked) -> object:
+    """The address that an invitation names: none, since nobody can come to this browser."""
+    return api.Address(None)
+
+
+async def check(_here: Tables, asked: Asked) -> object:
+    """Could there be such a table, and if not, why not?"""
+    return tables.checked(body_as(asked.body.encode(), api.Check), asked.lang)
+
+
+async def create(here: Tables, asked: Asked) -> object:
+    """Open a table."""
+    return await here.create(body_as(asked.body.encode(), api.Create))
+
+
+async def lobby(here: Tables, asked: Asked) -> object:
+    """The tables of this browser, the latest first."""
+    kept = [found for id_ in await here.store.ids() if (found := await here.store.kept(id_)) is not None]
+    latest = sorted(kept, key=lambda one: -one.changed)
+    heads = [one.head for one in latest if one.head is not None][:MOST_LISTED]
+    return api.Lobby([], [tables.info_from(head, asked.lang) for head in heads])
+
+
+async def about_table(here: Tables, asked: Asked) -> object:
+    """What may be known of a table."""
+    return (await here.table(asked.parts["table"])).hosting.info(asked.lang)
+
+
+async def upload(here: Tables, asked: Asked) -> object:
+    """A record to be watched."""
+    return api_replays.Uploaded(await here.keep_upload(replays.checked_lines(asked.body.encode())))
+
+
+async def about_replay(here: Tables, asked: Asked) -> object:
+    """What a replay is of."""
+    return replays.replay_info(await here.story(asked.parts["id"]), asked.lang)
+
+
+async def steps(here: Tables, asked: Asked) -> object:
+    """The session step by step."""
+    story, query = await here.story(asked.parts["id"]), asked.query
+    return replays.steps_from(story, query.get("seat", ""), query.get("first", ""), asked.lang)
+
+
+async def record(here: Tables, asked: Asked) -> object:
+    """The record, to be kept."""
+    return replays.record_text(await here.story(asked.parts["id"]))
+
+
+async def verify(here: Tables, asked: Asked) -> object:
+    """Compute every shuffle again."""
+    return replays.verified(await here.story(asked.parts["id"]), asked.lang)
+
+
+async def review(here: Tables, asked: Asked) -> object:
+    """What the decisions of a seat cost in a deal that is over; how far that has come while it is computed."""
+    story = await here.story(asked.parts["id"])
+    deal, seat = reviews.asked_for(story, asked.query.get("deal", ""), asked.query.get("seat", ""))
+    look = here.look(story, deal, seat)
+    await asyncio.wait({look.task}, timeout=PATIENCE)
+    if not look.task.done():
+        return api_study.Reviewed(look.done, look.of, None)
+    speaker = Speaker(Words(asked.lang), names_of(story.events))
+    return api_study.Reviewed(
+        look.of, look.of, reviews.told_to(story.game, look.task.result(), speaker, hindsight=True)
+    )
+
+
+async def puzzle(_here: Tables, asked: Asked) -> object:
+    """The puzzle of a day, or the one of a number."""
+    return puzzles.puzzle_info(asked.query.get("day", ""), asked.query.get("number"), asked.lang)
+
+
+async def solve(_here: Tables, asked: Asked) -> object:
+    """Answer a puzzle with one of its choices."""
+    given = body_as(asked.body.encode(), api_study.Attempt)
+    return puzzles.solved(asked.parts["number"], given, asked.lang)
+
+
+ROUTES: tuple[tuple[str, str, Handler], ...] = (
+    ("GET", "/api/catalogue", give_catalogue),
+    ("GET", "/api/rules/{game}", give_rules),
+    ("GET", "/api/words", give_words),
+    ("POST", "/api/learn/{game}", learn),
+    ("GET", "/api/me", me),
+    ("POST", "/api/me", set_me),
+    ("GET", "/api/address", address),
+    ("POST", "/api/check", check),
+    ("POST", "/api/tables", create),
+    ("GET", "/api/tables", lobby),
+    ("GET", "/api/tables/{table}", about_table),
+    ("POST", "/api/tables/{table}/join", about_table),
+    ("POST", "/api/replays", upload),
+    ("GET", "/api/replays/{id}", about_replay),
+    ("GET", "/api/replays/{id}/record", record),
+    ("GET", "/api/replays/{id}/steps", steps),
+    ("GET", "/api/replays/{id}/review", review),
+    ("GET", "/api/replays/{id}/verify", verify),
+    ("GET", "/api/puzzle", puzzle),
+    ("POST", "/api/puzzle/{number}", solve),
+)
+_PATTERNS = [(method, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), one) for method, path, one in ROUTES]
+
+
+def handler_of(method: str, path: str) -> tuple[Handler, Mapping[str, str]]:
+    """The handler of a request, and the parts of its path; Refused if there is none."""
+    for known, pattern, handler in _PATTERNS:
+        match = pattern.fullmatch(path)
+        if known == method and match is not None:
+            return handler, match.groupdict()
+    raise Refused("no_page")

@@ -1,0 +1,94 @@
+"""The service of a worker: one answer for each request, and connections to tables."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Callable
+from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
+
+from gamester.browser.keeping import Records, Store
+from gamester.browser.routes import Asked, handler_of
+from gamester.browser.table import Line
+from gamester.browser.tables import Tables
+from gamester.errors import GamesterError
+from gamester.handlers.refusing import trouble_of
+from gamester.hosting import Refused
+from gamester.i18n import language_of
+
+
+class Service:
+    """Everything that a page asks of this worker."""
+
+    def __init__(self, records: Records, speed: float) -> None:
+        """`records`: the worker's; `speed`: how many times as long as usual bots wait."""
+        self.tables = Tables(Store(records), speed)
+
+    async def answer(self, method: str, path: str, body: str) -> list[int | str]:
+        """The status and the text of an answer: an object as JSON, or a record."""
+        url = urlsplit(path)
+        query = dict(parse_qsl(url.query, keep_blank_values=True))
+        lang = language_of(query.get("lang", "")).code
+        status: int = 200
+        found: object = ""
+        try:
+            handler, parts = handler_of(method, url.path)
+            found = await handler(self.tables, Asked(parts, query, body, lang))
+        except GamesterError as fault:
+            status, found = trouble_of(fault, lang)
+        except Exception:  # noqa: BLE001 - the details go to the browser's console
+            traceback.print_exc()
+            status, found = trouble_of(Refused("fault"), lang)
+        return [status, found if isinstance(found, str) else msgspec.json.encode(found).decode()]
+
+    def connect(self, table: str, send: Callable[[str], None], close: Callable[[], None]) -> Connected:
+        """A connection of the page to a table, which speaks `gamester.v1`."""
+        return Connected(self.tables, table, Line(send, close))
+
+    def written_elsewhere(self, table: str) -> None:
+        """Another page of this browser has written to a table."""
+        self.tables.written_elsewhere(table)
+
+
+class Connected:
+    """The worker's handle of a connection: messages are dealt with in the order in which they come."""
+
+    def __init__(self, tables: Tables, table: str, line: Line) -> None:
+        """The table is opened at once."""
+        self.tables = tables
+        self.table = table
+        self.line = line
+        self.waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self.task = asyncio.ensure_future(self.work())
+
+    def hear(self, text: str) -> None:
+        """One message of the page."""
+        self.waiting.put_nowait(text)
+
+    def part(self) -> None:
+        """The page has gone."""
+        self.waiting.put_nowait(None)
+
+    async def work(self) -> None:
+        """Deal with messages until the page goes."""
+        try:
+            await self.serve()
+        except GamesterError as fault:
+            self.line.bye(fault, "unknown", retry=False)
+        except Exception:  # noqa: BLE001 - as above
+            traceback.print_exc()
+            self.line.bye(Refused("fault"), "protocol", retry=True)
+
+    async def serve(self) -> None:
+        """Deal with messages; Refused if there is no such table."""
+        table = await self.tables.table(self.table)
+        while (text := await self.waiting.get()) is not None:
+            await table.hear(self.line, text)
+        await table.part(self.line)
+
+
+def open_service(records: Records, speed: float) -> Service:
+    """The service over the worker's records, with bots that wait so many times as long as usual."""
+    return Service(records, speed)

@@ -1,0 +1,5 @@
+"""Functions over structs."""
+
+from dataclasses import replace
+
+__all__ = ["replace"]
