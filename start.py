@@ -35,7 +35,7 @@ BENCHES = {
 }
 """The benches, and what each needs."""
 UV = "requirements-uv.lock"
-LOCKS = {"simulate": "requirements-sim.lock", "serve": "requirements-web.lock"}
+LOCKS = {"simulate": "requirements-sim.lock", "serve": "requirements-web.lock", "site": "requirements-site.lock"}
 """What the commands need that need more than the usual."""
 
 

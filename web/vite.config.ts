@@ -7,6 +7,11 @@ const SERVER = "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [svelte()],
   assetsInclude: ["**/*.wasm"],
+  // Scripts and styles name each other by where they lie, so that the page also works in a folder of a static host.
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `/${file}` : { relative: true }),
+  },
+  worker: { format: "es" },
   build: {
     outDir: "../src/gamester/server/static",
     emptyOutDir: true,

@@ -16,6 +16,7 @@ from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.puzzle import add_puzzles
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
+from gamester.commands.site import add_site, site_command
 from gamester.commands.table import add_table
 from gamester.commands.words import add_words
 from gamester.i18n import choose_language, languages
@@ -85,6 +86,7 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     add_puzzles(commands, language, say)
     add_backup(commands, language, say)
     add_serve(commands, language, say)
+    add_site(commands, language, say)
     add_words(commands, language, say)
     for package in entry_points(group=JOINING) if joined else ():
         package.load()(commands, language, say)
@@ -213,6 +215,8 @@ def run(args: argparse.Namespace, words: Words) -> int:
         return review_command(args, words)
     if args.command in ("backup", "restore", "export"):
         return backup_command(args, words)
+    if args.command == "site":
+        return site_command(args, words)
     if args.command == "serve":
         return serve_command(args, words)
     if args.server is not None:

@@ -58,3 +58,21 @@ async def test_nothing_outside_the_pages_folder_is_given_out(browser, path):
     answer = await browser.get(path)
     assert answer.status_code == 404
     assert "content-security-policy" in answer.headers
+
+
+async def test_a_server_offers_the_page_that_plays_alone_where_its_folder_is_given(tmp_path):
+    (tmp_path / "v" / "1").mkdir(parents=True)
+    (tmp_path / "index.html").write_text("<!doctype html><title>Alone</title>")
+    (tmp_path / "v" / "1" / "worker.js").write_text("1")
+    registry = await new_house()
+    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), alone=tmp_path)))
+    async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
+        page, worker = await client.get("/alone/"), await client.get("/alone/v/1/worker.js")
+        assert "<title>Alone</title>" in page.text
+        assert page.headers["cache-control"] == "no-cache"
+        assert "script-src 'self' 'wasm-unsafe-eval';" in worker.headers["content-security-policy"]
+        assert "unsafe-eval'" not in (await client.get("/api/me")).headers["content-security-policy"]
+        assert "immutable" in worker.headers["cache-control"]
+        assert (await client.get("/api/tables")).json()["alone"] is True
+    await registry.drain()
+    await registry.store.close()

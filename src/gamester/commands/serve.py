@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import carry_out, refuse
@@ -13,7 +14,8 @@ from gamester.messages import Words
 if TYPE_CHECKING:
     from gamester.hosting.timing import Timing
 
-SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4}
+SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4, "instant": 0.0}
+"""How many times as long as usual bots wait."""
 
 
 def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
@@ -25,9 +27,10 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
     serve.add_argument("--redis", metavar="ADDRESS", help=say("serve.redis"))
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help=say("serve.origin"))
     serve.add_argument("--proxy", default="", metavar="ADDRESSES", help=say("serve.proxy"))
-    serve.add_argument("--speed", choices=(*SPEEDS, "instant"), default="normal", help=say("serve.speed"))
+    serve.add_argument("--speed", choices=SPEEDS, default="normal", help=say("serve.speed"))
     serve.add_argument("--rate", type=float, default=1.0, metavar="FACTOR", help=say("serve.rate"))
     serve.add_argument("--grace", type=float, default=45.0, metavar="SECONDS", help=say("serve.grace"))
+    serve.add_argument("--site", type=Path, metavar="FOLDER", help=say("serve.site"))
     serve.add_argument("--log-json", action="store_true", help=say("serve.log_json"))
     serve.add_argument("--open", action=argparse.BooleanOptionalAction, default=None, help=say("serve.open"))
 
@@ -41,6 +44,8 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         return refuse(words.say("serve.extra", module=missing.name or ""))
     if args.rate < 0 or args.grace < 0 or not 0 <= args.port <= 65_535:
         return refuse(words.say("serve.numbers"))
+    if args.site is not None and not (args.site / "play" / "index.html").is_file():
+        return refuse(words.say("serve.no_site", path=str(args.site)))
     serving = Serving(
         host=args.host,
         port=args.port,
@@ -50,6 +55,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         proxies=args.proxy,
         limits=args.rate,
         timing=timing_of(args.speed, args.grace),
+        alone=None if args.site is None else args.site / "play",
         log_json=args.log_json,
         open_browser=sys.stdout.isatty() if args.open is None else args.open,
     )
@@ -66,9 +72,6 @@ def timing_of(speed: str, grace: float) -> Timing:
     """The waiting times of the tables."""
     from dataclasses import replace
 
-    from gamester.hosting.timing import AT_ONCE, Timing
+    from gamester.hosting.timing import at_speed
 
-    if speed == "instant":
-        return replace(AT_ONCE, grace=grace)
-    usual, times = Timing(), SPEEDS[speed]
-    return replace(usual, act=usual.act * times, trick=usual.trick * times, claim=usual.claim * times, grace=grace)
+    return replace(at_speed(SPEEDS[speed]), grace=grace)

@@ -100,6 +100,8 @@ class Lobby(msgspec.Struct, frozen=True):
 
     tables: list[TableInfo]
     mine: list[TableInfo]
+    alone: bool = False
+    """Does the server also offer the page that plays alone, in the browser itself?"""
 
 
 class SeatToken(msgspec.Struct, frozen=True):

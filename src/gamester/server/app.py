@@ -36,6 +36,8 @@ POLICY = (
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+ALONE = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""The policy of the page that plays alone: its worker compiles WebAssembly."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -82,6 +84,18 @@ class Hashed(StaticFiles):
         """A file with a cache header."""
         response = super().file_response(*args, **kwargs)
         response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
+        return response
+
+
+class Alone(StaticFiles):
+    """The page that plays alone, as `gamester site` has written it."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """A file with the policy of that page; it is asked for each time, except in the folder of a version."""
+        response = super().file_response(*args, **kwargs)
+        response.headers["content-security-policy"] = ALONE
+        versioned = "/v/" in str(args[0])
+        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if versioned else "no-cache"
         return response
 
 
@@ -145,8 +159,8 @@ async def api_document(request: Request) -> Response:
     return answer(openapi())
 
 
-def routes() -> list[BaseRoute]:
-    """All routes."""
+def routes(alone: Path | None) -> list[BaseRoute]:
+    """All routes; `alone` is the folder of the page that plays alone, if the server offers it."""
     found: list[BaseRoute] = [
         Route(
             one.path,
@@ -164,6 +178,8 @@ def routes() -> list[BaseRoute]:
         WebSocketRoute("/ws/{table}", table_socket),
         *(Route(path, page) for path in PAGES),
     ]
+    if alone is not None:
+        found.append(Mount("/alone", Alone(directory=alone, html=True)))
     for folder, kind in (("assets", Hashed), ("cards", StaticFiles)):
         if (STATIC / folder).is_dir():
             found.append(Mount(f"/{folder}", GZipMiddleware(kind(directory=STATIC / folder))))
@@ -182,7 +198,7 @@ def file(name: str) -> Callable[[Request], Awaitable[Response]]:
 def make_app(site: Site) -> Starlette:
     """The application of a site."""
     faults: MutableMapping[Any, Any] = {404: not_found, 405: wrong_method}
-    app = Starlette(routes=routes(), exception_handlers=faults)
+    app = Starlette(routes=routes(site.alone), exception_handlers=faults)
     app.add_middleware(Guarded)
     app.state.site = site
     return app

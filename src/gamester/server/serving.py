@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -55,6 +56,8 @@ class Serving:
     limits: float = 1.0
     bounds: Bounds = field(default_factory=Bounds)
     timing: Timing = field(default_factory=Timing)
+    alone: Path | None = None
+    """The folder of the page that plays alone, if the server offers it."""
     log_json: bool = False
     open_browser: bool = False
 
@@ -164,7 +167,7 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
     async with house_of(serving, log) as registry:
         port = int(ear.getsockname()[1])
         friends = open_to_others(serving.host, port, serving.origins)
-        site = Site(registry, Limits(serving.limits, serving.bounds), serving.origins, friends)
+        site = Site(registry, Limits(serving.limits, serving.bounds), serving.origins, friends, serving.alone)
         gate = Gate(site.limits, site.turns, serving.proxies, lambda why: registry.metrics.limited.labels(why).inc())
         server = server_of(make_app(site), serving, gate)
         server.registry = registry

@@ -1,5 +1,7 @@
 // Cards as the page names and draws them. `QS` is rank and suit.
 
+import { fileOf } from "./here";
+
 export type Suit = "C" | "D" | "H" | "S";
 
 export function suitOf(card: string): Suit {
@@ -19,7 +21,7 @@ export function pretty(card: string): string {
 
 export function picture(card: string, four: boolean): string {
   const own = four && (suitOf(card) === "C" || suitOf(card) === "D");
-  return `/cards/${card}${own ? "4" : ""}.svg`;
+  return fileOf(`cards/${card}${own ? "4" : ""}.svg`);
 }
 
 export function same(a: readonly string[], b: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 // The HTTP API: JSON both ways, and the server's own sentence when something is refused.
 
+import { request } from "./transport";
 import { language } from "./words.svelte";
 
 export class Refusal extends Error {
@@ -27,15 +28,15 @@ function localised(path: string): string {
 }
 
 export async function get<T>(path: string): Promise<T> {
-  return answer<T>(await fetch(localised(path), { headers: { accept: "application/json" } }));
+  return answer<T>(await request(localised(path), { headers: { accept: "application/json" } }));
 }
 
 export async function post<T>(path: string, body: unknown): Promise<T> {
   const headers = { accept: "application/json", "content-type": "application/json" };
-  return answer<T>(await fetch(localised(path), { method: "POST", headers, body: JSON.stringify(body) }));
+  return answer<T>(await request(localised(path), { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 export async function send<T>(path: string, body: Blob): Promise<T> {
   const headers = { "content-type": "application/jsonl" };
-  return answer<T>(await fetch(localised(path), { method: "POST", headers, body }));
+  return answer<T>(await request(localised(path), { method: "POST", headers, body }));
 }

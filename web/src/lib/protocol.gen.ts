@@ -436,6 +436,7 @@ export interface LevelInfo {
 export interface Lobby {
   tables: TableInfo[];
   mine: TableInfo[];
+  alone?: boolean;
 }
 
 /** Name and password. */

@@ -1,10 +1,12 @@
 // One index.html for all pages: the path chooses the page, the fragment belongs to it.
 
-let path = $state(location.pathname);
+import { addressOf, pathIn, site } from "./here";
+
+let path = $state(pathIn(location));
 let hash = $state(location.hash.slice(1));
 
 function follow(): void {
-  path = location.pathname;
+  path = pathIn(location);
   hash = location.hash.slice(1);
 }
 
@@ -18,7 +20,7 @@ export const route = {
 };
 
 export function go(to: string): void {
-  history.pushState(null, "", to);
+  history.pushState(null, "", addressOf(to));
   follow();
   scrollTo(0, 0);
 }
@@ -29,17 +31,34 @@ export function mark(fragment: string): void {
   hash = fragment;
 }
 
+function linkAt(event: Event): HTMLAnchorElement | null {
+  return event.target instanceof Element ? event.target.closest("a") : null;
+}
+
 function taken(event: MouseEvent): void {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const link = linkAt(event);
+  if (site && link?.getAttribute("href")?.startsWith("/api/")) {
+    event.preventDefault();
+    void import("../offline/saving").then(({ save }) => save(link));
+    return;
+  }
   if (!plain || !link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (link.getAttribute("href")?.startsWith("#") || link.pathname.startsWith("/api/")) return;
+  if (link.getAttribute("href")?.startsWith("#") || ["/api/", "/alone/"].some((other) => link.pathname.startsWith(other))) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(pathIn(link) + link.hash);
+}
+
+/** Where no server answers for paths a link leads to the same place behind `?`, also in another tab or copied. */
+function lead(event: Event): void {
+  const link = linkAt(event);
+  const place = link?.getAttribute("href") ?? "";
+  if (link && place.startsWith("/") && !place.startsWith("/api/")) link.href = addressOf(place);
 }
 
 export function startRouter(): void {
   addEventListener("popstate", follow);
   addEventListener("hashchange", follow);
+  if (site) for (const kind of ["pointerover", "focusin", "click"]) document.addEventListener(kind, lead, true);
   document.addEventListener("click", taken);
 }

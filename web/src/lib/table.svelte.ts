@@ -4,8 +4,9 @@ import { misled, partIn } from "./fair";
 import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
 import { settings } from "./settings.svelte";
-import { Connection, type Status } from "./socket";
+import { Connection, type Listener, type Status } from "./socket";
 import { sound } from "./sounds";
+import { tableTransport, tableUrl } from "./transport";
 import type { Choice, View } from "./types";
 import { language, t } from "./words.svelte";
 
@@ -69,15 +70,15 @@ export class TableStore {
   private readonly line: Connection;
 
   constructor(readonly id: string) {
-    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${id}`;
-    this.line = new Connection(url, {
+    const listener: Listener = {
       heard: (message) => this.heard(message),
       status: (status, bye) => {
         this.status = status;
         this.bye = bye ?? null;
       },
       hello: () => ({ type: "hello", client: "web", lang: language(), since: this.seq, unaided: settings.unaided }),
-    });
+    };
+    this.line = new Connection(tableUrl(id), listener, tableTransport);
   }
 
   /** Connect, and come back whenever the page is seen or the network is there again. Returns the end of it. */

@@ -2,6 +2,7 @@
 
 import { category } from "./plurals";
 import type { LanguageInfo, WordsInfo } from "./protocol.gen";
+import { request } from "./transport";
 
 type Pattern = string | Record<string, string>;
 export type Fills = Record<string, string | number>;
@@ -38,7 +39,7 @@ export function languages(): LanguageInfo[] {
 
 /** Speak a language; without one that was chosen before, or that of the person or the browser. */
 export async function speak(lang: string = kept()): Promise<void> {
-  const response = await fetch(`/api/words?lang=${encodeURIComponent(lang)}`);
+  const response = await request(`/api/words?lang=${encodeURIComponent(lang)}`);
   const info = (await response.json()) as WordsInfo;
   patterns = info.words;
   all = info.languages;

@@ -1,0 +1,38 @@
+"""`gamester site`: a folder of static files with which a browser plays alone."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gamester.commands.outcome import refuse
+from gamester.commands.serve import SPEEDS
+from gamester.errors import GamesterError
+from gamester.messages import Words
+
+
+def add_site(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+    """The arguments of `gamester site`."""
+    site = commands.add_parser("site", parents=[language], help=say("site.about"), description=say("site.about"))
+    site.add_argument("out", type=Path, metavar="OUT", help=say("site.out"))
+    site.add_argument("--pyodide", type=Path, metavar="FOLDER", help=say("site.pyodide_folder"))
+    site.add_argument("--speed", choices=SPEEDS, default="normal", help=say("serve.speed"))
+    site.add_argument("--play-only", action="store_true", help=say("site.play_only"))
+
+
+def site_command(args: argparse.Namespace, words: Words) -> int:
+    """Write the folder; exit status 2 and one sentence if that fails."""
+    try:
+        from gamester.site import write_site
+    except ModuleNotFoundError as missing:
+        return refuse(words.say("site.extra", module=missing.name or ""))
+    try:
+        written = write_site(args.out, args.pyodide, SPEEDS[args.speed], play_only=args.play_only)
+    except GamesterError as fault:
+        return refuse(words.say(fault.key, **fault.fills))
+    except OSError as fault:
+        return refuse(words.say("site.write", path=str(args.out), reason=fault.strerror or str(fault)))
+    print(words.say("site.ready", path=str(args.out), files=written.files, version=written.version))
+    return 0

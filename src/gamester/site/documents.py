@@ -1,0 +1,129 @@
+"""The pages and documents round the game: made by MkDocs from the project's own folder, every link checked."""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from gamester.errors import GamesterError
+from gamester.games import GAMES
+from gamester.i18n import languages
+from gamester.messages import Words
+from gamester.rulebook import paragraphs_of, titled
+from gamester.site.packing import PACKAGE
+
+SOURCES = PACKAGE.parents[1]
+"""The project's folder, if this package lies in one."""
+PAGES = Path(__file__).parent / "pages"
+EXTENSIONS = ["admonition", "attr_list", "md_in_html", "tables", "pymdownx.highlight", "pymdownx.superfences"]
+
+PALETTE = [
+    {"media": "(prefers-color-scheme: light)", "scheme": "default", "primary": "brown", "accent": "deep orange"},
+    {"media": "(prefers-color-scheme: dark)", "scheme": "slate", "primary": "brown", "accent": "deep orange"},
+]
+
+
+class NoDocuments(GamesterError):
+    """The documents cannot be made, and why."""
+
+
+def write_documents(out: Path) -> None:
+    """Write the pages into a folder, beside what is there; NoDocuments. A broken link is an error."""
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import MkDocsException
+
+    if not (SOURCES / "docs" / "README.md").is_file():
+        raise NoDocuments("site.sources")
+    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    with tempfile.TemporaryDirectory() as scratch:
+        pages, made = Path(scratch) / "pages", Path(scratch) / "made"
+        gather(pages)
+        (Path(scratch) / "mkdocs.yml").write_text("site_name: Gamester\n")
+        try:
+            build(load_config(str(Path(scratch) / "mkdocs.yml"), **settings(pages, made)))
+        except MkDocsException as fault:
+            raise NoDocuments("site.docs", reason=str(fault)) from None
+        shutil.copytree(made, out, dirs_exist_ok=True)
+
+
+def settings(pages: Path, made: Path) -> dict[str, Any]:
+    """The settings of MkDocs: nothing is fetched from elsewhere, and pages are files, as every host serves them."""
+    python = {"paths": [str(PACKAGE.parent)], "options": {"docstring_style": None}}
+    return {
+        "docs_dir": str(pages),
+        "site_dir": str(made),
+        "strict": True,
+        "use_directory_urls": False,
+        "theme": {"name": "material", "font": False, "features": ["navigation.top", "toc.follow"], "palette": PALETTE},
+        "markdown_extensions": [*EXTENSIONS, {"toc": {"permalink": True}}],
+        "plugins": ["search", {"mkdocstrings": {"handlers": {"python": python}}}],
+        "nav": navigation(pages),
+        "validation": {
+            "nav": {"omitted_files": "ignore"},
+            "links": {"anchors": "warn", "unrecognized_links": "ignore"},
+        },
+    }  # fmt: skip
+
+
+def gather(pages: Path) -> None:
+    """Put all pages into one folder: those written for it, the documents, and the rule books."""
+    shutil.copytree(PAGES, pages)
+    for folder in ("docs", "examples"):
+        shutil.copytree(SOURCES / folder, pages / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (pages / "play").mkdir()
+    (pages / "play" / "index.html").touch()  # what plays is written there afterwards; links to it are checked already
+    for lang in languages():
+        for game in GAMES:
+            page = pages / "rules" / lang / f"{game}.md"
+            page.parent.mkdir(parents=True, exist_ok=True)
+            page.write_text(rules_page(game, lang), "utf-8")
+
+
+def rules_page(game: str, lang: str) -> str:
+    """The rules of a game, each paragraph with an address, and each mention of one with a link."""
+    book = titled(game, lang)
+    known = paragraphs_of(book)
+    text = re.sub(
+        r"(\*\*)?\b([A-Z]\d{1,2})\b(\*\*)?",
+        lambda found: linked(found[0], found[2]) if found[2] in known else found[0],
+        book,
+    )
+    return f"# {Words(lang).say(f'plain.game.{game}')}\n\n{text}"
+
+
+def linked(written: str, id_: str) -> str:
+    """A paragraph's number as the address of the paragraph where it stands in bold, else as a link to it."""
+    return f"[**{id_}**](#{id_}){{ #{id_} }}" if written == f"**{id_}**" else written.replace(id_, f"[{id_}](#{id_})")
+
+
+def navigation(pages: Path) -> list[dict[str, Any]]:
+    """The table of contents."""
+    rules = [
+        {f"{Words(lang).say(f'plain.game.{game}')} ({language.name})": f"rules/{lang}/{game}.md"}
+        for lang, language in languages().items()
+        for game in GAMES
+    ]
+    return [
+        {"Gamester": "index.md"},
+        {"Rules": rules},
+        {
+            "Documents": [
+                "docs/README.md",
+                *parts(pages, "guide"),
+                *parts(pages, "reference"),
+                *parts(pages, "explanation"),
+            ]
+        },
+        {"Python": "api.md"},
+    ]
+
+
+def parts(pages: Path, folder: str) -> list[dict[str, Any]]:
+    """The documents of a folder, under its name."""
+    found = sorted((pages / "docs" / folder).rglob("*.md"))
+    return [{folder.capitalize(): [path.relative_to(pages).as_posix() for path in found]}]

@@ -1,0 +1,38 @@
+"""The Python that the worker of a site runs: this package as a zip, and the stand-in for msgspec beside it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1]
+STAND_IN = PACKAGE / "browser" / "stand_in"
+LEFT_OUT = (
+    "api", "client", "commands", "lab", "local", "plain.py", "remote", "server", "site", "tui",
+    "browser/stand_in", "cli.py", "__main__.py",
+)  # fmt: skip
+"""What a browser has no use for."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def packed() -> bytes:
+    """The zip; the same bytes for the same files."""
+    files = {f"gamester/{path}": PACKAGE / path for path in wanted(PACKAGE) if not left_out(path)}
+    files |= {path: STAND_IN / path for path in wanted(STAND_IN)}
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    return made.getvalue()
+
+
+def wanted(folder: Path) -> list[str]:
+    """The paths of all files below a folder but those that Python makes."""
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return [path.relative_to(folder).as_posix() for path in found if path.suffix != ".pyc"]
+
+
+def left_out(path: str) -> bool:
+    """Does a browser have no use for this file of the package?"""
+    return any(path == one or path.startswith(f"{one}/") for one in LEFT_OUT)

@@ -1,0 +1,118 @@
+"""The folder in which one plays: the page, its service worker, and one folder of files for each version."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from gamester.i18n import languages
+from gamester.messages import Words
+from gamester.site.answers import answers
+from gamester.site.packing import PACKAGE, packed
+from gamester.site.pyodide import pyodide_files
+
+PAGE = PACKAGE / "server" / "static"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The server's policy, as far as a page may state one for itself. A worker obeys the policy it is served with."""
+LENGTH = 12
+"""So many hexadecimal figures name a version."""
+LARGE = {
+    "engine/pyodide.asm.wasm": "python", "engine/python_stdlib.zip": "library", "engine/gamester.zip": "game",
+}  # fmt: skip
+"""What the worker fetches with progress, and the labels of it under `web.offline.part`."""
+ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
+
+
+def files_of_version(pyodide: Path | None) -> dict[str, bytes]:
+    """All files of this version but the index, by their paths. NoPyodide."""
+    found = {
+        str(path.relative_to(PAGE).as_posix()): path.read_bytes() for path in sorted(PAGE.rglob("*")) if path.is_file()
+    }
+    for other in ("index.html", "sw.js", "robots.txt"):
+        del found[other]
+    found |= {f"engine/{name}": data for name, data in pyodide_files(pyodide).items()}
+    found["engine/gamester.zip"] = packed()
+    wasm = found.pop("engine/pyodide.asm.wasm")
+    found["engine/pyodide.asm.wasm.packed"] = gzip.compress(wasm, 9, mtime=0)
+    return found | {f"answers/{path}": data for path, data in answers().items()}
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def version_of(files: Mapping[str, bytes]) -> str:
+    """The name of a version: a digest of all its files."""
+    return digest("".join(f"{path} {digest(data)}\n" for path, data in sorted(files.items())).encode())[:LENGTH]
+
+
+def listing(version: str, files: Mapping[str, bytes], index: bytes) -> bytes:
+    """What belongs to a version: the page's own files, and the large ones that the worker fetches."""
+    large = {path: name for path in files if (name := LARGE.get(path.removesuffix(".packed")))}
+    parts = [
+        {"path": path, "name": name, "size": len(files[path]), "sha256": digest(files[path])}
+        for path, name in sorted(large.items(), key=lambda one: list(LARGE.values()).index(one[1]))
+    ]
+    shell = {path: digest(data) for path, data in sorted(files.items()) if path not in large}
+    body = {"version": version, "shell": shell | {"index.html": digest(index)}, "parts": parts}
+    return json.dumps(body, separators=(",", ":")).encode()
+
+
+def index_of(version: str, speed: float) -> bytes:
+    """The page's index for a folder without a server: relative addresses, the policy, and how to install it."""
+    text = (PAGE / "index.html").read_text("utf-8")
+    text = re.sub(r'(src|href)="/', rf'\1="v/{version}/', text).replace(" crossorigin", "")
+    site = json.dumps({"version": version, "languages": list(languages()), "speed": speed}).replace('"', "&quot;")
+    added = [
+        f'<meta http-equiv="content-security-policy" content="{POLICY}" />',
+        f'<meta name="gamester-site" content="{site}" />',
+        '<meta name="theme-color" content="#f5efdf" />',
+        '<link rel="manifest" href="manifest.webmanifest" />',
+        f'<link rel="apple-touch-icon" href="v/{version}/icons/icon-192.png" />',
+    ]
+    return text.replace('<meta charset="utf-8" />', '<meta charset="utf-8" />\n    ' + "\n    ".join(added)).encode()
+
+
+def manifest_of(version: str) -> bytes:
+    """The web app manifest."""
+    words = Words("en")
+    body: dict[str, Any] = {
+        "id": "./", "start_url": "./", "scope": "./", "display": "standalone",
+        "name": words.say("web.title"), "short_name": words.say("web.title"), "description": words.say("web.home.sub"),
+        "background_color": "#f5efdf", "theme_color": "#f4ecd8",
+        "icons": [
+            {"src": f"v/{version}/icons/icon-{size}{'-maskable' if purpose == 'maskable' else ''}.png",
+             "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+            for size, purpose in ICONS
+        ],
+    }  # fmt: skip
+    return json.dumps(body, indent=1).encode()
+
+
+def write_playing(out: Path, pyodide: Path | None, speed: float) -> str:
+    """Write the folder, and leave the folders of earlier versions for pages that are open; the version. NoPyodide."""
+    files = files_of_version(pyodide)
+    version = version_of(files | {"index.html": index_of("", speed)})
+    index = index_of(version, speed)
+    folder = out / "v" / version
+    for path, data in (files | {"files.json": listing(version, files, index)}).items():
+        write(folder / path, data)
+    write(out / "manifest.webmanifest", manifest_of(version))
+    write(out / "sw.js", (PAGE / "sw.js").read_bytes().replace(b"@VERSION@", version.encode()))
+    write(out / "index.html", index)
+    return version
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file, and the folders above it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)

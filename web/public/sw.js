@@ -1,0 +1,49 @@
+// The service worker of a site of static files: one version of the page, whole, from its own cache. A new version waits
+// until all pages of the old one are closed, so that no page ever mixes the files of two. Written as browsers run it,
+// because it must lie in one file of a fixed name; `gamester site` writes the version into it.
+
+const VERSION = "@VERSION@";
+const HOME = self.registration.scope;
+const FOLDER = `${HOME}v/${VERSION}/`;
+/** The worker that plays keeps its large files there too: `cacheName` in `offline/parts.ts`. */
+const NAMES = `gamester ${HOME}v/`;
+const NAME = `gamester ${FOLDER}`;
+
+async function install() {
+  const listed = await fetch(`${FOLDER}files.json`, { cache: "no-cache" });
+  const { shell } = await listed.clone().json();
+  const cache = await caches.open(NAME);
+  await cache.put(`${FOLDER}files.json`, listed);
+  await Promise.all(Object.entries(shell).map(([path, digest]) => keep(cache, path, digest)));
+}
+
+/** Fetch a file of the page and keep it, if it is what it should be. `index.html` is the page's own address. */
+async function keep(cache, path, digest) {
+  const url = path === "index.html" ? HOME : FOLDER + path;
+  const response = await fetch(url, { cache: "no-cache" });
+  const kept = response.clone();
+  if (!response.ok || (await digestOf(await response.arrayBuffer())) !== digest) throw new Error(`corrupt: ${path}`);
+  await cache.put(url, kept);
+}
+
+async function digestOf(data) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name.startsWith(NAMES) && name !== NAME) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function answered(request) {
+  const kept = await (await caches.open(NAME)).match(request.mode === "navigate" ? HOME : request.url);
+  return kept ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && request.url.startsWith(HOME)) event.respondWith(answered(request));
+});

@@ -1,0 +1,116 @@
+// The worker as the page sees it: started once, asked by message, its tables reached through ports.
+
+import { base, site } from "../lib/here";
+import type { Ears, Wire } from "../lib/socket";
+import { t } from "../lib/words.svelte";
+import type { Fault, FromWorker, ToWorker } from "./messages";
+
+export interface Progress {
+  /** What is being fetched: a label under `offline.part`; empty once everything is there. */
+  name: string;
+  /** From 0 to 1. */
+  share: number;
+}
+
+let progress = $state.raw<Progress>({ name: "", share: 0 });
+let state = $state<"idle" | "starting" | "ready" | "failed">("idle");
+let fault = $state<Fault>("start");
+let keeps = $state(true);
+
+export const engine = {
+  get progress(): Progress {
+    return progress;
+  },
+  get state(): "idle" | "starting" | "ready" | "failed" {
+    return state;
+  },
+  get fault(): Fault {
+    return fault;
+  },
+  /** Does the browser keep what is played? */
+  get keeps(): boolean {
+    return keeps;
+  },
+};
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+let worker: Worker | null = null;
+let asked = 0;
+const waiting = new Map<number, (answer: Answer) => void>();
+let ready: Promise<void> | null = null;
+
+function heard(message: FromWorker, done: () => void, failed: (cause: Error) => void): void {
+  switch (message.type) {
+    case "fetching":
+      progress = { name: message.name, share: message.done / message.of };
+      break;
+    case "ready":
+      progress = { name: "", share: 1 };
+      state = "ready";
+      keeps = message.keeps;
+      done();
+      break;
+    case "failed":
+      console.error(message.detail);
+      fail(message.fault, failed);
+      break;
+    case "answer":
+      waiting.get(message.id)?.(message);
+      waiting.delete(message.id);
+  }
+}
+
+function fail(why: Fault, failed: (cause: Error) => void): void {
+  state = "failed";
+  fault = why;
+  ready = null;
+  worker?.terminate();
+  worker = null;
+  failed(new Error(t(`offline.fault.${why}`)));
+}
+
+function begin(): Promise<void> {
+  state = "starting";
+  return new Promise((done, failed) => {
+    if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
+      fail("browser", failed);
+      return;
+    }
+    worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => heard(data, done, failed);
+    worker.onerror = () => fail("start", failed);
+    tell({ type: "start", folder: `${base}v/${site!.version}/`, store: `gamester:${new URL(base).pathname}`, speed: site!.speed });
+  });
+}
+
+function tell(message: ToWorker, ports: Transferable[] = []): void {
+  worker?.postMessage(message, ports);
+}
+
+/** Start the service, or wait until it is there; again after a failure. */
+export function startEngine(): Promise<void> {
+  ready ??= begin();
+  return ready;
+}
+
+export async function askEngine(method: string, path: string, body: string): Promise<Answer> {
+  await startEngine();
+  const id = ++asked;
+  return new Promise((keep) => {
+    waiting.set(id, keep);
+    tell({ type: "ask", id, method, path, body });
+  });
+}
+
+/** Come to a table of this browser. */
+export async function connect(table: string, ears: Ears): Promise<Wire> {
+  await startEngine();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<string | null>) => (data === null ? ears.closed() : ears.said(data));
+  tell({ type: "table", id: table, port: port2 }, [port2]);
+  return { send: (text) => port1.postMessage(text), close: () => port1.postMessage(null) };
+}

@@ -1,0 +1,81 @@
+// The large files that the worker needs: fetched with progress, checked by their digests, kept for the next visit.
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+
+export interface Part {
+  /** Its path in the folder of this version. */
+  path: string;
+  /** What it is called while it is fetched: a label under `offline.part`. */
+  name: string;
+  /** Its bytes in the folder, and those after unpacking. */
+  size: number;
+  sha256: string;
+}
+
+export interface Files {
+  version: string;
+  /** What the page itself consists of, by path, with digests. */
+  shell: Record<string, string>;
+  parts: Part[];
+}
+
+export class Corrupt extends Error {}
+
+export function digestOf(data: ArrayBuffer): string {
+  return bytesToHex(sha256(new Uint8Array(data)));
+}
+
+const PREFIX = "gamester ";
+
+/** What the cache of a version is called, by the address of its folder; one origin may have several sites. */
+export function cacheName(folder: string): string {
+  return PREFIX + folder;
+}
+
+/** The cache of a version; null where the browser keeps nothing (a private window). */
+export async function cacheOf(folder: string): Promise<Cache | null> {
+  try {
+    return await caches.open(cacheName(folder));
+  } catch {
+    return null;
+  }
+}
+
+/** A part, whole and sound: from the cache, else from the folder. Corrupt if its bytes are not those of this version. */
+export async function partOf(folder: string, part: Part, cache: Cache | null, got: (bytes: number) => void): Promise<ArrayBuffer> {
+  const url = folder + part.path;
+  const kept = await cache?.match(url);
+  if (kept) {
+    const data = await kept.arrayBuffer();
+    if (digestOf(data) === part.sha256) {
+      got(part.size);
+      return data;
+    }
+  }
+  const data = await fetched(url, got);
+  if (digestOf(data) !== part.sha256) {
+    await cache?.delete(url);
+    throw new Corrupt(part.path);
+  }
+  // Where there is no room the game goes on, and is fetched again at the next visit.
+  await cache?.put(url, new Response(data)).catch(() => undefined);
+  return data;
+}
+
+async function fetched(url: string, got: (bytes: number) => void): Promise<ArrayBuffer> {
+  const response = await fetch(url, { cache: "no-cache" });
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${url}`);
+  const chunks: BlobPart[] = [];
+  const reader = response.body.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    chunks.push(piece.value);
+    got(piece.value.byteLength);
+  }
+  return new Blob(chunks).arrayBuffer();
+}
+
+/** The bytes of a file that is packed with gzip, as every host may serve it. */
+export async function unpacked(data: ArrayBuffer): Promise<ArrayBuffer> {
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
