@@ -29,7 +29,7 @@ def together(nodeid):
 numbers = itertools.count(1)
 
 
-NEEDS = {"chromium": "chromium", "page_tools": "page", "postgres_server": "postgres", "redis_server": "redis"}
+NEEDS = {"chromium": "chromium", "page_tools": "page", "postgres_server": "postgres"}
 """What a test needs that asks for a fixture, as a marker; `start.py test` leaves out tests whose need is not there.
 Tests that ask for a database by the name of its kind carry the marker themselves.
 """
@@ -62,12 +62,6 @@ def pytest_xdist_make_scheduler(config, log):
 @pytest.fixture(scope="session")
 def postgres_server():
     with services.postgres() as address:
-        yield address
-
-
-@pytest.fixture(scope="session")
-def redis_server():
-    with services.redis() as address:
         yield address
 
 

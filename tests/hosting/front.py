@@ -149,19 +149,6 @@ class Front:
         read, self.sent[connection] = self.sent[connection], []
         return read
 
-    # --- Comparing -----------------------------------------------------------------------------------------------
-
-    def other_process_writes(self, what) -> None:
-        """Another process does something first; both tables take it in from what is stored."""
-        other, rows, lines = self.hosting(), len(self.kept.rows), len(self.kept.said)
-        outcome = what(other, self.now)
-        if outcome.writes:
-            other.take_in(outcome, self.now, self.kept.write(outcome, self.now))
-        news = self.kept.head, self.kept.events(rows), self.kept.said[lines:], self.now
-        replies = self.table.catch_up(*news)
-        assert replies == self.twin.catch_up(*news)
-        self.deliver(replies)
-
 
 def spelled(outcome):
     """All that is stored of an outcome, or why there is none."""

@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from gamester.act import card_name
 from gamester.errors import GamesterError
 from gamester.fair.shuffling import chain_of
-from gamester.hosting import Who, telling
+from gamester.hosting import telling
 from gamester.hosting.chat import PRESETS
 from gamester.hosting.draft import Draft
 from gamester.hosting.naming import program_of
@@ -334,28 +334,11 @@ class Machine(Knowing, RuleBasedStateMachine):
         self.front.read(line.wire)
         assert self.front.kept.rows == before
 
-    # --- The store, restarts, other processes ----------------------------------------------------------------------
+    # --- The store, restarts ---------------------------------------------------------------------------------------
 
     @rule(times=st.integers(1, 2))
     def the_store_fails(self, times):
         self.front.kept.fails = times
-
-    @rule(who=some, what=st.sampled_from(["consent", "say", "deal"]))
-    def another_process_writes(self, who, what):
-        """Another process writes first; the table takes it in."""
-        self.front.kept.fails = 0
-        messages = {
-            "say": wire.Say(self.id(), preset="hello"),
-            "deal": wire.Deal(self.id(), self.t.table.session.next_deal),
-        }
-        message = messages.get(what, wire.Consent(self.id(), on=False))
-        try:
-            self.front.other_process_writes(lambda table, now: table.command(Who(PEOPLE[who], "en"), message, now))
-        except GamesterError:
-            return
-        if what == "consent":
-            self.consents.discard(self.t.seat_of(PEOPLE[who]))
-        self.read_all()
 
     @rule()
     def read_again(self):

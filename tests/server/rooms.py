@@ -5,12 +5,16 @@ import random
 import secrets
 from dataclasses import replace
 
+import msgspec
+
 from gamester.hosting import Timing, Who, telling, timers
 from gamester.hosting.draft import Draft
 from gamester.hosting.opening import Made, new_table
 from gamester.protocol import api, wire
 from gamester.server.connection import Connection
 from gamester.server.log import Log
+from gamester.server.orders import Enter, LetIn, Part, Tell
+from gamester.server.peers import Peers
 from gamester.server.registry import Registry
 from gamester.server.store import open_store
 
@@ -19,7 +23,11 @@ STILL = Timing(act=3600, trick=0, claim=3600, claims=3600, away=3600, grace=3600
 
 
 async def new_house(timing: Timing = STILL, store=None, shared=False) -> Registry:
-    return Registry(store or await open_store(":memory:"), Log(as_json=False), timing, shared=shared)
+    """`shared`: other registries serve the same store."""
+    registry = Registry(store or await open_store(":memory:"), Log(as_json=False), timing)
+    if shared:
+        registry.peers = await Peers.join(registry, "127.0.0.1")
+    return registry
 
 
 class Room:
@@ -61,9 +69,6 @@ class Room:
         """The bot of a seat acts now, whatever its time."""
         await self.do(lambda draft: timers.bot_acts(draft, seat))
 
-    async def catch_up(self):
-        await self.actor.order(self.actor.catch_up)
-
     def now(self) -> float:
         return self.registry.now()
 
@@ -82,10 +87,11 @@ async def new_room(registry: Registry, game="loo", variant="five/wikipedia-2023"
 
 
 class Guest:
-    """A connection whose messages are read by the test."""
+    """A connection whose messages are read by the test; it may be one to another process than the table's owner."""
 
-    def __init__(self, room, principal: str, lang="en", *, unaided=False) -> None:
+    def __init__(self, room, principal: str, lang="en", *, unaided=False, at: Registry | None = None) -> None:
         self.room = room
+        self.at = at
         self.principal = principal
         self.connection = Connection(lang)
         self.unaided = unaided
@@ -98,18 +104,26 @@ class Guest:
 
     async def come(self, since: int = 0):
         """Come in, as one who has shown the code."""
-        hosting = self.room.hosting
-        await self.room.actor.ask(lambda now: hosting.let_in(self.principal, now))
-        await self.room.actor.ask(lambda now: hosting.enter(self.who, since, now, unaided=self.unaided))
+        table = await self.table()
+        await table.handle(Who(self.principal, self.connection.lang), LetIn())
+        await table.handle(self.who, Enter(since, self.unaided))
         return self
 
+    async def table(self):
+        """The table, or the way to it."""
+        return self.room.actor if self.at is None else await self.at.table(self.room.id)
+
     async def go(self):
-        await self.room.actor.ask(lambda now: self.room.hosting.part(self.connection, now))
+        await (await self.table()).handle(self.who, Part())
 
     async def ask(self, message):
-        """A command, answered to the test and not over the connection."""
-        reply = await self.room.actor.command(Who(self.principal, self.connection.lang), message)
-        return reply() if callable(reply) else reply
+        """A command, answered to the test; over the connection only if that is one to another process."""
+        if self.at is None:
+            reply = await self.room.actor.command(Who(self.principal, self.connection.lang), message)
+            return reply() if callable(reply) else reply
+        await (await self.table()).handle(self.who, Tell(message))
+        answers = self.read("ack", "nack", "because", "hint", "described")
+        return msgspec.convert([one for one in answers if one["id"] == message.id][-1], wire.FromServer)
 
     def read(self, *types: str):
         """All that has come, or those messages of some types."""

@@ -18,10 +18,9 @@ from gamester.hosting import Refused, rounds
 from gamester.hosting.seats import give_token
 from gamester.protocol import wire
 from gamester.protocol.payloads import FairState
-from gamester.server.log import Log
-from gamester.server.registry import Registry
 from gamester.server.store import open_store
 from server.rooms import STILL, Guest, new_house, new_room, room_at
+from server.test_room import until
 
 THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 3}}
 """A session of nine deals."""
@@ -30,8 +29,8 @@ THREE = {"variant": "three/wikipedia-2023", "players": 3, "options": {"rounds": 
 class Player(Guest):
     """A guest whose client takes its part in the shuffle; `part` does what has to be done now."""
 
-    def __init__(self, room, principal, share=None):
-        super().__init__(room, principal)
+    def __init__(self, room, principal, share=None, at=None):
+        super().__init__(room, principal, at=at)
         self.share = share or Share(room.id)
 
     @property
@@ -391,60 +390,26 @@ async def test_a_crash_between_opening_and_dealing_leaves_the_same_pack_and_the_
     await room.registry.drain()
 
 
-@pytest.fixture
-async def two_houses(tmp_path):
-    """Two processes of one database, which hear of each other only when the test says so."""
-    address = str(tmp_path / "tables.db")
-    made = [Registry(await open_store(address), Log(as_json=False), STILL, shared=True) for _ in range(2)]
-    yield made
-    for one in made:
-        await one.drain()
-        await one.store.close()
-
-
-async def look(*rooms) -> None:
-    """Each process takes in what the others have written."""
-    for room in rooms:
-        await room.catch_up()
-
-
-async def test_friends_at_different_processes_put_their_links_into_the_same_pack(two_houses):
-    here = await new_room(two_houses[0], **THREE)
-    there = await room_at(two_houses[1], here.id)
-    ann, ben = await Player(here, "ann").come(), await Player(there, "ben").come()
+async def test_friends_at_different_processes_put_their_links_into_the_same_pack():
+    store = await open_store(":memory:")
+    here, there = [await new_house(store=store, shared=True) for _ in range(2)]
+    room = await new_room(here, **THREE)
+    ann, ben = await Player(room, "ann").come(), await Player(room, "ben", at=there).come()
     await ben.sit(1, "Ben")
-    await look(here, there)
-    for registry, room in zip(two_houses, (here, there), strict=True):
-        for other in two_houses:
-            registry.peers.hear(other.process)
-        assert all(room.here(place.principal) for place in room.seating.places[:2])
     assert await ann.part() == "chain"
-    assert await ben.part() == "chain"  # his process has not heard of the first: refused by the store, and done again
-    await look(here)
+    assert await ben.part() == "chain"
     for number in (1, 2):
         await ann.deal()
+        await until(room, lambda: ben.fair.phase == "revealing")
         assert await ann.part() == "link"
-        assert here.table.session.s.deal == number - 1, "Ben's is awaited"
-        await look(there)
+        assert room.table.session.s.deal == number - 1, "Ben's is awaited"
         assert await ben.part() == "link"
-        assert there.table.session.s.deal == number
-        await look(here)
-        await play_out(here)
-        await look(there)
-    assert await seats_in(there) == [(0, 1)] * 2
-
-
-async def test_a_round_that_both_processes_give_up_is_given_up_once(two_houses):
-    here = await new_room(two_houses[0], **THREE)
-    there = await room_at(two_houses[1], here.id)
-    ann = await Player(here, "ann").come()
-    await ann.part()
-    await ann.deal()
-    await look(there)
-    await time_passes(here)
-    await time_passes(there)
-    assert here.rows == there.rows
-    assert await seats_in(here) == [()]
+        assert room.table.session.s.deal == number
+        await play_out(room)
+    assert await seats_in(room) == [(0, 1)] * 2
+    for one in (there, here):
+        await one.drain()
+    await store.close()
 
 
 # --- What the client takes care of --------------------------------------------------------------------------------

@@ -7,11 +7,9 @@ from dataclasses import replace
 import pytest
 
 from gamester.hosting import FairShuffles, Refused, Who, timers
-from gamester.hosting.seats import put_stand_in
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import payloads, wire
 from gamester.server.connection import MOST_WAITING
-from gamester.server.notifications import EVERYTHING
 from gamester.server.store import Full, Stale, open_store
 from server.rooms import STILL, Guest, hurry, new_house, new_room, room_at
 
@@ -176,22 +174,6 @@ async def test_a_table_read_again_from_its_log_shows_everybody_the_same(registry
 def told_to_all(room):
     heard = [room.told_to(((1, seat),)) for seat in (0, NO_SEAT)]
     return [room.state(seat, True, "fr") for seat in range(5)], heard
-
-
-async def test_a_process_that_was_slower_is_refused_and_takes_in_what_the_other_wrote(registry):
-    room, guests = await ring(registry)
-    other = await new_house(store=registry.store)
-    twin = await room_at(other, room.id)
-    guest = asked(guests)
-    seat = guests.index(guest)
-    there = await Guest(twin, guest.principal).come()
-    assert isinstance(await there.some_act(), wire.Ack)
-    reply = await guest.some_act()
-    assert reply.code == "stale"
-    assert reply.state.view is not None
-    assert room.rows == twin.rows
-    assert room.state(seat, True, "en").decision == twin.state(seat, True, "en").decision
-    await other.drain()
 
 
 async def test_every_listener_hears_every_number_once_whatever_he_may_not_know(registry):
@@ -503,165 +485,6 @@ async def test_a_store_that_another_process_has_written_to_refuses_the_old_numbe
         await store.append(room.id, room.rows - 1, ["{}"])
     await registry.drain()
     await store.close()
-
-
-# --- Several processes --------------------------------------------------------------------------------------
-
-
-class Shouting:
-    """A notifier between registries: everybody hears everything, later in the loop."""
-
-    def __init__(self):
-        self.houses = []
-
-    async def tell(self, table, seq):
-        for registry in self.houses:
-            asyncio.get_running_loop().call_soon(registry.hear, table, seq)
-
-    async def close(self):
-        pass
-
-
-@pytest.fixture
-async def two():
-    store = await open_store(":memory:")
-    notifier = Shouting()
-    houses = [await new_house(store=store, shared=True) for _ in range(2)]
-    for registry in houses:
-        registry.notifier = notifier
-    notifier.houses = houses
-    yield houses
-    for registry in houses:
-        await registry.drain()
-    await store.close()
-
-
-async def test_people_at_two_processes_play_at_one_table(two):
-    here = await new_room(two[0])
-    there = await room_at(two[1], here.id)
-    ann = await Guest(here, "ann").come()
-    ben = await Guest(there, "ben").come()
-    assert isinstance(await ben.sit(1, "Ben"), wire.Ack)
-    await until(here, lambda: here.seat_of("ben") == 1)
-    assert ann.read("presence")[-1]["chairs"][1]["here"]
-    await ann.deal()
-    await until(there, lambda: there.table.session.s.deal == 1)
-    assert ben.state["view"]["hand"]
-    await ben.ask(wire.Say("hi", "good evening"))
-    await until(here, lambda: ann.read("chat"))
-    assert ann.read("chat")[-1]["text"] == "good evening"
-    await hurry(here)
-    for _ in range(12):
-        await until(there, lambda: here.rows == there.rows)
-        for guest in (ann, ben):
-            if guest.state["acts"]:
-                await guest.some_act()
-        await asyncio.sleep(0.002)
-    await until(there, lambda: here.rows == there.rows)
-    assert ann.state["view"]["seats"][1]["held"] == ben.state["view"]["seats"][1]["held"]
-
-
-async def test_somebody_who_drops_out_of_one_process_and_comes_to_another_is_not_away(two):
-    for registry in two:
-        registry.timing = replace(STILL, away=0.0, grace=0.1)
-    here = await new_room(two[0])
-    there = await room_at(two[1], here.id)
-    await Guest(here, "ann").come()
-    ben = await Guest(here, "ben").come()
-    await ben.sit(1, "Ben")
-    await ben.go()
-    await Guest(there, "ben").come()
-    await until(here, lambda: here.here("ben"))
-    await asyncio.sleep(0.2)
-    await until(here, lambda: here.rows == there.rows)
-    assert here.place(1).by == there.place(1).by == "person"
-
-
-async def test_a_stand_in_put_by_a_slower_process_yields_at_once_to_who_is_here(two):
-    here = await new_room(two[0])
-    there = await room_at(two[1], here.id)
-    await Guest(here, "ann").come()
-    ben = await Guest(there, "ben").come()
-    await ben.sit(1, "Ben")
-    await until(here, lambda: here.seat_of("ben") == 1)
-    await here.do(lambda draft: put_stand_in(draft, 1))
-    await until(there, lambda: there.rows == here.rows and here.place(1).by == "person")
-    assert ben.state["acts"] == here.state(1, True, "en").acts
-
-
-async def test_what_was_written_without_a_wake_up_is_found_by_the_next_look(two):
-    here = await new_room(two[0])
-    there = await room_at(two[1], here.id)
-    ann = await Guest(here, "ann").come()
-    two[0].notifier.houses = []
-    await ann.deal()
-    assert there.rows < here.rows
-    await two[1].peers.look()
-    await until(there, lambda: there.rows == here.rows)
-
-
-async def test_what_two_wake_ups_tell_of_is_read_once(two):
-    here = await new_room(two[0])
-    there = await room_at(two[1], here.id)
-    ann = await Guest(here, "ann").come()
-    await there.catch_up()
-    two[0].notifier.houses = []
-    await ann.deal()
-    looks = []
-    read, head = two[1].store.read, two[1].store.head
-    two[1].store.read = lambda table, after: looks.append(after) or read(table, after)
-    two[1].store.head = lambda table: looks.append(table) or head(table)
-    before = there.rows
-    for _ in range(3):
-        two[1].hear(here.id, here.rows)
-    await until(there, there.actor.inbox.empty)
-    assert there.rows == here.rows
-    assert looks.count(before) == 1
-    assert len(looks) <= 2
-
-
-async def test_whoever_was_at_a_process_that_ended_is_away_and_a_stand_in_plays(two, monkeypatch):
-    two[1].timing = replace(STILL, away=0.0, grace=0.0)
-    here = await new_room(two[0])
-    there = await room_at(two[1], here.id)
-    await Guest(there, "ann").come()
-    ben = await Guest(here, "ben").come()
-    await ben.sit(1, "Ben")
-    await until(there, lambda: there.seat_of("ben") == 1)
-    for registry in (*two, *two):
-        await registry.peers.look()
-        await asyncio.sleep(0)
-    assert there.here("ben")
-    monkeypatch.setattr("gamester.server.peers.SILENT", 0.0)
-    two[0].notifier.houses = [two[1]]
-    for _ in range(2):
-        await two[1].peers.look()
-        await asyncio.sleep(0)
-    await until(there, lambda: there.place(1).by == "away")
-    assert not there.here("ben")
-
-
-async def test_silence_proves_nothing_while_we_do_not_hear_ourselves_or_have_only_begun_to(two):
-    others = two[1].peers
-    others.since -= 100
-    assert others.live(two[0].process)
-    others.hear(two[1].process)
-    assert not others.live(two[0].process)
-    two[1].hear(EVERYTHING, 0)
-    assert others.live(two[0].process)
-
-
-async def test_whoever_comes_back_to_another_process_is_told_only_what_he_has_not_heard(two):
-    here = await new_room(two[0])
-    there = await room_at(two[1], here.id)
-    ann = await Guest(here, "ann").come()
-    await ann.deal()
-    heard = len(here.table.heard(0))
-    await ann.go()
-    again = await Guest(there, "ann").come(heard)
-    first = again.read()[0]
-    assert (first["type"], first["seq"], first["log"]) == ("welcome", heard, [])
-    assert len(again.read("welcome")) == 1
 
 
 async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can(registry, monkeypatch):

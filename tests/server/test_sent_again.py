@@ -104,25 +104,23 @@ async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_onc
     registry = await new_house(store=store, shared=where == "other")
     guest, message = await CASES[case](registry)
     table = guest.room.id
-    other = await new_house(store=store, shared=True)
-    if where == "other":
-        await room_at(other, table)  # which knows nothing of what comes
     before = await all_kept(registry, table)
 
     with monkeypatch.context() as patch:
 
-        async def cut(*_args, **_more):
+        def cut(*_args, **_more):
             raise Cut
 
-        patch.setattr(registry, "tell_others", cut)
+        patch.setattr(guest.room.hosting, "take_in", cut)
         if where != "same":  # the process ends when all is stored, before anybody is told
             with pytest.raises(Cut):
                 await guest.ask(message)
     if where == "same":
         assert isinstance(await guest.ask(message), wire.Ack)
     after = await all_kept(registry, table) if where == "same" else None
-    if where == "restarted":
-        other = await new_house(store=store)
+    other = await new_house(store=store, shared=where == "other")
+    if where == "other":
+        await store.leave(registry.peers.me.name)
     again = guest if where == "same" else Guest(await room_at(other, table), guest.principal)
     answers = [await again.ask(message) for _ in range(2)]
     assert [type(answer) for answer in answers] == [wire.Ack] * 2
@@ -134,6 +132,8 @@ async def test_what_is_sent_again_after_a_cut_before_the_answer_takes_effect_onc
         assert isinstance(await again.ask(message), wire.Ack)
         assert (rows, lines) == tuple(map(len, (await all_kept(other, table))[:2]))
         assert lines == len(before[1]) + (case in ("say", "phrase"))
+    for one in (registry, other):
+        await one.drain()
     await store.close()
 
 

@@ -58,7 +58,7 @@ def test_everything_in_the_image_is_pinned():
         assert f"--require-hashes -r requirements-{lock}.lock" in install
     assert {"--no-deps", "--no-build-isolation"} <= set(installs[2].split()), "built by what the lock holds"
     locked = set(re.findall(r"^([\w-]+)==", (ROOT / "requirements-web.lock").read_text(), re.MULTILINE))
-    assert {"psycopg", "redis", "hatchling"} <= locked
+    assert {"psycopg", "hatchling"} <= locked
 
 
 def test_the_image_holds_what_opponents_that_search_or_have_learned_need_in_versions_that_agree():
@@ -136,10 +136,10 @@ def test_a_service_writes_only_to_its_volume_and_gains_no_rights(name):
 
 
 def test_there_are_two_servers_on_one_database_behind_one_proxy():
-    assert set(SERVICES) == {*OURS, "proxy", "postgres", "redis"}
+    assert set(SERVICES) == {*OURS, "proxy", "postgres"}
     for name in OURS:
         words = " ".join(SERVICES[name]["command"])
-        for option in ("--database=postgresql://gamester@postgres/", "--redis=redis://redis:", "--proxy=10.77.0.2"):
+        for option in ("--database=postgresql://gamester@postgres/", "--internal=0.0.0.0", "--proxy=10.77.0.2"):
             assert option in words
         assert SERVICES[name]["cap_drop"] == ["ALL"]
         assert SERVICES[name]["depends_on"]["postgres"]["condition"] == "service_healthy"
@@ -152,6 +152,7 @@ def test_there_are_two_servers_on_one_database_behind_one_proxy():
     caddy = (ROOT / "deploy" / "Caddyfile").read_text()
     assert all(f"{name}:8000" in caddy for name in OURS)
     assert caddy.count("{") == caddy.count("}")
+    assert "lb_policy header X-Table" in caddy, "all people of a table go to one process"
     assert "respond /metrics 404" in caddy
 
 

@@ -163,7 +163,6 @@ async def test_tables_are_found_by_what_they_are_and_who_sat_there(store):
     left = await store.head("one")
     await store.set_head(Head("one", "loo", "x", chairs=(Chair(),), version=left.version))
     assert await found(principal="ann") == ["one", "two"]
-    assert await store.lasts(["one", "nobody", "two"]) == {"one": 0, "two": 0}
 
 
 async def test_secrets_and_chat_stand_beside_the_log(store):

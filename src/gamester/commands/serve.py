@@ -24,7 +24,7 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
     serve.add_argument("--host", default="127.0.0.1", help=say("serve.host"))
     serve.add_argument("--port", type=int, default=8000, help=say("serve.port"))
     serve.add_argument("--database", metavar="ADDRESS", help=say("serve.database"))
-    serve.add_argument("--redis", metavar="ADDRESS", help=say("serve.redis"))
+    serve.add_argument("--internal", default="127.0.0.1", metavar="ADDRESS", help=say("serve.internal"))
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help=say("serve.origin"))
     serve.add_argument("--proxy", default="", metavar="ADDRESSES", help=say("serve.proxy"))
     serve.add_argument("--speed", choices=SPEEDS, default="normal", help=say("serve.speed"))
@@ -50,7 +50,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         host=args.host,
         port=args.port,
         database=args.database or default_address(),
-        notifier=args.redis,
+        internal=args.internal,
         origins=tuple(args.origin),
         proxies=args.proxy,
         limits=args.rate,

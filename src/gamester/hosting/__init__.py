@@ -1,7 +1,7 @@
 """The service of one table without I/O: commands and ticks go in, rows to store and then replies come out."""
 
 from gamester.hosting.draft import Outcome
-from gamester.hosting.given import ALONE, NO_THINKERS, FairShuffles, Given, Others, Shuffles, Thinkers
+from gamester.hosting.given import NO_THINKERS, FairShuffles, Given, Shuffles, Thinkers
 from gamester.hosting.head import Answer, By, Chair, Head, Said, Status
 from gamester.hosting.listener import Reply, Who
 from gamester.hosting.refused import Refused
@@ -9,7 +9,6 @@ from gamester.hosting.service import Hosting
 from gamester.hosting.timing import AT_ONCE, Timing
 
 __all__ = [
-    "ALONE",
     "AT_ONCE",
     "NO_THINKERS",
     "Answer",
@@ -19,7 +18,6 @@ __all__ = [
     "Given",
     "Head",
     "Hosting",
-    "Others",
     "Outcome",
     "Refused",
     "Reply",

@@ -1,4 +1,4 @@
-"""What a table is given from outside besides its head and log: a secret, shuffles, waiting times, other processes."""
+"""What a table is given from outside besides its head and log: a secret, shuffles, waiting times."""
 
 from __future__ import annotations
 
@@ -48,17 +48,6 @@ class FairShuffles:
         return [opened(self.seed)] if told.commitment is not None and told.seed is None else []
 
 
-class Others(Protocol):
-    """The other processes that serve the same tables."""
-
-    @property
-    def process(self) -> str:
-        """The name of this process; empty if it is alone."""
-
-    def live(self, process: str) -> bool:
-        """Does this process live, as far as known?"""
-
-
 class Thinkers(Protocol):
     """Where the searching bots of a table think."""
 
@@ -68,18 +57,6 @@ class Thinkers(Protocol):
 
     def admits(self) -> bool:
         """Are they ready, with a short queue?"""
-
-
-@dataclass(frozen=True, slots=True)
-class Alone:
-    """No other process serves the table."""
-
-    process: str = ""
-
-    def live(self, process: str) -> bool:
-        """No other process lives."""
-        del process
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +70,6 @@ class NoThinkers:
         return False
 
 
-ALONE: Others = Alone()
 NO_THINKERS: Thinkers = NoThinkers()
 
 
@@ -105,5 +81,4 @@ class Given:
     """The table's own secret, from which waits and the names of bots are drawn."""
     shuffles: Shuffles
     timing: Timing = field(default_factory=Timing)
-    others: Others = ALONE
     thinkers: Thinkers = NO_THINKERS

@@ -3,53 +3,37 @@
 from __future__ import annotations
 
 from gamester.hosting.draft import Draft
+from gamester.hosting.head import Head
 from gamester.hosting.listener import Listener
 from gamester.hosting.refused import Refused
+from gamester.hosting.seating import Seating
 from gamester.hosting.seats import give_back, put_stand_in
 from gamester.hosting.state import TableState
 
 MOST_WATCHERS = 50
 
 
-def check_entry(t: TableState, principal: str) -> None:
+def check_entry(head: Head, seating: Seating, principal: str) -> None:
     """Refused if a principal may not enter, in the same words as for a table that does not exist."""
-    if principal in t.seating.banned or not (t.head.listed or t.seating.belongs(principal)):
+    if principal in seating.banned or not (head.listed or seating.belongs(principal)):
         raise Refused("no_table")
 
 
 def enter(d: Draft, listener: Listener, since: int) -> None:
     """Add a listener; a person takes its seat back at once, and its other connections end."""
     t, principal = d.t, listener.principal
-    check_entry(t, principal)
+    check_entry(t.head, t.seating, principal)
     seat = t.seat_of(principal)
     others = sum(t.seat_of(one) is None for one in t.listeners)
     if seat is None and others >= MOST_WATCHERS:
         raise Refused("crowded")
     d.away.append((principal, "replaced"))
-    note_where(d, principal, t.given.others.process)
     if seat is not None and t.place(seat).by == "away":
         give_back(d, seat)
     d.enters = listener, since
     if since:
         d.counts.append("resumed")
     d.tells_presence = True
-
-
-def part(d: Draft, principal: str) -> None:
-    """A principal's connection has ended."""
-    if not d.t.here(principal):
-        note_where(d, principal, "")
-    d.tells_presence = True
-
-
-def note_where(d: Draft, principal: str, process: str) -> None:
-    """Note the process to which a seated person is connected, if several processes serve the same tables."""
-    seating = d.seating
-    seated = seating.seat_of(principal) is not None or seating.coming_to(principal) is not None
-    if not (d.t.given.others.process and seated):
-        return
-    if seating.where.get(principal, "") not in (process, *([] if process else [""])):
-        d.change_seating().where[principal] = process
 
 
 def let_in(d: Draft, principal: str) -> None:

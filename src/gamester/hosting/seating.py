@@ -65,8 +65,6 @@ class Seating:
     """The principals who have shown the code of a private table."""
     banned: list[str] = field(default_factory=list)
     """The principals whom the host has removed."""
-    where: dict[str, str] = field(default_factory=dict)
-    """The process to which each seated person, or newcomer, is connected; used only with several processes."""
     ledger: Ledger = field(default_factory=Ledger)
     """Who may see which seat's cards."""
 
@@ -78,12 +76,12 @@ class Seating:
         settings = head.settings
         guests, banned = (list(settings.get(key, ())) for key in ("guests", "banned"))
         ledger = Ledger.of(settings.get("ledger"), places)
-        return cls(places, head.host, guests, banned, dict(settings.get("where", {})), ledger)
+        return cls(places, head.host, guests, banned, ledger)
 
     def copy(self) -> Seating:
         """A copy to change and store."""
         places = [replace(place) for place in self.places]
-        return Seating(places, self.host, list(self.guests), list(self.banned), dict(self.where), self.ledger)
+        return Seating(places, self.host, list(self.guests), list(self.banned), self.ledger)
 
     def into(self, head: Head) -> Head:
         """The head with this seating in it."""
@@ -93,7 +91,6 @@ class Seating:
             "places": [more_of(place) for place in self.places],
             "guests": self.guests,
             "banned": self.banned,
-            "where": self.where,
             "ledger": msgspec.to_builtins(self.ledger.entries),
         }
         return msgspec.structs.replace(head, chairs=chairs, settings=settings, host=self.host)

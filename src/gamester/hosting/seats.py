@@ -71,8 +71,6 @@ def sit(d: Draft, principal: str, message: wire.Sit) -> None:
     name = name_for(seating, seat, message.name)
     seating = d.change_seating()
     seating.places[seat].coming = (principal, name)
-    if t.given.others.process:
-        seating.where[principal] = t.given.others.process
     if not (t.table.session.under_way or t.told.bound):
         for one in seat_the_coming(seating):
             d.tell_seat(one)

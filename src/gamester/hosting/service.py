@@ -20,7 +20,6 @@ from gamester.hosting.draft import Draft, Outcome
 from gamester.hosting.given import Given
 from gamester.hosting.head import Head, Said
 from gamester.hosting.listener import Connection, Listener, Reply, Who
-from gamester.hosting.seating import Seating
 from gamester.hosting.state import Question, TableState
 from gamester.hosting.thinking import is_searching
 from gamester.kernel.cards import Seat
@@ -62,9 +61,9 @@ class Hosting:
         if listener is not None:
             principal = listener.principal
             del self.t.listeners[principal]
-            if self.t.seat_of(principal) is not None and not self.t.here(principal):
+            if self.t.seat_of(principal) is not None:
                 self.t.absence.left(principal, now)
-            presence.part(d, principal)
+            d.tells_presence = True
         return d.outcome()
 
     def again(self, connection: Connection, lang: str, since: int, now: float) -> list[Reply]:
@@ -114,7 +113,7 @@ class Hosting:
 
     def check_entry(self, principal: str) -> None:
         """Refused if a principal may not enter."""
-        presence.check_entry(self.t, principal)
+        presence.check_entry(self.t.head, self.t.seating, principal)
 
     def info(self, lang: str) -> payloads.TableInfo:
         """The information for anybody who may enter the table."""
@@ -182,32 +181,6 @@ class Hosting:
             telling.show_presence(t, replies)
         self._answer(outcome, replies)
         return replies
-
-    def catch_up(self, head: Head, events: Sequence[Event], said: Sequence[Said], now: float) -> list[Reply]:
-        """Take in the head, rows and lines of chat that another process has written."""
-        t, d = self.t, Draft(self.t, now)
-        d.play(t.table.tried(events))
-        d.seated = Seating.of(head)
-        self._fold(d, None, now)
-        t.head = head
-        timers.plan(t, now)
-        replies: list[Reply] = []
-        telling.show(t, now, replies)
-        telling.show_presence(t, replies)
-        telling.show_fair(t, replies)
-        last = t.chat[-1].number if t.chat else 0
-        t.chat.extend(said)
-        telling.show_chat(t, last, replies)
-        return replies
-
-    def come_back(self, now: float) -> Outcome:
-        """Give those who are connected here the seats back in which another process has put stand-ins."""
-        d = Draft(self.t, now)
-        for principal in self.t.listeners:
-            seat = self.t.seat_of(principal)
-            if seat is not None and self.t.place(seat).by == "away":
-                seats.give_back(d, seat)
-        return d.outcome()
 
     def look_anew(self, now: float) -> list[Reply]:
         """Tell everybody the state and the players again, because the notes on bots may have changed."""

@@ -176,11 +176,8 @@ class TableState:
         return seat
 
     def here(self, principal: str | None) -> bool:
-        """Is this person connected, to this process or to another?"""
-        if principal in self.listeners:
-            return True
-        process = self.seating.where.get(str(principal), "")
-        return process not in ("", self.given.others.process) and self.given.others.live(process)
+        """Is this person connected?"""
+        return principal in self.listeners
 
     @property
     def lively(self) -> bool:

@@ -15,7 +15,8 @@ from gamester.hosting import FairShuffles, Given, Hosting, Outcome, Refused, Rep
 from gamester.hosting.draft import Later
 from gamester.hosting.state import KEPT
 from gamester.protocol import wire
-from gamester.server.connection import Connection
+from gamester.server.connection import Ear
+from gamester.server.orders import Order, carry_out
 from gamester.server.store import BadText, Repeated, Stale, StoreFault
 
 if TYPE_CHECKING:
@@ -28,24 +29,27 @@ Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any] | None"]
 What = Callable[[float], Outcome]
 """Asks the table for an outcome at a time."""
 MOST_JOBS = 256
-TRIES = 8
-"""The number of attempts when other processes write first."""
+AGAIN = 0.2
+"""The seconds that clients wait before they look for the new owner of a table."""
 
 
 class Actor:
-    """The owner of a table in this process."""
+    """The table's owner, in the process that has claimed it."""
 
-    def __init__(self, registry: Registry, hosting: Hosting) -> None:
-        """Use `Actor.open`."""
+    def __init__(self, registry: Registry, hosting: Hosting, owner: str) -> None:
+        """Use `Actor.open`; `owner` is the name under which this process has claimed the table."""
         self.registry = registry
+        self.owner = owner
         self.hosting = hosting
         self.id = hosting.t.head.id
         self.inbox: asyncio.Queue[Job | None] = asyncio.Queue(MOST_JOBS)
         self.task: asyncio.Task[None] | None = None
         self.closed = False
+        self.lost = False
+        """Does another process own the table now?"""
 
     @classmethod
-    async def open(cls, registry: Registry, table: str) -> Actor:
+    async def open(cls, registry: Registry, table: str, owner: str) -> Actor:
         """The actor of a table in the store, with its task started; NoTable."""
         store = registry.store
         head = await store.head(table)
@@ -53,9 +57,9 @@ class Actor:
         secret = bytes.fromhex(await store.secret(table) or "")
         needs = game_of(head.game).words.verbs
         events = [read_event(read_body(row), needs) for row in rows]
-        given = Given(secret, FairShuffles(secret), registry.timing, registry.others, registry.thinkers(head.game))
+        given = Given(secret, FairShuffles(secret), registry.timing, registry.thinkers(head.game))
         said = await store.said(table, 0, KEPT)
-        actor = cls(registry, Hosting(head, events, said, given, registry.now()))
+        actor = cls(registry, Hosting(head, events, said, given, registry.now()), owner)
         await actor.do(actor.hosting.mend)
         actor._prepare_thinkers()
         actor.task = asyncio.create_task(actor._live(), name=f"table {table}")
@@ -82,27 +86,22 @@ class Actor:
         """Do a command in its turn; the answer, also to a command that is refused or was done before."""
         return await self.order(lambda: self._obey(who, message))
 
-    async def begin_again(self, connection: Connection, since: int) -> None:
-        """Tell a connection in its turn everything it needs to begin anew."""
+    async def begin_again(self, who: Who, since: int) -> None:
+        """Tell a connection in its turn everything it needs to begin anew, in the language of `who`."""
 
         async def job() -> None:
-            self._send(self.hosting.again(connection, connection.lang, since, self.registry.now()))
+            self._send(self.hosting.again(who.connection, who.lang, since, self.registry.now()))
 
         await self.order(job)
+
+    async def handle(self, who: Who, order: Order) -> Any:
+        """Carry out an order of a front; what `orders` says of it."""
+        return await carry_out(self, who, order)
 
     def _later(self, job: Callable[[], Awaitable[None]]) -> None:
         """Queue a job for which nobody waits, unless there is too much to do."""
         if not (self.closed or self.inbox.full()):
             self.inbox.put_nowait((job, None))
-
-    def wake(self, rows: int = 0) -> None:
-        """Catch up soon, because a peer has written row `rows`; 0 for a change outside the log."""
-        self._later(partial(self._hear_of, rows))
-
-    async def _hear_of(self, rows: int) -> None:
-        """Catch up, unless row `rows` is already known."""
-        if not rows or rows > self.hosting.t.rows:
-            await self.catch_up()
 
     def look_anew(self) -> None:
         """Tell everybody the state again soon, because the notes on the players may have changed."""
@@ -115,7 +114,7 @@ class Actor:
     async def _live(self) -> None:
         """Run jobs, and between them what is due."""
         loop = asyncio.get_running_loop()
-        while True:
+        while not (self.lost and self.inbox.empty()):
             due = self.hosting.due()
             until = None if due is None else loop.time() + due - self.registry.now()
             try:
@@ -131,6 +130,8 @@ class Actor:
     async def _run(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any] | None) -> None:
         """Run one job; an exception goes to its future or to the log, and does not end the task."""
         try:
+            if self.lost:
+                raise Refused("drain")
             result = await job()
         except Exception as fault:  # noqa: BLE001 - one bad job must not end the table
             if done is not None and not done.done():
@@ -150,19 +151,26 @@ class Actor:
             await self.task
         self._send(self.hosting.close(code, after))
 
+    def give_up(self) -> None:
+        """Send everybody to the new owner, after this process has lost the table."""
+        if not self.lost:
+            self.closed = self.lost = True
+            self.registry.forget(self)
+            self._send(self.hosting.close("drain", AGAIN))
+            if self.inbox.empty():
+                self.inbox.put_nowait(None)
+
     # --- Within a turn: store, then tell --------------------------------------------------------------------
 
     async def do(self, what: What) -> Outcome:
-        """Store what comes of something, and then tell it; Refused if other processes write first all the time."""
-        for _ in range(TRIES):
-            outcome = what(self.registry.now())
-            try:
-                await self._finish(outcome)
-            except Stale:
-                await self.catch_up()
-            else:
-                return outcome
-        raise Refused("busy")
+        """Store what comes of something, and then tell it; Refused if the table turns out to be lost."""
+        outcome = what(self.registry.now())
+        try:
+            await self._finish(outcome)
+        except Stale:
+            self.give_up()
+            raise Refused("drain") from None
+        return outcome
 
     async def _obey(self, who: Who, message: wire.FromClient) -> wire.FromServer | Later:
         """Do a command once, however often it is sent."""
@@ -170,12 +178,11 @@ class Actor:
             outcome = await self.do(lambda now: self.hosting.command(who, message, now))
         except GamesterError as fault:
             if isinstance(fault, Repeated) or await self._was_done(who, message):
-                await self._know_all()
                 reply: wire.FromServer = self.hosting.ack(who, message)
             else:
                 reply = self._nack(who, message, fault)
-            if isinstance(who.connection, Connection):
-                who.connection.send(reply)
+            if who.connection is not None:
+                cast(Ear, who.connection).send(reply)
             return reply
         if isinstance(outcome.reply, wire.Nack):
             self.registry.metrics.nacks.labels(outcome.reply.code).inc()
@@ -201,9 +208,11 @@ class Actor:
             began = time.perf_counter()
             store = self.registry.store
             if outcome.said is not None:
-                said = await store.say(self.id, *outcome.said, outcome.answer)
+                said = await store.say(self.id, *outcome.said, outcome.answer, owner=self.owner)
             else:
-                await store.append(self.id, outcome.expected, outcome.rows, outcome.answer, outcome.head)
+                await store.append(
+                    self.id, outcome.expected, outcome.rows, outcome.answer, outcome.head, owner=self.owner
+                )
                 self.registry.metrics.committed(time.perf_counter() - began)
         self._send(self.hosting.take_in(outcome, self.registry.now(), said))
         for name in outcome.counts:
@@ -211,14 +220,12 @@ class Actor:
         self._think()
         if outcome.head is not None:
             self._prepare_thinkers()
-        if outcome.writes:
-            await self.registry.tell_others(self.id, self.hosting.t.rows if outcome.rows else 0)
 
     def _send(self, replies: Sequence[Reply]) -> None:
         """Hand replies to their connections."""
         for connection, data, last in replies:
-            if isinstance(connection, Connection):
-                (connection.end if last else connection.send_bytes)(data)
+            ear = cast(Ear, connection)
+            (ear.end if last else ear.send_bytes)(data)
 
     # --- Bots that search -----------------------------------------------------------------------------------
 
@@ -237,25 +244,3 @@ class Actor:
         """A bot has an answer."""
         if not thought.cancelled():
             self.hosting.found(question, thought.result())
-
-    # --- Other processes ------------------------------------------------------------------------------------
-
-    async def _know_all(self) -> None:
-        """Catch up with the peers, because a repeated command may have been done at another process."""
-        if self.registry.shared:
-            await self.catch_up()
-
-    async def catch_up(self) -> None:
-        """Fold what another process has written."""
-        t, store = self.hosting.t, self.registry.store
-        rows = await store.read(self.id, t.rows)
-        head = await store.head(self.id)
-        said = await store.said(self.id, t.chat[-1].number if t.chat else 0, KEPT)
-        events = [read_event(read_body(row), t.needs) for row in rows]
-        self._send(self.hosting.catch_up(head, events, said, self.registry.now()))
-        back = self.hosting.come_back(self.registry.now())
-        if back.writes:
-            try:
-                await self._finish(back)
-            except Stale:
-                self.wake()  # another process wrote first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import msgspec
 
@@ -15,6 +16,19 @@ from gamester.server.frames import AtOnce, wait
 MOST_WAITING = 64
 """A client with so many unread messages is disconnected; it reconnects and loses nothing."""
 _encode = msgspec.json.Encoder().encode
+
+
+class Ear(Protocol):
+    """What an actor needs of whoever listens: a connection to this process, or one that a peer relays."""
+
+    def send(self, message: wire.FromServer) -> None:
+        """Send or queue a message."""
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send or queue an encoded message."""
+
+    def end(self, data: bytes) -> None:
+        """Send or queue the encoded last message."""
 
 
 @dataclass(eq=False)

@@ -19,9 +19,11 @@ from gamester.handlers.replays import (
     steps_from,
     verified,
 )
+from gamester.hosting.presence import check_entry
 from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_replays
+from gamester.server.orders import SetShared
 from gamester.server.store import BadText, NoTable
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, read, site_of
 
@@ -51,7 +53,7 @@ async def story_for(request: Request, caller: Caller) -> Story:
     may_share = whole and not head.listed and (seat is not None or caller.principal == head.host)
     if not whole:
         try:
-            (await site.registry.table(id_)).hosting.check_entry(caller.principal)
+            check_entry(head, seating, caller.principal)
         except Refused:
             raise Refused("no_replay") from None
     rows = await store.read(id_)
@@ -78,8 +80,8 @@ async def share(request: Request, caller: Caller) -> Response:
     asked = await read(request, api_replays.Share)
     if not (await story_for(request, caller)).access.may_share:
         raise Refused("not_yours")
-    actor = await site_of(request).registry.table(str(request.path_params["id"]))
-    await actor.ask(lambda now: actor.hosting.set_shared(asked.on, now))
+    table = await site_of(request).registry.table(str(request.path_params["id"]))
+    await table.handle(caller.who, SetShared(asked.on))
     return await about(request, caller)
 
 

@@ -13,18 +13,19 @@ from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.reading import number_of
 from gamester.handlers.tables import checked, info_from
 from gamester.hosting import Refused, Who
-from gamester.hosting.ledger import admitted
 from gamester.hosting.opening import Made, new_table, opened_of
-from gamester.hosting.seats import checked_seat
+from gamester.hosting.seating import Seating
 from gamester.levels import to_be_had
 from gamester.protocol import api, wire
 from gamester.server import identity
-from gamester.server.actor import Actor
 from gamester.server.connection import Connection
+from gamester.server.orders import About, Do, Enter, GiveToken, LetIn, Part, Table
 from gamester.server.web import Caller, answer, known, read, site_of, with_cookie
 
 MOST_TABLES = 20
 """The number of unfinished tables that one person may have opened."""
+NO_SUCH_SEAT = 8
+"""A seat that no table has."""
 
 
 async def check(request: Request, caller: Caller) -> Response:
@@ -71,31 +72,27 @@ async def lobby(request: Request, caller: Caller) -> Response:
     )
 
 
-async def actor_for(request: Request, caller: Caller) -> Actor:
-    """The actor of the table in the path; Refused if the caller may not enter."""
-    actor = await site_of(request).registry.table(str(request.path_params["table"]))
-    actor.hosting.check_entry(caller.principal)
-    return actor
+async def table_of(request: Request) -> Table:
+    """The table in the path; Refused."""
+    return await site_of(request).registry.table(str(request.path_params["table"]))
 
 
 async def about(request: Request, caller: Caller) -> Response:
     """What may be known of a table by somebody who may come in."""
-    return answer((await actor_for(request, caller)).hosting.info(caller.lang))
+    return answer(await (await table_of(request)).handle(caller.who, About()))
 
 
 async def join(request: Request, caller: Caller) -> Response:
     """Come to a table, with its code if it is a private one."""
     asked = await read(request, api.Join)
-    actor = await site_of(request).registry.table(str(request.path_params["table"]))
-    hosting, t = actor.hosting, actor.hosting.t
-    invited = identity.same(t.head.code, identity.hash_token(asked.code))
-    if not (invited or t.head.listed or (caller.principal and t.seating.belongs(caller.principal))):
+    table = await table_of(request)
+    head = await site_of(request).registry.store.head(table.id)
+    invited = identity.same(head.code, identity.hash_token(asked.code))
+    if not (invited or head.listed or (caller.principal and Seating.of(head).belongs(caller.principal))):
         raise Refused("no_table")
     caller, token = await known(request, caller)
-    if invited:
-        await actor.ask(lambda now: hosting.let_in(caller.principal, now))
-    hosting.check_entry(caller.principal)
-    return with_cookie(request, answer(hosting.info(caller.lang)), token)
+    info = await table.handle(caller.who, LetIn() if invited else About())
+    return with_cookie(request, answer(info), token)
 
 
 # --- Programs -----------------------------------------------------------------------------------------------
@@ -103,29 +100,28 @@ async def join(request: Request, caller: Caller) -> Response:
 
 async def seat_token(request: Request, caller: Caller) -> Response:
     """A token with which a program plays a seat: for the host, in a chair that nobody has."""
-    actor = await actor_for(request, caller)
-    hosting, t = actor.hosting, actor.hosting.t
-    seat = checked_seat(t, number_of(request.path_params["seat"], t.table.session.seats))
-    token = identity.new_seat_token(actor.id)
-    await actor.ask(lambda now: hosting.give_token(caller.principal, seat, identity.hash_token(token), now))
-    begins = "begins" if admitted(t.seating.places)[seat] else "other_hand"
-    return answer(api.SeatToken(token, seat, caller.words.say(f"room.program.{begins}")), 201)
+    table = await table_of(request)
+    token = identity.new_seat_token(table.id)
+    seat = number_of(request.path_params["seat"], NO_SUCH_SEAT)
+    sees = await table.handle(caller.who, GiveToken(seat, identity.hash_token(token)))
+    text = caller.words.say(f"room.program.{'begins' if sees else 'other_hand'}")
+    return answer(api.SeatToken(token, seat, text), 201)
 
 
 async def stream(request: Request, caller: Caller) -> Response:
     """All that a seat is told, one JSON object a line, from `since` on; for programs."""
-    actor = await actor_for(request, caller)
+    table = await table_of(request)
     since = number_of(request.query_params.get("since", ""), 0)
     connection = Connection(caller.lang)
     who = Who(caller.principal, caller.lang, connection)
-    await actor.ask(lambda now: actor.hosting.enter(who, since, now))
+    await table.handle(who, Enter(since))
 
     async def lines() -> AsyncGenerator[bytes, None]:
         try:
             while (data := await connection.queue.get()) is not None:
                 yield data + b"\n"
         finally:
-            await asyncio.shield(actor.ask(lambda now: actor.hosting.part(connection, now)))
+            await asyncio.shield(table.handle(who, Part()))
 
     return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")
 
@@ -133,12 +129,7 @@ async def stream(request: Request, caller: Caller) -> Response:
 async def acts(request: Request, caller: Caller) -> Response:
     """An act, or `deal` for the next hand; for programs."""
     asked = await read(request, api.Do)
-    actor = await actor_for(request, caller)
-    if asked.do == "deal":
-        message: wire.FromClient = wire.Deal(asked.id, actor.hosting.t.table.session.next_deal)
-    else:
-        message = wire.Act(asked.id, asked.decision, asked.do, asked.cards, asked.takes)
-    reply = await actor.command(Who(caller.principal, caller.lang), message)
+    reply = await (await table_of(request)).handle(caller.who, Do(asked))
     if isinstance(reply, wire.Ack):
         return answer(api.Done(reply.id, reply.seq))
     return answer(reply, 409)

@@ -15,6 +15,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         one = self.registry
         self.sockets = Gauge("gamester_connections", "Connections that listen to a table", ["role"], registry=one)
+        self.relayed = Gauge("gamester_relayed", "Connections to tables of other processes", registry=one)
         self.tables = Gauge("gamester_tables_loaded", "Tables in memory", registry=one)
         self.commands = Counter("gamester_commands_total", "Commands by kind", ["kind"], registry=one)
         self.nacks = Counter("gamester_refusals_total", "Commands refused, by code", ["code"], registry=one)

@@ -1,71 +1,162 @@
-"""Peer processes that serve the same tables: which of them live, and which of their changes this process has missed."""
+"""The processes that serve the same tables: which of them live, and which of them owns a table.
+
+Each process has a row in the database and counts in it that it lives. Whoever sees another one's count stand still
+removes its row, and with it the ownership of all its tables. No clocks are compared, and looks that fail do not count.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
+import socket
 import time
+from collections import defaultdict
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gamester.server.store import StoreFault
+from gamester.hosting import Refused
+from gamester.server.links import Link
+from gamester.server.relay import Owner, Relayed, Relays
+from gamester.server.store import Process, StoreFault
 
 if TYPE_CHECKING:
     from gamester.server.registry import Registry
 
-LOOK = 3.0
-"""The seconds between two heartbeats of a process, and between two checks for missed changes."""
-SILENT = 15.0
-"""A process has ended if it was silent for so many seconds while this process heard its own messages."""
-LIVES = "@"
-"""The prefix of a process name in a heartbeat; no table has such a name."""
+LOOK = 0.4
+"""The seconds between two looks at the other processes."""
+SILENT = 5
+"""A process has ended if its count was the same in so many looks, one after another."""
+CONNECTING = 0.5
+"""The seconds that an owner has to answer a new link."""
+FINDING = 5.0
+"""The seconds after which the search for a table's owner is given up."""
+PAUSE = 0.1
+"""The seconds between two attempts to reach an owner."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """A process as it was last seen."""
+
+    process: Process
+    silent: int = 0
+    """The number of looks since its count changed."""
 
 
 class Peers:
-    """The knowledge of one process about its peers."""
+    """This process among its peers."""
+
+    ear: asyncio.Server
+    watching: asyncio.Task[None]
 
     def __init__(self, registry: Registry) -> None:
-        """Start without any heartbeats."""
+        """Use `Peers.join`."""
         self.registry = registry
-        self.process = registry.process
-        self.heard: dict[str, float] = {}
-        """The last heartbeat of each process, including this one (monotonic seconds)."""
-        self.since = time.monotonic()
-        """The start of uninterrupted listening."""
-        self.ended: set[str] = set()
-        """The processes that have ended and that tables of this process still name."""
+        self.store = registry.store
+        self.me = Process("", "", secrets.token_hex(16))
+        self.served: list[Owner] = []
+        """The links from other processes."""
+        self.seen: dict[str, Seen] = {}
+        self.relays: dict[str, Relays] = {}
+        """The links to other processes, by name."""
+        self.connecting: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Held while a link to a process is opened."""
 
-    def hear(self, process: str) -> None:
-        """Record a heartbeat."""
-        self.heard[process] = time.monotonic()
+    @classmethod
+    async def join(cls, registry: Registry, address: str) -> Peers:
+        """Listen at `address`, a host or `host:port`, and make this process known; OSError.
 
-    def begin_again(self) -> None:
-        """Forget all heartbeats after a gap in the messages, so that each process has time to send a new one."""
-        self.heard.clear()
-        self.since = time.monotonic()
+        The peers of a process that listens at all addresses are told the name of its machine.
+        """
+        peers = cls(registry)
+        host, _, port = address.rpartition(":") if ":" in address else (address, "", "0")
+        peers.ear = await asyncio.get_running_loop().create_server(peers._accept, host, int(port))
+        known_as = socket.gethostname() if host in ("0.0.0.0", "::") else host  # noqa: S104
+        await peers._register(f"{known_as}:{peers.ear.sockets[0].getsockname()[1]}")
+        peers.watching = asyncio.create_task(peers._keep_looking())
+        return peers
 
-    def live(self, process: str) -> bool:
-        """Does this process live, as far as known? If this process does not hear itself, silence proves nothing."""
-        own = self.heard.get(self.registry.process, self.since)
-        return own - self.heard.get(process, self.since) <= SILENT
+    async def _register(self, address: str) -> None:
+        """Take a new name."""
+        self.me = Process(secrets.token_hex(6), address, self.me.secret)
+        await self.store.register(self.me)
 
-    async def keep_looking(self) -> None:
-        """Check every LOOK seconds."""
+    def _accept(self) -> Link:
+        """A link from another process."""
+        self.served = [owner for owner in self.served if not owner.ended]
+        self.served.append(Owner(self.registry, self.me.secret))
+        return self.served[-1].link
+
+    async def leave(self) -> None:
+        """Give up all tables, whose actors have ended, and end all links."""
+        self.watching.cancel()
+        self.ear.close()
+        with suppress(StoreFault):
+            await self.store.leave(self.me.name)
+        for link in [owner.link for owner in self.served if not owner.ended] + [
+            one.link for one in self.relays.values()
+        ]:
+            link.close()
+
+    # --- Who lives ------------------------------------------------------------------------------------------
+
+    async def _keep_looking(self) -> None:
+        """Look every LOOK seconds."""
         while True:
             await asyncio.sleep(LOOK)
-            with suppress(StoreFault):  # the next check makes up for this one
+            with suppress(StoreFault):  # the next look makes up for this one
                 await self.look()
 
     async def look(self) -> None:
-        """Send a heartbeat; wake every table that a peer wrote to, or that has people at a process that ended."""
-        registry = self.registry
-        await registry.tell_others(LIVES + registry.process)
-        for table, last in (await registry.store.lasts(list(registry.tables))).items():
-            if last:
-                registry.hear(table, last)
-        seatings = [actor.hosting.t.seating for actor in registry.tables.values()]
-        named = {where for seating in seatings for where in seating.where.values() if where}
-        ended = {process for process in named - {registry.process} if not self.live(process)}
-        changed, self.ended = ended ^ self.ended, ended
-        for actor in registry.tables.values():
-            if not changed.isdisjoint(actor.hosting.t.seating.where.values()):
-                actor.wake()
+        """Say that this process lives, and see who else does."""
+        found = {one.name: one for one in await self.store.beat(self.me.name)}
+        if self.me.name not in found:
+            self.registry.give_up_all()  # the others thought it had ended
+            await self._register(self.me.address)
+        for name, process in found.items():
+            known = self.seen.get(name)
+            silent = known.silent + 1 if known is not None and known.process.beat == process.beat else 0
+            self.seen[name] = Seen(process, silent)
+            if silent >= SILENT and name != self.me.name:
+                await self._remove(process)
+        for name in set(self.seen) - set(found):
+            self._forget(name)
+
+    async def _remove(self, process: Process) -> None:
+        """A process has ended: its tables have no owner any more."""
+        self.registry.log.warning("a process has ended", process=process.name, address=process.address)
+        await self.store.remove(process)
+        self._forget(process.name)
+
+    def _forget(self, name: str) -> None:
+        """End the link to a process, if there is one."""
+        self.seen.pop(name, None)
+        relays = self.relays.pop(name, None)
+        if relays is not None:
+            relays.link.transport.abort()
+
+    # --- Who owns a table -----------------------------------------------------------------------------------
+
+    async def find(self, table: str) -> Relayed | None:
+        """A table at its owner; None if this process owns it, perhaps from now on. Refused, NoTable, BadText."""
+        until = time.monotonic() + FINDING
+        while time.monotonic() < until:
+            owner = await self.store.claim(table, self.me.name)
+            if owner is None:
+                return None
+            try:
+                return Relayed(await self._relays(owner), table)
+            except ConnectionRefusedError:
+                await self._remove(owner)  # nobody listens there
+            except OSError:
+                await asyncio.sleep(PAUSE)
+        raise Refused("drain")
+
+    async def _relays(self, owner: Process) -> Relays:
+        """The link to an owner; OSError."""
+        async with self.connecting[owner.name]:
+            known = self.relays.get(owner.name)
+            if known is None or not known.open:
+                self.relays[owner.name] = known = await Relays.to(owner, self.registry.metrics.relayed, CONNECTING)
+        return known

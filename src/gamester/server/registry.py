@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
-from gamester.hosting import ALONE, Others, Refused, Thinkers, Timing
+from gamester.hosting import Refused, Thinkers, Timing
 from gamester.hosting.given import ThinkersState
 from gamester.server.actor import Actor
 from gamester.server.bot_workers import BotWorkers
 from gamester.server.log import Log
 from gamester.server.metrics import Metrics
-from gamester.server.notifications import EVERYTHING, Notifier
-from gamester.server.peers import LIVES, Peers
-from gamester.server.store import BadText, NoTable, Store
+from gamester.server.orders import Table
+from gamester.server.peers import Peers
+from gamester.server.store import BadText, NoTable, Store, StoreFault
 
 SWEEP = 30.0
 """The seconds between two searches for unused tables."""
@@ -26,20 +26,18 @@ DRAIN = 1.0
 class Registry:
     """The tables that are in memory."""
 
-    def __init__(self, store: Store, log: Log, timing: Timing | None = None, *, shared: bool = False) -> None:
-        """`shared`: other processes serve the same tables."""
+    def __init__(self, store: Store, log: Log, timing: Timing | None = None) -> None:
+        """Serve the tables of a store."""
         self.store = store
         self.log = log
         self.timing = timing or Timing()
-        self.shared = shared
-        self.process = secrets.token_hex(4)
         self.metrics = Metrics()
-        self.notifier: Notifier | None = None
-        self.peers = Peers(self)
+        self.peers: Peers | None = None
+        """The processes that serve the same tables; None if this process is alone."""
         self.bot_workers: dict[str, BotWorkers] = {}
         """The bot workers, by game."""
         self.tables: dict[str, Actor] = {}
-        self.opening: dict[str, asyncio.Future[Actor]] = {}
+        self.opening: dict[str, asyncio.Future[Table]] = {}
         self.looked_at: dict[str, float] = {}
         self.draining = False
         self.anchor = time.time() - time.monotonic()
@@ -50,8 +48,8 @@ class Registry:
 
     # --- Tables ---------------------------------------------------------------------------------------------
 
-    async def table(self, table: str) -> Actor:
-        """The actor of a table, loaded if necessary; Refused if there is no such table."""
+    async def table(self, table: str) -> Table:
+        """A table: its actor, loaded if necessary, or the way to its owner. Refused if there is no such table."""
         if self.draining:
             raise Refused("drain")
         self.looked_at[table] = time.monotonic()
@@ -61,10 +59,16 @@ class Registry:
             self.opening[table] = asyncio.ensure_future(self._open(table))
         return await asyncio.shield(self.opening[table])
 
-    async def _open(self, table: str) -> Actor:
-        """Load a table."""
+    async def _open(self, table: str) -> Table:
+        """Load a table, unless another process owns it."""
         try:
-            actor = await Actor.open(self, table)
+            owner = ""
+            if self.peers is not None:
+                owner = self.peers.me.name
+                elsewhere = await self.peers.find(table)
+                if elsewhere is not None:
+                    return elsewhere
+            actor = await Actor.open(self, table, owner)
         except (NoTable, BadText):
             self.looked_at.pop(table, None)
             raise Refused("no_table") from None
@@ -85,18 +89,39 @@ class Registry:
                 idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.timing.idle
                 if idle and not actor.hosting.t.listeners and actor.inbox.empty():
                     await self.let_go(table)
+                    await self._release(actor)
 
     async def let_go(self, table: str) -> None:
         """Unload a table; its log stays in the store."""
-        actor = self.tables.pop(table)
-        self.looked_at.pop(table, None)
-        self.metrics.tables.set(len(self.tables))
+        actor = self.tables[table]
+        self.forget(actor)
         await actor.close("drain", DRAIN)
+
+    async def _release(self, actor: Actor) -> None:
+        """Let another process own a table that this one has unloaded."""
+        if actor.owner and actor.id not in self.tables and actor.id not in self.opening:
+            with suppress(StoreFault):  # then it stays with this process, which loads it again when it is needed
+                await self.store.release(actor.id, actor.owner)
+
+    def forget(self, actor: Actor) -> None:
+        """An actor takes no more orders."""
+        if self.tables.get(actor.id) is actor:
+            del self.tables[actor.id]
+            self.looked_at.pop(actor.id, None)
+            self.metrics.tables.set(len(self.tables))
+
+    def give_up_all(self) -> None:
+        """Other processes may own the tables of this one now."""
+        for actor in list(self.tables.values()):
+            actor.give_up()
 
     async def drain(self) -> None:
         """Take no more commands, finish the current ones, and disconnect all clients, which will reconnect."""
         self.draining = True
         await asyncio.gather(*(self.let_go(table) for table in list(self.tables)))
+        if self.peers is not None:
+            await self.peers.leave()
+            self.peers = None
         await asyncio.gather(*(workers.close() for workers in self.bot_workers.values()))
 
     # --- Bots that search -----------------------------------------------------------------------------------
@@ -117,31 +142,6 @@ class Registry:
     def thinkers(self, game: str) -> Thinkers:
         """What a table of this game knows of its bot workers."""
         return _Thinkers(self, game)
-
-    # --- Other processes ------------------------------------------------------------------------------------
-
-    @property
-    def others(self) -> Others:
-        """What a table knows of the other processes."""
-        return self.peers if self.shared else ALONE
-
-    async def tell_others(self, table: str, rows: int = 0) -> None:
-        """Wake the peer processes, because the table has row `rows`; 0 for a change outside the log."""
-        if self.shared and self.notifier is not None:
-            await self.notifier.tell(table, rows)
-
-    def hear(self, table: str, rows: int) -> None:
-        """Handle a message of a peer or of this process: new rows, or a heartbeat."""
-        if not self.shared:
-            return
-        if table.startswith(LIVES):
-            self.peers.hear(table.removeprefix(LIVES))
-            return
-        if table == EVERYTHING:
-            self.peers.begin_again()
-        for actor in list(self.tables.values()) if table == EVERYTHING else [self.tables.get(table)]:
-            if actor is not None and (not rows or rows > actor.hosting.t.rows):
-                actor.wake(rows)
 
 
 @dataclass(frozen=True)

@@ -25,10 +25,10 @@ from gamester.server.frames import Frames
 from gamester.server.gate import Gate, Wired
 from gamester.server.limits import Bounds, Limits
 from gamester.server.log import Log
-from gamester.server.notifications import open_notifier
+from gamester.server.peers import Peers
 from gamester.server.reach import open_to_others, url_of
 from gamester.server.registry import Registry
-from gamester.server.store import open_store
+from gamester.server.store import is_shared, open_store
 from gamester.server.web import Site
 
 TURNS = 0.0005
@@ -48,8 +48,8 @@ class Serving:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ":memory:"
-    notifier: str | None = None
-    """The address of the notifications between several processes."""
+    internal: str = "127.0.0.1"
+    """The host, or `host:port`, at which the other processes of a shared database reach this one."""
     origins: tuple[str, ...] = ()
     proxies: str = ""
     """The addresses of reverse proxies that are trusted to name a client's address."""
@@ -97,23 +97,29 @@ def listen(host: str, port: int) -> socket.socket:
 
 @asynccontextmanager
 async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
-    """The registry with its store, notifier and background tasks, which are all closed at the end."""
+    """The registry with its store, peers and background tasks, which are all closed at the end."""
     store = await open_store(serving.database)
     try:
-        registry = Registry(store, log, serving.timing, shared=serving.notifier is not None)
-        registry.notifier = await open_notifier(serving.notifier, registry.hear)
+        registry = Registry(store, log, serving.timing)
+        if is_shared(serving.database):
+            registry.peers = await join(registry, serving.internal)
         watching = [asyncio.create_task(registry.sweep()), asyncio.create_task(Collection().keep())]
-        if registry.shared:
-            watching.append(asyncio.create_task(registry.peers.keep_looking()))
         try:
             yield registry
         finally:
             for task in watching:
                 task.cancel()
             await registry.drain()
-            await registry.notifier.close()
     finally:
         await store.close()
+
+
+async def join(registry: Registry, address: str) -> Peers:
+    """The processes that serve the same tables, with this one among them; CannotServe."""
+    try:
+        return await Peers.join(registry, address)
+    except (OSError, ValueError) as fault:
+        raise CannotServe("serve.internal_listen", address=address, reason=str(fault)) from None
 
 
 class Server(uvicorn.Server):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from typing import cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -16,9 +17,9 @@ from gamester.i18n import language_of, source
 from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.saying import as_sentence
-from gamester.server.actor import Actor
 from gamester.server.connection import Connection
 from gamester.server.frames import at_once
+from gamester.server.orders import Again, Enter, Part, Table, Tell
 from gamester.server.web import Caller, Site, caller_of, site_of
 
 CLOSING = 2.0
@@ -45,21 +46,21 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept(subprotocol=wire.PROTOCOL)
     connection: Connection | None = None
-    actor: Actor | None = None
+    table: Table | None = None
+    who = Who(caller.principal, caller.lang)
     writer: asyncio.Task[None] | None = None
     try:
         hello = await first_word(socket, site.limits.bounds.hello_seconds)
         if not caller.principal:
             raise Refused("no_table")
         async with site.turns.of(caller.address):
-            actor = await site.registry.table(str(socket.path_params["table"]))
+            table = await site.registry.table(str(socket.path_params["table"]))
             connection = Connection(language_of(hello.lang).code, at_once=at_once(socket.scope))
-            who, entered = Who(caller.principal, connection.lang, connection), actor.hosting
-            await actor.ask(lambda now: entered.enter(who, hello.since, now, unaided=hello.unaided))
-        role = "player" if entered.t.seat_of(caller.principal) is not None else "watcher"
+            who = Who(caller.principal, connection.lang, connection)
+            role = await table.handle(who, Enter(hello.since, hello.unaided))
         with site.registry.metrics.sockets.labels(role).track_inprogress():
             writer = asyncio.create_task(write(socket, connection))
-            reader = asyncio.create_task(read(socket, site, caller, actor, connection))
+            reader = asyncio.create_task(read(socket, site, caller, table, connection))
             sent_away = asyncio.create_task(connection.left.wait())
             await asyncio.wait({writer, reader, sent_away}, return_when=asyncio.FIRST_COMPLETED)
             sent_away.cancel()
@@ -71,13 +72,12 @@ async def table_socket(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass  # the client disconnected during the handshake
     finally:
-        await end(site, actor, connection, writer)
+        await end(site, table, who, writer)
 
 
-async def end(
-    site: Site, actor: Actor | None, connection: Connection | None, writer: asyncio.Task[None] | None
-) -> None:
+async def end(site: Site, table: Table | None, who: Who, writer: asyncio.Task[None] | None) -> None:
     """Leave the table, and let the writer send the last message."""
+    connection = cast("Connection | None", who.connection)
     if writer is not None:
         with suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError):
             if connection is not None and connection.gone:
@@ -85,10 +85,9 @@ async def end(
         writer.cancel()
     if connection is not None and connection.slow:
         site.registry.metrics.dropped.inc()
-    if actor is not None and connection is not None:
-        hosting, left = actor.hosting, connection
+    if table is not None and connection is not None:
         with suppress(Refused):
-            await actor.ask(lambda now: hosting.part(left, now))
+            await table.handle(who, Part())
 
 
 async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
@@ -104,8 +103,8 @@ async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
     """Send the reason, and close."""
     code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "drain"
     text = Words(lang).say(fault.key if isinstance(fault, Refused) else "room.refuse.store", **fault.fills)
-    retry = code in ("limit", "drain")
-    bye = wire.Bye(code, as_sentence(text), retry, 5.0 if retry else None)  # type: ignore[arg-type]
+    after = {"limit": 5.0, "drain": 1.0}.get(code)
+    bye = wire.Bye(code, as_sentence(text), after is not None, after)  # type: ignore[arg-type]
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(msgspec.json.encode(bye).decode())
         await socket.close(1008)
@@ -137,7 +136,7 @@ async def write(socket: WebSocket, connection: Connection) -> None:
     await socket.close(1000)
 
 
-async def read(socket: WebSocket, site: Site, caller: Caller, actor: Actor, connection: Connection) -> None:
+async def read(socket: WebSocket, site: Site, caller: Caller, table: Table, connection: Connection) -> None:
     """Handle the client's messages one after another, until it disconnects."""
     while not connection.gone:
         try:
@@ -155,7 +154,7 @@ async def read(socket: WebSocket, site: Site, caller: Caller, actor: Actor, conn
         if not allowed(site, caller, message):
             connection.bye("limit", told(connection, Refused("limit")), retry=True, after=5.0)
             return
-        await hand_on(site, caller, actor, connection, message)
+        await hand_on(site, caller, table, connection, message)
 
 
 def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
@@ -167,22 +166,19 @@ def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
     return False
 
 
-async def hand_on(site: Site, caller: Caller, actor: Actor, connection: Connection, message: wire.FromClient) -> None:
-    """Run a client's command at the table, and send the answer."""
+async def hand_on(site: Site, caller: Caller, table: Table, connection: Connection, message: wire.FromClient) -> None:
+    """Run a client's command at the table, which sends the answer."""
     if isinstance(message, wire.Hello):
         connection.lang = language_of(message.lang).code
-        await actor.begin_again(connection, message.since)
-        return
+    who = Who(caller.principal, connection.lang, connection)
     kind = type(message).__name__.lower()
     began = time.perf_counter()
     try:
-        reply = await actor.command(Who(caller.principal, connection.lang, connection), message)
-        if callable(reply):
-            connection.send(await asyncio.to_thread(reply))
+        await table.handle(who, Again(message.since) if isinstance(message, wire.Hello) else Tell(message))
     except Refused as fault:
         connection.send(wire.Nack(str(getattr(message, "id", "")), fault.code, told(connection, fault)))
     except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
-        site.registry.log.fault("a message failed", table=actor.id, kind=kind, fault=repr(fault))
+        site.registry.log.fault("a message failed", table=table.id, kind=kind, fault=repr(fault))
         connection.bye("protocol", told(connection, Refused("fault")), retry=True, after=2.0)
     site.registry.metrics.commands.labels(kind).inc()
     site.registry.metrics.latency.labels(kind).observe(time.perf_counter() - began)

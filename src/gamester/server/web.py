@@ -15,6 +15,7 @@ from starlette.responses import Response
 from gamester.errors import GamesterError
 from gamester.handlers.reading import body_as, spoken
 from gamester.handlers.refusing import trouble_of
+from gamester.hosting.listener import Who
 from gamester.hosting.naming import clean_name
 from gamester.hosting.refused import Refused
 from gamester.i18n import first_matching, language_of, languages
@@ -76,6 +77,11 @@ class Caller:
     def words(self) -> Words:
         """The words of the caller's language."""
         return Words(self.lang)
+
+    @property
+    def who(self) -> Who:
+        """The caller as a table sees it, without a connection."""
+        return Who(self.principal, self.lang)
 
 
 def site_of(connection: HTTPConnection) -> Site:

@@ -16,8 +16,9 @@ from gamester.server.store.faults import (
     Taken,
     Unreachable,
 )
-from gamester.server.store.opening import default_address, open_store
+from gamester.server.store.opening import default_address, is_shared, open_store
 from gamester.server.store.people import Account, Passkey, Person, Token
+from gamester.server.store.processes import Process
 from gamester.server.store.store import People, Store
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "Passkey",
     "People",
     "Person",
+    "Process",
     "ReadOnly",
     "Repeated",
     "Said",
@@ -47,5 +49,6 @@ __all__ = [
     "Token",
     "Unreachable",
     "default_address",
+    "is_shared",
     "open_store",
 ]

@@ -15,7 +15,7 @@ from gamester.server.store.operations import MOST_ROWS, Operation, Statement, Va
 _READ = msgspec.json.Decoder(Head)
 _COLUMNS = "body, last, version, created, changed"
 _AT_ONCE = """
-    with moved as (update head set last = last + ?, changed = ? where id = ? and last = ? returning id),
+    with moved as (update head set last = last + ?, changed = ? where id = ? and last = ? and owner = ? returning id),
     written as (insert into log (table_id, seq, body)
         select moved.id, new.seq, new.body from moved, unnest(?::bigint[], ?::text[]) as new (seq, body)){answered}
     select id from moved"""
@@ -40,12 +40,14 @@ def create(head: Head, rows: Sequence[str]) -> Operation[None]:
     yield from _seat(head)
 
 
-def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None, head: Head | None) -> Operation[None]:
+def append(
+    table: str, expected: int, rows: Sequence[str], answer: Answer | None, head: Head | None, owner: str
+) -> Operation[None]:
     """Append rows after row `expected`. The update of the head's row locks it, so only one writer at a time appends."""
     check_rows(rows)
     moved = yield from first(
-        "update head set last = last + ?, changed = ? where id = ? and last = ? returning last",
-        len(rows), time.time(), table, expected,
+        "update head set last = last + ?, changed = ? where id = ? and last = ? and owner = ? returning last",
+        len(rows), time.time(), table, expected, owner,
     )  # fmt: skip
     if moved is None:
         yield from head_of(table)
@@ -58,11 +60,11 @@ def append(table: str, expected: int, rows: Sequence[str], answer: Answer | None
         yield from set_head(head)
 
 
-def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answer | None) -> Statement:
+def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answer | None, owner: str) -> Statement:
     """`append` without a head, as one statement of PostgreSQL; it does nothing in the cases that `append` refuses."""
     check_rows(rows)
     seqs = list(range(expected + 1, expected + len(rows) + 1))
-    values: Values = (len(rows), time.time(), table, expected, seqs, list(rows))
+    values: Values = (len(rows), time.time(), table, expected, owner, seqs, list(rows))
     if answer is None:
         return _AT_ONCE.format(answered=""), values
     return _AT_ONCE.format(answered=_ANSWERED), (*values, answer.principal, answer.command, answer.body)
@@ -162,16 +164,6 @@ def heads(
     return [_head(row) for row in rows]
 
 
-def lasts(tables: Sequence[str]) -> Operation[dict[str, int]]:
-    """The last row of each table."""
-    last: dict[str, int] = {}
-    for begin in range(0, len(tables), MOST_ROWS):
-        some = tables[begin : begin + MOST_ROWS]
-        rows = yield from every(f"select id, last from head where id in ({', '.join('?' * len(some))})", *some)
-        last.update((id_, seq) for id_, seq in rows)
-    return last
-
-
 def set_head(head: Head) -> Operation[None]:
     """Write a head that is based on the latest version; Stale, NoTable."""
     row = yield from first(
@@ -208,11 +200,11 @@ def secret(table: str) -> Operation[str | None]:
     return row[0] if row else None
 
 
-def say(table: str, principal: str, body: str, answer: Answer | None) -> Operation[Said]:
+def say(table: str, principal: str, body: str, answer: Answer | None, owner: str) -> Operation[Said]:
     """Store the next line of chat with the answer to its command; a lock on the head's row makes its number unique."""
-    held = yield from first("update head set last = last where id = ? returning id", table)
+    held = yield from first("update head set last = last where id = ? and owner = ? returning last", table, owner)
     if held is None:
-        raise NoTable(table)
+        raise Stale(table, (yield from head_of(table)).last)
     yield from _keep_answer(table, answer)
     row = yield from first("select coalesce(max(number), 0) + 1 from chat where table_id = ?", table)
     said = Said(row[0] if row else 1, time.time(), principal, body)

@@ -25,6 +25,11 @@ def default_address() -> str:
     return os.environ.get("GAMESTER_DATABASE") or str(own_file())
 
 
+def is_shared(address: str) -> bool:
+    """May several processes serve the tables of the database at this address?"""
+    return address.startswith(POSTGRES)
+
+
 async def open_store(address: str) -> Store:
     """The store at `address`: a file name, `:memory:`, or `postgresql://…`; a StoreFault if it cannot be opened."""
     return Store(await open_database(address))
@@ -32,7 +37,7 @@ async def open_store(address: str) -> Store:
 
 async def open_database(address: str, *, make: bool = True) -> Database:
     """The database at `address`; with `make` a missing file is created, also the user's own folder."""
-    if address.startswith(POSTGRES):
+    if is_shared(address):
         from gamester.server.store.postgres import Postgres
 
         return await Postgres.open(address)

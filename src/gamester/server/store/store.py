@@ -11,9 +11,10 @@ import time
 from collections.abc import Sequence
 
 from gamester.hosting.head import Answer, Head, Said, Status
-from gamester.server.store import logs, persons
+from gamester.server.store import logs, persons, processes
 from gamester.server.store.operations import Database
 from gamester.server.store.people import Account, Passkey, Person, Token
+from gamester.server.store.processes import Process
 from gamester.server.store.reading import Reader
 
 
@@ -33,16 +34,24 @@ class Store:
         await self.database.write(logs.create(head, rows))
 
     async def append(
-        self, table: str, expected: int, rows: Sequence[str], answer: Answer | None = None, head: Head | None = None
+        self,
+        table: str,
+        expected: int,
+        rows: Sequence[str],
+        answer: Answer | None = None,
+        head: Head | None = None,
+        *,
+        owner: str = "",
     ) -> None:
         """Append rows after row `expected`, all or none, with the answer to their command and a changed head, if any.
 
-        Stale if `expected` is not the last row or `head` is not based on the latest version; Repeated if the command
-        was answered before; NoTable; BadText. `rows` may be empty: then only the answer and the head are stored.
+        Stale if `expected` is not the last row, `head` is not based on the latest version, or the table has another
+        owner; Repeated if the command was answered before; NoTable; BadText. `rows` may be empty: then only the answer
+        and the head are stored.
         """
-        if head is None and await self.database.at_once(logs.append_at_once(table, expected, rows, answer)):
+        if head is None and await self.database.at_once(logs.append_at_once(table, expected, rows, answer, owner)):
             return
-        await self.database.write(logs.append(table, expected, rows, answer, head))
+        await self.database.write(logs.append(table, expected, rows, answer, head, owner))
 
     async def read(self, table: str, after: int = 0) -> list[str]:
         """The rows after row `after`; none of a table that does not exist."""
@@ -74,10 +83,6 @@ class Store:
         """
         return await self.database.look(logs.heads(listed, status, principal, before, most))
 
-    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the last row of each existing table; it makes up for lost notifications."""
-        return await self.database.look(logs.lasts(tables))
-
     async def set_head(self, head: Head) -> None:
         """Write a changed head; Stale if it is not based on the latest `version`; NoTable."""
         await self.database.write(logs.set_head(head))
@@ -92,13 +97,43 @@ class Store:
         """The secret of the table."""
         return await self.database.look(logs.secret(table))
 
-    async def say(self, table: str, principal: str, body: str, answer: Answer | None = None) -> Said:
-        """Store a line of chat, numbered from 1, with the answer to its command; NoTable, Repeated."""
-        return await self.database.write(logs.say(table, principal, body, answer))
+    async def say(
+        self, table: str, principal: str, body: str, answer: Answer | None = None, *, owner: str = ""
+    ) -> Said:
+        """Store a line of chat, numbered from 1, with the answer to its command; NoTable, Repeated, Stale."""
+        return await self.database.write(logs.say(table, principal, body, answer, owner))
 
     async def said(self, table: str, after: int = 0, most: int = 150) -> list[Said]:
         """The latest lines of chat after line `after`, in order."""
         return await self.database.look(logs.said(table, after, most))
+
+    # --- Processes ------------------------------------------------------------------------------------------
+
+    async def register(self, process: Process) -> None:
+        """Store a process that serves the tables from now on."""
+        await self.database.write(processes.register(process))
+
+    async def beat(self, name: str) -> list[Process]:
+        """Say that a process lives; all processes. It was removed if it is not among them."""
+        return await self.database.write(processes.beat(name))
+
+    async def remove(self, process: Process) -> None:
+        """Remove a process, unless it has said in between that it lives; its tables have no owner then."""
+        await self.database.write(processes.remove(process))
+
+    async def leave(self, name: str) -> None:
+        """Remove a process that ends."""
+        await self.database.write(processes.leave(name))
+
+    async def claim(self, table: str, name: str) -> Process | None:
+        """Make a process the owner of a table; the owner if that is another process. NoTable, BadText."""
+        return await self.database.write(processes.claim(table, name))
+
+    async def release(self, table: str, name: str) -> None:
+        """Give up the ownership of a table."""
+        await self.database.write(processes.release(table, name))
+
+    # --- The whole ------------------------------------------------------------------------------------------
 
     async def ping(self) -> None:
         """Test that the store accepts writes; StoreFault."""

@@ -1,0 +1,141 @@
+"""What a front asks of a table, as data: an order is carried out by the table's actor, in this process or in another.
+
+`Table.handle` takes one. What comes of an order stands in its docstring; every order may be Refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+
+from msgspec import Struct
+
+from gamester.hosting import Who
+from gamester.hosting.ledger import admitted
+from gamester.hosting.seats import checked_seat
+from gamester.kernel.cards import Seat
+from gamester.protocol import api, payloads, wire
+
+if TYPE_CHECKING:
+    from gamester.server.actor import Actor
+    from gamester.server.connection import Ear
+
+
+class Enter(Struct, frozen=True, tag=True):
+    """The connection begins to listen; its last one heard `since` things. Its role comes back."""
+
+    since: int
+    unaided: bool = False
+
+
+class Again(Struct, frozen=True, tag=True):
+    """The connection begins anew, perhaps in another language."""
+
+    since: int
+
+
+class Part(Struct, frozen=True, tag=True):
+    """The connection has ended."""
+
+
+class Tell(Struct, frozen=True, tag=True):
+    """A message of the connection, which gets the answer."""
+
+    message: wire.FromClient
+
+
+class Do(Struct, frozen=True, tag=True):
+    """An act of a program without a connection, or `deal`; the ack or nack comes back."""
+
+    what: api.Do
+
+
+class About(Struct, frozen=True, tag=True):
+    """The information on the table comes back."""
+
+
+class LetIn(Struct, frozen=True, tag=True):
+    """A person has shown the code of the table; the information on it comes back."""
+
+
+class GiveToken(Struct, frozen=True, tag=True):
+    """The program whose token has this hash plays a seat; whether it sees the hand that is being played comes back."""
+
+    seat: Seat
+    hashed: str
+
+
+class SetShared(Struct, frozen=True, tag=True):
+    """Anybody with the link may watch the replay, or no longer."""
+
+    on: bool
+
+
+Order: TypeAlias = Enter | Again | Part | Tell | Do | About | LetIn | GiveToken | SetShared
+GIVES: dict[type, Any] = {
+    Enter: str,
+    Do: wire.FromServer,
+    About: payloads.TableInfo,
+    LetIn: payloads.TableInfo,
+    GiveToken: bool,
+}
+"""The type of what comes back; nothing for other orders."""
+
+
+class Table(Protocol):
+    """A table as fronts see it, wherever it is played."""
+
+    id: str
+
+    async def handle(self, who: Who, order: Order) -> Any:
+        """Carry out an order; Refused with code `drain` if the client should come again, perhaps to another process."""
+
+
+async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
+    """Carry out an order at the actor of its table."""
+    hosting = actor.hosting
+    match order:
+        case Enter():
+            await actor.ask(lambda now: hosting.enter(who, order.since, now, unaided=order.unaided))
+            return "watcher" if hosting.t.seat_of(who.principal) is None else "player"
+        case Again():
+            await actor.begin_again(who, order.since)
+        case Part():
+            await actor.ask(lambda now: hosting.part(who.connection, now))
+        case Tell():
+            await obey(actor, who, order.message)
+        case SetShared():
+            await actor.ask(lambda now: hosting.set_shared(order.on, now))
+        case _:
+            return await at_entry(actor, who, order)
+    return None
+
+
+async def obey(actor: Actor, who: Who, message: wire.FromClient) -> None:
+    """Do a command of a connection, and see that it gets an answer that takes long."""
+    reply = await actor.command(who, message)
+    if callable(reply):
+        cast("Ear", who.connection).send(await asyncio.to_thread(reply))
+
+
+async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken) -> Any:
+    """Carry out an order of somebody without a connection, who must be one who may enter."""
+    hosting, t = actor.hosting, actor.hosting.t
+    if isinstance(order, LetIn):
+        await actor.ask(lambda now: hosting.let_in(who.principal, now))
+    hosting.check_entry(who.principal)
+    match order:
+        case Do():
+            return await actor.command(who, message_of(order.what, t.table.session.next_deal))
+        case GiveToken():
+            seat = checked_seat(t, order.seat)
+            await actor.ask(lambda now: hosting.give_token(who.principal, seat, order.hashed, now))
+            return bool(admitted(t.seating.places)[seat])
+    return hosting.info(who.lang)
+
+
+def message_of(what: api.Do, next_deal: int) -> wire.FromClient:
+    """The message that a program means; `next_deal` is the number of the next deal."""
+    if what.do == "deal":
+        return wire.Deal(what.id, next_deal)
+    return wire.Act(what.id, what.decision, what.do, what.cards, what.takes)
