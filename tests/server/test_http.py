@@ -125,7 +125,7 @@ async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_a
             "donnez à « Jetons de départ » un nombre de jetons, ou mettez « Crédit » à « on peut",
         ),
         ({"ante": 4}, "en", "Price of the deal is 4, which does not divide by the 3 tricks"),
-        ({"rounds": 0}, "fr", "L'option Tours ne peut être « 0 »."),
+        ({"rounds": 0}, "fr", "L’option Tours ne peut être « 0 »."),
     ],
 )
 async def test_house_rules_that_do_not_go_together_are_called_as_the_form_calls_them(people, options, lang, told):
