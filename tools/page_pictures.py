@@ -1,35 +1,65 @@
-"""Draw docs/pictures/page-*.png: tables in a browser, in the middle of play. Run it from the root of the repository.
+"""Draw pictures of tables in a browser. Run it from the root of the repository.
 
-Each table is played until many cards lie there. `pngquant`, where it is installed, makes the pictures small.
+Without options: docs/pictures/page-*.png, for the README. With `--all FOLDER`: every table in every phase, in windows
+of five sizes, light and dark, for whoever works on the page.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
-import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from own_server import own_server
-from playwright.sync_api import Browser, Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "pictures"
-SETTINGS = {"theme": "system", "four": False, "faces": "english", "motion": "none", "sound": False, "quick": True}
-COLOURS = "128"
+SETTINGS = {
+    "theme": "system", "four": False, "faces": "english", "motion": "none",
+    "sound": False, "soundOffered": True, "quick": True,
+}  # fmt: skip
+COLOURS = 256
+DESK, WIDE, PHONE, SIDEWAYS, SMALL = (1440, 900), (1920, 1080), (390, 844), (844, 390), (360, 640)
+SIZES = [DESK, WIDE, PHONE, SIDEWAYS, SMALL]
+
+
+class Table(NamedTuple):
+    """A table to look at."""
+
+    name: str
+    game: str
+    variant: str
+    players: int
+    rounds: int = 1
+
+    def request(self) -> dict[str, object]:
+        """What a browser sends to open it."""
+        return {
+            "game": self.game, "variant": self.variant, "players": self.players, "name": "Margery",
+            "options": {"rounds": self.rounds},
+        }  # fmt: skip
+
+
+LOO = Table("loo", "loo", "five/wikipedia-2023", 5)
+LOO_EIGHT = Table("loo-eight", "loo", "five/wikipedia-2023", 8)
+DUMBY = Table("dumby", "loo", "three/wikipedia-2023", 8)
+LAUGH = Table("laugh", "laugh", "adpoker", 5)
+TABLES = [LOO, LOO_EIGHT, DUMBY, LAUGH]
 
 
 class Picture(NamedTuple):
-    """A picture to draw."""
+    """A picture for the README."""
 
     name: str
     size: tuple[int, int]
     scale: int
     dark: bool
-    game: str
-    variant: str
-    players: int
+    table: Table
     wanted: str
     """The condition on the table, in JavaScript."""
 
@@ -37,57 +67,125 @@ class Picture(NamedTuple):
 CARDS = "document.querySelectorAll('.hand li').length"
 TRICK = "document.querySelectorAll('.trick:not(.over) li').length"
 ROW = "document.querySelectorAll('.row-of-cards li').length"
+CHIPS = "document.querySelectorAll('.counters use').length"
 PICTURES = [
-    Picture("loo-desk", (1280, 800), 1, True, "loo", "five/wikipedia-2023", 5, f"{TRICK} >= 2 && {CARDS} >= 3"),
-    Picture("laugh-desk", (1280, 800), 1, False, "laugh", "adpoker", 5, f"{ROW} >= 9 && {CARDS} >= 6"),
-    Picture("loo-phone", (360, 640), 2, False, "loo", "five/wikipedia-2023", 8, f"{TRICK} >= 3 && {CARDS} >= 4"),
-    Picture("laugh-phone", (360, 640), 2, False, "laugh", "adpoker", 5, f"{ROW} >= 9 && {CARDS} >= 5"),
+    Picture("loo-desk", (1280, 800), 1, False, LOO, f"{TRICK} >= 3 && {CARDS} >= 3 && {CHIPS} > 9"),
+    Picture("laugh-desk", (1280, 800), 1, True, LAUGH, f"{ROW} >= 9 && {CARDS} >= 6"),
+    Picture("loo-phone", (390, 780), 2, True, LOO_EIGHT, f"{TRICK} >= 2 && {CARDS} >= 3 && {CHIPS} > 9"),
+    Picture("laugh-phone", (390, 780), 2, False, LAUGH, f"{ROW} >= 9 && {CARDS} >= 5"),
 ]
+PHASES = {
+    "declare": "document.querySelector('.ask.asked[data-phase=declare]')",
+    "exchange": "document.querySelector('.ask.asked[data-phase=exchange]')",
+    "trick": f"document.querySelector('.ask.asked[data-phase=play]') && {TRICK} > 1",
+    "turn": f"document.querySelector('.ask.asked[data-phase=turn]') && {ROW} > 5",
+    "settled": "document.querySelector('.sums') && document.querySelector('.go button')",
+    "end": "document.querySelector('.sums figure')",
+}
 
 
-def come_to(page: Page, wanted: str) -> None:
-    """Play until the condition holds and this person is asked for a card that is not chosen yet."""
+def sit(browser: Browser, address: str, table: Table, scale: int = 1) -> Page:
+    """A separate table, before its first deal."""
+    context = browser.new_context(device_scale_factor=scale, locale="en-GB", service_workers="block")
+    context.add_init_script(f"localStorage.setItem('gamester.settings', JSON.stringify({json.dumps(SETTINGS)}))")
+    page = context.new_page()
+    page.goto(address)
+    made = page.request.post(f"{address}/api/tables", data=table.request(), headers={"origin": address})
+    if not made.ok:
+        raise RuntimeError(made.text())
+    page.goto(address + made.json()["link"])
+    page.wait_for_selector(".go button")
+    return page
+
+
+def steps(page: Page) -> Iterator[None]:
+    """Play on; yields whenever this person is asked something, or a deal is settled."""
     for _ in range(2000):
-        page.wait_for_selector(".ask.asked, .go button")
+        page.wait_for_selector(".ask.asked, .go button, .sums figure")
+        yield
+        if page.locator(".sums figure").count():
+            return
         if page.locator(".go button").count():
             page.click(".go button")
-        elif page.locator(".ask[data-phase=play], .ask[data-phase=turn]").count() and page.evaluate(wanted):
-            return
         else:
             found = page.locator(".acts .button:enabled")
             (found.last if found.count() else page.locator(".hand button:not(.dull)").first).click()
         page.wait_for_timeout(60)
+    raise TimeoutError("the session does not end")
+
+
+def come_to(page: Page, wanted: str) -> None:
+    """Play until the condition holds and this person is asked for a card."""
+    for _ in steps(page):
+        if page.locator(".ask[data-phase=play], .ask[data-phase=turn]").count() and page.evaluate(f"!!({wanted})"):
+            return
     raise TimeoutError(wanted)
 
 
+def look(page: Page, path: Path, size: tuple[int, int], *, dark: bool) -> None:
+    """Save what a window of this size shows, once nothing is cried out any more."""
+    page.wait_for_selector(".cried", state="detached")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme="dark" if dark else "light")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(150)
+    page.screenshot(path=path)
+
+
 def draw(browser: Browser, address: str, one: Picture) -> None:
-    """Play at a separate table, and save the picture."""
-    context = browser.new_context(
-        viewport={"width": one.size[0], "height": one.size[1]}, device_scale_factor=one.scale, locale="en-GB",
-        color_scheme="dark" if one.dark else "light", service_workers="block",
-    )  # fmt: skip
-    context.add_init_script(f"localStorage.setItem('gamester.settings', JSON.stringify({json.dumps(SETTINGS)}))")
-    page = context.new_page()
-    page.goto(address)
-    asked = {"game": one.game, "variant": one.variant, "players": one.players, "name": "Guest"}
-    made = page.request.post(f"{address}/api/tables", data=asked, headers={"origin": address})
-    page.goto(address + made.json()["link"])
+    """Play at a table of its own, and save the picture."""
+    page = sit(browser, address, one.table, one.scale)
+    page.set_viewport_size({"width": one.size[0], "height": one.size[1]})
     come_to(page, one.wanted)
     path = TARGET / f"page-{one.name}.png"
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=path)
+    look(page, path, one.size, dark=one.dark)
+    leave(page)
+    Image.open(path).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def leave(page: Page) -> None:
+    """Close the browser's window and all it keeps."""
+    context: BrowserContext = page.context
     context.close()
-    if shutil.which("pngquant"):
-        subprocess.run(["pngquant", "--force", "--ext", ".png", "--strip", COLOURS, path], check=True)
+
+
+def draw_all(browser: Browser, address: str, folder: Path, table: Table) -> None:
+    """Every phase of a table in every window."""
+
+    def all_windows(phase: str) -> None:
+        for dark in (False, True):
+            for width, height in SIZES:
+                name = f"{table.name}-{phase}-{width}x{height}-{'dark' if dark else 'light'}.png"
+                look(page, folder / name, (width, height), dark=dark)
+
+    page = sit(browser, address, table)
+    all_windows("set")
+    missing = dict(PHASES)
+    for _ in steps(page):
+        for phase in [phase for phase, wanted in missing.items() if page.evaluate(f"!!({wanted})")]:
+            all_windows(phase)
+            del missing[phase]
+    leave(page)
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw the pictures of the README, or all."""
+    parser = argparse.ArgumentParser(description="Draw pictures of tables in a browser.")
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="every phase in every window, for looking at")
+    parser.add_argument("--table", action="append", choices=[one.name for one in TABLES], help="with --all: only this")
+    asked = parser.parse_args()
+    folder: Path | None = asked.all
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with own_server(":memory:", "--speed", "instant") as (address, _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        for one in PICTURES:
-            draw(browser, address, one)
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+            for table in TABLES:
+                if not asked.table or table.name in asked.table:
+                    draw_all(browser, address, folder, table)
+        else:
+            for one in PICTURES:
+                draw(browser, address, one)
         browser.close()
 
 

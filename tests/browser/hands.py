@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Browser, BrowserContext, Page
 
 READY = ".ask.asked, .sums"
@@ -38,6 +40,16 @@ def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", varia
     page.click("text=Open the table")
     page.wait_for_selector(".invite input")
     return page.input_value(".invite input")
+
+
+def sit(page: Page, url: str, game: str, variant: str, players: int, options: dict[str, Any]) -> str:
+    """A table of one's own, not yet dealt; its link."""
+    asked = {"game": game, "variant": variant, "players": players, "name": "Zoe", "options": options}
+    page.goto(url)
+    made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
+    page.goto(url + made["link"])
+    page.wait_for_selector(".go button")
+    return url + str(made["link"])
 
 
 def act(page: Page, *, shy: bool = False) -> None:

@@ -63,16 +63,17 @@ def test_eight_players_fit_on_a_small_phone(phone: Page, url: str) -> None:
     assert sideways(phone) <= 0
 
 
-def test_red_trumps_are_bright_on_a_device_that_is_dark(page: Page, url: str) -> None:
+def test_red_trumps_lie_on_ivory_on_a_device_that_is_dark_too(page: Page, url: str) -> None:
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    red = page.locator(".suit .s-H, .suit .s-D")
-    colour = "one => getComputedStyle(one).color"
+    red = page.locator(".token .s-H, .token .s-D")
     for _ in range(15):
         new_table(page, url, 3, variant="irish/wikipedia-2023")
         page.click(".go button")
         page.wait_for_selector(".cry")
         if red.count():
-            assert red.evaluate(colour) == page.locator(".cry").evaluate(colour)
+            assert red.evaluate("one => getComputedStyle(one).color") == "rgb(179, 38, 30)"
+            ground = red.evaluate("one => getComputedStyle(one.parentElement).backgroundImage")
+            assert "rgb(255, 253, 242)" in ground
             return
     raise AssertionError("no red suit is ever trumps")
 

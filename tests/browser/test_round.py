@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import READY, context_of, deed
+from browser.hands import READY, context_of, deed, sit
 
 DESKS = [(2560, 1440), (1920, 1080), (1440, 900), (1280, 720), (1024, 768), (768, 1024)]
 PHONES = [(844, 390), (640, 360), (390, 844), (360, 640)]
@@ -58,16 +58,6 @@ def firefox(playwright: Playwright) -> Iterator[Page]:
     page.set_default_timeout(20_000)
     yield page
     running.close()
-
-
-def sit(page: Page, url: str, game: str, variant: str, players: int, options: dict[str, Any]) -> str:
-    """A table of one's own, not yet dealt; its link."""
-    asked = {"game": game, "variant": variant, "players": players, "name": "Zoe", "options": options}
-    page.goto(url)
-    made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
-    page.goto(url + made["link"])
-    page.wait_for_selector(".go button")
-    return url + str(made["link"])
 
 
 def come_to(page: Page, phases: set[str], least: str = ".hand") -> None:

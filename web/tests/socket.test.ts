@@ -11,6 +11,7 @@ class World {
   states: Status[] = [];
   timers: { ms: number; what: () => void; on: boolean }[] = [];
   since = 0;
+  watched = true;
   closed = 0;
   readonly clock: Clock = {
     later: (ms, what) => {
@@ -19,6 +20,7 @@ class World {
       return () => (timer.on = false);
     },
     random: () => 1,
+    watched: () => this.watched,
   };
   readonly line = new Connection(
     "ws://x",
@@ -145,5 +147,28 @@ describe("a connection", () => {
     world.ring();
     expect(world.states.at(-1)).toBe("waiting");
     expect(world.closed).toBe(1);
+  });
+
+  it("asks every three seconds whether the line lives while somebody looks at the page, and less often otherwise", () => {
+    const world = new World();
+    world.line.wake();
+    world.open();
+    expect(world.ring()).toBe(3_000);
+    world.watched = false;
+    world.say({ type: "pong", n: 1 });
+    world.ring();
+    expect(world.ring()).toBe(15_000);
+  });
+
+  it("gives the line up at once where there is no network, and comes back when it is there again", () => {
+    const world = new World();
+    world.line.wake();
+    world.open();
+    world.line.rest();
+    expect(world.states.at(-1)).toBe("waiting");
+    expect(world.closed).toBe(1);
+    world.line.wake();
+    world.open();
+    expect(world.states.at(-1)).toBe("open");
   });
 });

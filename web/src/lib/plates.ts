@@ -23,6 +23,8 @@ export interface Plate {
   known: string[];
   status: string;
   loud: boolean;
+  /** Has the deal gone badly for it already? */
+  sorry: boolean;
 }
 
 /** All plates, from the seat after `from` round to `from` itself. */
@@ -47,6 +49,7 @@ function plateOf(view: View | null, chair: Chair | undefined, seat: number): Pla
     known: [],
     status: view || chair?.by !== "bot" ? "" : t("seat.bot"),
     loud: false,
+    sorry: false,
   };
   return view ? { ...bare, ...sceneOf(view.game).plate(view, seat) } : bare;
 }

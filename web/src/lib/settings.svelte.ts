@@ -6,13 +6,15 @@ export interface Settings {
   faces: "english" | "large" | "period";
   motion: "system" | "calm" | "none";
   sound: boolean;
+  /** Has this person been asked whether there shall be sound? */
+  soundOffered: boolean;
   quick: boolean;
   /** No aid, whatever the table gives. */
   unaided: boolean;
 }
 
 const KEY = "gamester.settings";
-const USUAL: Settings = { theme: "system", four: false, faces: "english", motion: "system", sound: false, quick: false, unaided: false };
+const USUAL: Settings = { theme: "system", four: false, faces: "english", motion: "system", sound: false, soundOffered: false, quick: false, unaided: false };
 
 function kept(): Partial<Settings> {
   try {

@@ -19,6 +19,8 @@ export type Transport = (url: string, protocol: string, ears: Ears) => Wire;
 export interface Clock {
   later(ms: number, what: () => void): () => void;
   random(): number;
+  /** Does somebody look at the page? Then a line that has died is noticed in seconds. */
+  watched(): boolean;
 }
 
 export type Status = "connecting" | "open" | "waiting" | "ended";
@@ -33,7 +35,8 @@ export interface Listener {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-const BEAT = 15_000;
+const BEAT = 3_000;
+const BEAT_UNWATCHED = 15_000;
 const MOST_MISSED = 2;
 
 export const browserTransport: Transport = (url, protocol, ears) => {
@@ -50,6 +53,7 @@ export const browserClock: Clock = {
     return () => clearTimeout(timer);
   },
   random: () => Math.random(),
+  watched: () => document.visibilityState === "visible",
 };
 
 export class Connection {
@@ -78,6 +82,13 @@ export class Connection {
     }
     if (this.wire || this.ended) return;
     this.connect();
+  }
+
+  /** There is no network: give the line up at once, and try again when `wake` says so, or after a while. */
+  rest(): void {
+    if (this.ended) return;
+    this.drop();
+    this.wait(LONGEST_WAIT);
   }
 
   /** Come back after a `bye` that told us to stay away. */
@@ -171,7 +182,7 @@ export class Connection {
 
   private beatLater(): void {
     this.stopBeat();
-    this.stopBeat = this.clock.later(BEAT, () => {
+    this.stopBeat = this.clock.later(this.clock.watched() ? BEAT : BEAT_UNWATCHED, () => {
       this.beat();
       if (this.wire) this.beatLater();
     });

@@ -28,6 +28,8 @@ export type Command = Bare<FromClient>;
 /** What may be asked without holding up the next act. */
 const QUIET: ReadonlySet<Command["type"]> = new Set(["fair", "say", "hint"]);
 
+/** After how many milliseconds without an answer one is told that something is on its way. */
+const SLOW = 2000;
 let counter = 0;
 
 function newId(): string {
@@ -60,6 +62,12 @@ export class TableStore {
   danger = $state.raw<{ text: string; choice: Choice } | null>(null);
   /** The command under way, if one is. */
   busy = $state<string | null>(null);
+  /** Has it been under way for longer than one notices? */
+  slow = $state(false);
+  /** The act under way, not confirmed yet. */
+  sent = $state.raw<Choice | null>(null);
+  /** People whose talk is not shown here. */
+  hushed = $state.raw<string[]>([]);
   laughing = $state(0);
   /** Server's time less this machine's, in seconds. */
   skew = $state(0);
@@ -87,11 +95,14 @@ export class TableStore {
       if (document.visibilityState === "visible") this.line.wake();
     };
     document.addEventListener("visibilitychange", wake);
+    const rest = (): void => this.line.rest();
     addEventListener("online", wake);
+    addEventListener("offline", rest);
     this.line.wake();
     return () => {
       document.removeEventListener("visibilitychange", wake);
       removeEventListener("online", wake);
+      removeEventListener("offline", rest);
       this.line.end();
     };
   }
@@ -103,7 +114,10 @@ export class TableStore {
   ask(command: Command): void {
     const id = newId();
     this.line.command(id, { ...command, id } as FromClient);
-    if (!QUIET.has(command.type)) this.busy = id;
+    if (!QUIET.has(command.type)) {
+      this.busy = id;
+      setTimeout(() => (this.slow = this.busy === id), SLOW);
+    }
     if (command.type === "hint") this.wondered = this.state?.decision ?? null;
   }
 
@@ -116,6 +130,7 @@ export class TableStore {
     if (this.busy) return;
     this.danger = null;
     this.quiet();
+    this.sent = choice;
     const { cards, takes } = choice;
     this.ask({ type: "act", decision: this.state?.decision ?? null, do: choice.do, cards, takes });
   }
@@ -197,7 +212,13 @@ export class TableStore {
   }
 
   private answered(id: string): void {
-    if (this.busy === id) this.busy = null;
+    if (this.busy === id) this.free();
+  }
+
+  private free(): void {
+    this.busy = null;
+    this.sent = null;
+    this.slow = false;
   }
 
   private because(answer: Because): void {
@@ -217,7 +238,7 @@ export class TableStore {
     this.seq = Math.max(this.seq, seq);
     this.log = [...this.log, ...fresh];
     if (fresh.length) this.quiet();
-    if (afresh) this.busy = null;
+    if (afresh) this.free();
     else this.sounds(fresh, turned);
     if (!afresh && fresh.some((one) => one.act?.do === "lie")) this.laughing += 1;
   }

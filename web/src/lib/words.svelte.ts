@@ -101,3 +101,8 @@ export function decimal(n: number, digits: number, sign = false): string {
   const text = n.toLocaleString(own.code, { ...form, signDisplay: sign ? "exceptZero" : "auto" });
   return isolated(text.replace("-", "−"));
 }
+
+/** A card in words, for those who hear it: nine of diamonds. */
+export function spoken(card: string): string {
+  return t("card.of", { rank: t(`card.rank.${card[0] ?? ""}`), suit: t(`suit.${card[1] ?? ""}`) });
+}

@@ -2,11 +2,12 @@
 
 import type { Plate } from "../lib/plates";
 import type { LaughSeat } from "../lib/protocol.gen";
+import { dealtBacks, type Travels } from "../lib/travels";
 import type { LaughView, View } from "../lib/types";
 import { t } from "../lib/words.svelte";
 import LaughFacts from "./LaughFacts.svelte";
 import Row from "./Row.svelte";
-import { NOTHING_SEEN, type Scene } from "./scene";
+import { type Cry, NOTHING_SEEN, type Scene } from "./scene";
 
 const own = (view: View): LaughView => view as LaughView;
 
@@ -22,7 +23,28 @@ function plate(view: View, at: number): Partial<Plate> {
   if (!seat) return {};
   const { held, balance, taken: won } = seat;
   const lastIn = own(view).last_in === at;
-  return { held, balance, won, status: status(seat, lastIn), out: seat.lain, loud: lastIn };
+  return { held, balance, won, status: status(seat, lastIn), out: seat.lain, loud: lastIn, sorry: seat.lain };
+}
+
+function travels(earlier: View | null, shown: View): Travels {
+  const [before, view] = [earlier && own(earlier), own(shown)];
+  const afresh = before?.deal !== view.deal;
+  const laid = view.seats.findIndex((seat, at) => seat.lain && !before?.seats[at]?.lain);
+  const { last } = view;
+  const taken = last && JSON.stringify(last) !== JSON.stringify(before?.last) ? last : null;
+  return {
+    from: () => ({ seat: afresh || laid < 0 ? view.dealer : laid }),
+    to: () => (afresh || !taken ? null : { seat: taken.seat }),
+    flights: afresh ? dealtBacks(view, view.dealer) : [],
+    capture: taken?.card && taken.takes.length ? { seat: taken.seat, card: taken.card, takes: taken.takes } : null,
+  };
+}
+
+function cry(earlier: View | null, shown: View, names: readonly string[]): Cry | null {
+  const [before, view] = [earlier && own(earlier), own(shown)];
+  if (view.last_in === null || !before || before.last_in !== null || before.deal !== view.deal) return null;
+  if (view.last_in === view.you) return { text: t("cry.you_last_in"), why: t("cry.bonus", { n: view.bonus }), tone: "glad" };
+  return { text: t("cry.last_in", { name: names[view.last_in] ?? "" }), tone: "plain" };
 }
 
 export const laugh: Scene = {
@@ -35,5 +57,7 @@ export const laugh: Scene = {
   crowded: () => false,
   cloth: (view) => own(view).row,
   plate,
+  travels,
+  cry,
   see: () => NOTHING_SEEN,
 };

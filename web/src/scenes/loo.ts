@@ -3,10 +3,11 @@
 import type { Plate } from "../lib/plates";
 import type { Heard, LooSeat } from "../lib/protocol.gen";
 import type { Seen } from "../lib/seeing";
+import { dealtBacks, type Flight, type Travels } from "../lib/travels";
 import type { Laid, LooView, View } from "../lib/types";
-import { t } from "../lib/words.svelte";
+import { listed, signed, t } from "../lib/words.svelte";
 import LooFacts from "./LooFacts.svelte";
-import { NOTHING_SEEN, type Scene } from "./scene";
+import { type Cry, NOTHING_SEEN, type Scene } from "./scene";
 import Trick from "./Trick.svelte";
 
 const own = (view: View): LooView => view as LooView;
@@ -30,7 +31,7 @@ function plate(shown: View, at: number): Partial<Plate> {
   const mine = view.you === at;
   const { held, balance, tricks: won } = seat;
   const out = seat.standing === false || !seat.seated;
-  return { held, balance, won, known: mine ? [] : seat.known, status: status(seat, mine, view.dumby_seat === at), out, loud: seat.looed || seat.swept };
+  return { held, balance, won, known: mine ? [] : seat.known, status: status(seat, mine, view.dumby_seat === at), out, loud: seat.looed || seat.swept, sorry: seat.looed };
 }
 
 function lying(view: LooView | null): Laid[] {
@@ -63,15 +64,72 @@ function see(last: Seen, earlier: View | null, shown: View, heard: readonly Hear
   return still ? last : NOTHING_SEEN;
 }
 
+/** Face-down cards that others change: out to the pack, and as many back. */
+function changed(before: LooView | null, view: LooView): Flight[] {
+  return view.seats.flatMap((one, seat): Flight[] => {
+    const n = before?.seats[seat]?.changed === null && seat !== view.you ? (one.changed ?? 0) : 0;
+    if (!n) return [];
+    return [
+      { what: "back", from: { seat }, to: "stock", n, after: 0 },
+      { what: "back", from: "stock", to: { seat }, n, after: n + 3 },
+    ];
+  });
+}
+
+function travels(earlier: View | null, shown: View, seen: Seen): Travels {
+  const [before, view] = [earlier && own(earlier), own(shown)];
+  const afresh = before?.deal !== view.deal;
+  const dealer = view.dealer ?? 0;
+  const winner = seen.trick.find((laid) => laid.wins)?.seat;
+  return {
+    from: (card) => {
+      const seat = view.seats.findIndex((one) => one.laid === card);
+      if (seat >= 0) return { seat };
+      return afresh ? { seat: dealer } : "stock";
+    },
+    to: (card) => {
+      if (winner !== undefined && seen.trick.some((laid) => laid.card === card)) return { seat: winner };
+      return view.phase === "declare" || afresh ? (view.you === null ? null : { seat: view.you }) : "stock";
+    },
+    flights: afresh ? dealtBacks(view, dealer) : changed(before, view),
+    capture: null,
+  };
+}
+
+/** What the end of a deal means, first of all for who looks on from the bottom. */
+function ending(before: LooView, view: LooView, names: readonly string[]): Cry | null {
+  const won = (seat: number): string => signed((view.seats[seat]?.balance ?? 0) - (before.seats[seat]?.balance ?? 0));
+  const swept = view.seats.findIndex((seat) => seat.swept);
+  const mine = view.you === null ? undefined : view.seats[view.you];
+  if (mine?.looed) {
+    const why = mine.offender || mine.tricks ? undefined : t(swept >= 0 ? "cry.flush" : "cry.no_trick");
+    return { text: t("cry.you_looed", { n: won(view.you ?? 0) }), ...(why && { why }), tone: "sad" };
+  }
+  if (swept >= 0) return { text: swept === view.you ? t("cry.you_sweep") : t("cry.sweeps", { name: names[swept] ?? "" }), tone: swept === view.you ? "glad" : "plain" };
+  if (mine?.tricks) return { text: t("cry.you_win", { n: won(view.you ?? 0) }), tone: "glad" };
+  const looed = view.seats.flatMap((seat, at) => (seat.looed ? [names[at] ?? ""] : []));
+  return looed.length ? { text: t("cry.looed", { names: listed(looed) }), tone: "plain" } : null;
+}
+
+function cry(earlier: View | null, shown: View, names: readonly string[]): Cry | null {
+  const [before, view] = [earlier && own(earlier), own(shown)];
+  if (!before || before.deal !== view.deal) return view.forced === "not" ? null : { text: t(`table.forced_${view.forced}`), tone: "plain" };
+  if (view.phase === "over" && before.phase !== "over") return ending(before, view, names);
+  const pam = view.pam !== null && view.seats.some((seat, at) => seat.laid === view.pam && before?.seats[at]?.laid !== view.pam);
+  return pam ? { text: t("cry.pam"), tone: "plain" } : null;
+}
+
 export const loo: Scene = {
   Middle: Trick,
   Facts: LooFacts,
   pool: "table.pool",
   arched: false,
-  won: (n) => "◆".repeat(n),
+  won: (n) => (n < 3 ? "◆".repeat(n) : `◆${n}`),
   odds: (looed) => looed,
   crowded: (view) => own(view).dumby || own(view).dumby_seat !== null,
   cloth: () => null,
   plate,
+  travels,
+  cry,
   see,
 };

@@ -1,5 +1,6 @@
 // A table of any game: the cards that lie open in the middle, the pool beside them.
 
+import { STILL } from "../lib/travels";
 import type { PlainView, View } from "../lib/types";
 import OpenCards from "./OpenCards.svelte";
 import PlainFacts from "./PlainFacts.svelte";
@@ -18,5 +19,7 @@ export const plain: Scene = {
     const seat = (view as PlainView).seats[at];
     return seat ? { held: null, balance: seat.balance } : {};
   },
+  travels: () => STILL,
+  cry: () => null,
   see: () => NOTHING_SEEN,
 };

@@ -5,6 +5,7 @@ import type { Plate } from "../lib/plates";
 import type { Chair, Heard } from "../lib/protocol.gen";
 import type { Spot } from "../lib/round";
 import type { Seen } from "../lib/seeing";
+import type { Travels } from "../lib/travels";
 import type { View } from "../lib/types";
 
 /** What a component in the middle of the cloth is given. */
@@ -29,6 +30,14 @@ export interface FactsProps {
   laughing: number;
 }
 
+/** Something that all at the table look up at. */
+export interface Cry {
+  text: string;
+  /** Why, in few words. */
+  why?: string;
+  tone: "glad" | "sad" | "plain";
+}
+
 export interface Scene {
   Middle: Component<MiddleProps>;
   Facts: Component<FactsProps>;
@@ -46,6 +55,10 @@ export interface Scene {
   cloth: (view: View) => readonly (string | null)[] | null;
   /** What a seat's plate says beside its name. */
   plate: (view: View, seat: number) => Partial<Plate>;
+  /** What has moved since the state before, in which `seen` lay before the eye. */
+  travels: (before: View | null, view: View, seen: Seen) => Travels;
+  /** What is cried out when this has followed on that, by the names at the table. */
+  cry: (before: View | null, view: View, names: readonly string[]) => Cry | null;
   /** What stays before the eye for a moment. */
   see: (last: Seen, before: View | null, view: View, heard: readonly Heard[]) => Seen;
 }

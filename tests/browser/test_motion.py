@@ -1,0 +1,311 @@
+"""What moves on the table, what does not, and what is noticed at once: chips, cards, cries, sayings, a line that has died."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, expect
+from programs import FIREFOX, path_of
+
+from browser.hands import READY, context_of, deed, play_deal, sit
+
+WATCHING = """
+window.shifted = 0;
+window.flown = [];
+window.cried = [];
+new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+new MutationObserver(changes => {
+    for (const node of changes.flatMap(change => [...change.addedNodes])) {
+        if (node.className === "ghost") window.flown.push(node.firstChild.className);
+        if (node.classList?.contains("cried")) window.cried.push(node.innerText);
+    }
+}).observe(document, {subtree: true, childList: true});
+"""
+MOST_SHIFTED = 0.02
+"""The layout shift that a deal may cause."""
+SETTLED = """() => !document.querySelector(".ghost, .cried") && document.getAnimations().every(one => one.playState !== "running")"""
+BARE = r"""() => {
+    const copy = document.querySelector(".board").cloneNode(true);
+    for (const one of copy.querySelectorAll(".air, .asking")) one.remove();
+    for (const one of copy.querySelectorAll("[id], [clip-path]")) { one.removeAttribute("id"); one.removeAttribute("clip-path"); }
+    return copy.innerHTML.replace(/<!--.*?-->/g, "").replace(/\s+/g, " ");
+}"""
+"""The document of the table, without the names that each page makes up for itself."""
+
+
+FORMS = {
+    "five": ("loo", "five/wikipedia-2023"),
+    "three": ("loo", "three/wikipedia-2023"),
+    "laugh": ("laugh", "adpoker"),
+}
+
+
+def set_table(page: Page, url: str, form: str) -> None:
+    """A table with bots, not yet dealt."""
+    sit(page, url, *FORMS[form], 5, {})
+
+
+def moving(browser: Browser, width: int = 1280, height: int = 800, *, still: bool = False) -> BrowserContext:
+    """A person who likes movement, unless said; what moves is written down."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", service_workers="block",
+        reduced_motion="reduce" if still else "no-preference",
+    )  # fmt: skip
+    context.add_init_script(WATCHING)
+    return context
+
+
+@pytest.fixture
+def lively(browser: Browser) -> Iterator[Page]:
+    """A desk at which things move."""
+    context = moving(browser)
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.set_default_timeout(20_000)
+    yield page
+    context.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390)])
+@pytest.mark.parametrize("form", ["five", "three", "laugh"])
+def test_a_deal_moves_cards_and_chips_and_shifts_nothing_that_lies_there(
+    browser: Browser, url: str, form: str, size: tuple[int, int]
+) -> None:
+    context = moving(browser, *size)
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    set_table(page, url, form)
+    page.click(".go button")
+    play_deal(page)
+    page.evaluate("window.shifted = 0")
+    page.click(".go button")
+    page.wait_for_selector(".sums", state="detached")
+    play_deal(page)
+    page.wait_for_function(SETTLED)
+    assert page.evaluate("window.shifted") < MOST_SHIFTED
+    assert {"back", "coin"} <= set(page.evaluate("window.flown"))
+    context.close()
+
+
+@pytest.mark.firefox
+@pytest.mark.parametrize("form", ["five", "laugh"])
+def test_cards_and_chips_fly_in_firefox_too_and_leave_nothing_behind(
+    playwright: Playwright, url: str, form: str
+) -> None:
+    running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
+    context = running.new_context(locale="en-GB", reduced_motion="no-preference")
+    context.add_init_script(WATCHING.replace("new PerformanceObserver", "if (0) new PerformanceObserver"))
+    page = context.new_page()
+    page.set_default_timeout(30_000)
+    set_table(page, url, form)
+    page.click(".go button")
+    play_deal(page)
+    page.wait_for_function(SETTLED)
+    assert {"back", "coin"} <= set(page.evaluate("window.flown"))
+    running.close()
+
+
+def test_without_movement_nothing_flies_and_the_same_table_lies_there(browser: Browser, url: str) -> None:
+    with_motion, without = moving(browser), moving(browser, still=True)
+    player = context_of(browser).new_page()
+    player.set_default_timeout(20_000)
+    set_table(player, url, "laugh")
+    pages = [with_motion.new_page(), without.new_page()]
+    for page in pages:
+        page.goto(player.url)
+        page.wait_for_selector(".pack")
+    player.click(".go button")
+    for _ in range(4):
+        player.wait_for_selector(READY)
+        deed(player)
+    for page in pages:
+        page.wait_for_function(
+            "n => document.querySelectorAll('.log p').length === n", arg=player.locator(".log p").count()
+        )
+        page.wait_for_function(SETTLED)
+    assert pages[0].evaluate("window.flown.length") > 0
+    assert pages[1].evaluate("window.flown.length") == 0
+    assert pages[0].evaluate(BARE) == pages[1].evaluate(BARE)
+    for context in (with_motion, without, player.context):
+        context.close()
+
+
+def test_movement_can_be_switched_off_for_oneself(browser: Browser, url: str) -> None:
+    context = moving(browser)
+    context.add_init_script("localStorage.setItem('gamester.settings', '{\"motion\": \"none\"}')")
+    page = context.new_page()
+    set_table(page, url, "five")
+    page.click(".go button")
+    play_deal(page)
+    assert page.evaluate("window.flown") == []
+    context.close()
+
+
+def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, url: str) -> None:
+    made = {"game": "loo", "variant": "irish/wikipedia-2023", "players": 8, "name": "Zoe", "level": "master"}
+    lively.goto(url)
+    lively.goto(url + lively.request.post(f"{url}/api/tables", data=made, headers={"origin": url}).json()["link"])
+    for _ in range(12):
+        lively.click(".go button")
+        lively.wait_for_selector(".sums", state="detached")
+        play_deal(lively)
+        if lively.locator(".plate.own .bubble", has_text="looed").count():
+            break
+    said = "\n".join(lively.evaluate("window.cried"))
+    assert re.search(r"You are looed, −\d+\s+You stood and won no trick\.", said)
+    expect(lively.locator(".plate.own .delta")).to_have_text(re.compile("−"))
+
+
+def test_pass_and_stand_are_buttons_alike(page: Page, url: str) -> None:
+    set_table(page, url, "five")
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked[data-phase=declare]")
+    look = "one => { const {backgroundColor, color, minHeight} = getComputedStyle(one); return [backgroundColor, color, minHeight]; }"
+    passing, standing = (page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Stand"))
+    assert passing.evaluate(look) == standing.evaluate(look)
+
+
+# --- Noticed at once ----------------------------------------------------------------------------------------
+
+
+def test_the_tab_says_when_it_is_ones_turn(page: Page, url: str) -> None:
+    set_table(page, url, "five")
+    assert "Your turn" not in page.title()
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked")
+    expect(page).to_have_title(re.compile("Your turn"))
+    expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
+    play_deal(page)
+    expect(page).not_to_have_title(re.compile("Your turn"))
+    expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
+
+
+def test_an_act_that_is_not_confirmed_looks_so_and_a_frozen_line_is_noticed(page: Page, url: str) -> None:
+    frozen: list[bool] = []
+
+    def through(line: WebSocketRoute) -> None:
+        """A line that can be frozen: then nothing comes through, and it is not closed either."""
+        server = line.connect_to_server()
+        line.on_message(lambda message: None if frozen else server.send(message))
+        server.on_message(lambda message: None if frozen else line.send(message))
+
+    page.route_web_socket("**/ws/*", through)
+    set_table(page, url, "five")
+    page.click(".go button")
+    page.wait_for_selector(".ask.asked[data-phase=declare]")
+    frozen.append(True)
+    standing = page.get_by_role("button", name="Stand", exact=True)
+    standing.click()
+    expect(standing).to_be_disabled()
+    expect(standing).to_have_class(re.compile("sent"))
+    expect(page.locator(".chip")).to_have_text("sending …")
+    expect(page.locator(".chip")).to_have_text("reconnecting …", timeout=20_000)
+
+
+def test_a_page_without_a_network_says_so_at_once_and_goes_on_when_it_is_back(page: Page, url: str) -> None:
+    set_table(page, url, "five")
+    page.click(".go button")
+    page.wait_for_selector(READY)
+    page.context.set_offline(True)
+    expect(page.locator(".chip")).to_have_text("reconnecting …")
+    page.context.set_offline(False)
+    expect(page.locator(".chip")).to_have_count(0)
+    play_deal(page)
+
+
+def test_what_somebody_says_stands_at_that_seat_in_everybodys_window(page: Page, browser: Browser, url: str) -> None:
+    set_table(page, url, "five")
+    page.keyboard.press("c")
+    watcher = context_of(browser).new_page()
+    watcher.goto(page.url)
+    watcher.wait_for_selector(".pack")
+    page.get_by_role("button", name="Good evening!").click()
+    for one in (page, watcher):
+        expect(one.locator(".plate", has_text="Zoe").locator(".saying")).to_have_text("Good evening, all!")
+    watcher.context.close()
+
+
+def test_sound_is_offered_once_after_the_first_gesture(page: Page, url: str) -> None:
+    set_table(page, url, "five")
+    page.click(".go button")
+    offer = page.locator(".offer")
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="No").click()
+    expect(offer).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".cloth")
+    page.click(".cloth", position={"x": 5, "y": 5}, force=True)
+    expect(offer).to_have_count(0)
+    page.get_by_role("button", name="Sound on").click()
+    expect(page.get_by_role("button", name="Sound off")).to_be_visible()
+
+
+# --- By keys and by ear -------------------------------------------------------------------------------------
+
+
+def test_cards_are_spoken_in_words_and_what_cannot_be_played_says_so(page: Page, url: str) -> None:
+    set_table(page, url, "laugh")
+    page.click(".go button")
+    dull = page.locator(".hand button.dull")
+    for _ in range(60):
+        page.wait_for_selector(READY)
+        if dull.count():
+            break
+        if page.locator(".sums").count():
+            page.click(".go button")
+            page.wait_for_selector(".sums", state="detached")
+        else:
+            deed(page)
+    name = re.compile(
+        "^(ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king) of (clubs|diamonds|hearts|spades)$"
+    )
+    expect(dull.first).to_have_accessible_name(name)
+    expect(dull.first).to_have_attribute("aria-disabled", "true")
+    expect(dull.first).to_have_accessible_description("It cannot be played now. Choose it to hear why.")
+    expect(page.locator(".hand button:not(.dull)[aria-disabled]")).to_have_count(0)
+
+
+def test_the_keys_of_the_table_rest_while_a_window_is_open_and_escape_closes_it(page: Page, url: str) -> None:
+    set_table(page, url, "five")
+    page.get_by_role("button", name="Seats", exact=True).click()
+    window = page.get_by_role("dialog", name="Seats")
+    expect(window).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("n")
+    page.keyboard.press("h")
+    page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    expect(page.locator(".go button")).to_be_visible()
+
+
+def test_a_puzzle_is_answered_by_a_card_on_the_table(page: Page, url: str) -> None:
+    page.goto(f"{url}/puzzle#3")
+    cards = page.locator(".hand button:not(.dull)")
+    cards.first.wait_for()
+    cards.first.click()
+    taken = page.locator(".row-of-cards button")
+    (taken if taken.count() else cards).first.click()
+    expect(page.locator(".verdict")).to_have_text(re.compile("^(Right|Not the best): "))
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (844, 390), (360, 640)])
+@pytest.mark.parametrize("form", ["five", "laugh"])
+def test_a_settlement_hides_neither_the_next_deal_nor_the_way_to_look_back(
+    browser: Browser, url: str, form: str, size: tuple[int, int]
+) -> None:
+    page = context_of(browser, *size).new_page()
+    set_table(page, url, form)
+    page.click(".go button")
+    play_deal(page)
+    for name in ("Next deal", "Review this deal"):
+        button = page.get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=0.99)
+        button.click(trial=True)
+    expect(page.locator(".sums h2")).to_be_in_viewport(ratio=0.99)
+    page.context.close()
