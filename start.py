@@ -27,6 +27,7 @@ BENCHES = {
     "yardstick": "requirements-dev.lock",
     "startup": "requirements-dev.lock",
     "gpu": "requirements-dev.lock",
+    "browser": "requirements-dev.lock",
     "vector_env": "requirements-dev.lock",
     "open_spiel_loop": "requirements-dev.lock",
     "load": "requirements-dev.lock",

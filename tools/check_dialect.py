@@ -10,8 +10,6 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "gamester"
 SHARED = "kernel"
 FOLDERS = ("kernel", "advice", "belief")
 """The folders of a game whose files are all written in the dialect."""
-WITH_FLOATS = ("math",)
-"""The imports allowed beyond the dialect: floats have functions of their own."""
 
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict", ast.Set: "a set", ast.ListComp: "a comprehension", ast.SetComp: "a comprehension",
@@ -44,7 +42,7 @@ def faults_of(path: Path) -> list[str]:
 
 def allowed_import(module: str, path: Path) -> bool:
     """May this file import this module, because it is in the dialect or is `typing`?"""
-    if module in ("typing", "enum", "dataclasses", "__future__", *WITH_FLOATS):
+    if module in ("typing", "enum", "dataclasses", "__future__"):
         return True
     parts = module.split(".")
     return parts[:2] == ["gamester", SHARED] or (

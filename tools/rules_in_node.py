@@ -1,4 +1,10 @@
-"""A game's WebAssembly module in Node, called from Python: the lockstep tests and the benches use it."""
+"""A game's WebAssembly module in Node, called from Python: the lockstep tests and the benches use it.
+
+A request is the length of a text in 8 hexadecimal digits, the text, and bytes. The text is JSON: {make: [[name, kind,
+many]], put: [[name, bytes]], call: an export, with: {parameter: number as text, or [name]}, get: [[name, first byte,
+bytes]]}. The bytes of `put` follow. A reply is the same with {gives, took} or {error}, and the bytes of `get`. `took`
+is how many milliseconds the call took.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +46,8 @@ class InNode:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.took = 0.0
         """How many seconds the last call took within the module."""
+        self.asked: list[bytes] | None = None
+        """A list, if requests are to be kept: they can be made again elsewhere."""
 
     def close(self) -> None:
         """Stop the process."""
@@ -84,9 +92,10 @@ class InNode:
         asked = {"make": [], "put": [], "get": [], **asked}
         text = json.dumps(asked).encode()
         into, out = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
-        into.write(b"%08x" % len(text) + text)
-        for array in given:
-            into.write(array.tobytes())
+        request = b"".join([b"%08x" % len(text), text, *(array.tobytes() for array in given)])
+        if self.asked is not None:
+            self.asked.append(request)
+        into.write(request)
         into.flush()
         reply = json.loads(out.read(int(out.read(8), 16)))
         if "error" in reply:

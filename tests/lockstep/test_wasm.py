@@ -105,7 +105,7 @@ def test_legal_acts_acts_and_views_are_those_of_the_interpreter(game):
     s = rules.open_table(setting.seats, o)
     states, views = empty_record(rules.State), empty_record(rules.View)
     with closing(InNode(game)) as node:
-        node.make_room("look", tables=1)
+        node.make_room("look")
         node.put(options=options_record(o))
         acts = 0
         for _ in range(10):
@@ -124,7 +124,7 @@ def test_legal_acts_acts_and_views_are_those_of_the_interpreter(game):
                 pack(s, states)
                 pack(v, views)
                 node.call("do", seat=seat, action=action)
-                node.call("look", place=0, seat=seat, tables=1)
+                node.call("look", seat=seat)
                 assert node.get(("states", 0, states.nbytes), ("views", 0, views.nbytes)) == [
                     states.tobytes(),
                     views.tobytes(),
@@ -135,6 +135,6 @@ def test_legal_acts_acts_and_views_are_those_of_the_interpreter(game):
 
 def test_a_place_outside_the_memory_is_a_trap():
     with closing(InNode("loo")) as node:
-        node.make_room("look", tables=1)
-        with pytest.raises(RuntimeError, match=r"^look: RuntimeError: memory access out of bounds$"):
-            node.call("look", place=1 << 20, seat=0, tables=1)
+        node.make_room("play", tables=1, deals=1)
+        with pytest.raises(RuntimeError, match=r"^play: RuntimeError: memory access out of bounds$"):
+            node.call("play", seed=1, table=0, number=0, whole=0, tables=1 << 40, deals=1)

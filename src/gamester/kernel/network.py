@@ -6,10 +6,10 @@ The weights are the same, laid out in one row: [token rows][rows of the surround
 inputs are 0.
 """
 
-from math import exp
 from typing import Any, NamedTuple
 
 from gamester.kernel.cards import NO_SEAT, Seat, Seats, bit, count, lowest
+from gamester.kernel.exponential import exp
 
 WIDTH = 64
 """The width of a layer, in numbers."""

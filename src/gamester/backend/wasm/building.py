@@ -22,8 +22,9 @@ STACK = 1 << 16
 LINKED = ("--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}")
 """The linker's options. With these, LLD 14 and 22 write the same bytes."""
 BACKEND = (
-    "bit_intrinsics", "compile", "layout", "linking", "lockstep", "loops", "rounds", "row_intrinsics",
-    "scalar_replacement", "tracing", "wasm/building", "wasm/interface", "wasm/object_code", "wasm/target",
+    "bit_intrinsics", "compile", "layout", "linking", "lockstep", "loops", "rollouts", "rounds", "row_intrinsics",
+    "scalar_replacement", "search", "tracing", "wasm/building", "wasm/exports", "wasm/interface", "wasm/object_code",
+    "wasm/target", "worlds",
 )  # fmt: skip
 """The modules of the backend that a module of WebAssembly is made from, besides the rules."""
 TOOLS = ("numba", "llvmlite")
@@ -72,7 +73,7 @@ def built(game: str, linker: Sequence[str]) -> tuple[bytes, str]:
 
     RuntimeError if this process has compiled for its processor.
     """
-    from gamester.backend.wasm.interface import described
+    from gamester.backend.wasm.exports import described
     from gamester.backend.wasm.object_code import object_code
 
     code, description = object_code(game), described(game)

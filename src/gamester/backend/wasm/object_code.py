@@ -13,11 +13,20 @@ from numba.core.registry import cpu_target
 from numba.np.arrayobj import populate_array
 
 from gamester.backend.linking import called
-from gamester.backend.wasm.interface import Export, Places, Taken, exports_of, records_of
+from gamester.backend.wasm.exports import exports_of, records_of
+from gamester.backend.wasm.interface import Export, Group, Places, Taken
 from gamester.backend.wasm.target import Codegen, aim
 
 WORD = ir.IntType(64)
 ADDRESS = ir.IntType(8).as_pointer()
+ROOT = """
+define double @sqrt(double %x) {
+  %root = call double @llvm.sqrt.f64(double %x)
+  ret double %root
+}
+declare double @llvm.sqrt.f64(double)
+"""
+"""The square root, which Numba calls by its name in C, as the instruction. Every machine rounds it alike."""
 SPEED = 3
 """LLVM's level of optimization for speed."""
 
@@ -36,10 +45,11 @@ def object_code(game: str) -> bytes:
     for name, export in exports.items():
         result = compiled(export, records)
         library.add_linking_library(result.library)
-        add_door(doors, name, export, result, records)
+        add_door(doors, name, export, result)
     module = binding.parse_assembly(str(doors))
     for callee in called(library):
         module.link_in(callee._get_module_for_linking(), preserve=True)  # noqa: SLF001  Numba has no public way
+    module.link_in(binding.parse_assembly(ROOT))
     hide(module, exports.keys())
     optimise(module, codegen)
     refuse_missing(module)
@@ -58,27 +68,28 @@ def compiled(export: Export, records: Records) -> Any:
 
 def type_of(taken: Taken, records: Records) -> Any:
     """Numba's type of a parameter."""
+    if isinstance(taken, Group):
+        return types.BaseTuple.from_types([type_of(each, records) for each in taken.fields.values()], taken.kind)
     if isinstance(taken, str):
         return getattr(types, taken)
     kind = records.get(taken.kind)
     return types.Array(from_dtype(np.dtype(taken.kind) if kind is None else kind), len(taken.shape), "C")
 
 
-def add_door(module: Any, name: str, export: Export, result: Any, records: Records) -> None:
+def add_door(module: Any, name: str, export: Export, result: Any) -> None:
     """Add the function that callers see: it takes addresses and numbers, and traps where the loop raises an error."""
     context, kinds = cpu_target.target_context, result.signature.args
-    taken = list(export.takes.items())
     words = [
-        ADDRESS if isinstance(each, Places) else context.get_value_type(kind)
-        for (_, each), kind in zip(taken, kinds, strict=True)
+        ADDRESS if isinstance(taken, Places) else context.get_value_type(getattr(types, taken))
+        for taken in export.parameters.values()
     ]
     gives = context.get_value_type(result.signature.return_type) if export.gives else ir.VoidType()
-    door = ir.Function(module, ir.FunctionType(gives, [*words, *[WORD] * len(export.lengths)]), name)
+    door = ir.Function(module, ir.FunctionType(gives, words), name)
     builder = ir.IRBuilder(door.append_basic_block())
-    named = dict(zip([*export.takes, *export.lengths], door.args, strict=True))
+    named = dict(zip(export.parameters, door.args, strict=True))
     values = [
-        array_at(builder, named[word], kind, each.shape, named) if isinstance(each, Places) else named[word]
-        for (word, each), kind in zip(taken, kinds, strict=True)
+        value_of(builder, word, taken, kind, named)
+        for (word, taken), kind in zip(export.takes.items(), kinds, strict=True)
     ]
     shape = context.call_conv.get_function_type(result.fndesc.restype, result.fndesc.argtypes)
     loop = ir.Function(module, shape, result.fndesc.llvm_func_name)
@@ -90,6 +101,17 @@ def add_door(module: Any, name: str, export: Export, result: Any, records: Recor
         builder.ret(value)
     else:
         builder.ret_void()
+
+
+def value_of(builder: Any, word: str, taken: Taken, kind: Any, named: Mapping[str, Any]) -> Any:
+    """The value of a parameter of the loop, made of what the caller passes."""
+    if isinstance(taken, Group):
+        parts = [
+            value_of(builder, f"{word}.{field}", each, inner, named)
+            for (field, each), inner in zip(taken.fields.items(), kind, strict=True)
+        ]
+        return cpu_target.target_context.make_tuple(builder, kind, parts)
+    return array_at(builder, named[word], kind, taken.shape, named) if isinstance(taken, Places) else named[word]
 
 
 def array_at(builder: Any, address: Any, kind: Any, shape: tuple[int | str, ...], named: Mapping[str, Any]) -> Any:

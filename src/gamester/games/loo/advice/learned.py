@@ -2,7 +2,6 @@
 at a time. `choose` plays at every level, and at LEARNED by the network.
 """
 
-from math import log
 from typing import Any
 
 from gamester.games.loo.advice.choosing import choose as choose_by_rules
@@ -10,6 +9,7 @@ from gamester.games.loo.kernel.options import Loo, Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Phase
 from gamester.kernel.cards import NO_CARD, PACK_SIZE, PER_SEAT, SUITS, Card, Cards, bit, count, lowest
+from gamester.kernel.exponential import log
 from gamester.kernel.judged import LEARNED, PRINTED
 from gamester.kernel.network import (
     AROUND,

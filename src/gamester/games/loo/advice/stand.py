@@ -6,8 +6,6 @@ each card were measured over deals played by programs: ten points multiply the o
 below has a row for each form: three cards, Irish, five cards, five cards that are not changed.
 """
 
-from math import exp
-
 from gamester.games.loo.advice.knowing import cards_about, per_trick, price, strong_cards, threats
 from gamester.games.loo.advice.why import Why
 from gamester.games.loo.kernel.options import Options
@@ -15,6 +13,7 @@ from gamester.games.loo.kernel.rules import exchanges
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import DEFEND, DUMBY, PASS, STAND, WAIT
 from gamester.kernel.cards import Cards, above, bit, count, lowest
+from gamester.kernel.exponential import exp
 from gamester.kernel.judged import because
 
 THREE, IRISH, FIVE, FIVE_AS_DEALT = 0, 1, 2, 3

@@ -1,0 +1,196 @@
+"""What a game's WebAssembly module exports, and the records that it reads and writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gamester.backend.compile import tally_of
+from gamester.backend.layout import SCRATCH, options_record, record_type
+from gamester.backend.lockstep import compiled_trace, work_type
+from gamester.backend.loops import compiled
+from gamester.backend.rollouts import Bench, Desk
+from gamester.backend.search import decider as search
+from gamester.backend.tracing import ROOM, Step
+from gamester.backend.wasm.interface import INT, Export, Group, Places, Taken, export_as, record_as
+from gamester.backend.worlds import sampler
+from gamester.games import advice_of, belief_of, game_of
+from gamester.games.bots import Budget
+from gamester.kernel import network
+from gamester.kernel.network import Mind
+
+VERSION = 1
+"""The version of the interface: it goes up when an export or the description of records changes its meaning."""
+FLOAT, NARROW, BYTE = "float64", "float32", "uint8"
+
+STATE, OPTIONS, VIEW = Places("State"), Places("Options"), Places("View")
+TABLES = ("tables",)
+DECISIONS = ("decisions",)
+
+
+def described(game: str) -> dict[str, Any]:
+    """The interface as JSON: of each record its size and its fields, of each export its parameters and its result.
+
+    A field is [offset in bytes, type, how many]. A parameter is [name, type], or [name, type, lengths] for an address.
+    """
+    records = records_of(game)
+    return {
+        "version": VERSION,
+        "game": game,
+        "records": {name: record_as(kind, records) for name, kind in records.items()},
+        "exports": {name: export_as(export) for name, export in exports_of(game).items()},
+        "sizes": sizes_of(game),
+    }
+
+
+def records_of(game: str) -> dict[str, np.dtype[Any]]:
+    """The records of a game by name."""
+    package: Any = game_of(game)
+    worlds = belief_of(game).sampling
+    first = next(iter(package.words.variants))
+    o = package.words.options_of(first, {}, min(package.words.variants[first].players))
+    kinds: dict[str, Any] = {
+        "State": package.rules.State, "View": package.rules.View, "Tally": tally_of(game).Tally, "Step": Step,
+        "Witness": belief_of(game).observed.Witness, "Plan": worlds.Plan, "World": worlds.World,
+        "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk,
+    }  # fmt: skip
+    return {
+        "Options": options_record(o).dtype,
+        **{name: record_type(kind) for name, kind in kinds.items()},
+        "Scratch": SCRATCH,
+        "Work": work_type(game),
+    }
+
+
+def sizes_of(game: str) -> dict[str, int]:
+    """Lengths of arrays that a caller makes room for."""
+    candidates, learned = belief_of(game).candidates, advice_of(game).learned
+    return {
+        "rows": candidates.MOST * candidates.WIDTH, "row": candidates.WIDTH, "acts": candidates.MOST,
+        "weights": learned.SIZE, "room": network.ROOM, "liked": network.LIKED,
+    }  # fmt: skip
+
+
+def exports_of(game: str) -> dict[str, Export]:
+    """The exports of a game by name."""
+    return rules_of(game) | loops_of(game) | thoughts_of(game)
+
+
+def rules_of(game: str) -> dict[str, Export]:
+    """The rules: legal actions, an action, a view."""
+    rules = game_of(game).rules
+    legal_of, do_of, look_of = rules.legal, rules.do, rules.look
+
+    def legal(states: Any, options: Any, seat: int) -> int:
+        return legal_of(states[0], options[0], seat)
+
+    def do(states: Any, options: Any, seat: int, action: int) -> None:
+        do_of(states[0], options[0], seat, action)
+
+    def look(states: Any, options: Any, seat: int, views: Any) -> None:
+        look_of(states[0], options[0], seat, views[0])
+
+    table: dict[str, Taken] = {"states": STATE, "options": OPTIONS, "seat": INT}
+    return {
+        "legal": Export(legal, table, INT),
+        "do": Export(do, {**table, "action": INT}),
+        "look": Export(look, {**table, "views": VIEW}),
+    }
+
+
+def loops_of(game: str) -> dict[str, Export]:
+    """Whole deals at random: `play` keeps a row of each, `trace` everything of one deal."""
+    loops: Any = compiled(game)
+    many, filled = Places("State", TABLES), ("tables", ROOM)
+    return {
+        "play": Export(
+            loops.play.py_func,
+            {
+                "fresh": STATE, "options": OPTIONS, "seed": INT, "table": INT, "number": INT, "whole": INT,
+                "states": STATE, "scratch": Places("Scratch"),
+                "rows": Places("Tally", ("tables", "deals")), "lengths": Places(INT, TABLES),
+            },
+            INT,
+        ),
+        "trace": Export(
+            compiled_trace(game).py_func,
+            {
+                "fresh": many, "states": many, "options": Places("Options", TABLES), "works": Places("Work"),
+                "seed": INT, "first": INT, "number": INT,
+                "steps": Places("Step", filled), "rows": Places("State", filled), "views": Places("View", filled),
+                "tallies": Places("Tally", TABLES), "sizes": Places(INT, TABLES),
+            },
+        ),
+    }  # fmt: skip
+
+
+def thoughts_of(game: str) -> dict[str, Export]:
+    """What opponents think: the policy's choice, a network's preferences, sampled worlds, the search."""
+    learned, beliefs, sizes = advice_of(game).learned, belief_of(game).posterior, sizes_of(game)
+    sampled: Any = sampler(game)
+    choose_of, like_of = learned.choose, learned.like
+
+    def choose(
+        views: Any, options: Any, masks: Any, mind: Any, level: int, boldness: int, drawn: Any, actions: Any
+    ) -> None:
+        for place in range(len(masks)):
+            actions[place] = choose_of(views[place], options[0], masks[place], mind, level, boldness, drawn[place])
+
+    def like(views: Any, options: Any, legal: int, usual: int, mind: Any) -> None:
+        like_of(views[0], options[0], legal, usual, mind.weights, mind.room)
+
+    mind = Group(
+        Mind,
+        {
+            "numbers": Places(BYTE, ("numbers",)),
+            "weights": Places(NARROW, ("weights",)),
+            "room": Places(NARROW, (network.ROOM,)),
+        },
+    )
+    numbers = {name: FLOAT if name in ("clear", "heard") else INT for name in Budget._fields}
+    results = Places(FLOAT, ("results",))
+    bench = Group(
+        Bench,
+        {
+            "states": Places("State", (2,)),
+            "views": Places("View", (beliefs.FIRST + beliefs.EVENTS,)),
+            "plans": Places("Plan"),
+            "worlds": Places("World"),
+            "beliefs": Places("Beliefs"),
+            "desks": Places("Desk"),
+            "mind": mind,
+            "rows": Places(INT, (sizes["rows"],)),
+            "predicted": Places(FLOAT, (sizes["acts"],)),
+            "chips": results,
+            "bad": results,
+            "taken": results,
+        },
+    )
+    asked = Places(INT, DECISIONS)
+    return {
+        "choose": Export(
+            choose,
+            {
+                "views": Places("View", DECISIONS), "options": OPTIONS, "masks": asked, "mind": mind,
+                "level": INT, "boldness": INT, "drawn": asked, "actions": asked,
+            },
+        ),
+        "like": Export(like, {"views": VIEW, "options": OPTIONS, "legal": INT, "usual": INT, "mind": mind}),
+        "sample": Export(
+            sampled.py_func,
+            {
+                "worlds": Places("World"), "states": STATE, "views": VIEW, "options": OPTIONS,
+                "witnesses": Places("Witness"), "plans": Places("Plan"), "x": INT, "most": INT,
+            },
+            INT,
+        ),
+        "decide": Export(
+            search(game).py_func,
+            {
+                "bench": bench, "options": OPTIONS, "witnesses": Places("Witness", DECISIONS),
+                "views": Places("View", DECISIONS), "masks": asked, "drawn": asked, "given": INT, "priors": asked,
+                "budget": Group(Budget, numbers), "actions": asked, "sets": asked,
+            },
+        ),
+    }  # fmt: skip
