@@ -19,9 +19,11 @@ from gamester.hosting.opening import Made, new_table
 from gamester.hosting.seating import Seating
 from gamester.levels import to_be_had
 from gamester.protocol import api
-from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
+from gamester.reviews import DealReview, review_steps
 
 UPLOADED = "u-"
+WORLDS = 40
+"""In how many worlds each act is weighed: fewer than at a server, because nothing is compiled here."""
 
 
 class Tables:
@@ -92,7 +94,7 @@ class Look:
     def __init__(self, story: Story, deal: int, seat: int) -> None:
         """Begin."""
         self.done, self.of = 0, acts_of(story.events, deal, seat)
-        self.task = asyncio.ensure_future(self.finish(review_steps(story.events, seat, QUICK_WORLDS, deal)))
+        self.task = asyncio.ensure_future(self.finish(review_steps(story.events, seat, WORLDS, deal)))
 
     async def finish(self, steps: Iterator[DealReview | None]) -> DealReview:
         """The review; Refused if the deal is not over."""
