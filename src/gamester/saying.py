@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from copy import copy
 from typing import Any
 
 from gamester.kernel.cards import NO_SEAT
@@ -34,7 +33,7 @@ def as_sentence(text: str) -> str:
 
 def is_seat(name: str, value: Any) -> bool:
     """Is this fill of a message a player at the table?"""
-    return (name in ("seat", "turn") or name.endswith("_seat")) and type(value) is int
+    return type(value) is int and (name in ("seat", "turn") or name.endswith("_seat"))
 
 
 class Speaker:
@@ -68,7 +67,11 @@ class Speaker:
 
     def addresses(self, fills: dict[str, Any]) -> bool:
         """Is the listener one of the players that these fills name?"""
-        return self.you != NO_SEAT and any(is_seat(name, value) and value == self.you for name, value in fills.items())
+        if self.you != NO_SEAT:
+            for name, value in fills.items():
+                if value == self.you and is_seat(name, value):
+                    return True
+        return False
 
     def _say(self, key: str, fills: dict[str, Any]) -> str:
         """The sentence, with marks in place of the seats."""
@@ -91,23 +94,40 @@ class Repeater(Speaker):
     def __init__(self, words: Words, names: Sequence[str]) -> None:
         """Start with no sentences."""
         super().__init__(words, names)
-        self.said: list[tuple[Message, str]] = []
+        self.said: dict[tuple[Any, ...], str] = {}
 
     def to(self, you: int) -> Repeater:
         """The same speaker for the listener in the seat `you`; both keep the same sentences."""
-        other = copy(self)
-        other.you = you
+        other = object.__new__(Repeater)
+        other.__dict__ = self.__dict__ | {"you": you}
         return other
 
     def tell(self, told: Message) -> str:
         """A message as a sentence; one that names the listener is made for that listener alone."""
-        if self.addresses(told.fills) or any(
-            isinstance(value, Message) and self.addresses(value.fills) for value in told.fills.values()
-        ):
+        if self.you != NO_SEAT and self.you in seats_in(told):
             return super().tell(told)
-        for message, text in self.said:
-            if message == told:
-                return text
-        text = super().tell(told)
-        self.said.append((told, text))
-        return text
+        key = key_of(told)
+        if key not in self.said:
+            self.said[key] = super().tell(told)
+        return self.said[key]
+
+
+def seats_in(told: Message) -> list[int]:
+    """The players whom a message, or one in it, names."""
+    found: list[int] = []
+    for name, value in told.fills.items():
+        if type(value) is Message:
+            found += seats_in(value)
+        elif is_seat(name, value):
+            found.append(value)
+    return found
+
+
+def key_of(told: Message) -> Any:
+    """A message as something that can be a key."""
+    parts: list[Any] = [told.key]
+    for name, value in told.fills.items():
+        kind = type(value)
+        parts.append(name)
+        parts.append(key_of(value) if kind is Message else repr(value) if kind is list or kind is tuple else value)
+    return tuple(parts)

@@ -58,6 +58,7 @@ class Table:
         self._views: dict[Seat, Any] = {}
         """The views made since the last event."""
         self._offers: dict[Seat, list[Offer]] = {}
+        self._listed: dict[Seat, list[Offer]] = {}
         self._last: tuple[Session, Seat, dict[Seat, int]] | None = None
         """Before the last act: the session, who acted, how much each seat had heard. None if more has happened
         since.
@@ -104,10 +105,15 @@ class Table:
         return self._offers[seat]
 
     def listed(self, seat: Seat) -> list[Offer]:
-        """What a seat is told it may do: its offers, or in unaided play only verbs; the player then points at cards."""
-        if not self.session.under_way:
-            return []
-        return self.session.game.words.listed(self.view(seat), self.session.o, self.offers(seat))
+        """What a seat is told it may do: its offers, or in unaided play only verbs; the player then points at cards.
+
+        Read-only.
+        """
+        if seat not in self._listed:
+            words, o = self.session.game.words, self.session.o
+            under_way = self.session.under_way
+            self._listed[seat] = words.listed(self.view(seat), o, self.offers(seat)) if under_way else []
+        return self._listed[seat]
 
     def view(self, seat: Seat) -> Any:
         """What a seat may see, as a `View` of the game; NO_SEAT for the public. Read-only."""
@@ -154,7 +160,7 @@ class Table:
         other = copy(self)
         other.session = session.fork()
         other.session.s = after
-        other.__dict__.update(_views={}, _offers={})
+        other.__dict__.update(_views={}, _offers={}, _listed={})
         while other.events and is_covered(session, other.events[-1]):
             other.events = other.events[:-1]
         other.events = [*other.events, Acted(seat, LEAVING)]
@@ -335,7 +341,7 @@ class Table:
             return
         before, views = self.session, self._views
         heard = self._hearing.numbers()
-        self.session, self._views, self._offers = after, {}, {}
+        self.session, self._views, self._offers, self._listed = after, {}, {}, {}
         alone = isinstance(event, Acted) and not isinstance(before.last, Reshuffled)
         self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
         if isinstance(event, Shuffled):
@@ -350,7 +356,7 @@ class Table:
         if self._last is None:
             return
         self.session, seat, before = self._last
-        self._last, self._views, self._offers = None, {}, {}
+        self._last, self._views, self._offers, self._listed = None, {}, {}, {}
         place = max(at for at, event in enumerate(self.events) if isinstance(event, Acted))
         del self.events[place]
         self._hearing.undo(seat, before)

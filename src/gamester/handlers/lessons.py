@@ -173,13 +173,13 @@ def seen(table: Table) -> list[tuple[Session, Heard]]:
 def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:
     """One frame for each thing that the learner heard after line `since`; at least one, of the current table."""
     known = 0 if since < 0 else len(seen(table_at(script, since)))
-    frames = seen(table_at(script, end))
-    shown = frames[known:] or frames[-1:]
+    moments = seen(table_at(script, end))
+    shown = moments[known:] or moments[-1:]
     chairs = [payloads.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
-    return [
-        api_study.Frame(
-            rendering.state_of(session, session.view(LEARNER), session.offers(LEARNER), speaker, chairs, acted=number),
-            rendering.heard_of(number, heard, speaker),
-        )
-        for number, (session, heard) in enumerate(shown, known + 1)
-    ]
+    frames = []
+    for number, (session, heard) in enumerate(shown, known + 1):
+        offers, view = session.offers(LEARNER), session.view(LEARNER)
+        decision = rendering.decision_of(session, offers, number)
+        state = rendering.state_of(session, view, offers, speaker, rendering.chairs_of(chairs), decision=decision)
+        frames.append(api_study.Frame(state, rendering.heard_of(number, heard, speaker)))
+    return frames

@@ -71,7 +71,7 @@ def shown(number: int, found: Puzzle, words: Words) -> api_study.Puzzle:
         title=speaker.tell(title(found, number)),
         seat=seat,
         heard=[speaker.tell(told) for heard in table.heard(seat) for told in heard.told],
-        state=rendering.state_of(table.session, table.view(seat), None, speaker, chairs, acted=0),
+        state=rendering.state_of(table.session, table.view(seat), None, speaker, rendering.chairs_of(chairs)),
         choices=[choice_of(act, speaker) for act in choices(found)],
     )
 

@@ -42,8 +42,8 @@ class Listener:
     """Does it want no aid, even if the table gives aid?"""
     heard: int = 0
     """The number of things heard that it has received."""
-    shown: bytes = b""
-    """The last state that it received."""
+    shown: int = 0
+    """The hash of the last state that it received."""
     ears: Ears = ()
     """The ears with which it has heard the table."""
     you: payloads.You | None = None

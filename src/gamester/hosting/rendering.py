@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
@@ -155,6 +155,16 @@ def weighed_of(game: str, each: Weighed, speaker: Speaker) -> payloads.Weighed:
 
 # --- The whole state ----------------------------------------------------------------------------------------
 
+Chairs: TypeAlias = Callable[[set[Seat]], list[payloads.Chair]]
+"""(the seats that are seen to be asked) -> all chairs."""
+
+
+def chairs_of(chairs: Sequence[payloads.Chair]) -> Chairs:
+    """These chairs, with the asked ones marked."""
+    return lambda asked: [
+        msgspec.structs.replace(chair, asked=True) if seat in asked else chair for seat, chair in enumerate(chairs)
+    ]
+
 
 def settlement_of(session: Session, v: Any, speaker: Speaker) -> list[payloads.SeatSum]:
     """The settlement of the last deal, as terms and totals."""
@@ -189,15 +199,15 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
 
 
 def state_of(
-    session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Sequence[payloads.Chair], *,
-    acted: int, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
+    session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Chairs, *,
+    decision: str | None = None, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
     may_take_back: bool = False, unaided: bool = False,
 ) -> payloads.State:  # fmt: skip
     """The full state for a client whose listener sees `v` and may do `offers`; `offers` is None for a watcher.
 
-    `unaided`: this listener wants no aid.
+    `decision` is the id of the question that the offers answer. `unaided`: this listener wants no aid.
     """
-    o, decision = session.o, decision_of(session, offers or (), acted)
+    o = session.o
     if unaided and not o.unaided:
         o = o._replace(unaided=ONE_SEAT)
         offers = None if offers is None else session.game.words.listed(v, o, offers)
@@ -209,7 +219,7 @@ def state_of(
         decision=decision,
         prompt=prompt_of(session, v, o, speaker),
         acts=[choice_of(offer, speaker.words) for offer in offers],
-        chairs=[msgspec.structs.replace(c, asked=True) if seat in asked else c for seat, c in enumerate(chairs)],
+        chairs=chairs(asked),
         view=view,
         between=between,
         finished=session.finished,

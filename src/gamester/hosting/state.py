@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from gamester.act import Act
+from gamester.act import Act, Offer
 from gamester.bots import Bot, Seen
 from gamester.events import Acted, ClaimsClosed, Event, Other
 from gamester.fair.log import FIRST_DEALER, Told, told_by
@@ -23,6 +23,7 @@ from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Place, Seating
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
+from gamester.session import Session
 from gamester.table import Table, Tried
 from gamester.taking_back import takes_back
 
@@ -93,6 +94,21 @@ class Thoughts:
     """The seats whose last question found the queue too long, even if the seat had only one act."""
 
 
+@dataclass(slots=True)
+class Lasting:
+    """What follows from who sits where and whether a deal is under way. It is kept until one of both changes."""
+
+    seating: Seating
+    session: Session
+    """The session for which it was last looked up."""
+    under_way: bool
+    begin_next: set[Seat] | None = None
+    ears: dict[str, Ears] = field(default_factory=dict)
+    you: dict[str, payloads.You] = field(default_factory=dict)
+    chairs: dict[tuple[object, ...], rendering.Chairs] = field(default_factory=dict)
+    """The chairs, by language and by what else they show."""
+
+
 class TableState:
     """Everything about one table. Only what is stored changes the first half of it."""
 
@@ -118,6 +134,9 @@ class TableState:
         self.plans = Plans()
         self.absence = Absence()
         self.thoughts = Thoughts()
+        self._lasting = Lasting(self.seating, self.table.session, self.table.session.under_way)
+        self._decisions: dict[Seat, tuple[list[Offer], int, str | None]] = {}
+        """For each seat: what it was last asked, how often it had acted, and the id of that question."""
         for event in events:
             self.note(event)
 
@@ -148,6 +167,17 @@ class TableState:
     def rng(self, purpose: str) -> Random:
         """Random numbers for one purpose, which follow from the table's secret and the length of its log."""
         return Random(self.given.secret + f"/{self.rows}/{purpose}".encode())
+
+    @property
+    def lasting(self) -> Lasting:
+        """What was derived since the seating last changed, or a deal began or ended."""
+        lasting, session = self._lasting, self.table.session
+        if lasting.seating is not self.seating or lasting.session is not session:
+            under_way = session.under_way
+            if lasting.seating is not self.seating or lasting.under_way != under_way:
+                lasting = self._lasting = Lasting(self.seating, session, under_way)
+            lasting.session = session
+        return lasting
 
     # --- Who is who -----------------------------------------------------------------------------------------
 
@@ -188,7 +218,10 @@ class TableState:
 
     def ears(self, principal: str) -> Ears:
         """The seats through which this listener has heard the table, deal by deal."""
-        return self.seating.ledger.ears(principal)
+        kept = self.lasting.ears
+        if principal not in kept:
+            kept[principal] = self.seating.ledger.ears(principal)
+        return kept[principal]
 
     def eye(self, principal: str) -> Seat:
         """The seat whose cards this listener sees now; NO_SEAT if it sees only what is public."""
@@ -206,8 +239,11 @@ class TableState:
 
     def begin_next(self) -> set[Seat]:
         """The seats whose holders see no cards now, and see them from the next deal on."""
-        next_eyes = admitted(self.seating.places)
-        return {seat for seat, eye in enumerate(next_eyes) if eye is not None and not self.sees(seat)}
+        lasting = self.lasting
+        if lasting.begin_next is None:
+            next_eyes = admitted(self.seating.places)
+            lasting.begin_next = {seat for seat, eye in enumerate(next_eyes) if eye is not None and not self.sees(seat)}
+        return lasting.begin_next
 
     def much_heard(self, principal: str) -> int:
         """The number of things that a listener has heard."""
@@ -222,7 +258,12 @@ class TableState:
 
     def decision(self, seat: Seat) -> str | None:
         """The id of a seat's question, from the acts that the table lists for the seat."""
-        return rendering.decision_of(self.table.session, self.table.listed(seat), self.acted[seat])
+        listed, acted = self.table.listed(seat), self.acted[seat]
+        kept = self._decisions.get(seat)
+        if kept is None or kept[0] is not listed or kept[1] != acted:
+            kept = listed, acted, rendering.decision_of(self.table.session, listed, acted)
+            self._decisions[seat] = kept
+        return kept[2]
 
     def question(self, seat: Seat) -> str | None:
         """The id of a seat's question, from all its legal acts; it must not be sent to anybody."""

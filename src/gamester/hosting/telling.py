@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import cast
 
 import msgspec
@@ -20,7 +19,7 @@ from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
 from gamester.messages import Message, Words, message
 from gamester.protocol import payloads, wire
-from gamester.saying import Repeater, Speaker
+from gamester.saying import Repeater, Speaker, seats_in
 
 _encode = msgspec.json.Encoder().encode
 
@@ -45,14 +44,17 @@ def whose(you: payloads.You | None) -> tuple[Seat | None, Seat | None]:
 
 def you(t: TableState, principal: str) -> payloads.You:
     """A listener's identity at this table."""
-    seat, eye = t.seat_of(principal), t.eye(principal)
-    return payloads.You(
-        seat,
-        principal == t.seating.host,
-        "" if seat is None else t.place(seat).name,
-        eye if seat is None and eye != NO_SEAT else None,
-        t.coming_to(principal),
-    )
+    kept = t.lasting.you
+    if principal not in kept:
+        seat, eye = t.seat_of(principal), t.eye(principal)
+        kept[principal] = payloads.You(
+            seat,
+            principal == t.seating.host,
+            "" if seat is None else t.place(seat).name,
+            eye if seat is None and eye != NO_SEAT else None,
+            t.coming_to(principal),
+        )
+    return kept[principal]
 
 
 def speaker(t: TableState, lang: str, you: Seat = NO_SEAT) -> Speaker:
@@ -74,6 +76,24 @@ def note(t: TableState, seat: Seat) -> Message | None:
     return note_of(level, t.head.game, session.o, session.seats)
 
 
+def encoded_chairs(t: TableState, lang: str) -> rendering.Chairs:
+    """All seats with their players, each time encoded only once as long as they look the same."""
+    told, kept = frozenset(t.absence.told), t.lasting.chairs
+    key = lang, told, tuple(t.clocks.banks), t.given.thinkers.state, frozenset(t.thoughts.hurried)
+    if key not in kept:
+        mark, encoded = rendering.chairs_of(chairs(t, lang)), dict[frozenset[Seat], msgspec.Raw]()
+
+        def marked(asked: set[Seat]) -> list[payloads.Chair]:
+            seats = frozenset(asked)
+            if seats not in encoded:
+                encoded[seats] = msgspec.Raw(_encode(mark(asked)))
+            return cast("list[payloads.Chair]", encoded[seats])
+
+        kept.clear()
+        kept[key] = marked
+    return kept[key]
+
+
 def chairs(t: TableState, lang: str) -> list[payloads.Chair]:
     """All seats with their players and the notes on them, in a language."""
     found = []
@@ -90,17 +110,18 @@ def chairs(t: TableState, lang: str) -> list[payloads.Chair]:
 
 def state(t: TableState, seat: Seat, seated: bool, lang: str, *, unaided: bool = False) -> payloads.State:
     """The table as a seat may see it; `unaided` for a listener that wants no aid."""
-    return _state(t, seat, seated, speaker(t, lang, seat if seated else NO_SEAT), chairs(t, lang), unaided=unaided)
+    say = speaker(t, lang, seat if seated else NO_SEAT)
+    return _state(t, seat, seated, say, encoded_chairs(t, lang), unaided=unaided)
 
 
 def _state(
-    t: TableState, seat: Seat, seated: bool, speaker: Speaker, chairs: Sequence[payloads.Chair], *, unaided: bool
+    t: TableState, seat: Seat, seated: bool, speaker: Speaker, chairs: rendering.Chairs, *, unaided: bool
 ) -> payloads.State:
     """Like `state`, with a speaker and chairs that several listeners share."""
-    table = t.table
+    table, decision = t.table, t.decision(seat) if seated and seat != NO_SEAT else None
     return rendering.state_of(
         table.session, table.view(seat), listed(t, seat) if seated else None, speaker, chairs,
-        acted=t.acted[seat], deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
+        decision=decision, deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
         may_take_back=seated and table.may_take_back(seat), unaided=unaided,
     )  # fmt: skip
 
@@ -123,6 +144,30 @@ def _heard(t: TableState, ears: Ears, since: int, speaker: Speaker, *, unaided: 
     return [rendering.heard_of(n, one, speaker, unaided=unaided) for n, one in things]
 
 
+class Hearings:
+    """What is heard of one change, encoded once for all who hear the same in the same words."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self.encoded: dict[tuple[int, int, str, Seat, bool], msgspec.Raw] = {}
+        self.named: dict[int, set[Seat]] = {}
+        """The seats that the sentences of a thing name."""
+
+    def told(self, t: TableState, listener: Listener, ears: Ears, speaker: Speaker) -> list[payloads.Heard]:
+        """What is new to a listener with these ears."""
+        found = []
+        for n, one in enumerate(t.table.heard_through(ears, listener.heard), listener.heard + 1):
+            if id(one) not in self.named:
+                self.named[id(one)] = {seat for told in one.told for seat in seats_in(told)}
+            you = speaker.you if speaker.you in self.named[id(one)] else NO_SEAT
+            key = n, id(one), listener.lang, you, listener.unaided
+            if key not in self.encoded:
+                said = rendering.heard_of(n, one, speaker, unaided=listener.unaided)
+                self.encoded[key] = msgspec.Raw(_encode(said))
+            found.append(self.encoded[key])
+        return cast("list[payloads.Heard]", found)
+
+
 def info(t: TableState, lang: str) -> payloads.TableInfo:
     """The information for anybody who may enter the table."""
     return rendering.info_of(t.head, t.seating, chairs(t, lang), lang)
@@ -134,9 +179,8 @@ def info(t: TableState, lang: str) -> payloads.TableInfo:
 def show(t: TableState, now: float, replies: list[Reply]) -> None:
     """Tell each listener its news, if there are any."""
     states: dict[tuple[Seat, bool, str, bool], bytes] = {}
-    news: dict[tuple[Ears, bool, str, bool, int], bytes] = {}
     speakers: dict[str, Repeater] = {}
-    seats: dict[str, list[payloads.Chair]] = {}
+    hearings = Hearings()
     for listener in t.listeners.values():
         if listener.you is None:
             continue  # a new listener gets everything with its welcome
@@ -149,22 +193,20 @@ def show(t: TableState, now: float, replies: list[Reply]) -> None:
             continue
         listener.ears = ears
         seat, seated = ears[-1][1], now_you.seat is not None
-        key = (seat, seated, listener.lang, listener.unaided)
         if listener.lang not in speakers:
             speakers[listener.lang] = Repeater(Words(listener.lang), t.seating.names)
-            seats[listener.lang] = chairs(t, listener.lang)
         speaker = speakers[listener.lang].to(seat if seated else NO_SEAT)
+        key = seat, seated, listener.lang, listener.unaided
         if key not in states:
-            states[key] = _encode(_state(t, seat, seated, speaker, seats[listener.lang], unaided=listener.unaided))
+            chairs = encoded_chairs(t, listener.lang)
+            states[key] = _encode(_state(t, seat, seated, speaker, chairs, unaided=listener.unaided))
         shown, number = states[key], t.table.much_heard_through(ears)
-        if number == listener.heard and shown == listener.shown:
+        digest = hash(shown)
+        if number == listener.heard and digest == listener.shown:
             continue
-        which = (ears, *key[1:], listener.heard)
-        if which not in news:
-            things = _heard(t, ears, listener.heard, speaker, unaided=listener.unaided)
-            news[which] = _encode(wire.News(number, things, as_encoded(shown)))
-        listener.heard, listener.shown = number, shown
-        replies.append(Reply(listener.connection, news[which]))
+        news = wire.News(number, hearings.told(t, listener, ears, speaker), as_encoded(shown))
+        listener.heard, listener.shown = number, digest
+        replies.append(reply_of(listener.connection, news))
 
 
 def welcome(t: TableState, listener: Listener, since: int, now: float, replies: list[Reply]) -> None:
@@ -174,7 +216,7 @@ def welcome(t: TableState, listener: Listener, since: int, now: float, replies: 
     number, mine = t.table.much_heard_through(ears), NO_SEAT if now_you.seat is None else now_you.seat
     since = since if since <= number else 0
     listener.ears, listener.you = ears, now_you
-    listener.heard, listener.shown = number, shown
+    listener.heard, listener.shown = number, hash(shown)
     told = wire.Welcome(
         info(t, listener.lang),
         now_you,
@@ -195,7 +237,9 @@ def show_presence(t: TableState, replies: list[Reply]) -> None:
     messages: dict[str, bytes] = {}
     for listener in t.listeners.values():
         if listener.lang not in messages:
-            messages[listener.lang] = _encode(wire.Presence(chairs(t, listener.lang), watchers, consents))
+            messages[listener.lang] = _encode(
+                wire.Presence(encoded_chairs(t, listener.lang)(set()), watchers, consents)
+            )
         replies.append(Reply(listener.connection, messages[listener.lang]))
 
 
