@@ -64,7 +64,7 @@ async def test_what_cannot_be_taken_back_is_refused_and_nothing_has_changed(regi
 async def test_the_table_read_again_is_the_same_and_its_record_holds_no_trace(registry):
     room, guests, eldest, _ = await stood(registry)
     await eldest.ask(wire.TakeBack("b", eldest.state["decision"]))
-    again = Room(await Actor.open(registry, room.id))
+    again = Room(await Actor.open(registry, room.id, room.actor.owner))
     try:
         for seat in (*range(5), -1):
             assert again.told_to(((1, seat),)) == room.told_to(((1, seat),))
