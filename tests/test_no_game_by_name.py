@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "gamester"
 PAGE = ROOT / "web" / "src"
 OWN = {"loo", "laugh"}
-SCENES = {"protocol/scenes.py", "protocol/views_loo.py", "protocol/views_laugh.py"}
+SCENES = {"protocol/scenes.py", "protocol/seen_loo.py", "protocol/seen_laugh.py"}
 SCENES |= {"tui/scenes.py", "tui/loo_scene.py", "tui/laugh_scene.py"}
 REGISTRIES = {
     "lab/envs/registry.py", "lab/evaluate/gauges.py", "lab/simulation/figures.py", "lab/solve/information_sets.py",

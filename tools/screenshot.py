@@ -8,8 +8,8 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from gamester.evening import Evening, Settings
 from gamester.i18n import source
+from gamester.local import Settings, open_home
 from gamester.tui.app import GamesterApp
 from gamester.tui.look import Look
 from gamester.tui.table import TableScreen
@@ -27,31 +27,31 @@ async def until_asked(pilot: Pilot[int]) -> TableScreen | None:
         screen = pilot.app.screen
         if not isinstance(screen, TableScreen):
             return None
-        if screen.choosing.asked:
+        if screen.sitting.choosing.asked:
             return screen
     raise TimeoutError
 
 
 def worth_drawing(screen: TableScreen) -> bool:
     """Is there something to see: cards in the trick, a card that is refused, and tricks won by others?"""
-    v, choosing = screen.view, screen.choosing
-    played = sum(card >= 0 for card in v.laid[: v.seats])
+    v, choosing = screen.sitting.view, screen.sitting.choosing
+    played = sum(seat.laid is not None for seat in v.seats)
     refused = 0 < len(choosing.plays) < len(choosing.cards)
     return bool(choosing.plays) and played >= 2 and refused and v.trick >= 2
 
 
 async def draw() -> None:
     """Play until there is something to see."""
-    evening = Evening.open(Settings(seed="screenshot", name="Belinda", keep=False, players=6))
-    app = GamesterApp(evening, source().code, Look(speed="instant", reduced_motion=True))
+    home = open_home(Settings(seed="screenshot", name="Belinda", keep=False, players=6), source().code)
+    app = GamesterApp(home, source().code, Look(speed="instant", reduced_motion=True))
     async with app.run_test(size=SIZE) as pilot:
-        while evening.table.session.s.deal < DEALS:
+        while home.table.session.s.deal < DEALS:
             screen = await until_asked(pilot)
             if screen is None:
                 await pilot.press("enter")
             elif worth_drawing(screen):
                 break
-            elif screen.choosing.plays or screen.choosing.exchanging:
+            elif screen.sitting.choosing.plays or screen.sitting.choosing.exchanging:
                 await pilot.press("h", "enter")
             else:
                 await pilot.press("s")

@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, NoReturn
 
 from gamester import __version__
@@ -88,8 +87,11 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     add_serve(commands, language, say)
     add_site(commands, language, say)
     add_words(commands, language, say)
-    for package in entry_points(group=JOINING) if joined else ():
-        package.load()(commands, language, say)
+    if joined:
+        from importlib.metadata import entry_points
+
+        for package in entry_points(group=JOINING):
+            package.load()(commands, language, say)
     return top
 
 

@@ -70,6 +70,12 @@ def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None]
     return result
 
 
+def reason_of(result: Replay) -> Message:
+    """What is wrong with a record, as part of another sentence."""
+    fault = result.fault or BadRecord("record.empty")
+    return Message(fault.key, fault.fills)
+
+
 def _next_event(result: Replay, line: bytes | str) -> Event:
     """The event on a line; the first line must be the head of a record of this format. C6"""
     if result.session is not None:
@@ -118,9 +124,3 @@ def lines_of(path: Path) -> Iterator[bytes]:
                     return
     except OSError as fault:
         raise BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)) from None
-
-
-def reason_of(result: Replay) -> Message:
-    """What is wrong with a record, as part of another sentence."""
-    fault = result.fault or BadRecord("record.empty")
-    return Message(fault.key, fault.fills)

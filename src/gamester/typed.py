@@ -1,15 +1,12 @@
-"""Typed lines: the text that a person reads, and the meaning of the lines that he types."""
+"""The meaning of typed lines: an act in its record spelling, the number of an offer, or cards alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TextIO
 
 from gamester.act import CARD_NAMES, Act, Offer, in_set, mask_of, read_act, read_cards, write_cards
 from gamester.errors import BadWords
 from gamester.kernel.cards import Cards
-from gamester.messages import printable
-from gamester.saying import Speaker
 
 MOST_FIGURES = 3
 
@@ -39,32 +36,3 @@ def understand(line: str, offers: Sequence[Offer], hand: Cards = 0) -> Act:
 def pointed(cards: Cards, hand: Cards) -> Act:
     """The act meant by pointing at these cards: to play the one in hand, or to claim a pair on the table."""
     return Act("play", cards & hand, cards & ~hand) if cards & hand else Act("claim", cards)
-
-
-class Lines:
-    """A conversation over two text streams."""
-
-    def __init__(self, speaker: Speaker, source: TextIO, sink: TextIO) -> None:
-        """Read from `source`, write to `sink`."""
-        self.speaker = speaker
-        self.source = source
-        self.sink = sink
-
-    def say(self, key: str, /, **fills: Any) -> None:
-        """Write a sentence."""
-        self.write(self.speaker.say(key, **fills))
-
-    def write(self, text: str) -> None:
-        """Write a text of our own, of one line or several."""
-        self.sink.write("\n".join(map(printable, text.split("\n"))) + "\n")
-
-    def ask(self) -> None:
-        """Show that the program waits for a line."""
-        self.sink.write("> ")
-        self.sink.flush()
-
-    def read(self) -> str | None:
-        """A line without leading and trailing blanks; None at the end of input."""
-        self.ask()
-        line = self.source.readline()
-        return line.strip() if line else None

@@ -39,6 +39,6 @@ def test_one_plays_and_is_advised_without_the_extras():
 
 
 def test_starting_to_play_does_not_load_what_only_computing_needs():
-    code = "import sys, gamester.plain, gamester.evening; print([name for name in ('numpy', 'numba') if name in sys.modules])"
+    code = "import sys, gamester.local.typed; print([name for name in ('numpy', 'numba') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=60)
     assert done.stdout == "[]\n"

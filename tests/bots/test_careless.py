@@ -8,9 +8,10 @@ import pytest
 from gamester.act import Act, Offer, read_act
 from gamester.bots import CarelessBot, FirstBot, bot_named, bot_of, level_of, opponents, quick, seen_by, spec_of
 from gamester.bots.weakened import WeakenedBot
+from gamester.client.typed_lines import sent
 from gamester.errors import BadWords
-from gamester.evening import Evening, Settings
 from gamester.events import Acted, Offence, Opened
+from gamester.local import Settings, open_home
 from gamester.table import Table
 
 
@@ -72,16 +73,18 @@ def test_a_revoke_happens_where_it_is_punished_and_where_it_was_asked_for():
 
 def test_an_evening_is_the_same_again_under_its_seed():
     def played():
-        evening = Evening.open(Settings("laugh", options={"unaided": True}, seed="again", oversights=40, keep=False))
-        evening.next_deal()
+        wishes = Settings("laugh", options={"unaided": True}, seed="again", oversights=40, keep=False)
+        home = open_home(wishes, "en")
+        home.connect()
+        home.step()
         rng = random.Random(3)
-        while evening.table.session.under_way:
-            if evening.must_wait:
-                offers = [o for o in evening.table.offers(0) if o.act.do != "claim"]
-                evening.act(rng.choice(offers).act)
+        while home.table.session.under_way:
+            if home.must_wait:
+                offers = [o for o in home.table.offers(0) if o.act.do != "claim"]
+                home.client.act(sent(rng.choice(offers).act))
             else:
-                evening.bots_act()
-        return [event for event in evening.table.events if isinstance(event, Acted)]
+                home.step()
+        return [event for event in home.events if isinstance(event, Acted)]
 
     assert played() == played()
 

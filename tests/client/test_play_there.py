@@ -25,7 +25,7 @@ def play(lines, url, *more):
 
 
 def at_terminal(url, *more):
-    words = command(url, *more)
+    words = command(url, *more, "--plain")
     return pexpect.spawn(words[0], words[1:], encoding="utf-8", timeout=30, echo=False)
 
 

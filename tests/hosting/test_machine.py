@@ -18,7 +18,6 @@ from gamester.act import card_name
 from gamester.errors import GamesterError
 from gamester.fair.shuffling import chain_of
 from gamester.hosting import telling
-from gamester.hosting.chat import PRESETS
 from gamester.hosting.draft import Draft
 from gamester.hosting.naming import program_of
 from gamester.hosting.state import TableState
@@ -232,7 +231,7 @@ class Machine(Knowing, RuleBasedStateMachine):
             self.learn()
         self.read_all()
 
-    @rule(who=some, preset=st.sampled_from([*PRESETS[:3], "nonsense", ""]))
+    @rule(who=some, preset=st.sampled_from([*wire.PHRASES[:3], "nonsense", ""]))
     def say(self, who, preset):
         said = len(self.front.kept.said)
         done = self.done(self.lines.get(PEOPLE[who]), wire.Say(self.id(), "" if preset else "well, well", preset))

@@ -18,7 +18,7 @@ from gamester.errors import BadOptions
 from gamester.events import Opened, write_line
 from gamester.games import GAMES, game_of, registry
 from gamester.kernel.cards import NO_SEAT
-from gamester.protocol.views_plain import view_of as plain_view
+from gamester.protocol.seen_plain import view_of as plain_view
 from gamester.record import replay
 from gamester.table import Table
 from gamester.tui.settle import Settlement
@@ -136,7 +136,7 @@ async def test_it_is_played_by_keys_on_the_full_screen():
         await play_deal(pilot)
         assert isinstance(pilot.app.screen, Settlement)
         await next_deal(pilot)
-        assert the_table(pilot.app).evening.table.session.s.deal == 2
+        assert the_table(pilot.app).sitting.view.deal == 2
 
 
 def test_a_wrong_line_is_refused_by_its_paragraph():

@@ -10,7 +10,7 @@ import pytest
 @pytest.fixture(autouse=True)
 def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder where the evenings of a test are kept."""
-    monkeypatch.setattr("gamester.evening.evenings_folder", lambda: tmp_path / "evenings")
+    monkeypatch.setattr("gamester.local.settings.evenings_folder", lambda: tmp_path / "evenings")
     return tmp_path / "evenings"
 
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
-from gamester.evening import Evening, Settings
+from gamester.local import Settings, open_home
 from gamester.tui.app import GamesterApp
 from gamester.tui.look import Look
 from gamester.tui.settle import Settlement
@@ -23,7 +23,7 @@ async def table(
 ) -> AsyncIterator[Pilot[int]]:
     """A table with the person at it."""
     chosen = Settings(**{"name": "Ann", "seed": "tui", "keep": False, **settings})  # type: ignore[arg-type]
-    app = GamesterApp(Evening.open(chosen), language, look, chosen)
+    app = GamesterApp(open_home(chosen, language), language, look, chosen)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: asked(app) or settled(app))
         yield pilot
@@ -71,7 +71,7 @@ def the_table(app: object) -> TableScreen:
 def asked(app: object) -> bool:
     """Is the person asked at the table?"""
     screen = app.screen  # type: ignore[attr-defined]
-    return isinstance(screen, TableScreen) and screen.is_mounted and screen.choosing.asked
+    return isinstance(screen, TableScreen) and screen.is_mounted and screen.sitting.choosing.asked
 
 
 def settled(app: object) -> bool:
@@ -102,14 +102,20 @@ def screen_text(app: object) -> str:
 async def act_once(pilot: Pilot[int]) -> None:
     """Do what the hint advises, by keys."""
     screen = the_table(pilot.app)
-    before = screen.heard
+    before = screen.sitting.known.seq
     await strike(pilot, "h")
-    await until(pilot, lambda: screen.notice is not None and screen.notice[0] == "hint")
+    await until(pilot, lambda: screen.sitting.notice is not None and screen.sitting.notice[0] == "hint")
     await strike(pilot, "enter")
-    await until(pilot, lambda: screen.heard != before or (screen.notice is not None and screen.notice[0] == "ask"))
-    if screen.heard == before:
+    await until(
+        pilot,
+        lambda: (
+            screen.sitting.known.seq != before
+            or (screen.sitting.notice is not None and screen.sitting.notice[0] == "ask")
+        ),
+    )
+    if screen.sitting.known.seq == before:
         await strike(pilot, "enter")
-        await until(pilot, lambda: screen.heard != before)
+        await until(pilot, lambda: screen.sitting.known.seq != before)
 
 
 async def play_deal(pilot: Pilot[int]) -> int:
@@ -124,7 +130,7 @@ async def play_deal(pilot: Pilot[int]) -> int:
 
 async def next_deal(pilot: Pilot[int]) -> None:
     """From a settlement to the next deal, until something is asked or it is settled."""
-    session = the_table(pilot.app).evening.table
+    session = the_table(pilot.app).sitting.host.table
     number = session.session.s.deal
     await strike(pilot, "enter")
     await until(pilot, lambda: session.session.s.deal > number and (asked(pilot.app) or settled(pilot.app)))
@@ -138,12 +144,12 @@ async def to_play(pilot: Pilot[int]) -> TableScreen:
         if settled(pilot.app):
             await next_deal(pilot)
             continue
-        if screen.choosing.plays:
+        if screen.sitting.choosing.plays:
             return screen
-        before = screen.heard
-        if screen.choosing.exchanging:
+        before = screen.sitting.known.seq
+        if screen.sitting.choosing.exchanging:
             await strike(pilot, "enter", "enter")
         else:
             await strike(pilot, "s")
-        await until(pilot, lambda: screen.heard != before)  # noqa: B023
+        await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
     raise AssertionError(screen_text(pilot.app))

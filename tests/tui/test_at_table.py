@@ -18,25 +18,25 @@ async def test_proper_cards_are_marked_and_a_refused_card_says_why_and_where() -
     async with table(game="loo", seed="refuse") as pilot:
         for _ in range(60):
             screen = await to_play(pilot)
-            choosing = screen.choosing
+            choosing = screen.sitting.choosing
             improper = [n for n, card in enumerate(choosing.cards) if card not in choosing.proper]
             if improper:
                 break
-            before = screen.heard
+            before = screen.sitting.known.seq
             await strike(pilot, "enter")
-            await until(pilot, lambda: screen.heard != before)  # noqa: B023
+            await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
         text = screen_text(pilot.app)
         for number, card in enumerate(choosing.cards):
             assert (f"▲{number + 1}" in text) == (card in choosing.proper)
-        before = screen.heard
+        before = screen.sitting.known.seq
         await strike(pilot, str(improper[0] + 1))
-        await until(pilot, lambda: screen.notice is not None)
-        kind, words, rule = screen.notice or ("", "", "")
+        await until(pilot, lambda: screen.sitting.notice is not None)
+        kind, words, rule = screen.sitting.notice or ("", "", "")
         assert kind == "refused"
         assert rule
         assert words[0].isupper()
         await shows(pilot, f"✗ {words}", f"[{rule}]")
-        assert screen.heard == before
+        assert screen.sitting.known.seq == before
         await strike(pilot, "?")
         await opened(pilot, Rules)
         assert pilot.app.screen.paragraph == rule
@@ -49,24 +49,24 @@ async def test_cards_are_put_out_by_space_number_and_click_and_changed_by_enter(
             await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
             if settled(pilot.app):
                 await next_deal(pilot)
-            elif screen.choosing.exchanging:
+            elif screen.sitting.choosing.exchanging:
                 break
             else:
-                heard = screen.heard
-                await strike(pilot, "s" if not screen.choosing.plays else "enter")
-                await until(pilot, lambda: screen.heard != heard)  # noqa: B023
-        choosing = screen.choosing
+                heard = screen.sitting.known.seq
+                await strike(pilot, "s" if not screen.sitting.choosing.plays else "enter")
+                await until(pilot, lambda: screen.sitting.known.seq != heard)  # noqa: B023
+        choosing = screen.sitting.choosing
         held = list(choosing.cards)
         await strike(pilot, "right", "space", "4")
         await until(pilot, lambda: choosing.put == {held[1], held[3]})
         await shows(pilot, "●2", "Change 2 cards")
         await pilot.click(Hand, offset=(19, 3))
         await until(pilot, lambda: choosing.put == {held[1]})
-        before = screen.heard
+        before = screen.sitting.known.seq
         await strike(pilot, "enter")
-        await until(pilot, lambda: screen.heard != before)
-        assert screen.view.changed[0] == 1
-        assert not screen.view.hand >> held[1] & 1
+        await until(pilot, lambda: screen.sitting.known.seq != before)
+        assert screen.sitting.view.seats[0].changed == 1
+        assert held[1] not in screen.sitting.view.hand
 
 
 async def test_keeping_all_cards_is_asked_twice() -> None:
@@ -76,43 +76,43 @@ async def test_keeping_all_cards_is_asked_twice() -> None:
             await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
             if settled(pilot.app):
                 await next_deal(pilot)
-            elif screen.choosing.exchanging:
+            elif screen.sitting.choosing.exchanging:
                 break
             else:
-                heard = screen.heard
-                await strike(pilot, "s" if not screen.choosing.plays else "enter")
-                await until(pilot, lambda: screen.heard != heard)  # noqa: B023
-        before = screen.heard
+                heard = screen.sitting.known.seq
+                await strike(pilot, "s" if not screen.sitting.choosing.plays else "enter")
+                await until(pilot, lambda: screen.sitting.known.seq != heard)  # noqa: B023
+        before = screen.sitting.known.seq
         await strike(pilot, "enter")
-        await until(pilot, lambda: screen.notice is not None)
-        assert screen.heard == before
+        await until(pilot, lambda: screen.sitting.notice is not None)
+        assert screen.sitting.known.seq == before
         await strike(pilot, "enter")
-        await until(pilot, lambda: screen.heard != before)
-        assert screen.view.changed[0] == 0
+        await until(pilot, lambda: screen.sitting.known.seq != before)
+        assert screen.sitting.view.seats[0].changed == 0
 
 
 async def test_a_button_may_be_clicked() -> None:
     async with table(game="loo") as pilot:
         screen = the_table(pilot.app)
-        await until(pilot, lambda: bool(screen.choosing.said))
-        heard = screen.heard
+        await until(pilot, lambda: bool(screen.sitting.choosing.said))
+        heard = screen.sitting.known.seq
         await pilot.click(Acts, offset=(2, 0))
-        await until(pilot, lambda: screen.heard != heard)
-        assert "passed" in screen_text(screen.app) or settled(pilot.app)
+        await until(pilot, lambda: screen.sitting.known.seq != heard)
+        await until(pilot, lambda: "passed" in screen_text(screen.app) or settled(pilot.app))
 
 
 async def test_the_hint_points_at_what_it_advises() -> None:
     async with table(game="loo") as pilot:
         screen = the_table(pilot.app)
         await strike(pilot, "h")
-        await until(pilot, lambda: screen.notice is not None)
+        await until(pilot, lambda: screen.sitting.notice is not None)
         await shows(pilot, "☞")
-        assert not screen.choosing.on_cards
+        assert not screen.sitting.choosing.on_cards
 
 
 async def test_windows_open_and_close() -> None:
     async with table(game="loo") as pilot:
-        matters = the_table(pilot.app).matters_now()
+        matters = the_table(pilot.app).sitting.state.rule
         for key, window in (("r", Rules), ("l", LongLog), ("b", Settlement), ("o", LookScreen), ("q", Leave)):
             await strike(pilot, key)
             await opened(pilot, window)
@@ -152,20 +152,20 @@ async def test_a_capture_with_a_choice_asks_what_it_takes() -> None:
             game="laugh", seed=f"choice{seed}", options={"declare": "none", "late_declaration": "forbidden"}
         ) as pilot:
             screen = the_table(pilot.app)
-            several = [card for card, acts in screen.choosing.plays.items() if len(acts) > 1]
+            several = [card for card, acts in screen.sitting.choosing.plays.items() if len(acts) > 1]
             if not several:
                 continue
-            before = screen.heard
-            await strike(pilot, str(list(screen.choosing.cards).index(several[0]) + 1))
-            await until(pilot, lambda: screen.choosing.pending is not None)  # noqa: B023
+            before = screen.sitting.known.seq
+            await strike(pilot, str(list(screen.sitting.choosing.cards).index(several[0]) + 1))
+            await until(pilot, lambda: screen.sitting.choosing.pending is not None)  # noqa: B023
             await shows(pilot, "Take")
             await strike(pilot, "escape")
-            await until(pilot, lambda: screen.choosing.pending is None)  # noqa: B023
-            assert screen.heard == before
+            await until(pilot, lambda: screen.sitting.choosing.pending is None)  # noqa: B023
+            assert screen.sitting.known.seq == before
             await strike(pilot, "enter")
-            await until(pilot, lambda: screen.choosing.pending is not None)  # noqa: B023
+            await until(pilot, lambda: screen.sitting.choosing.pending is not None)  # noqa: B023
             await strike(pilot, "1")
-            await until(pilot, lambda: screen.heard != before)  # noqa: B023
+            await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
             return
     raise AssertionError
 
@@ -173,7 +173,7 @@ async def test_a_capture_with_a_choice_asks_what_it_takes() -> None:
 async def test_a_full_disk_is_a_sentence_and_the_act_may_be_done_again(monkeypatch) -> None:
     async with table(game="loo", keep=True) as pilot:
         screen = the_table(pilot.app)
-        store = screen.evening.store
+        store = screen.sitting.host.store
 
         tried = []
 
@@ -181,7 +181,7 @@ async def test_a_full_disk_is_a_sentence_and_the_act_may_be_done_again(monkeypat
             tried.append(1)
             raise StoreError("store.write", path="record.jsonl", reason="No space left on device")
 
-        before = screen.heard
+        before = screen.sitting.known.seq
         monkeypatch.setattr(store, "append", full)
         await strike(pilot, "p")
         await opened(pilot, Trouble)
@@ -191,10 +191,10 @@ async def test_a_full_disk_is_a_sentence_and_the_act_may_be_done_again(monkeypat
         await opened(pilot, Trouble)
         await strike(pilot, "escape")
         await until(pilot, lambda: asked(pilot.app))
-        assert screen.heard == before
+        assert screen.sitting.known.seq == before
         monkeypatch.undo()
         await strike(pilot, "p")
-        await until(pilot, lambda: screen.heard > before)
+        await until(pilot, lambda: screen.sitting.known.seq > before)
 
 
 async def test_a_full_disk_while_the_others_play_asks_to_try_again(monkeypatch) -> None:
@@ -206,7 +206,7 @@ async def test_a_full_disk_while_the_others_play_asks_to_try_again(monkeypatch) 
             calls.append(1)
             raise StoreError("store.write", path="record.jsonl", reason="No space left on device")
 
-        monkeypatch.setattr(type(screen.evening), "bots_act", lambda self: full(None))
+        monkeypatch.setattr(type(screen.sitting.host), "step", lambda self: full(None))
         await strike(pilot, "p")
         await opened(pilot, Trouble)
         await shows(pilot, "No space")
@@ -220,15 +220,15 @@ async def test_an_irregular_card_is_asked_about_where_it_is_punished() -> None:
     async with table(game="loo", seed="refuse", options={"enforcement": "penalty"}) as pilot:
         for _ in range(60):
             screen = await to_play(pilot)
-            choosing = screen.choosing
+            choosing = screen.sitting.choosing
             improper = [n for n, card in enumerate(choosing.cards) if card not in choosing.proper]
             if improper:
                 break
-            before = screen.heard
+            before = screen.sitting.known.seq
             await strike(pilot, "enter")
-            await until(pilot, lambda: screen.heard != before)  # noqa: B023
+            await until(pilot, lambda: screen.sitting.known.seq != before)  # noqa: B023
         await strike(pilot, str(improper[0] + 1))
         await until(pilot, lambda: pilot.app.screen is not screen)
         await strike(pilot, "escape")
         await until(pilot, lambda: pilot.app.screen is screen)
-        assert not screen.view.offenders & 1
+        assert not screen.sitting.view.seats[0].offender

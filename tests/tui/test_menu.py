@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
-from gamester.evening import Evening, Settings
 from gamester.games import GAMES, game_of
+from gamester.local import Settings, open_home
 from gamester.messages import Words
 from gamester.rulebook import option_text
 from gamester.tui.choices import Choices
@@ -27,7 +27,7 @@ async def test_enter_enter_sits_down() -> None:
         await opened(pilot, Choose)
         await strike(pilot, "enter")
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-        evening = the_table(pilot.app).evening
+        evening = the_table(pilot.app).sitting.host
         assert evening.table.session.opened.variant == "five/wikipedia-2023"
         assert len(evening.table.names) == 5
         await strike(pilot, "q")
@@ -38,15 +38,16 @@ async def test_enter_enter_sits_down() -> None:
 
 
 async def test_an_evening_is_gone_on_with(evenings: Path) -> None:
-    left = Evening.open(Settings(game="laugh", seed="left", name="Ann"))
-    left.next_deal()
+    left = open_home(Settings(game="laugh", seed="left", name="Ann"), "en")
+    left.connect()
+    left.step()
     left.close()
     async with menu() as pilot:
         await shows(pilot, "Continue")
         await strike(pilot, "enter")
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-        assert the_table(pilot.app).evening.table.session.opened.game == "laugh"
-        assert the_table(pilot.app).evening.store.path == left.store.path
+        assert the_table(pilot.app).sitting.host.table.session.opened.game == "laugh"
+        assert the_table(pilot.app).sitting.host.store.path == left.store.path
     assert [path.name for path in evenings.glob("*.jsonl")] == [left.store.path.name]
 
 
@@ -69,7 +70,7 @@ async def test_variant_players_and_options_are_chosen() -> None:
         await until(pilot, lambda: choose.choices.boldness == -1)
         await strike(pilot, "home", "enter")
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-        assert len(the_table(pilot.app).evening.table.names) == 7
+        assert len(the_table(pilot.app).sitting.host.table.names) == 7
 
 
 async def test_a_name_is_typed() -> None:

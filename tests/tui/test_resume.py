@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from gamester.evening import Evening
+from gamester.local import resume_home
 from gamester.tui.app import GamesterApp
 from tui.playing import AT_ONCE, act_once, asked, play_deal, screen_text, settled, table, the_table, until
 
@@ -16,20 +16,20 @@ async def test_a_killed_evening_goes_on_where_it_was(game: str) -> None:
     async with table(game=game, keep=True) as pilot:
         await until(pilot, lambda: asked(pilot.app))
         await act_once(pilot)
-        evening = the_table(pilot.app).evening
+        evening = the_table(pilot.app).sitting.host
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
-        story = the_table(pilot.app).story[1:]  # but for the draw for the first deal, which is not told again
-        state, balances = evening.table.session.s, list(the_table(pilot.app).view.balances)
+        story = the_table(pilot.app).sitting.story
+        state, balances = evening.table.session.s, [seat.balance for seat in the_table(pilot.app).sitting.view.seats]
     # nobody left the table: this is what a killed terminal leaves behind, its file let go of by the system
     os.close(evening.store.file)
-    found = Evening.resume(evening.store.path)
+    found = resume_home(evening.store.path, "en")
     app = GamesterApp(found, "en", AT_ONCE)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app) or settled(app))
         screen = the_table(app)
-        assert screen.evening.table.session.s == state
-        assert list(screen.view.balances) == balances
-        assert screen.story[: len(story)] == story
+        assert screen.sitting.host.table.session.s == state
+        assert [seat.balance for seat in screen.sitting.view.seats] == balances
+        assert screen.sitting.story[: len(story)] == story
         if not settled(app):
             assert "Hint" in screen_text(app)
         await play_deal(pilot)

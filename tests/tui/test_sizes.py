@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamester.kernel.cards import NO_CARD
+from gamester.act import card_name
 from gamester.tui.cards import sign
 from gamester.tui.choose import Choose
 from gamester.tui.hand import Hand
@@ -47,7 +47,7 @@ async def test_a_row_of_forty_cards_fits() -> None:
     async with table(game="laugh", players=3) as pilot:
         row = the_table(pilot.app).query_one(Row)
         facts = row.facts
-        facts.cards = list(range(44))
+        facts.cards = [card_name(card) for card in range(44)]
         row.show(facts)
         await shows(pilot, "2♣", "A♦", "6♠")
 
@@ -62,13 +62,13 @@ async def test_cards_that_lie_scattered_are_all_there_and_each_can_be_clicked(si
             down, along = divmod(place, across)
             found = row.render().plain.splitlines()[down * high : down * high + high]
             part = " ".join(line[along * wide : along * wide + wide] for line in found)
-            assert (sign(card) in part) if card != NO_CARD else not part.strip()
-        assert NO_CARD in row.facts.cards
+            assert (sign(card) in part) if card is not None else not part.strip()
+        assert None in row.facts.cards
 
 
 def everything_is_there(screen: TableScreen) -> None:
     """All parts of the table lie wholly within the screen and do not cover each other."""
-    middle = screen.query_one(Row if screen.game == "laugh" else Trick)
+    middle = screen.query_one(Row if screen.sitting.game == "laugh" else Trick)
     parts = [*screen.query(Plate), middle, screen.query_one(Hand), screen.query_one(OwnPlate), screen.query_one(KeyLine),
              screen.query_one("#notice"), screen.query_one("#info"), screen.query_one("#acts")]  # fmt: skip
     for part in parts:
@@ -80,7 +80,7 @@ def everything_is_there(screen: TableScreen) -> None:
             assert not part.region.overlaps(other.region), (part, other)
     hand = screen.query_one(Hand)
     assert hand.region.height == hand.get_content_height(None, None, 0)
-    assert hand.region.width >= len(screen.choosing.cards) * hand.step - 1
+    assert hand.region.width >= len(screen.sitting.choosing.cards) * hand.step - 1
     assert middle.region.height >= 6
 
 

@@ -5,17 +5,18 @@ import re
 
 import pytest
 
+from gamester.act import RANK_LETTERS
 from gamester.catalogue import full_words
 from gamester.cli import main
-from gamester.evening import Evening, Settings
 from gamester.games import game_of
 from gamester.handlers.catalogue import catalogue_info
 from gamester.handlers.lessons import script_of
 from gamester.i18n import languages
 from gamester.i18n.languages import FOLDER
 from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
+from gamester.local import Settings, open_home
 from gamester.rulebook import paragraphs, rules_text
-from gamester.tui.cards import RANKS
+from gamester.tui.cards import sign
 
 FRENCH = sorted(path for path in (FOLDER / "fr").rglob("*") if path.is_file())
 
@@ -25,7 +26,7 @@ def test_the_cards_drawn_for_the_first_deal_stand_in_the_record_as_the_rule_book
     game, paragraph, option, tmp_path
 ):
     path = tmp_path / "record.jsonl"
-    Evening.open(Settings(game=game, options={"first_dealer": option}, record=path, keep=True, seed="draw"))
+    open_home(Settings(game=game, options={"first_dealer": option}, record=path, keep=True, seed="draw"), "en")
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert next(line for line in lines if line["type"] == "evening")["drawn"]
     assert "written into its record" in " ".join(paragraphs(game, "en")[paragraph].split())
@@ -34,8 +35,9 @@ def test_the_cards_drawn_for_the_first_deal_stand_in_the_record_as_the_rule_book
 
 @pytest.mark.parametrize("language", languages())
 def test_the_rule_book_names_the_ranks_as_the_cards_show_them(language):
-    assert len(RANKS) == len(RANKS_OF_THE_PACK)
-    assert " ".join(reversed(RANKS)) in paragraphs("loo", language)["G3"]
+    ranks = [sign(f"{rank}C")[:-1] for rank in reversed(RANK_LETTERS)]
+    assert len(ranks) == len(RANKS_OF_THE_PACK)
+    assert " ".join(ranks) in paragraphs("loo", language)["G3"]
 
 
 @pytest.mark.parametrize("path", FRENCH, ids=lambda path: path.name)

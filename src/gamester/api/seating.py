@@ -10,10 +10,10 @@ from gamester.api.acts import Act
 from gamester.api.refusals import Refused
 from gamester.api.view import View
 from gamester.bots import Bot, bot_of
-from gamester.evening import number_of
 from gamester.kernel.cards import Seat
 from gamester.levels import LEVELS, SEARCHING
 from gamester.messages import Words, printable
+from gamester.seeds import number_of
 
 PlayerFunction: TypeAlias = Callable[[View], Act | str]
 """A player as a function: it gets a view, and returns an act or its words."""

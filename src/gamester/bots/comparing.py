@@ -6,8 +6,6 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from gamester.bots.search import SearchBot
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -50,6 +48,8 @@ def weigh(
     `compiling` does not change the numbers; compilation pays off only for many decisions. LookupError if the table
     keeps no memory of the deal.
     """
+    from gamester.bots.search import SearchBot  # loads the network and the compiled rules' interface
+
     many = max(BATCHES, worlds or HINT_WORLDS)
     return weighed(SearchBot("", seed, many).tried(seen, seen.memory(), also, compiling=compiling))
 

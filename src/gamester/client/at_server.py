@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from gamester.catalogue import Word
 from gamester.client.address import Address, ServerFault, read_address
@@ -72,6 +72,16 @@ class AtServer:
         """The page where the session can be watched again."""
         return self.address.link(f"/r/{self.address.table}")
 
+    @property
+    def over(self) -> bool:
+        """Is the session over?"""
+        state = self.client.known.state
+        return state is not None and state.finished
+
+    def connect(self) -> Coroutine[Any, Any, None]:
+        """Stay connected; ServerFault if the server ends the connection for good."""
+        return self.socket.keep()
+
     def sit(self) -> None:
         """Take the first seat that no person has, if the person has none yet; `refused` if there is none."""
         known = self.client.known
@@ -97,7 +107,17 @@ class AtServer:
         """Nothing: at a server the table goes on by itself."""
         return False
 
-    def waits(self) -> bool:
+    @property
+    def asked(self) -> bool:
+        """Does the table wait for the person?"""
+        return self.client.known.must_act
+
+    @property
+    def must_wait(self) -> bool:
+        """The others wait for nobody."""
+        return False
+
+    def comes_first(self) -> bool:
         """Everybody speaks when he likes."""
         return True
 
@@ -109,6 +129,11 @@ class AtServer:
             if told.review is not None:
                 return told.review.told
             time.sleep(BETWEEN_TRIES)
+
+    def greetings(self) -> Sequence[Message]:
+        """That the server will not know the person again; the link of a table just opened."""
+        unknown = [] if self.kept else [message("remote.not_kept")]
+        return [*unknown, message("remote.link", link=self.link)] if self.opened else unknown
 
     def farewell(self) -> Message | None:
         """The seat is kept."""

@@ -69,6 +69,8 @@ class Client:
 
     def hear(self, message: wire.FromServer) -> None:
         """Take in a message: fold it, send again what has no answer, take part in the shuffle, tell the face."""
+        if isinstance(message, wire.Chat) and message in self.known.chat:
+            return  # told again after a resume
         fresh = self.known.hear(message)
         if isinstance(message, wire.Welcome) and not self.welcomed:
             self.welcomed = True

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Coroutine, Sequence
+from typing import Any, Protocol
 
 from gamester.client.client import Client
 from gamester.messages import Message
@@ -16,17 +16,34 @@ class Host(Protocol):
     alone: bool
     """Does nobody else play here? Then the table waits for this person, and goes on by `step`."""
 
+    def connect(self) -> Coroutine[Any, Any, None] | None:
+        """Come to the table and hear its welcome; what is returned is to be awaited as long as one sits there."""
+
+    def sit(self) -> None:
+        """Take a seat, if the person has none."""
+
     def step(self) -> bool:
         """Let one thing happen that does not wait for the person: a deal, an act of another.
 
         Returns whether anything has happened; StoreError if it could not be stored, and then nothing has.
         """
 
-    def waits(self) -> bool:
-        """Is it the person's turn to speak, although others may act too? In a race the order is random."""
+    @property
+    def asked(self) -> bool:
+        """Does the table wait for the person? Not if the person may merely speak up."""
+
+    @property
+    def must_wait(self) -> bool:
+        """Must the person act before anything else can happen?"""
+
+    def comes_first(self) -> bool:
+        """In a race of several seats, is the person the first to speak up? The order is random."""
 
     def review(self, deal: int, lang: str) -> Sequence[str]:
         """A look back on a finished deal, in sentences. It takes long; GamesterError if there is none."""
+
+    def greetings(self) -> Sequence[Message]:
+        """What to say first, besides what the table says."""
 
     def farewell(self) -> Message | None:
         """What to say to whoever leaves, if anything."""

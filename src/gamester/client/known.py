@@ -74,8 +74,8 @@ class Known:
     ) -> Sequence[payloads.Heard]:  # fmt: skip
         """A new state, and what was heard on the way to it."""
         fresh = [one for one in heard if one.n > self.seq]
-        self.state, self.seq = state, max(seq, self.seq)
         self.log += fresh
+        self.state, self.seq = state, max(seq, self.seq)
         return fresh
 
     # --- Judgements -----------------------------------------------------------------------------------------

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO
 
-from gamester.act import read_act
+from gamester.act import Act, Offer, mask_of, read_act, read_card
 from gamester.client.client import Answer
 from gamester.client.host import Host
 from gamester.client.known import ears_of
 from gamester.client.lines import Lines
-from gamester.client.understanding import act_of, needs_cards, spelled, understand
 from gamester.errors import GamesterError
 from gamester.messages import Words, message
 from gamester.phrases import signed
 from gamester.protocol import payloads, wire
-from gamester.rulebook import paragraphs
+from gamester.protocol.card_codec import many
+from gamester.rulebook import paragraphs, preset_text
 from gamester.saying import Speaker
+from gamester.typed import understand
 
 FIRST_LINES = 12
 """The number of earlier events that are shown on arrival."""
@@ -120,7 +121,7 @@ class TypedLines(Lines):
             self.say("remote.back")
         elif not self.greeted:
             self.greet()
-            log = [] if self.host.alone and not log else log[-FIRST_LINES:] if not self.host.alone else log
+            log = log if self.host.alone else log[-FIRST_LINES:]
         elif other:
             begun = max((at for at, one in enumerate(log) if one.kind == "deal"), default=0)
             log = log[len(log) if self.state.between is not None else begun :]
@@ -132,7 +133,8 @@ class TypedLines(Lines):
         self.greeted = True
         table, state = self.known.info, self.state
         if table is not None:
-            self.say("plain.greeting", game=self.words.say(f"plain.game.{table.game}"), variant=table.title)
+            title = preset_text(table.game, table.variant, self.words.language)["title"]
+            self.say("plain.greeting", game=self.words.say(f"plain.game.{table.game}"), variant=title)
         self.say("plain.names", names=self.known.names)
         self.chairs = state.chairs
         self.show_draw(state)
@@ -219,7 +221,7 @@ class TypedLines(Lines):
     @property
     def at_leisure(self) -> bool:
         """May the person merely speak up while the table waits for others?"""
-        return not self.known.must_act
+        return not self.host.asked
 
     @property
     def claims_unasked(self) -> bool:
@@ -234,7 +236,7 @@ class TypedLines(Lines):
     @property
     def has_a_say(self) -> bool:
         """Is there anything that the person must do, or may do and has not put off?"""
-        return bool(self.state.acts) and (self.known.must_act or self.occasion != self.put_off)
+        return bool(self.state.acts) and (self.host.asked or self.occasion != self.put_off)
 
     # --- What the person types ------------------------------------------------------------------------------
 
@@ -263,8 +265,8 @@ class TypedLines(Lines):
             command(rest.strip())
             return
         view = self.state.view
-        act = understand(line, self.state.acts, view.hand if view is not None else ())
-        self.client.act(act, lambda answer: self.show_answer(answer, line))
+        act = understand(line, self.offers(), mask_of(map(read_card, view.hand)) if view is not None else 0)
+        self.client.act(sent(act), lambda answer: self.show_answer(answer, line))
 
     def enter(self) -> None:
         """An empty line: the next deal, no claim, or the list of what may be done."""
@@ -305,7 +307,7 @@ class TypedLines(Lines):
             if not isinstance(answer, wire.HintGiven) or answer.act is None:
                 self.write(answer.text if isinstance(answer, wire.HintGiven | wire.Nack) else "")
                 return
-            self.say("plain.hint", act=spelled(answer.act), reason=answer.text)
+            self.say("plain.hint", act=str(read(answer.act)), reason=answer.text)
             if rest and answer.more:
                 self.write(answer.more)
             for each in answer.acts if rest else ():
@@ -323,10 +325,14 @@ class TypedLines(Lines):
         """Every act that may be done now, numbered."""
         if not self.state.acts:
             self.write(self.state.prompt)
-        for number, offer in enumerate(self.state.acts, 1):
+        for number, offer in enumerate(self.offers(), 1):
             more = "" if offer.limit is None else self.words.say("plain.up_to", n=offer.limit)
-            more = " …" if needs_cards(offer) else more
-            self.write(f"{number:3}  {spelled(offer)}{more}")
+            more = " …" if offer.pointed else more
+            self.write(f"{number:3}  {offer.act}{more}")
+
+    def offers(self) -> list[Offer]:
+        """The acts that may be done, in the order of the listing."""
+        return [Offer(read(one), one.limit, one.bare) for one in self.state.acts]
 
     def show_table(self, _: str) -> None:
         """The table as this seat sees it."""
@@ -344,7 +350,7 @@ class TypedLines(Lines):
 
     def why(self, rest: str) -> None:
         """May an act be done, and if not, why not?"""
-        self.client.why(act_of(read_act(rest)), lambda answer: self.show_answer(answer, rest))
+        self.client.why(sent(read_act(rest)), lambda answer: self.show_answer(answer, rest))
 
     def score(self, _: str) -> None:
         """Everybody's balance."""
@@ -361,7 +367,7 @@ class TypedLines(Lines):
 
     def later(self, _: str) -> None:
         """Put off what may be done at any time, and let the others continue."""
-        if self.known.must_act or not self.state.acts:
+        if self.host.asked or not self.state.acts:
             self.say("plain.not_later")
             return
         self.put_off = self.occasion
@@ -404,6 +410,16 @@ class TypedLines(Lines):
             self.leaving = line is None or line.lower()[:1] in ("y", "q", self.words.say("plain.yes"))
 
         self.answering = answer
+
+
+def read(act: payloads.HeardAct | payloads.Choice) -> Act:
+    """An act as it was sent, by the numbers of its cards."""
+    return Act(act.do, mask_of(map(read_card, act.cards)), mask_of(map(read_card, act.takes)))
+
+
+def sent(act: Act) -> payloads.HeardAct:
+    """An act as it is sent, by the names of its cards."""
+    return payloads.HeardAct(act.do, many(act.cards), many(act.takes))
 
 
 def last_deal(state: payloads.State) -> int:

@@ -17,10 +17,8 @@ def play_there(host: AtServer, words: Words, source: TextIO, sink: TextIO) -> No
     """Play at a server's table until the session ends or the person leaves; ServerFault."""
     there = There(host, words, source, sink)
     lines = there.lines
-    if not host.kept:
-        lines.say("remote.not_kept")
-    if host.opened:
-        lines.say("remote.link", link=host.link)
+    for told in host.greetings():
+        lines.say(told.key, **told.fills)
     sink.flush()
     try:
         asyncio.run(there.play())
@@ -54,7 +52,7 @@ class There:
 
     async def play(self) -> None:
         """Sit down and play until the session ends or the person leaves; ServerFault."""
-        tasks = [asyncio.create_task(work) for work in (self.host.socket.keep(), self.type_lines(), self.watch())]
+        tasks = [asyncio.create_task(work) for work in (self.host.connect(), self.type_lines(), self.watch())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:

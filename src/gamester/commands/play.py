@@ -8,14 +8,18 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gamester.catalogue import Choice, Word, full_words
 from gamester.errors import BadOptions, GamesterError
-from gamester.evening import Evening, Settings, unfinished_evenings
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
+from gamester.local import Settings, open_home, resume_home, unfinished_evenings
 from gamester.messages import Words, printable
 from gamester.saying import Speaker
+
+if TYPE_CHECKING:
+    from gamester.tui.look import Look
 
 REFUSED = 2
 LONGEST_NAME = 40
@@ -26,33 +30,32 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     try:
         resume = file_to_resume(args.resume) if args.resume is not None else None
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None
-        if settings is not None and settings.level == "learned":
-            tell_who_plays(settings, words)
         if settings is not None:
             make_folder(settings.record if settings.keep else None, words)
         if plain_wanted(args):
-            evening = Evening.resume(resume) if resume else Evening.open(settings or settings_of(args, words))
-            from gamester.plain import run_plain
+            settings = settings or settings_of(args, words)
+            home = resume_home(resume, words.language) if resume else open_home(settings, words.language)
+            from gamester.local.typed import play_at_home
 
-            return run_plain(evening, words)
-        from gamester.tui import Look, run
+            return play_at_home(home, words, sys.stdin, sys.stdout)
+        from gamester.tui import run
 
-        look = Look(four_colour=args.four_colour, reduced_motion=args.reduced_motion, speed=args.speed)
-        return run(settings, resume, words.language, look)
+        host = None
+        if resume is not None:
+            host = resume_home(resume, words.language)
+        elif settings is not None:
+            host = open_home(settings, words.language)
+        return run(host, settings, words.language, look_of(args))
     except GamesterError as fault:
         print(f"gamester: {Speaker(words, (), signs=False).say(fault.key, **fault.fills)}", file=sys.stderr)
         return REFUSED
 
 
-def tell_who_plays(settings: Settings, words: Words) -> None:
-    """Print a note if the learned player cannot play at such a table, with its substitute."""
-    from gamester.bots.learned.bot import why_weaker
+def look_of(args: argparse.Namespace) -> Look:
+    """The look of the full screen."""
+    from gamester.tui.look import Look
 
-    game = game_of(settings.game)
-    o = game.words.options_of(settings.variant or game.words.default_variant, settings.options, settings.players)
-    why = why_weaker(settings.game, o, settings.players)
-    if why is not None:
-        print(f"gamester: {words.say(why)}", file=sys.stderr)
+    return Look(four_colour=args.four_colour, reduced_motion=args.reduced_motion, speed=args.speed)
 
 
 def says_which_table(args: argparse.Namespace) -> bool:

@@ -1,4 +1,4 @@
-"""`gamester play --server`: sit down at a table of a server, in typed lines."""
+"""`gamester play --server`: sit down at a table of a server, in the full screen or in typed lines."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 from typing import Any
 
 from gamester.commands.outcome import refuse
-from gamester.commands.play import name_of, table_of
+from gamester.commands.play import look_of, name_of, plain_wanted, table_of
 from gamester.errors import BadOptions, GamesterError
 from gamester.messages import Words
 
 ALONE = {
     "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
-    "four_colour": False, "reduced_motion": False, "speed": "normal",
+    "speed": "normal",
 }  # fmt: skip
 """The options that apply only to a local table, with their default values."""
 OPENING: dict[str, Any] = {
@@ -40,10 +40,20 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
             name_of(args, words), game, variant, players, options, args.level,
             args.boldness, args.temperature, args.oversights, args.unaided,
         )  # fmt: skip
-        play_there(AtServer(args.server, wishes, words.language), words, sys.stdin, sys.stdout)
+        host = AtServer(args.server, wishes, words.language)
+        if plain_wanted(args):
+            play_there(host, words, sys.stdin, sys.stdout)
+            return 0
+        from gamester.tui import run
+
+        status = run(host, None, words.language, look_of(args))
+        for told in host.greetings():
+            print(words.tell(told))
+        if host.over:
+            print(words.say("remote.replay", link=host.replay))
     except GamesterError as fault:
         return refuse(words.say(fault.key, **fault.fills))
-    return 0
+    return status
 
 
 def refuse_given(args: argparse.Namespace, options: dict[str, Any], key: str) -> None:

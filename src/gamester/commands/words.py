@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from gamester.commands.outcome import refuse
-from gamester.commands.words_check import SPARE, check, files, size
 from gamester.i18n import BadLanguage, Language, languages, source
 from gamester.i18n.languages import CODE, FILE, folders, read_language
 from gamester.messages import Words
@@ -55,6 +54,8 @@ def asked(code: str | None) -> list[Language]:
 
 def report(language: Language, words: Words) -> int:
     """Print the problems of a language; 1 if something is missing or wrong, 0 if at most something is superfluous."""
+    from gamester.commands.words_check import SPARE, check, size
+
     findings = check(language)
     for one in findings:
         text = words.say(f"cli.words.{one.kind}", detail=one.detail)
@@ -67,6 +68,8 @@ def report(language: Language, words: Words) -> int:
 
 def begin(code: str, place: Path, words: Words) -> int:
     """Create `place`/`code` from the files of the source, with every sentence as a comment. BadLanguage."""
+    from gamester.commands.words_check import files
+
     folder = place / code
     if CODE.fullmatch(code) is None:
         raise BadLanguage("cli.words.code", path=code)

@@ -6,15 +6,17 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from gamester.errors import BadOptions
 from gamester.games.bots import Bots
 from gamester.games.game import Advice, Belief, Game
 from gamester.kernel.judged import choose_any
 from gamester.messages import add_sentences
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "gamester.games"
 """The entry point group through which packages add games: each entry has a game's name and the place of its `Game`."""
@@ -27,6 +29,8 @@ _registered: dict[str, Game] = {}
 @cache
 def _others() -> dict[str, EntryPoint]:
     """The games that installed packages add."""
+    from importlib.metadata import entry_points  # slow to import, and needed for the games of others only
+
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in OWN}
 
 

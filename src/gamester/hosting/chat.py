@@ -12,9 +12,6 @@ from gamester.hosting.refused import Refused
 from gamester.messages import Words
 from gamester.protocol import wire
 
-PRESETS = ("hello", "well_played", "thanks", "ouch", "laugh", "civil", "moment", "back", "sorry", "good_night")
-"""The phrases; the sentences are in the catalogue under `room.preset`."""
-
 
 def say(d: Draft, principal: str, message: wire.Say) -> None:
     """Say something to the table."""
@@ -23,7 +20,7 @@ def say(d: Draft, principal: str, message: wire.Say) -> None:
     if place.muted:
         raise Refused("muted")
     if message.preset:
-        if message.preset not in PRESETS:
+        if message.preset not in wire.PHRASES:
             raise Refused("phrase")
         body: dict[str, Any] = {"preset": message.preset}
     else:

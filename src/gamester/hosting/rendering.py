@@ -8,16 +8,17 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
-from gamester.act import Act, Offer, in_set, write_cards
+from gamester.act import CARD_NAMES, Act, Offer, in_set, write_cards
 from gamester.bots import Seen, Weighed, advise, is_asked, seen_by
 from gamester.bots.base import seen_to_keep
 from gamester.bots.reasons import act_told, told_chance
 from gamester.errors import GamesterError
+from gamester.events import Acted, Event, Shuffled
 from gamester.games.bots import NEVER_ASKED
 from gamester.hearing import Heard
 from gamester.hosting.head import Head
 from gamester.hosting.seating import Seating
-from gamester.kernel.cards import NO_SEAT, Seat, count
+from gamester.kernel.cards import NO_SEAT, Seat, bit, count
 from gamester.messages import Words
 from gamester.phrases import session_told
 from gamester.protocol import payloads, wire
@@ -73,7 +74,26 @@ def label_of(act: Act, limit: int | None, words: Words, *, bare: bool = False) -
     return pretty(words.say(f"tui.act.{act.do}", cards=write_cards(in_set(act.cards))).rstrip())
 
 
-def choice_of(offer: Offer, words: Words) -> payloads.Choice:
+def among(session: Session, v: Any, offer: Offer) -> list[str]:
+    """The cards that may be put out in an exchange; none for other acts."""
+    if offer.limit is None:
+        return []
+    say_why, s, o = session.game.words.why_not, session.s, session.o
+    return [CARD_NAMES[card] for card in in_set(v.hand) if say_why(s, o, v.seat, Act(offer.act.do, bit(card))) is None]
+
+
+def plays_of(events: Sequence[Event]) -> list[tuple[Seat, str]]:
+    """Who played which card since the last shuffle, in order; what hands hold is not told."""
+    plays: list[tuple[Seat, str]] = []
+    for event in reversed(events):
+        if isinstance(event, Shuffled):
+            break
+        if isinstance(event, Acted) and event.act.do == "play":
+            plays.append((event.seat, CARD_NAMES[event.act.cards.bit_length() - 1]))
+    return plays[::-1]
+
+
+def choice_of(offer: Offer, words: Words, *, among: list[str] | None = None) -> payloads.Choice:
     """A legal act as a message."""
     unasked = offer.act.do in NEVER_ASKED or (offer.bare and offer.act.do in ("claim", "release"))
     return payloads.Choice(
@@ -85,6 +105,7 @@ def choice_of(offer: Offer, words: Words) -> payloads.Choice:
         danger=words.say("tui.misdeal_sure") if offer.act.do == "misdeal" else None,
         unasked=unasked,
         bare=offer.bare,
+        among=among or [],
     )
 
 
@@ -201,11 +222,12 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
 def state_of(
     session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Chairs, *,
     decision: str | None = None, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
-    may_take_back: bool = False, unaided: bool = False,
+    may_take_back: bool = False, unaided: bool = False, events: Sequence[Event] = (),
 ) -> payloads.State:  # fmt: skip
     """The full state for a client whose listener sees `v` and may do `offers`; `offers` is None for a watcher.
 
     `decision` is the id of the question that the offers answer. `unaided`: this listener wants no aid.
+    `events` are those of the deal, for the trick that stays visible.
     """
     o = session.o
     if unaided and not o.unaided:
@@ -215,10 +237,12 @@ def state_of(
     asked = seen_asked(session.opened.game, view)
     between = between_of(session, v, speaker, offers is not None)
     offers = offers or ()
+    scene = scene_of(session.opened.game)
+    trick, taken_up = ([], False) if view is None else scene.trick_of(view, plays_of(events))
     return payloads.State(
         decision=decision,
         prompt=prompt_of(session, v, o, speaker),
-        acts=[choice_of(offer, speaker.words) for offer in offers],
+        acts=[choice_of(offer, speaker.words, among=among(session, v, offer)) for offer in offers],
         chairs=chairs(asked),
         view=view,
         between=between,
@@ -229,6 +253,8 @@ def state_of(
         history=history_of(session) if between is not None else [],
         may_take_back=may_take_back,
         draw=draw if session.s.deal <= 1 else None,
+        trick=trick,
+        taken_up=taken_up,
     )
 
 

@@ -131,6 +131,12 @@ class Hosting:
         timers.fire(d)
         return d.outcome()
 
+    def act_for(self, seat: Seat, now: float) -> Outcome:
+        """Let the bot of a seat that is asked act now, however long it would wait."""
+        d = Draft(self.t, now)
+        timers.bot_acts(d, seat)
+        return d.outcome()
+
     def put_off(self, now: float) -> None:
         """Delay all ticks a little, after one that failed."""
         self.t.plans.not_before = now + timers.AFTER_FAULT

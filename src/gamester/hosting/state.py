@@ -6,9 +6,11 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
-from gamester.act import Act, Offer
+from gamester.act import Act, Offer, card_name, read_card
 from gamester.bots import Bot, Seen
+from gamester.errors import BadWords
 from gamester.events import Acted, ClaimsClosed, Event, Other
 from gamester.fair.log import FIRST_DEALER, Told, told_by
 from gamester.fair.shuffling import is_shuffle
@@ -157,8 +159,7 @@ class TableState:
         elif takes_back(event) and isinstance(event, Other):
             self.acted[event.body["seat"]] += 1  # the question comes again, with another id
         elif isinstance(event, Other) and event.type in (FIRST_DEALER, EVENING):
-            fallen = [payloads.Fallen(seat, card) for seat, card in event.body["drawn"]]
-            self.draw = payloads.FirstDealer(event.body["dealer"], fallen)
+            self.draw = draw_in(event.body, self.table.session.seats)
         elif isinstance(event, Other) and event.type == "clock":
             self.clocks.set(event.body["seat"], event.body["bank"])
         elif isinstance(event, ClaimsClosed):
@@ -276,3 +277,14 @@ class TableState:
         return session.under_way and any(
             session.game.words.gone_on(session.s, session.o, seat) is not None for seat in range(session.seats)
         )
+
+
+def draw_in(body: Mapping[str, Any], seats: int) -> payloads.FirstDealer | None:
+    """How the first dealer was found, as a line of a log says it; None if it says nothing that can be."""
+    try:
+        dealer, drawn = body["dealer"], [(seat, card_name(read_card(card))) for seat, card in body.get("drawn", ())]
+    except (KeyError, TypeError, ValueError, BadWords):
+        return None
+    if not all(seat in range(seats) for seat in (dealer, *(seat for seat, _ in drawn))):
+        return None
+    return payloads.FirstDealer(dealer, [payloads.Fallen(seat, card) for seat, card in drawn])

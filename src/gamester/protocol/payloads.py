@@ -24,6 +24,8 @@ class Choice(msgspec.Struct, frozen=True):
     """The act in the listener's language."""
     limit: int | None = None
     """For an exchange only: how many cards may be put out at most."""
+    among: list[CardName] = []
+    """For an exchange only: the cards that may be put out; none told means all of the hand."""
     danger: str | None = None
     """A question to be put first, where one does this at a cost."""
     unasked: bool = False
@@ -116,6 +118,14 @@ class FirstDealer(msgspec.Struct, frozen=True):
     drawn: list[Fallen]
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """A place in a trick: who plays there, which card, and whether it is winning; no card if it is still to come."""
+
+    seat: int
+    card: CardName | None
+    wins: bool
+
+
 class State(msgspec.Struct, frozen=True):
     """All a front draws: whole every time."""
 
@@ -140,6 +150,10 @@ class State(msgspec.Struct, frozen=True):
     """May the listener take his last act back?"""
     draw: FirstDealer | None = None
     """How the first dealer was found; given until the second deal."""
+    trick: list[Laid] = []
+    """The trick to be drawn; after it was taken up it stays until the next card is played."""
+    taken_up: bool = False
+    """Has that trick been taken up?"""
 
 
 class HeardAct(msgspec.Struct, frozen=True):

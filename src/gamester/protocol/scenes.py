@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
-from gamester.protocol import views_laugh, views_loo, views_plain
+from gamester.protocol.payloads import Laid
+
+Plays = Sequence[tuple[Seat, str]]
+"""Who played which card in a deal, in order."""
 
 
 class Scene(NamedTuple):
@@ -20,15 +23,41 @@ class Scene(NamedTuple):
     """(view) -> the seats that must act, as far as it is public."""
     after_trick: Callable[[Any], bool] = lambda _view: False
     """(view) -> has a trick just been taken up, so that people need a moment to see it?"""
+    trick_of: Callable[[Any, Plays], tuple[list[Laid], bool]] = lambda _view, _plays: ([], False)
+    """(view, plays of the deal) -> the trick to be drawn, and whether it is taken up."""
 
 
-SCENES = {
-    "loo": Scene(views_loo.view_of, after_trick=views_loo.after_trick),
-    "laugh": Scene(views_laugh.view_of, views_laugh.asked),
-}
+def _loo() -> Scene:
+    """The scene of Loo."""
+    from gamester.protocol.seen_loo import view_of
+    from gamester.protocol.tricks import trick_of
+    from gamester.protocol.views_loo import after_trick
+
+    return Scene(view_of, after_trick=after_trick, trick_of=trick_of)
+
+
+def _laugh() -> Scene:
+    """The scene of Laugh and Lie Down."""
+    from gamester.protocol.seen_laugh import view_of
+    from gamester.protocol.views_laugh import asked
+
+    return Scene(view_of, asked)
+
+
+SCENES = {"loo": _loo, "laugh": _laugh}
+"""A game is loaded only when its table is shown."""
+
+
+@cache
+def _own(name: str) -> Scene:
+    """The scene of one of these games."""
+    return SCENES[name]()
 
 
 def scene_of(name: str) -> Scene:
     """The scene of a game."""
-    game = game_of(name)
-    return SCENES.get(name) or Scene(partial(views_plain.view_of, game))
+    if name in SCENES:
+        return _own(name)
+    from gamester.protocol.seen_plain import view_of
+
+    return Scene(partial(view_of, game_of(name)))

@@ -1,14 +1,10 @@
-"""What a seat sees of a table of a game that has no view of its own here: what the `View` of every game has."""
+"""What a seat sees of a table of a game that has no view of its own here, as it is sent."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from gamester.act import by_card, in_set
-from gamester.games import Game
-from gamester.protocol.card_codec import CardName, names, seat_or_none, word
+from gamester.protocol.card_codec import CardName
 
 
 class PlainSeat(msgspec.Struct, frozen=True):
@@ -36,19 +32,3 @@ class PlainView(msgspec.Struct, frozen=True, tag_field="game", tag="plain"):
     open: list[CardName]
     """Every other card whose face the listener sees."""
     seats: list[PlainSeat]
-
-
-def view_of(game: Game, v: Any, o: Any) -> PlainView:
-    """The whole table."""
-    return PlainView(
-        you=seat_or_none(v.seat),
-        deal=v.deal,
-        deals=getattr(o, "rounds", 0) * v.seats,
-        phase=word(game.rules.Phase, v.phase),
-        dealer=seat_or_none(v.dealer),
-        turn=seat_or_none(v.turn),
-        pool=getattr(v, game.facts.pool),
-        hand=names(sorted(in_set(v.hand), key=by_card)),
-        open=names(in_set(game.rules.faces(v) & ~v.hand)),
-        seats=[PlainSeat(v.balances[seat], v.before[seat]) for seat in range(v.seats)],
-    )

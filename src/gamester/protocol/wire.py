@@ -15,6 +15,8 @@ from gamester.protocol.payloads import Chair, FairState, Heard, HeardAct, State,
 
 PROTOCOL = "gamester.v1"
 LONGEST_SAYING = 300
+PHRASES = ("hello", "well_played", "thanks", "ouch", "laugh", "civil", "moment", "back", "sorry", "good_night")
+"""The ready-made phrases; their sentences are in the catalogue under `room.preset`."""
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Verb = Annotated[str, msgspec.Meta(min_length=1, max_length=16)]

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from gamester.evening import Evening, Settings
 from gamester.tui.look import Look
+
+if TYPE_CHECKING:
+    from gamester.client.host import Host
+    from gamester.local import Settings
 
 __all__ = ["Look", "run"]
 
 
-def run(settings: Settings | None, resume: Path | None, language: str, look: Look) -> int:
-    """Play at the table that `settings` describe or that `resume` recorded, or start from the menu; the exit status.
+def run(host: Host | None, settings: Settings | None, language: str, look: Look) -> int:
+    """Play at a table, or start from the menu; the exit status. `settings` opened the table, if it was opened so.
 
-    BadOptions or StoreError if such a table is impossible, before anything is shown.
+    ServerFault if the connection to a server ends for good.
     """
     from gamester.tui.app import GamesterApp
 
-    evening = None
-    if resume is not None:
-        evening = Evening.resume(resume)
-    elif settings is not None:
-        evening = Evening.open(settings)
     for fixed in ("COLUMNS", "LINES"):  # if the size were exported, it would hide every later size
         os.environ.pop(fixed, None)
-    app = GamesterApp(evening, language, look, settings)
+    app = GamesterApp(host, language, look, settings)
     result = app.run()
+    if app.fault is not None:
+        raise app.fault
     return app.return_code or result or 0

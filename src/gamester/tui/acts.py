@@ -12,17 +12,17 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from gamester.act import Act
+from gamester.protocol.payloads import HeardAct
 from gamester.tui.look import BRASS, IVORY
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button: its label, its key and its act; None confirms the cards put out."""
+    """A button: its label, its key and its act; None deals the next hand."""
 
     label: str
     key: str
-    act: Act | None
+    act: HeardAct | None
 
     @property
     def text(self) -> str:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from textual import events
 from textual.binding import Binding
 from textual.theme import Theme
 
+from gamester.client.host import Host
 from gamester.errors import GamesterError
-from gamester.evening import Evening, Settings
+from gamester.local import Settings, open_home
 from gamester.messages import Words
+from gamester.protocol.wire import Welcome
 from gamester.tui.base import Terminal
 from gamester.tui.look import ALARM, BRASS, IVORY, Look
 from gamester.tui.menu import Menu
@@ -39,14 +43,16 @@ class GamesterApp(Terminal):
         Binding("ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, evening: Evening | None, language: str, look: Look, settings: Settings | None = None) -> None:
-        """Begin at the table of `evening`, or at the menu."""
+    def __init__(self, host: Host | None, language: str, look: Look, settings: Settings | None = None) -> None:
+        """Begin at a table, or at the menu."""
         super().__init__()
-        self.evening = evening
+        self.host = host
         self.settings = settings
         self.words = Words(language)
         self.look = look
-        self.from_menu = evening is None
+        self.from_menu = host is None
+        self.fault: GamesterError | None = None
+        """Why the connection to a server ended for good."""
 
     def on_mount(self) -> None:
         """Start at a table or at the menu."""
@@ -54,29 +60,45 @@ class GamesterApp(Terminal):
         self.theme = "baize"
         self.title = "Gamester"
         self.set_look(self.look)
-        if self.evening is None:
+        if self.host is None:
             self.push_screen(Menu())
         else:
-            self.sit(self.evening)
+            self.sit(self.host)
         self.judge_size()
         with suppress(NotImplementedError, ValueError, RuntimeError):  # some systems and threads lack such signals
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, TERMINATED)
 
     # --- Tables ---------------------------------------------------------------------------------------------
 
-    def sit(self, evening: Evening) -> None:
-        """Sit down at a table."""
-        self.evening = evening
-        self.push_screen(TableScreen(evening), self.after_table)
+    def sit(self, host: Host) -> None:
+        """Sit down at a table; at a server as soon as it has said its welcome."""
+        self.host = host
+        host.client.told = lambda message, _heard: self.arrive(host) if isinstance(message, Welcome) else None
+        connecting = host.connect()
+        if connecting is not None:
+            self.run_worker(self.stay_connected(connecting))
+
+    def arrive(self, host: Host) -> None:
+        """The first welcome: look at the table."""
+        self.push_screen(TableScreen(host, self), self.after_table)
+        host.sit()
+
+    async def stay_connected(self, connecting: Coroutine[Any, Any, None]) -> None:
+        """Keep the connection; the program ends when the server ends it for good."""
+        try:
+            await connecting
+        except GamesterError as fault:
+            self.fault = fault
+            self.exit(2)
 
     def open_table(self, settings: Settings) -> str:
         """Open a table and sit down; an empty string, or the reason why it is impossible."""
         try:
-            evening = Evening.open(settings)
+            home = open_home(settings, self.words.language)
         except GamesterError as fault:
             return self.words.say(fault.key, **fault.fills)
         self.settings = settings
-        self.sit(evening)
+        self.sit(home)
         return ""
 
     def after_table(self, how: str | None) -> None:
@@ -101,7 +123,7 @@ class GamesterApp(Terminal):
         if isinstance(self.screen, TooSmall):
             self.exit(0)
         else:
-            tables[-1].ask_leave()
+            tables[-1].control.ask_leave()
 
     # --- The size of the terminal ---------------------------------------------------------------------------
 

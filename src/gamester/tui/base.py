@@ -12,8 +12,9 @@ from textual.screen import ModalScreen, Screen
 from gamester.messages import Words
 
 if TYPE_CHECKING:
+    from gamester.client.host import Host
     from gamester.errors import GamesterError
-    from gamester.evening import Evening, Settings
+    from gamester.local import Settings
     from gamester.tui.look import Look
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ class Terminal(App[int]):
 
     words: Words
     look: Look
-    evening: Evening | None
+    host: Host | None
 
     def set_look(self, look: Look) -> None:
         """Change the look."""
@@ -37,7 +38,7 @@ class Terminal(App[int]):
         """Change the language."""
         self.words = Words(language)
 
-    def sit(self, evening: Evening) -> None:
+    def sit(self, host: Host) -> None:
         """Sit down at a table."""
         raise NotImplementedError
 

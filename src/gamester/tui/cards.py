@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gamester.kernel.cards import Card, rank_of, suit_of
+from gamester.act import SUIT_LETTERS
+from gamester.saying import pretty_card
 from gamester.tui.look import BRASS, FAINT, IVORY, SUITS, Look
 
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SMALL, BIG, HUGE = (5, 3), (7, 5), (9, 7)
 """Columns and lines of a card."""
 
@@ -25,22 +25,27 @@ PAPER, DULL = "#f6f0df", "#a9a48f"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card to be drawn; None is an empty place."""
+    """A card to be drawn, by its name; None is an empty place."""
 
-    card: Card | None
+    card: str | None
     frame: str = "plain"
     dull: bool = False
     back: bool = False
 
 
-def rank_sign(card: Card) -> str:
-    """`10`, `Q`."""
-    return RANKS[rank_of(card)]
-
-
-def sign(card: Card) -> str:
+def sign(card: str) -> str:
     """`10♥`."""
-    return rank_sign(card) + SUITS[suit_of(card)]
+    return pretty_card(card)
+
+
+def signs(cards: Sequence[str]) -> str:
+    """`7♣ 7♥`."""
+    return " ".join(map(sign, cards))
+
+
+def suit_of(card: str) -> int:
+    """The place of its suit among `SUITS`."""
+    return SUIT_LETTERS.index(card[1])
 
 
 def face_lines(face: Face, look: Look, size: tuple[int, int]) -> list[Text]:
@@ -78,11 +83,10 @@ def _inside(face: Face, inner: int, rows: int) -> list[str]:
         return ["░" * inner] * rows
     if face.card is None:
         return [""] * rows
-    rank, suit = rank_sign(face.card), SUITS[suit_of(face.card)]
+    whole, suit = sign(face.card), SUITS[suit_of(face.card)]
     if rows == 1:
-        return [rank + suit]
-    return [f"{rank}{suit}", *[suit.center(inner) if row == rows // 2 else "" for row in range(1, rows - 1)],
-            f"{rank}{suit}".rjust(inner)]  # fmt: skip
+        return [whole]
+    return [whole, *[suit.center(inner) if row == rows // 2 else "" for row in range(1, rows - 1)], whole.rjust(inner)]
 
 
 def side_by_side(blocks: Sequence[Sequence[Text]], gap: int = 1) -> list[Text]:

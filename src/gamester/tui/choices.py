@@ -1,4 +1,4 @@
-"""The choices of a person before sitting down, and the ready-made forms."""
+"""The choices of a person before sitting down."""
 
 from __future__ import annotations
 
@@ -7,29 +7,13 @@ from dataclasses import dataclass, field
 
 from gamester.catalogue import Word
 from gamester.errors import BadOptions
-from gamester.evening import Settings
 from gamester.games import GAMES, game_of
 from gamester.levels import LEVELS, USUAL, Strength, strength_at
+from gamester.local import Settings
 from gamester.messages import Words
+from gamester.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.rulebook import form_fills
 
-QUICK: dict[str, tuple[str, str, int, dict[str, Word]]] = {
-    "five": ("loo", "five/wikipedia-2023", 5, {}),
-    "three": ("loo", "three/wikipedia-2023", 5, {}),
-    "irish": ("loo", "irish/wikipedia-2023", 5, {}),
-    "unlimited5": ("loo", "five/unlimited", 5, {}),
-    "unlimited3": ("loo", "three/unlimited", 5, {}),
-    "laugh5": ("laugh", "adpoker", 5, {}),
-    "laugh4": ("laugh", "adpoker", 4, {}),
-    "laugh3": ("laugh", "adpoker", 3, {}),
-}
-"""Game, variant, players and house rules of the ready-made tables."""
-
-BOLDNESS = (None, -2, -1, 0, 1, 2)
-OVERSIGHTS = (None, 0, 2, 5, 10, 20, 40, 100)
-"""The choices of how much opponents overlook; the command line takes any other number."""
-TEMPERATURES = (0, 2, 5, 10, 20, 40)
-"""The choices of how much opponents are weakened; the command line takes any other number."""
 NO_NAMES = ("root", "user", "admin", "administrator", "guest", "nobody")
 
 
@@ -61,8 +45,8 @@ class Choices:
     @classmethod
     def quick(cls, key: str, name: str) -> Choices:
         """A ready-made table."""
-        game, variant, players, options = QUICK[key]
-        return cls(game, variant, players, name, dict(options))
+        table = TABLES[key]
+        return cls(table.game, table.variant, table.players, name)
 
     def step_variant(self, step: int) -> None:
         """The next variant of either game; house rules are dropped."""

@@ -10,9 +10,10 @@ from textual.widgets.option_list import Option
 
 from gamester.games import GAMES, game_of
 from gamester.levels import strength_message, unmeasured
+from gamester.ready_made import BOLDNESS
 from gamester.rulebook import form_title, preset_text, rules_text
 from gamester.tui.base import Dialog, Page
-from gamester.tui.choices import BOLDNESS, Choices
+from gamester.tui.choices import Choices
 from gamester.tui.form import Form, Line, Typed
 from gamester.tui.house_rules import HouseRules
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from gamester.act import Act, Offer, by_card, mask_of
-from gamester.errors import IllegalAct
-from gamester.kernel.cards import Card, bit, count
+from gamester.act import by_card, read_card
+from gamester.protocol.payloads import Choice, HeardAct
 from gamester.tui.acts import Button
 from gamester.tui.base import Say
-from gamester.tui.cards import sign
+from gamester.tui.cards import signs
 from gamester.tui.pointing import Pointing
-from gamester.tui.scene import cards_in
 
-WhyNot = Callable[[Act], IllegalAct | None]
+WHOLE_RANK = 3
+"""A capture of so many cards takes all that lie there of a rank."""
 
 
-def written(cards: int) -> str:
-    """Cards as they are drawn: `7♣ 7♥`."""
-    return " ".join(sign(card) for card in sorted(cards_in(cards), key=by_card))
+def in_order(cards: Sequence[str] | set[str]) -> list[str]:
+    """Cards in listing order."""
+    return sorted(cards, key=lambda card: by_card(read_card(card)))
 
 
 class Choosing:
@@ -26,48 +25,51 @@ class Choosing:
 
     def __init__(self) -> None:
         """Start without a question."""
-        self.cards: Sequence[Card] = ()
-        self.proper: frozenset[Card] = frozenset()
-        self.plays: dict[Card, list[Act]] = {}
-        self.said: list[Act] = []
-        self.turnups: dict[Card, Act] = {}
+        self.cards: Sequence[str] = ()
+        self.proper: frozenset[str] = frozenset()
+        self.plays: dict[str, list[HeardAct]] = {}
+        self.said: list[HeardAct] = []
+        self.turnups: dict[str, HeardAct] = {}
         self.pointing = Pointing()
         self.limit: int | None = None
-        self.put: set[Card] = set()
-        self.pending: Card | None = None
+        self.put: set[str] = set()
+        self.pending: str | None = None
         self.cursor = 0
         self.at = 0
         """Which button has the cursor."""
         self.on_cards = False
         """Is the cursor on the cards rather than on the buttons?"""
+        self.may_deal = False
 
-    def ask(self, cards: Sequence[Card], offers: Sequence[Offer], why_not: WhyNot, row: Sequence[Card] = ()) -> None:
+    def ask(self, cards: Sequence[str], offers: Sequence[Choice], row: Sequence[str], *, may_deal: bool) -> None:
         """Take in the present offers, and drop any half-made choice. `row` holds the cards that may be pointed at."""
         self.pointing = Pointing(offers, row)
         self.cards = cards
+        self.may_deal = may_deal
         self.plays, self.said, self.turnups = {}, [], {}
         self.limit = None
         self.put = set()
         self.pending = None
         self.at = 0
         for offer in offers:
-            if offer.bare:
-                continue
-            if offer.act.do == "play":
-                self.plays.setdefault(cards_in(offer.act.cards)[0], []).append(offer.act)
-            elif offer.act.do == "exchange":
-                self.limit = offer.limit or 0
-            elif offer.act.do == "turnup":
-                self.turnups[cards_in(offer.act.cards)[0]] = offer.act
-            else:
-                self.said.append(offer.act)
-        if self.limit is not None:
-            self.proper = frozenset(card for card in cards if why_not(Act("exchange", bit(card))) is None)
-        else:
+            if not offer.bare:
+                self._take(offer, HeardAct(offer.do, offer.cards, offer.takes))
+        if self.limit is None:
             self.proper = frozenset(cards if self.pointing.verbs else self.plays or self.turnups)
         self.on_cards = bool(self.plays) or self.pointing.of_hand or self.exchanging or bool(self.turnups)
         self.cursor = next((n for n, card in enumerate(cards) if card in self.proper), 0)
         self.said.sort(key=lambda act: act.do == "misdeal")
+
+    def _take(self, offer: Choice, act: HeardAct) -> None:
+        """Sort one offer in."""
+        if act.do == "play":
+            self.plays.setdefault(act.cards[0], []).append(act)
+        elif act.do == "exchange":
+            self.limit, self.proper = offer.limit or 0, frozenset(offer.among or self.cards)
+        elif act.do == "turnup":
+            self.turnups[act.cards[0]] = act
+        else:
+            self.said.append(act)
 
     @property
     def exchanging(self) -> bool:
@@ -80,53 +82,71 @@ class Choosing:
         return bool(self.plays or self.said or self.turnups or self.pointing.verbs) or self.exchanging
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> str | None:
         """The card under the cursor."""
         return self.cards[self.cursor] if self.cursor < len(self.cards) else None
+
+    @property
+    def exchange(self) -> HeardAct:
+        """The exchange of the cards put out."""
+        return HeardAct("exchange", in_order(self.put), [])
 
     # --- Buttons --------------------------------------------------------------------------------------------
 
     def buttons(self, say: Say) -> list[Button]:
         """The buttons, with their keys."""
         if self.pending is not None:
-            return self._captures(say)
+            return self._captures(self.pending, say)
         buttons = []
         if self.exchanging:
             label = say("act.exchange", n=len(self.put)) if self.put else say("act.keep")
-            buttons.append(Button(label, "↵", Act("exchange", mask_of(self.put))))
+            buttons.append(Button(label, "↵", self.exchange))
         turnup = self._turnup()
         if turnup is not None:
-            label = say("act.turnup", cards=written(turnup.cards))
+            label = say("act.turnup", cards=signs(turnup.cards))
             buttons.append(Button(label, say("key.turnup"), turnup))
         for act in self.said:
-            label = say(f"act.{act.do}", cards=written(act.cards)).rstrip()
+            label = say(f"act.{act.do}", cards=signs(act.cards)).rstrip()
             buttons.append(Button(label, say(f"key.{act.do}"), act))
+        if self.may_deal:
+            buttons.append(Button(say("act.deal"), "↵", None))
         return buttons + self.pointing.buttons(say)
 
-    def _turnup(self) -> Act | None:
+    def _turnup(self) -> HeardAct | None:
         """Take the turn-up for the one card put out, or for the card under the cursor."""
         named = next(iter(self.put)) if len(self.put) == 1 else self.card
         return self.turnups.get(named) if named is not None else None
 
-    def _captures(self, say: Say) -> list[Button]:
+    def _captures(self, card: str, say: Say) -> list[Button]:
         """What the chosen card may take, numbered."""
         buttons = []
-        for number, act in enumerate(self.plays.get(self.pending or 0, []), 1):
-            whole = count(act.takes) == 3
+        for number, act in enumerate(self.plays.get(card, []), 1):
+            whole = len(act.takes) == WHOLE_RANK
             key = say("key.all") if whole else str(number)
-            buttons.append(Button(say("act.take_all" if whole else "act.take", cards=written(act.takes)), key, act))
+            buttons.append(Button(say("act.take_all" if whole else "act.take", cards=signs(act.takes)), key, act))
         return buttons
 
-    def marks(self) -> dict[Card, str]:
-        """Cards of the row that may be taken one by one, with their keys."""
-        if self.pending is None:
-            return {}
-        acts = self.plays[self.pending]
-        return {cards_in(act.takes)[0]: str(n) for n, act in enumerate(acts, 1) if count(act.takes) == 1}
+    def marks(self) -> dict[str, str]:
+        """Cards of the row that may be taken one by one, with their keys; or those that are pointed at."""
+        if self.pointing.row:
+            return self.pointing.marks()
+        acts = self.plays[self.pending] if self.pending is not None else []
+        return {act.takes[0]: str(n) for n, act in enumerate(acts, 1) if len(act.takes) == 1}
 
-    def claimed(self) -> dict[Card, Act]:
+    def claimed(self) -> dict[str, HeardAct]:
         """Cards of the row that may be claimed, and the act that claims them."""
-        return {card: act for act in self.said if act.do == "claim" for card in cards_in(act.cards)}
+        return {card: act for act in self.said if act.do == "claim" for card in act.cards}
+
+    def matched(self) -> frozenset[str]:
+        """Cards of the row that may be claimed, or that the card under the cursor could take."""
+        card = self.pending if self.pending is not None else self.card if self.on_cards else None
+        acts = self.plays.get(card, []) if card is not None else []
+        return frozenset(self.claimed()).union(*(act.takes for act in acts))
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """Cards of the hand that are marked."""
+        return frozenset(self.put | self.pointing.held | ({self.pending} if self.pending is not None else set()))
 
     # --- Moving ---------------------------------------------------------------------------------------------
 
@@ -149,11 +169,25 @@ class Choosing:
         if self.pending is None and self.proper and buttons:
             self.on_cards = not self.on_cards
 
-    def toggle(self, card: Card) -> None:
+    def point_at(self, act: HeardAct, say: Say) -> None:
+        """Put the cursor on the card or the button of an act."""
+        self.let_go()
+        buttons = [button.act for button in self.buttons(say)]
+        if act.do in ("play", "turnup"):
+            self.on_cards = True
+            self.cursor = next(n for n, card in enumerate(self.cards) if card in act.cards)
+        elif act.do == "exchange":
+            self.on_cards = True
+            self.put = set(act.cards)
+        elif act in buttons:
+            self.on_cards = False
+            self.at = buttons.index(act)
+
+    def toggle(self, card: str) -> None:
         """Put a card out, or take it back."""
         self.put ^= {card}
 
-    def choose(self, card: Card) -> Act | None:
+    def choose(self, card: str) -> HeardAct | None:
         """The act of playing this card; None if the person must still say what it takes."""
         acts = self.plays.get(card, [])
         if len(acts) > 1:
@@ -161,7 +195,7 @@ class Choosing:
             self.on_cards = False
             self.at = 0
             return None
-        return acts[0] if acts else Act("play", bit(card))
+        return acts[0] if acts else HeardAct("play", [card], [])
 
     def let_go(self) -> None:
         """Drop a half-made choice."""

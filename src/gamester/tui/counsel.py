@@ -6,11 +6,9 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import DataTable, Static
 
-from gamester.bots import Counsel
-from gamester.bots.reasons import act_told, told_chance
-from gamester.saying import Speaker
+from gamester.protocol.wire import HintGiven
 from gamester.tui.base import Dialog
-from gamester.tui.look import Look, painted
+from gamester.tui.look import painted
 
 
 class CounselScreen(Dialog[None]):
@@ -18,21 +16,17 @@ class CounselScreen(Dialog[None]):
 
     BINDINGS = [("escape,q,h,enter", "close", "")]
 
-    def __init__(self, counsel: Counsel, game: str, speaker: Speaker, look: Look) -> None:
+    def __init__(self, counsel: HintGiven, game: str) -> None:
         """Keep the hint."""
         super().__init__()
         self.counsel = counsel
         self.game = game
-        self.speaker = speaker
-        self.look = look
 
     def compose(self) -> ComposeResult:
         """Title, reason, table, how to leave."""
         with Vertical(classes="window tall", id="counsel"):
             yield Static(self.say("hint.title"), classes="title")
-            yield Static(
-                painted(self.speaker.tell(self.counsel.numbers or self.counsel.reason), self.look), classes="text"
-            )
+            yield Static(painted(self.counsel.more or self.counsel.text, self.terminal.look), classes="text")
             with VerticalScroll(id="sums", can_focus=False):
                 yield DataTable(id="sum-table", cursor_type="none", zebra_stripes=True)
             yield Static(self.say("hint.note"), classes="text")
@@ -44,11 +38,9 @@ class CounselScreen(Dialog[None]):
         for column in ("act", "chips", f"odds_{self.game}", f"won_{self.game}"):
             table.add_column(self.say(f"hint.{column}"))
         for each in self.counsel.acts:
-            told = self.speaker.tell(act_told(each.act))
-            chance = told_chance(self.game, each)
-            chips = self.speaker.say("tui.hint.worth", chips=each.chips, error=each.error)
-            won = self.speaker.say("tui.hint.won", n=each.tricks)
-            table.add_row(painted(told, self.look), chips, f"{chance} %", won)
+            chips = self.say("hint.worth", chips=each.chips, error=each.error)
+            won = self.say("hint.won", n=each.tricks)
+            table.add_row(painted(each.text, self.terminal.look), chips, f"{each.chance} %", won)
         table.focus()
 
     def action_close(self) -> None:

@@ -10,7 +10,6 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from gamester.kernel.cards import Card
 from gamester.tui.cards import SMALL, Face, face_lines, side_by_side, stacked
 from gamester.tui.look import BRASS, FAINT, Look
 
@@ -21,12 +20,12 @@ DIGITS = "1234567890"
 class HandCards:
     """What the hand shows."""
 
-    cards: Sequence[Card] = ()
+    cards: Sequence[str] = ()
     unseen: int = 0
     """How many cards lie face down, not yet looked at."""
-    proper: frozenset[Card] = frozenset()
+    proper: frozenset[str] = frozenset()
     """Cards that may be chosen now."""
-    chosen: frozenset[Card] = frozenset()
+    chosen: frozenset[str] = frozenset()
     cursor: int | None = None
     asked: bool = False
     """Must the person choose a card?"""
@@ -90,7 +89,7 @@ class Hand(Widget):
         lines = [*lines, blank] if here or chosen else [blank, *lines]
         return [*lines, self._mark(number, card, here=here, chosen=chosen)]
 
-    def _mark(self, number: int, card: Card, *, here: bool, chosen: bool) -> Text:
+    def _mark(self, number: int, card: str, *, here: bool, chosen: bool) -> Text:
         """The mark under a card: its number, and whether it may be chosen or is chosen."""
         shown = self.shown
         digit = DIGITS[number] if number < len(DIGITS) else " "

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from gamester.tui.base import Dialog
+from gamester.client.host import Host
+from gamester.tui.base import Dialog, Terminal
 
 
 class Question(Dialog[bool]):
@@ -36,21 +39,34 @@ class Question(Dialog[bool]):
         self.dismiss(False)
 
 
+KEPT = {"really": "leave.text", "really_lost": "leave.lost"}
+"""What is said of leaving, by what it costs."""
+
+
 class Leave(Question):
     """Whether to leave the table."""
 
     BINDINGS = [("y", "yes", ""), ("o", "yes", ""), ("n", "no", "")]
 
+    def __init__(self, doubt: str | None) -> None:
+        """`doubt` is what leaving costs, as a host says it."""
+        super().__init__()
+        self.doubt = doubt
+
     def words(self) -> tuple[str, str, str, str]:
-        """The evening is kept."""
-        evening = self.terminal.evening
-        kept = evening is None or evening.store is not None
-        text = self.say("leave.text" if kept else "leave.lost")
+        """The evening is kept, or lost; at a server the seat is kept."""
+        text = self.say(KEPT.get(self.doubt or "", "leave.seat"))
         return self.say("leave.title"), text, self.say("leave.stay"), self.say("leave.go")
 
     def action_yes(self) -> None:
         """Leave."""
         self.dismiss(True)
+
+
+def ask_leave(terminal: Terminal, host: Host, leave: Callable[[str], None]) -> None:
+    """Ask before leaving, unless that is asked already."""
+    if not isinstance(terminal.screen, Leave):
+        terminal.push_screen(Leave(host.doubt()), lambda sure: leave("left") if sure else None)
 
 
 class Sure(Question):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import RichLog, Static
 from textual.worker import Worker, WorkerState
 
-from gamester.evening import Evening
-from gamester.messages import Message
-from gamester.reviews import QUICK_WORLDS, deal_told, review_deals
-from gamester.saying import Speaker
+from gamester.client.host import Host
+from gamester.errors import GamesterError
 from gamester.tui.base import Dialog
 from gamester.tui.look import painted
 
@@ -20,10 +20,10 @@ class LookBack(Dialog[None]):
 
     BINDINGS = [("escape,q,v,enter", "close", "")]
 
-    def __init__(self, evening: Evening, deal: int) -> None:
+    def __init__(self, host: Host, deal: int) -> None:
         """Look back on this deal as the person played it."""
         super().__init__()
-        self.evening = evening
+        self.host = host
         self.deal = deal
 
     def compose(self) -> ComposeResult:
@@ -40,20 +40,21 @@ class LookBack(Dialog[None]):
         log.focus()
         self.run_worker(self.weigh, thread=True, exclusive=True)
 
-    def weigh(self) -> list[Message]:
-        """The review in words."""
-        events, seat = list(self.evening.table.events), self.evening.person
-        return [told for review in review_deals(events, seat, QUICK_WORLDS, self.deal) for told in deal_told(review)]
+    def weigh(self) -> Sequence[str]:
+        """The review in words, or why there is none."""
+        try:
+            return self.host.review(self.deal, self.terminal.words.language)
+        except GamesterError as fault:
+            return [self.explain(fault)]
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Write the review when it is ready."""
         if event.state != WorkerState.SUCCESS:
             return
-        log, look = self.query_one(RichLog), self.terminal.look
-        speaker = Speaker(self.terminal.words, self.evening.table.names)
+        log = self.query_one(RichLog)
         log.clear()
         for told in event.worker.result or ():
-            log.write(painted(speaker.tell(told), look))
+            log.write(painted(told, self.terminal.look))
 
     def action_close(self) -> None:
         """Back."""

@@ -11,13 +11,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.errors import GamesterError
-from gamester.evening import Evening, unfinished_evenings
+from gamester.local import resume_home, unfinished_evenings
 from gamester.phrases import signed
+from gamester.ready_made import TABLES
 from gamester.record import replay
 from gamester.rulebook import form_title
 from gamester.store import StoreError, whole_lines
 from gamester.tui.base import Page
-from gamester.tui.choices import QUICK, Choices, guest
+from gamester.tui.choices import Choices, guest
 from gamester.tui.choose import Choose
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.look_screen import LookScreen
@@ -61,7 +62,7 @@ class Menu(Page[None]):
         menu.clear_options()
         for number, path in enumerate(self.unfinished):
             menu.add_option(self._to_continue(number, path))
-        for key in QUICK:
+        for key in TABLES:
             menu.add_option(self._entry(key, self.say(f"menu.{key}"), self.say(f"menu.{key}_tag")))
         for key in ("own", "rules_loo", "rules_laugh", "look", "quit"):
             menu.add_option(self._entry(key, self.say(f"menu.{key}"), ""))
@@ -104,7 +105,7 @@ class Menu(Page[None]):
         key = str(event.option_id)
         if key.startswith("continue-"):
             self.go_on(self.unfinished[int(key.removeprefix("continue-"))])
-        elif key in QUICK:
+        elif key in TABLES:
             self.terminal.push_screen(Choose(Choices.quick(key, guest(self.say("you")))))
         elif key == "own":
             self.terminal.push_screen(Choose(Choices.quick("five", guest(self.say("you"))), at=1))
@@ -118,11 +119,11 @@ class Menu(Page[None]):
     def go_on(self, path: Path) -> None:
         """Sit down again where a record stops."""
         try:
-            evening = Evening.resume(path)
+            home = resume_home(path, self.terminal.words.language)
         except GamesterError as fault:
             self.query_one("#menu-about", Static).update(Text(self.explain(fault), f"bold {ALARM}"))
             return
-        self.terminal.sit(evening)
+        self.terminal.sit(home)
 
     def action_quit(self) -> None:
         """Leave."""

@@ -11,11 +11,10 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from gamester.kernel.cards import NO_CARD, Card
-from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, sign, stacked
+from gamester.protocol.payloads import Laid
+from gamester.tui.cards import BIG, HUGE, SMALL, Face, counters, face_lines, side_by_side, sign, stacked, suit_of
 from gamester.tui.look import BRASS, FAINT, IVORY, Look, painted
 from gamester.tui.plates import clipped
-from gamester.tui.scene import Laid
 
 FIGURES = ("┏━┓╺┓ ╺━┓╺━┓╻ ╻┏━╸┏━╸╺━┓┏━┓┏━┓", "┃ ┃ ┃ ┏━┛ ━┫┗━┫┗━┓┣━┓  ┃┣━┫┗━┫", "┗━┛╺┻╸┗━╸╺━┛  ╹╺━┛┗━┛  ╹┗━┛╺━┛")
 """The figures 0 to 9 in three lines."""
@@ -101,11 +100,11 @@ class Trick(Widget):
 class RowFacts:
     """What the middle of a table of Laugh and Lie Down shows."""
 
-    cards: Sequence[Card] = ()
-    """The cards as they lie; NO_CARD where nothing lies."""
-    matched: frozenset[Card] = frozenset()
+    cards: Sequence[str | None] = ()
+    """The cards as they lie; None where nothing lies."""
+    matched: frozenset[str] = frozenset()
     """Cards that the card under the cursor could take."""
-    choices: Mapping[Card, str] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
     """Cards to choose from, each with its mark."""
     last: str = ""
     look: Look = field(default_factory=Look)
@@ -117,7 +116,7 @@ class Row(Widget):
     class Clicked(Message):
         """This card was clicked."""
 
-        def __init__(self, card: Card) -> None:
+        def __init__(self, card: str) -> None:
             """Keep the card."""
             super().__init__()
             self.card = card
@@ -152,14 +151,14 @@ class Row(Widget):
             lines.append(painted(self.facts.last, self.facts.look, FAINT))
         return stacked(lines)
 
-    def _block(self, card: Card, wide: int, high: int) -> list[Text]:
+    def _block(self, card: str | None, wide: int, high: int) -> list[Text]:
         """One card, marked if it may be chosen or could be taken; nothing where nothing lies."""
         facts = self.facts
-        if card == NO_CARD:
+        if card is None:
             return [Text(" " * (wide if (wide, high) == SMALL else wide - 1))] * high
         mark = facts.choices.get(card, "▲" if card in facts.matched else "")
         if high == 1:
-            ink = facts.look.ink(card // 13, paper=True)
+            ink = facts.look.ink(suit_of(card), paper=True)
             return [Text(f"{mark or ' '}{sign(card)}".ljust(4), f"bold {ink} on {'#ffe9a8' if mark else '#f6f0df'}")]
         size = next(size for size in (HUGE, BIG, SMALL) if size[1] <= high)
         lines = face_lines(Face(card, "win" if mark else "plain"), facts.look, size)
@@ -174,8 +173,9 @@ class Row(Widget):
         wide, high, across = self._fit()
         column = event.x // wide
         number = event.y // high * across + column
-        if column < across and number < len(self.facts.cards) and self.facts.cards[number] != NO_CARD:
-            self.post_message(self.Clicked(self.facts.cards[number]))
+        card = self.facts.cards[number] if column < across and number < len(self.facts.cards) else None
+        if card is not None:
+            self.post_message(self.Clicked(card))
 
 
 class Info(Widget):

@@ -28,6 +28,8 @@ class PlateFacts:
     balance: int
     deed: str
     turn: bool
+    clock: str
+    """The time left, if there are clocks."""
     look: Look
 
 
@@ -70,7 +72,8 @@ class Plate(Widget):
         width = self.content_size.width
         fair = FAINT if facts.place.away else IVORY
         name = Text(f"{'▶' if facts.turn else ' '}{facts.name}", f"bold {BRASS if facts.turn else fair}")
-        mark = Text(" D ", f"bold #0d2b20 on {BRASS}") if facts.dealer else Text()
+        mark = Text(facts.clock, FAINT)
+        mark.append_text(Text(" D ", f"bold #0d2b20 on {BRASS}") if facts.dealer else Text())
         held = Text(f" {backs(facts.place.held - len(facts.place.known))}", "#d9a8a0")
         held.append_text(painted("".join(map(sign, facts.place.known)), facts.look))
         held.append(" ")
@@ -110,6 +113,8 @@ class OwnPlate(Widget):
             line.append(" D ", f"bold #0d2b20 on {BRASS}")
             line.append("  ")
         line.append(signed(facts.balance), f"bold {ALARM if facts.balance < 0 else IVORY}")
+        if facts.clock:
+            line.append(f"  {facts.clock}", FAINT)
         if facts.place.won:
             line.append(f"  {facts.place.won}", f"bold {BRASS}")
         if facts.deed:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from gamester.games import Game
 from gamester.tui.laugh_scene import LaughScene
 from gamester.tui.loo_scene import LooScene
 from gamester.tui.plain_scene import PlainScene
 
 AnyScene = LooScene | LaughScene | PlainScene
-SCENES: dict[str, Callable[[], AnyScene]] = {"loo": LooScene, "laugh": LaughScene}
+SCENES: dict[str, AnyScene] = {"loo": LooScene(), "laugh": LaughScene()}
 
 
-def scene_of(game: Game) -> AnyScene:
+def scene_of(game: str) -> AnyScene:
     """The scene of a game; a plain one if the game has none of its own."""
-    return SCENES[game.id]() if game.id in SCENES else PlainScene(game)
+    return SCENES.get(game) or PlainScene()

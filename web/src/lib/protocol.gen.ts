@@ -123,6 +123,7 @@ export interface Choice {
   takes: string[];
   text: string;
   limit?: number | null;
+  among?: string[];
   danger?: string | null;
   unasked?: boolean;
   bare?: boolean;
@@ -338,6 +339,13 @@ export interface HintGiven {
 /** Come to a table. */
 export interface Join {
   code?: string;
+}
+
+/** A place in a trick: who plays there, which card, and whether it is winning; no card if it is still to come. */
+export interface Laid {
+  seat: number;
+  card: string | null;
+  wins: boolean;
 }
 
 /** A language that is spoken here. */
@@ -778,6 +786,8 @@ export interface State {
   history?: DealSum[];
   may_take_back?: boolean;
   draw?: FirstDealer | null;
+  trick?: Laid[];
+  taken_up?: boolean;
 }
 
 /** One step of a replay: what was heard, and the table after it. */

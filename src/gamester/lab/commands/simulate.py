@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from gamester.commands.play import REFUSED, table_of
 from gamester.commands.table import add_table
 from gamester.errors import BadRun, GamesterError
-from gamester.evening import number_of
 from gamester.messages import Words
+from gamester.seeds import number_of
 
 if TYPE_CHECKING:
     from gamester.lab.simulation.folder import RunFolder

@@ -1,0 +1,113 @@
+"""An evening as its record tells it: who plays, with which seed, who deals first."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gamester.act import card_name
+from gamester.bots import Bot, bot_of, opponents, spec_of
+from gamester.catalogue import differing, full_words
+from gamester.errors import BadOptions, GamesterError
+from gamester.events import Event, Opened, Other
+from gamester.first_dealer import draw_for_deal
+from gamester.games import game_of
+from gamester.kernel.cards import Seat
+from gamester.levels import SEARCHING
+from gamester.local.settings import Settings, invited, new_path
+from gamester.record import reason_of, replay
+from gamester.seeds import KeyedChance, number_of
+from gamester.store import RecordFile, whole_lines
+from gamester.table import Table
+
+LINE = "evening"
+"""The type of the line that says what a record of an evening needs besides its acts."""
+
+
+class Evening(NamedTuple):
+    """An evening to be played or gone on with."""
+
+    events: Sequence[Event]
+    person: Seat
+    bots: Mapping[Seat, Bot]
+    seed: str
+    dealer: Seat
+    """Who deals first."""
+    store: RecordFile | None
+
+    @property
+    def opened(self) -> Opened:
+        """What is played, and by whom."""
+        opened = self.events[0]
+        assert isinstance(opened, Opened)  # noqa: S101 - the fold has checked it
+        return opened
+
+
+def opened_evening(settings: Settings) -> Evening:
+    """A new evening, its first lines stored; BadOptions or StoreError if that is impossible."""
+    game = game_of(settings.game)
+    variant = settings.variant or game.words.default_variant
+    game.words.options_of(variant, settings.options, settings.players)
+    words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
+    seed = settings.seed or secrets.token_hex(8)
+    if settings.level in SEARCHING:  # compile before the person sits down, not at the first card
+        from gamester.bots.search import make_ready
+
+        make_ready(settings.game)
+    bots = invited(settings, seed)
+    names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
+    options = differing(game.words.variants[variant], words)
+    opened = Opened(settings.game, variant, options, game.rules_number, (settings.name, *names))
+    pack = game.rules.pack(Table(opened, KeyedChance(seed, 0)).session.o)
+    rule = str(words.get("first_dealer", "random"))
+    draw = draw_for_deal(rule, settings.players, KeyedChance(seed, 1), settings.dealer, pack)
+    seated = dict(enumerate(bots, 1))
+    body = {
+        "person": 0,
+        "bots": {str(seat): spec_of(bot) for seat, bot in seated.items()},
+        "seed": seed,
+        "dealer": draw.dealer,
+        "drawn": [[seat, card_name(card)] for seat, card in draw.drawn],
+    }
+    events: list[Event] = [opened, Other(LINE, body)]
+    store = None
+    if settings.keep:
+        store = RecordFile(settings.record or new_path(settings.game, variant), game.words.verbs)
+        for event in events:
+            store.append([event])
+    return Evening(events, 0, seated, seed, draw.dealer, store)
+
+
+def resumed_evening(path: Path) -> Evening:
+    """An evening where its record stops; the record goes on in the same file. BadOptions or StoreError."""
+    lines, size = whole_lines(path)
+    result = replay(lines)
+    session = result.session
+    if result.fault is not None or session is None:
+        raise BadOptions("table.not_resumable", path=str(path), line=result.line, reason=reason_of(result))
+    if session.finished and not session.unsettled:
+        raise BadOptions("table.session_over", path=str(path))
+    body = next((e.body for e in result.events if isinstance(e, Other) and e.type == LINE), None)
+    person, bots, seed, dealer = seated_in(session.opened, body)
+    store = RecordFile(path, session.game.words.verbs, size=size)
+    return Evening(result.events, person, bots, seed, dealer, store)
+
+
+def seated_in(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str, Seat]:
+    """The person's seat, the bots, the seed and the first dealer, as the record's `evening` line says. A record without
+    that line is resumed from seat 0 against fresh bots.
+    """
+    seats = len(opened.names)
+    try:
+        if body is None:
+            raise KeyError
+        bots = {int(seat): bot_of(spec) for seat, spec in body["bots"].items()}
+        person, seed, dealer = body["person"], str(body["seed"]), body["dealer"]
+        if set(bots) | {person} != set(range(seats)) or person in bots or dealer not in range(seats):
+            raise KeyError
+    except (KeyError, TypeError, ValueError, AttributeError, GamesterError):
+        seed = secrets.token_hex(8)
+        return 0, dict(enumerate(opponents(seats - 1, number_of(seed), taken=opened.names), 1)), seed, 0
+    return person, bots, seed, dealer

@@ -1,0 +1,266 @@
+"""The other end of a client at home: the service of the table in this process, its rows in a record file.
+
+Time does not pass here: others act when the face lets them, in the order of their seats. Each outcome is on the disk
+before anybody is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+import msgspec
+
+from gamester.act import Act
+from gamester.bots import AdviceBot
+from gamester.client.client import Client
+from gamester.errors import GamesterError
+from gamester.events import Event
+from gamester.fair.log import Told
+from gamester.hosting import Given, Head, Hosting, Outcome, Reply, Timing, Who
+from gamester.hosting.given import ThinkersState
+from gamester.hosting.ledger import Ledger
+from gamester.hosting.seating import Place, Seating
+from gamester.hosting.state import Question
+from gamester.kernel.cards import Seat
+from gamester.local.evening import Evening
+from gamester.messages import Message, Words, message, printable
+from gamester.protocol import wire
+from gamester.saying import Speaker, as_sentence
+from gamester.seeds import KeyedChance
+from gamester.store import StoreError
+from gamester.table import Chance, Table
+
+PERSON = "person"
+"""The principal of whoever sits at home."""
+NOW = 0.0
+"""No clock runs at home."""
+UNHURRIED = Timing(act=0.0, trick=0.0, claim=0.0, claims=inf, away=inf, grace=inf, restart=0.0)
+"""Nobody is hurried, and nobody is away."""
+_decode = msgspec.json.Decoder(wire.FromServer).decode
+
+
+class KeyedShuffles:
+    """Shuffles that follow from a seed and the number of rows before them."""
+
+    def __init__(self, seed: str) -> None:
+        """Keep the seed."""
+        self.seed = seed
+
+    def chance(self, told: Told, shuffles: int, rows: int) -> Chance:
+        """The chance after so many rows."""
+        del told, shuffles
+        return KeyedChance(self.seed, rows)
+
+    def lots(self, told: Told, rows: int) -> Chance:
+        """The same for the first dealer, where the record does not name him."""
+        return self.chance(told, 0, rows)
+
+    def opening(self, told: Told) -> list[Event]:
+        """Nothing ends the session besides its last settlement."""
+        del told
+        return []
+
+
+class Patient:
+    """Searching bots think as long as they need, and the table waits."""
+
+    state: ThinkersState = "ready"
+
+    def admits(self) -> bool:
+        """There is no queue."""
+        return True
+
+
+class Home:
+    """A table at home, with one person and bots."""
+
+    alone = True
+
+    def __init__(self, evening: Evening, lang: str) -> None:
+        """Sit down; StoreError if a record that was cut off cannot be mended."""
+        self.person = evening.person
+        self.store = evening.store
+        self.seed = evening.seed
+        self.client = Client("home", lang, self.post)
+        given = Given(b"", KeyedShuffles(evening.seed), UNHURRIED, thinkers=Patient())
+        self.hosting = Hosting(head_of(evening), evening.events, (), given, NOW)
+        self.events = list(evening.events)
+        self._do(self.hosting.mend(NOW))
+        self.entered = False
+
+    def connect(self) -> None:
+        """Come to the table; the client has had its welcome when this returns."""
+        self.post(self.client.hello())
+
+    def sit(self) -> None:
+        """Nothing: whoever comes home has a seat."""
+
+    @property
+    def table(self) -> Table:
+        """The table itself, with all that is hidden: not for the person's eyes."""
+        return self.hosting.t.table
+
+    # --- Messages -------------------------------------------------------------------------------------------
+
+    @property
+    def who(self) -> Who:
+        """The person, and how the person is answered."""
+        return Who(PERSON, self.client.lang, PERSON)
+
+    def post(self, message: wire.FromClient) -> None:
+        """Take a message of the client; the client has heard the answer when this returns."""
+        if isinstance(message, wire.Hello):
+            if self.entered:
+                self._tell(self.hosting.again(PERSON, message.lang, message.since, NOW))
+            else:
+                self.entered = True
+                self._do(self.hosting.enter(self.who, message.since, NOW, unaided=message.unaided))
+            return
+        try:
+            if isinstance(message, wire.Act) and self.untold and self._others_are_first(message):
+                self._others_claim()
+            self._do(self.hosting.command(self.who, message, NOW))
+        except StoreError as fault:
+            self.client.hear(wire.Nack(str(getattr(message, "id", "")), "store", self._sentence(fault)))
+        except GamesterError as fault:
+            self.client.hear(self.hosting.refusal(self.who, message, fault))
+
+    def _do(self, outcome: Outcome) -> None:
+        """Store an outcome, then take it in and tell the client; StoreError, and then nothing has happened."""
+        events = [event for event, _ in outcome.draft.tried]
+        if self.store is not None and events:
+            self.store.append(events)
+        self.events += events
+        replies = self.hosting.take_in(outcome, NOW)
+        for question in self.hosting.questions():
+            self.hosting.found(question, thought(question))
+        self._tell(replies)
+        if callable(outcome.reply):
+            self.client.hear(outcome.reply())
+
+    def _tell(self, replies: Sequence[Reply]) -> None:
+        """Pass replies on to the client."""
+        for reply in replies:
+            self.client.hear(_decode(reply.data))
+
+    def _sentence(self, fault: GamesterError) -> str:
+        """An error as a sentence."""
+        return as_sentence(Speaker(Words(self.client.lang), ()).say(fault.key, **fault.fills))
+
+    # --- The others -----------------------------------------------------------------------------------------
+
+    @property
+    def must_wait(self) -> bool:
+        """Must the person act before anything else can happen?"""
+        return self.table.to_act() == [self.person] or (self.untold and self.asked)
+
+    @property
+    def asked(self) -> bool:
+        """Does the table wait for the person? Not if the person may merely speak up."""
+        return bool(self._waited_for() >> self.person & 1)
+
+    @property
+    def untold(self) -> bool:
+        """May pairs be claimed unasked until the next player acts?"""
+        return self.hosting.t.untold
+
+    def _waited_for(self) -> int:
+        """The seats that the table waits for."""
+        session = self.table.session
+        return session.game.rules.waited_for(session.s) if session.under_way else 0
+
+    def comes_first(self) -> bool:
+        """In a race of several seats, is the person the first to speak up? The order is random."""
+        order = self.table.to_act()
+        KeyedChance(self.seed, self.hosting.t.rows).shuffle(order)
+        return order[0] == self.person
+
+    def step(self) -> bool:
+        """Deal, or let one bot act if one is asked; StoreError. Where pairs are claimed unasked, the others claim
+        first.
+        """
+        table = self.table
+        if table.between_deals:
+            deal = wire.Deal("deal", table.session.next_deal)
+            self._do(self.hosting.command(Who(PERSON, self.client.lang), deal, NOW))
+            return True
+        if self.untold:
+            return self._next_bot_acts()
+        seats = [seat for seat in table.to_act() if seat in self.hosting.t.plans.bots]
+        if seats:
+            self._act_for(seats[0])
+        return bool(seats)
+
+    def _act_for(self, seat: Seat) -> None:
+        """Let the bot of a seat act."""
+        self._do(self.hosting.act_for(seat, NOW))
+
+    def _next_bot_acts(self) -> bool:
+        """The bot that is next to play ends the claims and plays; False if the person is next."""
+        if self.asked:
+            return False
+        self._others_claim()
+        waited = self._waited_for()
+        seat = (waited & -waited).bit_length() - 1
+        while self.untold:
+            self._act_for(seat)
+        if self._waited_for() >> seat & 1:
+            self._act_for(seat)
+        return True
+
+    def _others_claim(self) -> None:
+        """All bots but the next to play claim the pairs they see, or stay silent."""
+        asked, table = self._waited_for(), self.table
+        for seat in range(table.session.seats):
+            while seat != self.person and seat in table.to_act() and not asked >> seat & 1:
+                self._act_for(seat)
+
+    def _others_are_first(self, act: wire.Act) -> bool:
+        """Do the bots claim before the person's act, which may end the claims? Always, or in a race at random."""
+        session = self.table.session
+        if session.game.rules.may_close_claims(session.s, session.o):
+            return (self.asked or act.do == "claim") and not self.comes_first()
+        return self.asked and act.do != "claim"
+
+    # --- Beside the table -----------------------------------------------------------------------------------
+
+    def review(self, deal: int, lang: str) -> Sequence[str]:
+        """A look back on a finished deal, in sentences."""
+        from gamester.reviews import QUICK_WORLDS, deal_told, review_deals
+
+        speaker = Speaker(Words(lang), self.table.names)
+        reviews = review_deals(self.events, self.person, QUICK_WORLDS, deal)
+        return [speaker.tell(told) for review in reviews for told in deal_told(review)]
+
+    def greetings(self) -> Sequence[Message]:
+        """Nothing."""
+        return ()
+
+    def farewell(self) -> Message | None:
+        """Where the record lies."""
+        return None if self.store is None else message("plain.left", path=str(self.store.path))
+
+    def doubt(self) -> str | None:
+        """Leaving an evening without a record loses it."""
+        return "really_lost" if self.store is None else "really"
+
+    def close(self) -> None:
+        """Leave the table; the record stays."""
+        if self.store is not None:
+            self.store.close()
+
+
+def thought(question: Question) -> Act:
+    """What a searching bot finds."""
+    return question.bot.choose(question.seen)
+
+
+def head_of(evening: Evening) -> Head:
+    """What a store would keep of the table; the person holds the seat from the first pack on."""
+    opened, places = evening.opened, list[Place]()
+    for seat, name in enumerate(map(printable, opened.names)):
+        bot = evening.bots.get(seat)
+        places.append(Place(name, "person", AdviceBot(name), PERSON) if bot is None else Place(name, "bot", bot))
+    seating = Seating(places, PERSON, ledger=Ledger().dealt(1, places))
+    return seating.into(Head("home", opened.game, opened.variant, opened.options, host=PERSON))

@@ -1,0 +1,92 @@
+"""What a person chooses before an evening at home, and where its record lies."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+
+from gamester.bots import CHARACTERS, Bot, bot_named, opponents, weakened
+from gamester.catalogue import Word
+from gamester.kernel.cards import Seat
+from gamester.levels import USUAL
+from gamester.record import replay
+from gamester.seeds import number_of
+from gamester.store import StoreError, whole_lines
+
+MOST_LOOKED_AT = 20
+"""So many records are read to find those that can be gone on with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person chooses before sitting down."""
+
+    game: str = "loo"
+    variant: str | None = None
+    players: int = 5
+    options: Mapping[str, Word] = field(default_factory=dict)
+    seed: str | None = None
+    level: str = USUAL
+    boldness: int | None = None
+    """How bold the opponents are, -2 to 2; each has its own boldness when None."""
+    temperature: int = 0
+    """How much they are weakened, 0 to 100; 0 is not at all."""
+    oversights: int | None = None
+    """The percentage of things they overlook; each has its own when None."""
+    name: str = "You"
+    opponents: tuple[str, ...] = ()
+    """Names for the opponents; empty for the roster's own."""
+    dealer: Seat = 0
+    """Who deals first, where the rules let the players choose."""
+    record: Path | None = None
+    """Where the record goes; a new file in the evenings' folder when None."""
+    keep: bool = True
+    """Whether there is a record at all."""
+
+
+def evenings_folder() -> Path:
+    """Where evenings are kept."""
+    return platformdirs.user_data_path("gamester", appauthor=False) / "evenings"
+
+
+def new_path(game: str, variant: str) -> Path:
+    """A file name in the evenings' folder that no other evening has."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return evenings_folder() / f"{stamp}-{game}-{variant.replace('/', '-')}-{secrets.token_hex(2)}.jsonl"
+
+
+def unfinished_evenings() -> list[Path]:
+    """Records in the evenings' folder whose session has not ended, the latest first."""
+    found = []
+    try:
+        paths = sorted(evenings_folder().glob("*.jsonl"), reverse=True)
+    except OSError:
+        return []
+    for path in paths[:MOST_LOOKED_AT]:
+        try:
+            result = replay(whole_lines(path)[0])
+        except StoreError:
+            continue
+        if result.session is not None and result.fault is None and not result.session.finished:
+            found.append(path)
+    return found
+
+
+def invited(settings: Settings, seed: str) -> list[Bot]:
+    """The opponents: those invited by name, if the roster knows them, and others drawn at random."""
+    bots: list[Bot] = []
+    temper = settings.boldness, settings.level, settings.oversights
+    for name in settings.opponents:
+        if name in {character.name for character in CHARACTERS}:
+            bots.append(bot_named(name, number_of(f"{seed}/{name}"), *temper))
+        else:
+            bots += opponents(1, number_of(f"{seed}/{name}"), temper[0], temper[1], oversights=temper[2])
+    taken = (settings.name, *settings.opponents)
+    count = settings.players - 1 - len(bots)
+    bots += opponents(count, number_of(seed), temper[0], temper[1], taken, temper[2])
+    return weakened(bots, settings.temperature, number_of(seed))

@@ -1,0 +1,26 @@
+"""What a seat sees of a table of any game, made a message: what the `View` of every game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamester.act import by_card, in_set
+from gamester.games import Game
+from gamester.protocol.card_codec import names, seat_or_none, word
+from gamester.protocol.views_plain import PlainSeat, PlainView
+
+
+def view_of(game: Game, v: Any, o: Any) -> PlainView:
+    """The whole table."""
+    return PlainView(
+        you=seat_or_none(v.seat),
+        deal=v.deal,
+        deals=getattr(o, "rounds", 0) * v.seats,
+        phase=word(game.rules.Phase, v.phase),
+        dealer=seat_or_none(v.dealer),
+        turn=seat_or_none(v.turn),
+        pool=getattr(v, game.facts.pool),
+        hand=names(sorted(in_set(v.hand), key=by_card)),
+        open=names(in_set(game.rules.faces(v) & ~v.hand)),
+        seats=[PlainSeat(v.balances[seat], v.before[seat]) for seat in range(v.seats)],
+    )

@@ -1,0 +1,24 @@
+"""Numbers and shuffles that follow from a seed, which may be any word."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+
+def number_of(seed: str) -> int:
+    """A number made from a seed."""
+    return random.Random(seed.encode("utf-8", "surrogatepass")).getrandbits(32)
+
+
+class KeyedChance:
+    """Shuffles that depend on a seed and on the number of events, so that a resumed evening goes on in the same way."""
+
+    def __init__(self, seed: str, happened: int) -> None:
+        """The shuffles after so many events."""
+        self.seed = seed
+        self.happened = happened
+
+    def shuffle(self, x: list[Any], /) -> None:
+        """Put a list into a random order, in place."""
+        random.Random(f"{self.seed}/{self.happened}/{len(x)}").shuffle(x)

@@ -1,0 +1,132 @@
+"""Windows at a table with other people: something to say, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gamester.client.client import Then
+from gamester.protocol import wire
+from gamester.protocol.payloads import Chair
+from gamester.tui.base import Dialog
+from gamester.tui.look import BRASS, FAINT, IVORY
+from gamester.tui.sitting import Sitting
+
+Command = Callable[[str], wire.FromClient]
+"""A command, given its id."""
+
+
+class SayIt(Dialog[None]):
+    """Something to say to the table: a phrase, or own words where they are allowed."""
+
+    BINDINGS = [("escape", "close", "")]
+
+    def __init__(self, sitting: Sitting, answered: Then) -> None:
+        """`answered` takes the answer."""
+        super().__init__()
+        self.sitting = sitting
+        self.answered = answered
+
+    def compose(self) -> ComposeResult:
+        """A line to type, and the phrases."""
+        info = self.sitting.known.info
+        with Vertical(classes="window small"):
+            yield Static(self.say("chat.title"), classes="title")
+            if info is not None and info.private_chat:
+                yield Input(max_length=wire.LONGEST_SAYING)
+            words = self.terminal.words
+            yield OptionList(*[Option(words.say(f"room.preset.{key}"), id=key) for key in wire.PHRASES], markup=False)
+            yield Static(self.say("close"), classes="foot")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say what was typed."""
+        if event.value.strip():
+            self.sitting.client.say(event.value.strip(), then=self.answered)
+        self.dismiss(None)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Say a phrase."""
+        self.sitting.client.say(preset=str(event.option_id), then=self.answered)
+        self.dismiss(None)
+
+    def action_close(self) -> None:
+        """Say nothing."""
+        self.dismiss(None)
+
+
+class People(Dialog[None]):
+    """Who sits where and who watches, and what the person may do about it."""
+
+    BINDINGS = [("escape,q,i", "close", "")]
+
+    def __init__(self, sitting: Sitting, answered: Then) -> None:
+        """`answered` takes the answer to a command."""
+        super().__init__()
+        self.sitting = sitting
+        self.answered = answered
+        self.commands: list[tuple[str, Command]] = list(self._commands())
+
+    def compose(self) -> ComposeResult:
+        """The seats, those who watch, and the commands."""
+        with Vertical(classes="window"):
+            yield Static(self.say("people.title"), classes="title")
+            yield Static(Text("\n").join(self._lines()), classes="text")
+            options = [Option(label, id=str(number)) for number, (label, _) in enumerate(self.commands)]
+            yield OptionList(*options, markup=False)
+            yield Static(self.say("close"), classes="foot")
+
+    def _lines(self) -> Iterator[Text]:
+        """A line for each seat, and one for the watchers."""
+        known = self.sitting.known
+        for seat, chair in enumerate(self.sitting.state.chairs):
+            person = "here" if chair.here else "away"
+            how = {"bot": "bot", "away-bot": "stand_in"}.get(chair.by, person)
+            line = Text(chair.name, f"bold {BRASS if seat == known.seat else IVORY}")
+            line.append(f"  {self.say(f'people.{how}')}", FAINT)
+            if chair.coming is not None:
+                line.append(f"  {self.say('plate.coming', name=chair.coming)}", FAINT)
+            if chair.note:
+                line.append(f"  {chair.note}", f"italic {FAINT}")
+            yield line
+        yield Text(self.say("people.watchers", n=known.watchers), FAINT)
+
+    def _commands(self) -> Iterator[tuple[str, Command]]:
+        """What the person may do: about the own seat, and as the host about the others."""
+        known, say = self.sitting.known, self.sitting.say
+        if known.seat is not None:
+            on = known.seat not in known.consents
+            yield say("people.show" if on else "people.hide"), partial(wire.Consent, on=on)
+            yield say("people.stand_up"), wire.Leave
+        for seat, chair in enumerate(self.sitting.state.chairs):
+            if known.you is None or seat == known.seat:
+                continue
+            if chair.by == "bot" and chair.coming is None and known.seat is None:
+                yield say("people.sit", name=chair.name), partial(wire.Sit, seat=seat, name=known.you.name)
+            elif chair.by != "bot" and known.you.host:
+                yield from self._as_host(seat, chair)
+
+    def _as_host(self, seat: int, chair: Chair) -> Iterator[tuple[str, Command]]:
+        """What a host may do about a person."""
+        say, on = self.sitting.say, chair.by == "person"
+        if not chair.here:
+            key = "people.replace" if on else "people.give_back"
+            yield say(key, name=chair.name), partial(wire.Bot, seat=seat, on=on)
+        mute = partial(wire.Mute, seat=seat, on=not chair.muted)
+        yield say("people.unmute" if chair.muted else "people.mute", name=chair.name), mute
+        yield say("people.remove", name=chair.name), partial(wire.Remove, seat=seat)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do it."""
+        _, command = self.commands[int(str(event.option_id))]
+        self.sitting.client.ask(command, self.answered)
+        self.dismiss(None)
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)

@@ -1,0 +1,155 @@
+"""What the table screen knows: the client's state, the choice of the person, what has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamester.client.host import Host
+from gamester.messages import Message
+from gamester.protocol import payloads, wire
+from gamester.saying import Speaker
+from gamester.tui.base import Terminal
+from gamester.tui.cards import sign
+from gamester.tui.choosing import Choosing
+from gamester.tui.scenes import scene_of
+
+
+class Sitting:
+    """A person at a table, without anything that draws."""
+
+    def __init__(self, host: Host, terminal: Terminal) -> None:
+        """Sit down at the table of a client that has had its welcome."""
+        self.host = host
+        self.terminal = terminal
+        self.client = host.client
+        self.known = host.client.known
+        self.scene = scene_of(self.game)
+        self.choosing = Choosing()
+        self.story: list[str] = []
+        self.told = 0
+        """How many sentences of the story are in the log."""
+        self.opened = False
+        """Does the story say how the first dealer was found?"""
+        self.deeds: dict[int, payloads.HeardAct] = {}
+        """The last act of each seat in this deal."""
+        self.notice: tuple[str, str, str] | None = None
+        """A refusal, a hint or a question: its kind, its words, its paragraph."""
+        self.counsel: wire.HintGiven | None = None
+        """The last hint."""
+        self.settled = 0
+        """The number of settlements shown."""
+        self.cut = False
+        """Is the connection lost?"""
+        self._asked_for: Any = None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.known.info.game if self.known.info is not None else ""
+
+    @property
+    def state(self) -> payloads.State:
+        """All that is to be drawn."""
+        assert self.known.state is not None  # noqa: S101 - a person sits down after the welcome
+        return self.known.state
+
+    @property
+    def view(self) -> Any:
+        """What the person sees, a view of the game; None before the first deal."""
+        return self.state.view
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says messages."""
+        return Speaker(self.terminal.words, self.known.names)
+
+    @property
+    def deals(self) -> int:
+        """How many deals are settled, between two deals; 0 during a deal."""
+        return len(self.state.history)
+
+    @property
+    def unsettled(self) -> bool:
+        """Is a deal over whose settlement has not been shown? A misdeal has none."""
+        between = self.state.between
+        return between is not None and bool(between.settlement) and self.deals > self.settled
+
+    def say(self, key: str, /, **fills: Any) -> str:
+        """The sentence `tui.key`."""
+        return self.terminal.words.say(f"tui.{key}", **fills)
+
+    # --- The story ------------------------------------------------------------------------------------------
+
+    def hear(self, message: wire.FromServer, heard: Sequence[payloads.Heard]) -> bool:
+        """Take in a message after the client folded it; returns whether the story begins anew."""
+        anew = isinstance(message, wire.Welcome) and len(heard) == len(self.known.log)
+        if anew:
+            self.begin()
+        else:
+            self._tell(heard)
+        if isinstance(message, wire.Welcome) and self.cut:
+            self.cut = False
+            self._note("remote.back")
+        if isinstance(message, wire.Chat):
+            self.story.append(f"{message.name}: {message.text}")
+        if self.client.misled and isinstance(message, wire.FairNews):
+            self.notice = ("alarm", self.speaker.tell(Message("remote.misled", {})), "")
+        return anew
+
+    def begin(self) -> None:
+        """Tell the story from its beginning."""
+        self.story = [self.speaker.tell(told) for told in self.host.greetings()]
+        self.told, self.opened = 0, False
+        self.deeds.clear()
+        self._tell(self.known.log)
+
+    def _tell(self, heard: Sequence[payloads.Heard]) -> None:
+        """What was heard, after how the first dealer was found."""
+        if self.state.draw is not None and not self.opened:
+            self.opened = True
+            self.story.append(self._opening(self.state.draw))
+        for one in heard:
+            self._follow(one)
+
+    def lost(self) -> None:
+        """The connection is lost."""
+        self.cut = True
+        self._note("remote.lost")
+
+    def _note(self, key: str) -> None:
+        """Tell something about the connection."""
+        self.story.append(self.terminal.words.say(key))
+
+    def _follow(self, heard: payloads.Heard) -> None:
+        """One thing heard: a deal is highlighted, an act is its seat's last deed."""
+        if heard.kind == "deal":
+            self.deeds.clear()
+        elif heard.act is not None and heard.seat is not None:
+            self.deeds[heard.seat] = heard.act
+        text = list(heard.text)
+        self.story += [f"— {text[0]}", *text[1:]] if text and heard.act is None else text
+
+    def _opening(self, draw: payloads.FirstDealer) -> str:
+        """How the first dealer was found."""
+        dealer = self.speaker.name(draw.seat)
+        if not draw.drawn:
+            return self.say("draw.chance", name=dealer)
+        drawn = [f"{self.speaker.name(one.seat)} {sign(one.card)}" for one in draw.drawn]
+        return self.say("draw.cards", drawn=drawn, name=dealer)
+
+    # --- The question ---------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Offer the person the present acts, unless they are offered already."""
+        state, view = self.state, self.view
+        cards = view.hand if view is not None else []
+        asked_for = (self.deals, cards, state.acts, self.known.seq, self.known.may_deal)
+        if asked_for == self._asked_for:
+            return
+        self._asked_for = asked_for
+        if self.notice is not None and self.notice[0] == "ask":
+            self.notice = None  # the question is out of date once others have played
+        row = [card for card in view.row if card is not None] if view is not None and self.scene.has_row else []
+        may_deal = self.known.may_deal and not self.host.alone
+        self.choosing.ask(cards, state.acts, row, may_deal=may_deal)
