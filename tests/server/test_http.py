@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamester.games import GAMES, game_of
+from gamester.protocol.wire import PHRASES
 from gamester.server.app import POLICY
 from gamester.server.routes import ENDPOINTS, is_struct
 from server.client import JSON, Person, Served
@@ -169,6 +170,19 @@ async def test_the_catalogue_explains_every_option_with_its_source(people, lang)
             assert option["values"] or option["high"] is not None
         assert all(preset["source"] for preset in game["presets"])
         assert all(preset["defaults"].keys() == {o["key"] for o in game["options"]} for preset in game["presets"])
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+async def test_the_catalogue_offers_ready_made_tables_tempers_and_phrases(people, lang):
+    told = (await people[0].get(f"/api/catalogue?lang={lang}")).json()
+    players = {preset["variant"]: preset["players"] for game in told["games"] for preset in game["presets"]}
+    assert all(table["players"] in players[table["variant"]] for table in told["tables"])
+    assert all(table["title"] and "tui." not in table["title"] + table["tag"] for table in told["tables"])
+    assert [phrase["key"] for phrase in told["phrases"]] == list(PHRASES)
+    assert all("room." not in phrase["text"] for phrase in told["phrases"])
+    assert told["temperatures"][0] == 0
+    assert told["boldness"][0] is None
+    assert told["oversights"][0] is None
 
 
 async def test_listed_tables_are_in_the_lobby_and_private_ones_only_in_their_owners_list(people):

@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 
 from gamester.client.at_server import AtServer, Wishes
 from gamester.tui.app import GamesterApp
+from gamester.tui.looking_back import LookBack
 from gamester.tui.people import People, SayIt
 from gamester.tui.settle import Settlement
 from gamester.tui.table import TableScreen
@@ -89,6 +90,13 @@ async def test_the_screen_and_another_client_see_the_same_deal(people, served) -
         assert state["between"]["balances"] == line.state["between"]["balances"]
         assert known.seq == line.seq
         assert isinstance(pilot.app.screen, Settlement)
+        await strike(pilot, "v")
+        await opened(pilot, LookBack)
+        for _ in range(60):
+            await asyncio.sleep(1)
+            if "where the chips went" in screen_text(pilot.app):
+                return
+        raise AssertionError(screen_text(pilot.app))
 
 
 async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from gamester.i18n import Language, language_of, languages, source
 from gamester.levels import known_places, strength_message, to_be_had, unmeasured
 from gamester.messages import Words, area
 from gamester.protocol import api_catalogue
+from gamester.protocol.wire import PHRASES
+from gamester.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
 from gamester.rulebook import form_title, option_text, paragraphs_of, preset_text, sections, titled
 
 
@@ -53,7 +55,24 @@ def catalogue_with(levels: Sequence[str], lang: str) -> api_catalogue.CatalogueI
         options = [option_info(name, key, entry, lang) for key, entry in game.words.catalogue.items()]
         games.append(api_catalogue.GameInfo(name, title, game.words.default_variant, presets, options))
     titles = {preset.variant: preset.title for game in games for preset in game.presets}
-    return api_catalogue.CatalogueInfo(games, [level_info(level, titles, lang) for level in levels])
+    told = [level_info(level, titles, lang) for level in levels]
+    return api_catalogue.CatalogueInfo(
+        games, told, ready_made(lang), list(BOLDNESS), list(TEMPERATURES), list(OVERSIGHTS), phrases(lang)
+    )
+
+
+def ready_made(lang: str) -> list[api_catalogue.ReadyMadeTable]:
+    """The tables that are opened as they stand."""
+    say = Words(lang).say
+    return [
+        api_catalogue.ReadyMadeTable(key, *table, say(f"tui.menu.{key}"), say(f"tui.menu.{key}_tag"))
+        for key, table in TABLES.items()
+    ]
+
+
+def phrases(lang: str) -> list[api_catalogue.Phrase]:
+    """What may be said at every table."""
+    return [api_catalogue.Phrase(key, Words(lang).say(f"room.preset.{key}")) for key in PHRASES]
 
 
 def level_info(level: str, titles: Mapping[str, str], lang: str) -> api_catalogue.LevelInfo:

@@ -75,11 +75,38 @@ class LevelInfo(msgspec.Struct, frozen=True):
     """What to say of it at a table that is not among those."""
 
 
+class ReadyMadeTable(msgspec.Struct, frozen=True):
+    """A table that is opened as it stands."""
+
+    key: str
+    game: str
+    variant: str
+    players: int
+    title: str
+    tag: str
+    """What sets it apart, in a few words."""
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """Something that may be said at every table."""
+
+    key: str
+    text: str
+
+
 class CatalogueInfo(msgspec.Struct, frozen=True):
-    """All games, and the levels of bots, weakest first."""
+    """All games, the levels of bots, weakest first, and what a front offers ready-made."""
 
     games: list[GameInfo]
     levels: list[LevelInfo]
+    tables: list[ReadyMadeTable] = []
+    boldness: list[int | None] = []
+    """The usual choices of how bold bots are; each has its own boldness when None."""
+    temperatures: list[int] = []
+    """The usual choices of how much bots are weakened."""
+    oversights: list[int | None] = []
+    """The usual choices of how much bots overlook; each overlooks as much as is in its nature when None."""
+    phrases: list[Phrase] = []
 
 
 class Paragraph(msgspec.Struct, frozen=True):

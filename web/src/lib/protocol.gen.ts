@@ -73,10 +73,15 @@ export interface Bye {
   after?: number | null;
 }
 
-/** All games, and the levels of bots, weakest first. */
+/** All games, the levels of bots, weakest first, and what a front offers ready-made. */
 export interface CatalogueInfo {
   games: GameInfo[];
   levels: LevelInfo[];
+  tables?: ReadyMadeTable[];
+  boldness?: (number | null)[];
+  temperatures?: number[];
+  oversights?: (number | null)[];
+  phrases?: Phrase[];
 }
 
 /** A place at the table and who plays there. */
@@ -601,6 +606,12 @@ export interface PasskeyInfo {
   label: string;
 }
 
+/** Something that may be said at every table. */
+export interface Phrase {
+  key: string;
+  text: string;
+}
+
 /** Are you there? */
 export interface Ping {
   type: "ping";
@@ -672,6 +683,16 @@ export interface PuzzleChoice {
   cards: string[];
   takes: string[];
   text: string;
+}
+
+/** A table that is opened as it stands. */
+export interface ReadyMadeTable {
+  key: string;
+  game: string;
+  variant: string;
+  players: number;
+  title: string;
+  tag: string;
 }
 
 /** The host sends a person away from his seat; a bot takes it. */

@@ -1,0 +1,109 @@
+"""A table at home: the service of a table in this process, over a record file."""
+
+import json
+
+import pytest
+
+from gamester.act import card_name
+from gamester.events import Shuffled
+from gamester.local import Settings, open_home, resume_home
+from gamester.protocol import payloads, wire
+from gamester.protocol.views_loo import after_trick
+from gamester.store import StoreError
+
+WISHES = Settings("loo", "three/wikipedia-2023", 4, seed="home", keep=False)
+
+
+def at_home(wishes=WISHES):
+    """A table, with what its client is told."""
+    home, told = open_home(wishes, "en"), []
+    home.client.told = lambda message, heard: told.append((message, heard))
+    home.connect()
+    return home, told
+
+
+def play(home, each=lambda: None) -> None:
+    """Play the first thing offered until the deal is over."""
+    home.step()
+    while home.table.session.under_way:
+        if home.must_wait or not home.step():
+            choice = next(act for act in home.client.known.state.acts if not act.unasked)
+            home.client.act(payloads.HeardAct(choice.do, choice.cards, choice.takes))
+        each()
+
+
+@pytest.mark.parametrize(("game", "variant", "players"), [("loo", "three/wikipedia-2023", 8), ("laugh", "adpoker", 5)])
+def test_a_seed_gives_the_cards_that_it_has_always_given(game, variant, players) -> None:
+    home, _ = at_home(Settings(game, variant, players, seed="whole", keep=False))
+    home.step()
+    (shuffled,) = [event for event in home.events if isinstance(event, Shuffled)]
+    assert write_cards_as_they_lie(shuffled.deck[:8]) == "5H 4D JC AC 9H 8C 3C AD"
+
+
+def write_cards_as_they_lie(cards) -> str:
+    """Cards by name, in their own order."""
+    return " ".join(map(card_name, cards))
+
+
+def test_the_last_trick_stays_to_be_seen_until_the_next_card() -> None:
+    home, _ = at_home()
+    seen = []
+
+    def look() -> None:
+        state = home.client.known.state
+        if state.view is None or not after_trick(state.view):
+            return
+        seen.append(state)
+        assert state.taken_up
+        (winner,) = [laid for laid in state.trick if laid.wins]
+        assert winner.seat == state.view.leader
+        for laid in state.trick:
+            assert laid.card in state.view.seats[laid.seat].played
+            assert len(state.view.seats[laid.seat].played) == state.view.trick - 1
+
+    for _ in range(4):
+        play(home, look)
+    assert seen
+
+
+def test_nothing_is_told_that_is_not_on_the_disk(tmp_path, monkeypatch) -> None:
+    home, told = at_home(Settings("loo", "three/wikipedia-2023", 4, seed="home", record=tmp_path / "evening.jsonl"))
+    lines = [json.loads(line) for line in home.store.path.read_text().splitlines()]
+    assert [line["type"] for line in lines] == ["opened", "evening"]
+
+    def full(_events) -> None:
+        raise StoreError("store.write", path="evening.jsonl", reason="No space left on device")
+
+    before = len(told), home.client.known.state
+    monkeypatch.setattr(home.store, "append", full)
+    with pytest.raises(StoreError):
+        home.step()
+    assert (len(told), home.client.known.state) == before
+    monkeypatch.undo()
+    home.step()
+    while not home.must_wait:
+        home.step()
+    state = home.client.known.state
+    monkeypatch.setattr(home.store, "append", full)
+    answers = []
+    home.client.act(payloads.HeardAct(state.acts[0].do, state.acts[0].cards, []), answers.append)
+    assert isinstance(answers[0], wire.Nack)
+    assert answers[0].code == "store"
+    assert home.client.known.state == state
+
+
+def test_an_evening_resumed_goes_on_as_it_would_have(tmp_path) -> None:
+    whole, _ = at_home(Settings("laugh", "adpoker", 4, seed="on", record=tmp_path / "whole.jsonl"))
+    play(whole)
+    cut, _ = at_home(Settings("laugh", "adpoker", 4, seed="on", record=tmp_path / "cut.jsonl"))
+    cut.step()
+    while not cut.must_wait:
+        cut.step()
+    cut.close()
+    again = resume_home(tmp_path / "cut.jsonl", "en")
+    again.connect()
+    while again.table.session.under_way:
+        if again.must_wait or not again.step():
+            choice = next(act for act in again.client.known.state.acts if not act.unasked)
+            again.client.act(payloads.HeardAct(choice.do, choice.cards, choice.takes))
+    assert (tmp_path / "cut.jsonl").read_text() == (tmp_path / "whole.jsonl").read_text()
