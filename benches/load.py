@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 import uvloop
 from load_measure import GOAL, HUMAN, PASSABLE, Found, Shape, Size, load, percentile
 from load_peer import VERSION, NotThere, PeerTable, peer
-from load_servers import gamester
+from load_servers import Served, gamester
 from load_tables import PLAYERS, GamesterTable
 from report import arguments, some, surroundings, tell
 
@@ -44,17 +44,28 @@ def sqlite() -> Iterator[Shape]:
 
 @contextmanager
 def postgres() -> Iterator[Shape]:
-    """Two processes on PostgreSQL that notify each other through it; every table uses both."""
+    """Two processes on PostgreSQL, with all people of a table at one of them, as behind a proxy that hashes."""
+    with two_processes() as (two, servers):
+        yield Shape("two processes, PostgreSQL", two, lambda number: GamesterTable(number, [servers[number // 2 % 2]]))
+
+
+@contextmanager
+def relayed() -> Iterator[Shape]:
+    """Two processes on PostgreSQL, with the people of every table at both, so that half of them are relayed."""
+    with two_processes() as (two, servers):
+        yield Shape("two processes, half relayed", two, lambda number: GamesterTable(number, servers))
+
+
+@contextmanager
+def two_processes() -> Iterator[tuple[list[Served], list[str]]]:
+    """Two processes on one PostgreSQL, and their addresses."""
     sys.path.append(str(Path(__file__).resolve().parent.parent / "tools"))
     from services import postgres as database
 
     with TemporaryDirectory(prefix="gamester-load-") as folder, ExitStack() as stack:
         address = stack.enter_context(database(durable=True))
-        two = [
-            stack.enter_context(gamester(address, core, folder, "--redis", address)) for core in (SERVER, PLAYERS_OWN)
-        ]
-        servers = [one.address for one in two]
-        yield Shape("two processes, PostgreSQL", two, lambda number: GamesterTable(number, servers))
+        two = [stack.enter_context(gamester(address, core, folder)) for core in (SERVER, PLAYERS_OWN)]
+        yield two, [one.address for one in two]
 
 
 @contextmanager
@@ -64,7 +75,7 @@ def boardgame_io() -> Iterator[Shape]:
         yield Shape(f"boardgame.io {VERSION}, adding one", [one], lambda number: PeerTable(number, one.address))
 
 
-SHAPES = {"sqlite": sqlite, "postgres": postgres, "peer": boardgame_io}
+SHAPES = {"sqlite": sqlite, "postgres": postgres, "relayed": relayed, "peer": boardgame_io}
 
 
 def measured(shape: str, size: Size) -> Found | str:

@@ -36,3 +36,10 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
             yield f"postgresql:///postgres?host={folder}&user=app"
         finally:
             run(*control, "-m", "immediate", "stop")
+
+
+def crash(address: str) -> None:
+    """Restart a server of `postgres` as after a crash: its connections are cut, and its log is read again."""
+    folder = address.partition("host=")[2].partition("&")[0]
+    run(*as_its_user(), str(path_of(POSTGRES)), "-D", f"{folder}/data", "-w", "-m", "immediate", "-l", f"{folder}/log",
+        "restart")  # fmt: skip

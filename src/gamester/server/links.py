@@ -22,7 +22,7 @@ SIZE = 4
 
 
 class Hello(Struct, frozen=True, tag=True, array_like=True):
-    """The first message to a process, with its secret; it sends the same back."""
+    """The first message to a process, with its secret; it sends the same back, or nothing if it has another."""
 
     secret: str
 

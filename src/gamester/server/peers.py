@@ -27,7 +27,7 @@ LOOK = 0.4
 """The seconds between two looks at the other processes."""
 SILENT = 5
 """A process has ended if its count was the same in so many looks, one after another."""
-CONNECTING = 0.5
+CONNECTING = 2.0
 """The seconds that an owner has to answer a new link."""
 FINDING = 5.0
 """The seconds after which the search for a table's owner is given up."""

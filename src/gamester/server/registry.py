@@ -74,6 +74,8 @@ class Registry:
             raise Refused("no_table") from None
         else:
             self.tables[table] = actor
+            if self.peers is not None and owner != self.peers.me.name:
+                actor.give_up()  # in between the others thought that this process had ended
             self.metrics.tables.set(len(self.tables))
             return actor
         finally:

@@ -104,8 +104,11 @@ class Relays:
             case Refusal(number, code, key, fills):
                 fault = Refused(code, **fills) if code else GamesterError(key, **fills)
                 self._settle(number).set_exception(fault)
-            case Hello() if not self.ready.done():
-                self.ready.set_result(None)
+            case Hello(secret) if not self.ready.done():
+                if secret:
+                    self.ready.set_result(None)
+                else:
+                    self.ready.set_exception(ConnectionRefusedError())  # another process listens there now
             case _:
                 link.transport.abort()
 
@@ -194,6 +197,9 @@ class Owner:
         elif isinstance(message, Hello) and same(message.secret, self.secret):
             link.known = True
             link.send(message)
+        elif isinstance(message, Hello):
+            link.send(Hello(""))
+            link.close()
         else:
             link.transport.abort()
 
