@@ -17,6 +17,7 @@ from gamester.client.at_server import AtServer, Wishes
 from gamester.tui.app import GamesterApp
 from gamester.tui.looking_back import LookBack
 from gamester.tui.people import People, SayIt
+from gamester.tui.replay import Replay
 from gamester.tui.settle import Settlement
 from gamester.tui.table import TableScreen
 from server.client import Served
@@ -95,8 +96,14 @@ async def test_the_screen_and_another_client_see_the_same_deal(people, served) -
         for _ in range(60):
             await asyncio.sleep(1)
             if "where the chips went" in screen_text(pilot.app):
-                return
-        raise AssertionError(screen_text(pilot.app))
+                break
+        else:
+            raise AssertionError(screen_text(pilot.app))
+        await strike(pilot, "escape")
+        await opened(pilot, Settlement)
+        await strike(pilot, "w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Replay) and bool(pilot.app.screen.steps))
+        assert [step.heard.act for step in pilot.app.screen.steps] == [one.act for one in known.log]
 
 
 async def test_a_server_that_is_killed_loses_nothing_and_the_screen_goes_on(tmp_path: Path) -> None:

@@ -14,6 +14,6 @@ STEPS = range(4)
 @pytest.mark.parametrize("steps", STEPS)
 async def test_the_app_ends_quietly_while_the_sums_come_up(steps):
     async with table(game="loo") as pilot:
-        pilot.app.push_screen(Settlement(the_table(pilot.app).sitting, ask=True))
+        pilot.app.push_screen(Settlement(the_table(pilot.app).pace.host, the_table(pilot.app).sitting, ask=True))
         for _ in range(steps):
             await asyncio.sleep(0)

@@ -14,7 +14,7 @@ from gamester.client.client import Answer
 from gamester.client.socket import Socket
 from gamester.client.tokens import keep_token, read_tokens
 from gamester.messages import Message, message
-from gamester.protocol import api, api_people, api_study, payloads, wire
+from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
 
 BETWEEN_TRIES = 0.5
 """Seconds until a review that is not ready is asked for again."""
@@ -129,6 +129,16 @@ class AtServer:
             if told.review is not None:
                 return told.review.told
             time.sleep(BETWEEN_TRIES)
+
+    def steps(self, lang: str) -> Sequence[api_replays.Step]:
+        """The session so far, as the server lets the person watch it; ServerFault."""
+        calls, found, first = replace_lang(self.calls, lang), list[api_replays.Step](), 1
+        while True:
+            told = calls.get(f"/api/replays/{self.address.table}/steps", api_replays.Steps, first=first)
+            found += told.steps
+            if told.next is None:
+                return found
+            first = told.next
 
     def greetings(self) -> Sequence[Message]:
         """That the server will not know the person again; the link of a table just opened."""

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from gamester.client.client import Client
 from gamester.messages import Message
+from gamester.protocol import api_replays
 
 
 class Host(Protocol):
@@ -41,6 +42,9 @@ class Host(Protocol):
 
     def review(self, deal: int, lang: str) -> Sequence[str]:
         """A look back on a finished deal, in sentences. It takes long; GamesterError if there is none."""
+
+    def steps(self, lang: str) -> Sequence[api_replays.Step]:
+        """The session so far, step by step, as the person heard it. It takes long; GamesterError if there is none."""
 
     def greetings(self) -> Sequence[Message]:
         """What to say first, besides what the table says."""

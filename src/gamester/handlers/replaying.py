@@ -92,12 +92,15 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_
     speaker = Speaker(Words(lang), names)
     chairs = [payloads.Chair(name, "person", True, False) for name in names]
     steps: list[api_replays.Step] = []
+    acts: list[Event] = []
+    """What was done in the deal, as far as it was heard."""
     for number, (session, eye, heard) in enumerate(moments(events, eyes), 1):
+        acts = [] if heard.dealt else acts if heard.act is None else [*acts, Acted(heard.seat, heard.act)]
         if number < first:
             continue
         if len(steps) == MOST_STEPS:
             return api_replays.Steps(steps, number)
-        state = rendering.state_of(session, session.view(eye), None, speaker, rendering.chairs_of(chairs))
+        state = rendering.state_of(session, session.view(eye), None, speaker, rendering.chairs_of(chairs), events=acts)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
         said = rendering.heard_of(number, heard, speaker)

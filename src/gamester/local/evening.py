@@ -1,4 +1,4 @@
-"""An evening as its record tells it: who plays, with which seed, who deals first."""
+"""An evening as its record tells it: who plays, and with which seed."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ class Evening(NamedTuple):
     person: Seat
     bots: Mapping[Seat, Bot]
     seed: str
-    dealer: Seat
-    """Who deals first."""
     store: RecordFile | None
 
     @property
@@ -77,7 +75,7 @@ def opened_evening(settings: Settings) -> Evening:
         store = RecordFile(settings.record or new_path(settings.game, variant), game.words.verbs)
         for event in events:
             store.append([event])
-    return Evening(events, 0, seated, seed, draw.dealer, store)
+    return Evening(events, 0, seated, seed, store)
 
 
 def resumed_evening(path: Path) -> Evening:
@@ -90,14 +88,14 @@ def resumed_evening(path: Path) -> Evening:
     if session.finished and not session.unsettled:
         raise BadOptions("table.session_over", path=str(path))
     body = next((e.body for e in result.events if isinstance(e, Other) and e.type == LINE), None)
-    person, bots, seed, dealer = seated_in(session.opened, body)
+    person, bots, seed = seated_in(session.opened, body)
     store = RecordFile(path, session.game.words.verbs, size=size)
-    return Evening(result.events, person, bots, seed, dealer, store)
+    return Evening(result.events, person, bots, seed, store)
 
 
-def seated_in(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str, Seat]:
-    """The person's seat, the bots, the seed and the first dealer, as the record's `evening` line says. A record without
-    that line is resumed from seat 0 against fresh bots.
+def seated_in(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str]:
+    """The person's seat, the bots and the seed, as the record's `evening` line says. A record without that line is
+    resumed from seat 0 against fresh bots.
     """
     seats = len(opened.names)
     try:
@@ -109,5 +107,5 @@ def seated_in(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dic
             raise KeyError
     except (KeyError, TypeError, ValueError, AttributeError, GamesterError):
         seed = secrets.token_hex(8)
-        return 0, dict(enumerate(opponents(seats - 1, number_of(seed), taken=opened.names), 1)), seed, 0
-    return person, bots, seed, dealer
+        return 0, dict(enumerate(opponents(seats - 1, number_of(seed), taken=opened.names), 1)), seed
+    return person, bots, seed

@@ -25,7 +25,7 @@ from gamester.hosting.state import Question
 from gamester.kernel.cards import Seat
 from gamester.local.evening import Evening
 from gamester.messages import Message, Words, message, printable
-from gamester.protocol import wire
+from gamester.protocol import api_replays, wire
 from gamester.saying import Speaker, as_sentence
 from gamester.seeds import KeyedChance
 from gamester.store import StoreError
@@ -232,6 +232,18 @@ class Home:
         speaker = Speaker(Words(lang), self.table.names)
         reviews = review_deals(self.events, self.person, QUICK_WORLDS, deal)
         return [speaker.tell(told) for review in reviews for told in deal_told(review)]
+
+    def steps(self, lang: str) -> Sequence[api_replays.Step]:
+        """The session so far, step by step."""
+        from gamester.handlers.replaying import Eyes, steps_of
+
+        found, first = list[api_replays.Step](), 1
+        while True:
+            told = steps_of(self.events, Eyes.of(self.person), lang, first)
+            found += told.steps
+            if told.next is None:
+                return found
+            first = told.next
 
     def greetings(self) -> Sequence[Message]:
         """Nothing."""

@@ -187,7 +187,7 @@ class Control:
     def answered(self, answer: Answer, act: HeardAct | None = None) -> None:
         """The answer to a command: done, refused, not stored, or to be asked about. `act` is what was to be done."""
         match answer:
-            case wire.Nack(code="store", text=text) if self.sitting.host.alone:
+            case wire.Nack(code="store", text=text) if self.pace.host.alone:
                 self.pace.trouble(text, lambda: self.act(act) if act is not None else None)
                 return
             case wire.Nack() | wire.Because(ok=False):
@@ -245,7 +245,7 @@ class Control:
     def open_scores(self) -> None:
         """The last settlement again, and the balances."""
         if self.sitting.view is not None:
-            self.sitting.terminal.push_screen(Settlement(self.sitting, ask=False))
+            self.sitting.terminal.push_screen(Settlement(self.pace.host, self.sitting, ask=False))
 
     def open_look(self) -> None:
         """The settings of the terminal."""
@@ -253,14 +253,14 @@ class Control:
 
     def open_say(self) -> None:
         """Something to say to the table."""
-        if not self.sitting.host.alone:
+        if not self.pace.host.alone:
             self.sitting.terminal.push_screen(SayIt(self.sitting, self.answered))
 
     def open_people(self) -> None:
         """Who sits here, and what may be done about it."""
-        if not self.sitting.host.alone:
+        if not self.pace.host.alone:
             self.sitting.terminal.push_screen(People(self.sitting, self.answered))
 
     def ask_leave(self) -> None:
         """Ask before leaving."""
-        ask_leave(self.sitting.terminal, self.sitting.host, self.leave)
+        ask_leave(self.sitting.terminal, self.pace.host, self.leave)

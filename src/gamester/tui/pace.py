@@ -7,6 +7,7 @@ from collections.abc import Callable
 from textual.screen import Screen
 from textual.timer import Timer
 
+from gamester.client.host import Host
 from gamester.errors import GamesterError
 from gamester.tui.leaving import ask_leave
 from gamester.tui.painter import Painter
@@ -23,8 +24,11 @@ AT_ONCE = 500
 class Pace:
     """The speed of the others at home; at a server they have their own."""
 
-    def __init__(self, sitting: Sitting, screen: Screen[str], painter: Painter, leave: Callable[[str], None]) -> None:
+    def __init__(
+        self, host: Host, sitting: Sitting, screen: Screen[str], painter: Painter, leave: Callable[[str], None]
+    ) -> None:
         """`leave` leaves the table."""
+        self.host = host
         self.sitting = sitting
         self.screen = screen
         self.painter = painter
@@ -53,7 +57,7 @@ class Pace:
     def due(self) -> bool:
         """Is there something to be done that does not wait for the person?"""
         sitting = self.sitting
-        return sitting.unsettled or sitting.state.finished or (sitting.host.alone and not sitting.host.must_wait)
+        return sitting.unsettled or sitting.state.finished or (self.host.alone and not self.host.must_wait)
 
     def pause(self) -> float:
         """The pause before the next thing: longer after a finished trick and for a possible claim, none before a
@@ -94,7 +98,7 @@ class Pace:
         self.busy = True
         try:
             for _ in range(AT_ONCE if not self.sitting.terminal.look.pause else 1):
-                if not self.sitting.host.step() or self.sitting.state.acts or self.sitting.state.between is not None:
+                if not self.host.step() or self.sitting.state.acts or self.sitting.state.between is not None:
                     break
         finally:
             self.busy = False
@@ -118,7 +122,7 @@ class Pace:
         """Show the settlement."""
         self.busy = True
         self.sitting.settled = self.sitting.deals
-        self.sitting.terminal.push_screen(Settlement(self.sitting, ask=True), self.after_settlement)
+        self.sitting.terminal.push_screen(Settlement(self.host, self.sitting, ask=True), self.after_settlement)
 
     def after_settlement(self, answer: str | None) -> None:
         """The next deal, or the end of the evening."""
@@ -126,8 +130,8 @@ class Pace:
         if self.sitting.state.finished:
             self.leave(answer if answer == "again" else "over")
         elif answer == "leave":
-            ask_leave(self.sitting.terminal, self.sitting.host, self.leave)
-        elif self.sitting.known.may_deal and not self.sitting.host.alone:
+            ask_leave(self.sitting.terminal, self.host, self.leave)
+        elif self.sitting.known.may_deal and not self.host.alone:
             self.sitting.client.deal()
 
     def look_changed(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from rich.text import Text
 from textual.screen import Screen
@@ -30,7 +31,7 @@ SIGNS = {"refused": "✗ ", "alarm": "! ", "hint": "☞ ", "ask": "? "}
 class Painter:
     """Draws a table into the widgets of its screen."""
 
-    def __init__(self, sitting: Sitting, screen: Screen[str]) -> None:
+    def __init__(self, sitting: Sitting, screen: Screen[Any]) -> None:
         """Draw what `sitting` knows on `screen`."""
         self.sitting = sitting
         self.screen = screen

@@ -11,25 +11,27 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import DataTable, OptionList, Static
 from textual.widgets.option_list import Option
 
+from gamester.client.host import Host
 from gamester.phrases import signed, winners
 from gamester.protocol.payloads import SeatSum, Term
 from gamester.tui.base import Dialog
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.looking_back import LookBack
+from gamester.tui.replay import Replay
 from gamester.tui.sitting import Sitting
 
 
 class Settlement(Dialog[str]):
     """Dismissed with `on`, `leave` or `again`."""
 
-    BINDINGS = [("escape,s,b", "on", ""), ("q", "go", ""), ("v", "review", "")]
+    BINDINGS = [("escape,s,b", "on", ""), ("q", "go", ""), ("v", "review", ""), ("w", "replay", "")]
 
-    def __init__(self, sitting: Sitting, *, ask: bool) -> None:
+    def __init__(self, host: Host, sitting: Sitting, *, ask: bool) -> None:
         """`ask`: the deal is over and the next one waits; otherwise the person only looks at the settlement."""
         super().__init__()
         self.state = sitting.state
         self.known = sitting.known
-        self.host = sitting.host
+        self.host = host
         self.ask = ask
 
     def compose(self) -> ComposeResult:
@@ -48,6 +50,7 @@ class Settlement(Dialog[str]):
                 answers.append(Option(self.say(f"settle.{second}"), id=second))
             if self.over:
                 answers.append(Option(self.say("settle.review"), id="review"))
+                answers.append(Option(self.say("settle.replay"), id="replay"))
             yield OptionList(*answers)
 
     @property
@@ -133,6 +136,8 @@ class Settlement(Dialog[str]):
         """Do what the person chose."""
         if event.option_id == "review":
             self.action_review()
+        elif event.option_id == "replay":
+            self.action_replay()
         else:
             self.dismiss(event.option_id)
 
@@ -140,6 +145,11 @@ class Settlement(Dialog[str]):
         """Look back on the deal."""
         if self.over:
             self.terminal.push_screen(LookBack(self.host, self.deal))
+
+    def action_replay(self) -> None:
+        """Watch the session again."""
+        if self.over:
+            self.terminal.push_screen(Replay(self.host, self.terminal))
 
     def action_on(self) -> None:
         """Go on."""

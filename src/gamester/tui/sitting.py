@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from gamester.client.host import Host
+from gamester.client.client import Client
 from gamester.messages import Message
 from gamester.protocol import payloads, wire
 from gamester.saying import Speaker
@@ -15,10 +15,24 @@ from gamester.tui.choosing import Choosing
 from gamester.tui.scenes import scene_of
 
 
+class Shown(Protocol):
+    """What is drawn of a host: its client, and whether the table waits for this person alone."""
+
+    client: Client
+    alone: bool
+
+    @property
+    def must_wait(self) -> bool:
+        """Must the person act before anything else can happen?"""
+
+    def greetings(self) -> Sequence[Message]:
+        """What to say first, besides what the table says."""
+
+
 class Sitting:
     """A person at a table, without anything that draws."""
 
-    def __init__(self, host: Host, terminal: Terminal) -> None:
+    def __init__(self, host: Shown, terminal: Terminal) -> None:
         """Sit down at the table of a client that has had its welcome."""
         self.host = host
         self.terminal = terminal

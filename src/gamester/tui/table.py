@@ -6,21 +6,18 @@ from collections.abc import Sequence
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
-from textual.widgets import Static
 
 from gamester.client.host import Host
 from gamester.protocol import payloads, wire
 from gamester.tui.acts import Acts
 from gamester.tui.base import Page, Terminal
-from gamester.tui.chronicle import Chronicle
 from gamester.tui.control import NAMED, Control
 from gamester.tui.hand import Hand
 from gamester.tui.keys import KeyLine
-from gamester.tui.middle import Info, Row, Trick
+from gamester.tui.middle import Row
 from gamester.tui.pace import Pace
 from gamester.tui.painter import Painter
-from gamester.tui.plates import OwnPlate, Plate, Plates
+from gamester.tui.parts import table_parts
 from gamester.tui.sitting import Sitting
 
 
@@ -32,30 +29,14 @@ class TableScreen(Page[str]):
         super().__init__()
         self.sitting = Sitting(host, terminal)
         self.painter = Painter(self.sitting, self)
-        self.pace = Pace(self.sitting, self, self.painter, self.leave)
+        self.pace = Pace(host, self.sitting, self, self.painter, self.leave)
         self.control = Control(self.sitting, self.pace, self.draw, self.leave)
         self.ready = False
         """Are the widgets there?"""
 
     def compose(self) -> ComposeResult:
         """The table from top to bottom."""
-        yield Static(id="bar")
-        with Plates(id="plates"):
-            for _ in range(len(self.sitting.known.names) - 1):
-                yield Plate()
-        with Horizontal(id="body"):
-            with Horizontal(id="baize"):
-                yield Info(id="info")
-                yield Row(id="row") if self.sitting.scene.has_row else Trick(id="trick")
-            yield Chronicle(id="side")
-        yield Chronicle(id="strip")
-        yield Static(id="notice")
-        with Container(id="own"):
-            yield Hand(id="hand")
-            with Vertical(id="desk"):
-                yield OwnPlate(id="me")
-                yield Acts(id="acts")
-        yield KeyLine(id="keys")
+        yield from table_parts(self.sitting)
 
     def come_up(self) -> None:
         """Tell what has happened so far, and begin."""
@@ -93,7 +74,7 @@ class TableScreen(Page[str]):
     def leave(self, how: str) -> None:
         """Leave the table."""
         self.pace.stop()
-        self.sitting.host.close()
+        self.pace.host.close()
         self.dismiss(how)
 
     # --- What Textual tells ---------------------------------------------------------------------------------
