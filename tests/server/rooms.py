@@ -119,7 +119,7 @@ class Guest:
     async def ask(self, message):
         """A command, answered to the test; over the connection only if that is one to another process."""
         if self.at is None:
-            reply = await self.room.actor.command(Who(self.principal, self.connection.lang), message)
+            reply = await self.room.actor.answer(Who(self.principal, self.connection.lang), message)
             return reply() if callable(reply) else reply
         await (await self.table()).handle(self.who, Tell(message))
         answers = self.read("ack", "nack", "because", "hint", "described")
@@ -127,10 +127,8 @@ class Guest:
 
     def read(self, *types: str):
         """All that has come, or those messages of some types."""
-        while not self.connection.queue.empty():
-            data = self.connection.queue.get_nowait()
-            if data is not None:
-                self.said.append(json.loads(data))
+        while self.connection.waiting:
+            self.said.append(json.loads(self.connection.waiting.popleft()))
         return [one for one in self.said if not types or one["type"] in types]
 
     @property

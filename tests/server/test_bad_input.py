@@ -80,7 +80,7 @@ async def test_a_database_that_takes_nothing_refuses_in_a_sentence_and_everythin
     ann = await Guest(room, "ann").come()
     append = registry.store.append
 
-    async def refused(*_):
+    async def refused(*_, **__):
         raise fault("server.store.full", path="x", reason="x")
 
     orders = [

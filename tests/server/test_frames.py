@@ -4,9 +4,10 @@ import asyncio
 
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
 
 from gamester.server.connection import MOST_WAITING, Connection
-from gamester.server.frames import at_once, wait
+from gamester.server.frames import frame_of, pipe_of
 from gamester.server.sockets import write
 
 
@@ -17,9 +18,9 @@ class Wire:
         self.open, self.sent = True, []
         self.opened = asyncio.Event()
 
-    def now(self, data):
+    def push(self, *messages):
         if self.open:
-            self.sent.append(data.decode())
+            self.sent += [data.decode() for data in messages]
         return self.open
 
     async def send_text(self, text):
@@ -38,17 +39,18 @@ class Wire:
         self.sent.append(code)
 
 
-@given(st.lists(st.sampled_from(["say", "open", "shut", "breathe"]), max_size=60))
+@given(st.lists(st.sampled_from(["say", "say two", "open", "shut", "breathe"]), max_size=60))
 def test_the_order_is_that_in_which_things_were_said(course):
     async def run():
         wire = Wire()
-        connection = Connection(at_once=wire.now)
+        connection = Connection(pipe=wire)
         writer = asyncio.create_task(write(wire, connection))
         said = []
         for step in course:
-            if step == "say":
-                said.append(str(len(said)))
-                connection.send_bytes(said[-1].encode())
+            if step.startswith("say"):
+                some = [str(len(said) + more) for more in range(len(step.split()))]
+                said += some
+                connection.send_bytes(*(one.encode() for one in some))
             elif step == "breathe":
                 await asyncio.sleep(0)
             else:
@@ -64,16 +66,16 @@ def test_the_order_is_that_in_which_things_were_said(course):
 
 async def test_with_nothing_before_it_a_message_is_sent_before_anybody_else_runs():
     wire = Wire()
-    connection = Connection(at_once=wire.now)
+    connection = Connection(pipe=wire)
     connection.send_bytes(b"a")
     assert wire.sent == ["a"]
-    assert connection.queue.empty()
+    assert not connection.waiting
 
 
 async def test_who_does_not_take_what_is_sent_is_sent_away():
     wire = Wire()
     wire.turn(to=False)
-    connection = Connection(at_once=wire.now)
+    connection = Connection(pipe=wire)
     for number in range(MOST_WAITING + 1):
         connection.send_bytes(str(number).encode())
     assert connection.slow
@@ -83,7 +85,24 @@ async def test_who_does_not_take_what_is_sent_is_sent_away():
     assert wire.sent == []
 
 
-def test_a_server_that_cannot_send_at_once_has_everything_wait():
-    assert at_once({"extensions": {}}) is wait
-    assert at_once({}) is wait
-    assert not wait(b"a")
+async def test_the_last_message_is_followed_by_the_end_and_nothing_else():
+    wire = Wire()
+    connection = Connection(pipe=wire)
+    writer = asyncio.create_task(write(wire, connection))
+    wire.turn(to=False)
+    connection.send_bytes(b"a")
+    connection.end(b"bye")
+    connection.send_bytes(b"too late")
+    wire.turn(to=True)
+    await writer
+    assert wire.sent == ["a", "bye", 1000]
+
+
+@given(st.integers(0, 300) | st.integers(65_000, 70_000))
+def test_a_frame_is_that_of_the_library(size):
+    assert frame_of(b"x" * size) == Frame(Opcode.TEXT, b"x" * size).serialize(mask=False)
+
+
+def test_a_server_that_makes_no_pipe_has_everything_wait():
+    assert pipe_of({"extensions": {}}) is None
+    assert pipe_of({}) is None

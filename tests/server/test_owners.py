@@ -257,17 +257,23 @@ async def test_a_process_that_says_in_between_that_it_lives_is_not_removed(house
     assert me.name in {one.name for one in await houses[0].store.beat(me.name)}
 
 
-async def test_whoever_waits_for_a_lost_table_is_told_to_come_again_and_not_left_waiting(houses):
+async def test_whoever_waits_for_a_lost_table_is_told_to_come_again_and_not_left_waiting(houses, monkeypatch):
     room = await new_room(houses[0])
-    stored = asyncio.Event()
-    waiting = [asyncio.create_task(room.actor.order(stored.wait))]
+    stored, append = asyncio.Event(), houses[0].store.append
+
+    async def slowly(*given, **more):
+        await stored.wait()
+        await append(*given, **more)
+
+    monkeypatch.setattr(houses[0].store, "append", slowly)
+    waiting = [asyncio.create_task(room.do(lambda draft: draft.change_seating()))]
     waiting += [asyncio.create_task(Guest(room, name).come()) for name in ("eve", "zoe")]
     await asyncio.sleep(0.01)
     room.actor.give_up()
     stored.set()
     results = await asyncio.gather(*waiting, return_exceptions=True)
-    assert [getattr(one, "code", one) for one in results] == [True, "drain", "drain"]
-    await asyncio.wait_for(room.actor.task, 5)
+    assert [getattr(one, "code", None) for one in results] == [None, "drain", "drain"]
+    assert not room.actor.busy
 
 
 async def test_a_process_that_ends_in_good_order_leaves_its_tables_to_the_others_at_once(houses):

@@ -46,7 +46,7 @@ async def test_a_hint_is_thought_of_while_the_table_goes_on(registry):
     room, guests = await ring(registry)
     guest = asked(guests)
     offered = [(act["do"], act["cards"]) for act in guest.state["acts"]]
-    later = await room.actor.command(Who(guest.principal, "en"), wire.AskHint("one"))
+    later = await room.actor.answer(Who(guest.principal, "en"), wire.AskHint("one"))
     await played(guests, 1)
     told = later()
     assert (told.act.do, told.act.cards) in offered
@@ -359,7 +359,7 @@ async def test_a_client_that_does_not_keep_up_is_dropped_and_resumes(registry):
     assert slow.connection.gone
     bye = slow.read()[-1]
     assert (bye["type"], bye["code"], bye["retry"]) == ("bye", "slow", True)
-    assert slow.connection.queue.qsize() <= 1
+    assert len(slow.connection.waiting) <= 1
     again = await Guest(room, slow.principal).come(since=0)
     assert again.read("welcome")[-1]["seq"] == len(room.table.heard(4))
 

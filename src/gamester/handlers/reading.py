@@ -41,7 +41,7 @@ def body_as(data: bytes, kind: type[T]) -> T:
 _read = msgspec.json.Decoder(wire.FromClient)
 
 
-def message_of(text: str) -> wire.FromClient:
+def message_of(text: str | bytes) -> wire.FromClient:
     """A client's message; Refused if it is invalid."""
     try:
         message: wire.FromClient = _read.decode(text)

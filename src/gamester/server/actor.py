@@ -1,22 +1,24 @@
-"""The actor of one table: it takes one job at a time, stores what comes of it, and only then tells it."""
+"""The actor of one table: it does one job at a time, stores what comes of it, and only then tells it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from gamester.errors import GamesterError
 from gamester.events import read_body, read_event
 from gamester.games import game_of
-from gamester.hosting import FairShuffles, Given, Hosting, Outcome, Refused, Reply, Who
+from gamester.hosting import FairShuffles, Given, Hosting, Outcome, Refused, Reply, Said, Who
 from gamester.hosting.draft import Later
 from gamester.hosting.state import KEPT
 from gamester.protocol import wire
 from gamester.server.connection import Ear
-from gamester.server.orders import Order, carry_out
+from gamester.server.orders import Done, Order, begin, carry_out
 from gamester.server.store import BadText, Repeated, Stale, StoreFault
 
 if TYPE_CHECKING:
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from gamester.hosting.state import Question
     from gamester.server.registry import Registry
 
-T = TypeVar("T")
-Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any] | None"]
 What = Callable[[float], Outcome]
 """Asks the table for an outcome at a time."""
 MOST_JOBS = 256
@@ -33,8 +33,16 @@ AGAIN = 0.2
 """The seconds that clients wait before they look for the new owner of a table."""
 
 
+@dataclass(slots=True)
+class Job:
+    """Something to do at a table, and who is told what came of it."""
+
+    what: What
+    done: Callable[[Outcome | BaseException], None]
+
+
 class Actor:
-    """The table's owner, in the process that has claimed it."""
+    """The table's owner, in the process that has claimed it: a queue of jobs, and callbacks instead of a task."""
 
     def __init__(self, registry: Registry, hosting: Hosting, owner: str) -> None:
         """Use `Actor.open`; `owner` is the name under which this process has claimed the table."""
@@ -42,15 +50,22 @@ class Actor:
         self.owner = owner
         self.hosting = hosting
         self.id = hosting.t.head.id
-        self.inbox: asyncio.Queue[Job | None] = asyncio.Queue(MOST_JOBS)
-        self.task: asyncio.Task[None] | None = None
+        self.inbox: deque[Job] = deque()
+        self.busy = False
+        """Has a job the table's turn?"""
+        self.timer: tuple[float, asyncio.TimerHandle] | None = None
+        """When something is due, and the timer for it."""
+        self.awaiting: set[asyncio.Future[None]] = set()
+        """What is awaited beside the jobs."""
+        self.rest: asyncio.Future[None] | None = None
+        """Is done when no job has the turn, for whoever closes the table."""
         self.closed = False
         self.lost = False
         """Does another process own the table now?"""
 
     @classmethod
     async def open(cls, registry: Registry, table: str, owner: str) -> Actor:
-        """The actor of a table in the store, with its task started; NoTable."""
+        """The actor of a table in the store; NoTable."""
         store = registry.store
         head = await store.head(table)
         rows = await store.read(table)
@@ -60,95 +75,84 @@ class Actor:
         given = Given(secret, FairShuffles(secret), registry.timing, registry.thinkers(head.game))
         said = await store.said(table, 0, KEPT)
         actor = cls(registry, Hosting(head, events, said, given, registry.now()), owner)
-        await actor.do(actor.hosting.mend)
         actor._prepare_thinkers()
-        actor.task = asyncio.create_task(actor._live(), name=f"table {table}")
+        await actor.ask(actor.hosting.mend)
         return actor
 
-    # --- One thing at a time --------------------------------------------------------------------------------
+    # --- What is asked of it --------------------------------------------------------------------------------
 
-    async def order(self, job: Callable[[], Awaitable[T]]) -> T:
-        """Queue `job`, which runs alone at this table, and await its result; Refused if the queue is full."""
+    def submit(self, job: Job) -> None:
+        """Do a job in its turn, perhaps at once; Refused if there is too much to do."""
         if self.closed:
             raise Refused("drain")
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        try:
-            self.inbox.put_nowait((job, done))
-        except asyncio.QueueFull:
-            raise Refused("busy") from None
-        return await done
+        if len(self.inbox) >= MOST_JOBS:
+            raise Refused("busy")
+        self.inbox.append(job)
+        self._go_on()
 
     async def ask(self, what: What) -> Outcome:
         """Do something in its turn; GamesterError, and then nothing has changed."""
-        return await self.order(lambda: self.do(what))
+        done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self.submit(Job(what, partial(settle, done)))
+        return await done
 
-    async def command(self, who: Who, message: wire.FromClient) -> wire.FromServer | Later:
-        """Do a command in its turn; the answer, also to a command that is refused or was done before."""
-        return await self.order(lambda: self._obey(who, message))
+    def command(
+        self, who: Who, message: wire.FromClient, done: Callable[[wire.FromServer | Later | BaseException], None]
+    ) -> None:
+        """Do a command in its turn, once, however often it is sent; `done` gets the answer. Refused."""
 
-    async def begin_again(self, who: Who, since: int) -> None:
-        """Tell a connection in its turn everything it needs to begin anew, in the language of `who`."""
+        def answer(result: Outcome | BaseException) -> None:
+            if isinstance(result, GamesterError):
+                self._beside(self._refuse(who, message, result, done))
+                return
+            if isinstance(result, Outcome) and isinstance(result.reply, wire.Nack):
+                self.registry.metrics.nacks.labels(result.reply.code).inc()
+            done(cast("wire.FromServer | Later", result.reply) if isinstance(result, Outcome) else result)
 
-        async def job() -> None:
-            self._send(self.hosting.again(who.connection, who.lang, since, self.registry.now()))
+        self.submit(Job(lambda now: self.hosting.command(who, message, now), answer))
 
-        await self.order(job)
+    async def answer(self, who: Who, message: wire.FromClient) -> wire.FromServer | Later:
+        """The answer to a command."""
+        done: asyncio.Future[wire.FromServer | Later] = asyncio.get_running_loop().create_future()
+        self.command(who, message, partial(settle, done))
+        return await done
+
+    def tell(self, who: Who, message: wire.FromClient, done: Done) -> None:
+        """Do a command of a connection, which gets the answer. Refused."""
+
+        def answered(reply: wire.FromServer | Later | BaseException) -> None:
+            if callable(reply):
+                begin(self._tell_later(who, reply), done)
+            else:
+                done(reply if isinstance(reply, BaseException) else None)
+
+        self.command(who, message, answered)
+
+    async def _tell_later(self, who: Who, reply: Later) -> None:
+        """Send an answer that takes long; the table goes on meanwhile."""
+        cast(Ear, who.connection).send(await asyncio.to_thread(reply))
 
     async def handle(self, who: Who, order: Order) -> Any:
         """Carry out an order of a front; what `orders` says of it."""
         return await carry_out(self, who, order)
 
-    def _later(self, job: Callable[[], Awaitable[None]]) -> None:
-        """Queue a job for which nobody waits, unless there is too much to do."""
-        if not (self.closed or self.inbox.full()):
-            self.inbox.put_nowait((job, None))
+    def begin_again(self, who: Who, since: int) -> None:
+        """Tell a connection everything it needs to begin anew, in the language of `who`. Refused."""
+        if self.closed:
+            raise Refused("drain")
+        self._send(self.hosting.again(who.connection, who.lang, since, self.registry.now()))
 
     def look_anew(self) -> None:
-        """Tell everybody the state again soon, because the notes on the players may have changed."""
-        self._later(self._tell_anew)
-
-    async def _tell_anew(self) -> None:
-        """Tell everybody the state and the players."""
-        self._send(self.hosting.look_anew(self.registry.now()))
-
-    async def _live(self) -> None:
-        """Run jobs, and between them what is due."""
-        loop = asyncio.get_running_loop()
-        while not (self.lost and self.inbox.empty()):
-            due = self.hosting.due()
-            until = None if due is None else loop.time() + due - self.registry.now()
-            try:
-                async with asyncio.timeout_at(until):
-                    job = await self.inbox.get()
-            except TimeoutError:
-                await self._run(lambda: self.do(self.hosting.tick), None)
-                continue
-            if job is None:
-                return
-            await self._run(*job)
-
-    async def _run(self, job: Callable[[], Awaitable[Any]], done: asyncio.Future[Any] | None) -> None:
-        """Run one job; an exception goes to its future or to the log, and does not end the task."""
-        try:
-            if self.lost:
-                raise Refused("drain")
-            result = await job()
-        except Exception as fault:  # noqa: BLE001 - one bad job must not end the table
-            if done is not None and not done.done():
-                done.set_exception(fault)
-            else:
-                self.registry.log.warning("a job of a table failed", table=self.id, fault=type(fault).__name__)
-                self.hosting.put_off(self.registry.now())
-        else:
-            if done is not None and not done.done():
-                done.set_result(result)
+        """Tell everybody the state again, because the notes on the players may have changed."""
+        if not self.busy:  # else the job that has the turn will tell it
+            self._send(self.hosting.look_anew(self.registry.now()))
 
     async def close(self, code: str, after: float) -> None:
-        """Finish the queued jobs, take no more, end the task, and disconnect everybody."""
+        """Finish the jobs, take no more, and disconnect everybody."""
         self.closed = True
-        await self.inbox.put(None)
-        if self.task is not None:
-            await self.task
+        await self._resting()
+        self._set_timer()
+        await asyncio.gather(*self.awaiting, return_exceptions=True)
         self._send(self.hosting.close(code, after))
 
     def give_up(self) -> None:
@@ -157,75 +161,121 @@ class Actor:
             self.closed = self.lost = True
             self.registry.forget(self)
             self._send(self.hosting.close("drain", AGAIN))
-            if self.inbox.empty():
-                self.inbox.put_nowait(None)
+            self._set_timer()
 
-    # --- Within a turn: store, then tell --------------------------------------------------------------------
+    async def _resting(self) -> None:
+        """Wait until no job has the turn."""
+        while self.busy:
+            if self.rest is None or self.rest.done():
+                self.rest = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self.rest)
 
-    async def do(self, what: What) -> Outcome:
-        """Store what comes of something, and then tell it; Refused if the table turns out to be lost."""
-        outcome = what(self.registry.now())
+    # --- One job at a time: store, then tell ----------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Begin jobs until one must wait for the store."""
+        while self.inbox and not self.busy:
+            self._begin(self.inbox.popleft())
+        if not self.busy:
+            self._set_timer()
+            if self.rest is not None and not self.rest.done():
+                self.rest.set_result(None)
+
+    def _begin(self, job: Job) -> None:
+        """Begin a job: its outcome is stored first, if anything must be."""
+        self.busy = True
         try:
-            await self._finish(outcome)
-        except Stale:
+            if self.lost:
+                raise Refused("drain")
+            outcome = job.what(self.registry.now())
+            stored = self._store(outcome) if outcome.writes else None
+        except Exception as fault:  # noqa: BLE001 - one bad job must not end the table
+            self._end(job, fault)
+        else:
+            if stored is None:
+                self._tell(job, outcome, None)
+            else:
+                stored.add_done_callback(partial(self._stored, job, outcome, time.perf_counter()))
+
+    def _store(self, outcome: Outcome) -> asyncio.Future[Said | None]:
+        """Begin to store an outcome; a line of chat is numbered by the store."""
+        store = self.registry.store
+        if outcome.said is not None:
+            return asyncio.ensure_future(store.say(self.id, *outcome.said, outcome.answer, owner=self.owner))
+        expected, rows = outcome.expected, outcome.rows
+        stored = store.append(self.id, expected, rows, outcome.answer, outcome.head, owner=self.owner)
+        return cast("asyncio.Future[Said | None]", asyncio.ensure_future(stored))
+
+    def _stored(self, job: Job, outcome: Outcome, began: float, stored: asyncio.Future[Said | None]) -> None:
+        """An outcome is stored, or cannot be."""
+        fault = stored.exception()
+        if fault is None:
+            self.registry.metrics.committed(time.perf_counter() - began)
+            self._tell(job, outcome, stored.result())
+        elif isinstance(fault, Stale):
             self.give_up()
-            raise Refused("drain") from None
-        return outcome
+            self._end(job, Refused("drain"))
+        else:
+            self._end(job, fault)
+        self._go_on()
 
-    async def _obey(self, who: Who, message: wire.FromClient) -> wire.FromServer | Later:
-        """Do a command once, however often it is sent."""
+    def _tell(self, job: Job, outcome: Outcome, said: Said | None) -> None:
+        """Take an outcome in, and tell everybody."""
         try:
-            outcome = await self.do(lambda now: self.hosting.command(who, message, now))
-        except GamesterError as fault:
-            if isinstance(fault, Repeated) or await self._was_done(who, message):
-                reply: wire.FromServer = self.hosting.ack(who, message)
-            else:
-                reply = self._nack(who, message, fault)
-            if who.connection is not None:
-                cast(Ear, who.connection).send(reply)
-            return reply
-        if isinstance(outcome.reply, wire.Nack):
-            self.registry.metrics.nacks.labels(outcome.reply.code).inc()
-        return cast("wire.FromServer | Later", outcome.reply)
+            self._send(self.hosting.take_in(outcome, self.registry.now(), said))
+            for name in outcome.counts:
+                self.registry.metrics.count(name)
+            self._think()
+            if outcome.head is not None:
+                self._prepare_thinkers()
+        except Exception as fault:  # noqa: BLE001 - one bad job must not end the table
+            self._end(job, fault)
+        else:
+            self._end(job, outcome)
 
-    def _nack(self, who: Who, message: wire.FromClient, fault: GamesterError) -> wire.Nack:
-        """The answer to a refused command; of a fault of the store it tells only that there was one."""
-        shown = Refused("store") if isinstance(fault, StoreFault) and not isinstance(fault, BadText) else fault
-        nack = self.hosting.refusal(who, message, shown)
-        self.registry.metrics.nacks.labels(nack.code).inc()
-        return nack
-
-    async def _was_done(self, who: Who, message: wire.FromClient) -> bool:
-        """Was this command done before?"""
-        if not isinstance(message, wire.Effective):
-            return False
-        return await self.registry.store.answered(self.id, who.principal, message.id) is not None
-
-    async def _finish(self, outcome: Outcome) -> None:
-        """Store an outcome, take it in, and tell everybody."""
-        said = None
-        if outcome.writes:
-            began = time.perf_counter()
-            store = self.registry.store
-            if outcome.said is not None:
-                said = await store.say(self.id, *outcome.said, outcome.answer, owner=self.owner)
-            else:
-                await store.append(
-                    self.id, outcome.expected, outcome.rows, outcome.answer, outcome.head, owner=self.owner
-                )
-                self.registry.metrics.committed(time.perf_counter() - began)
-        self._send(self.hosting.take_in(outcome, self.registry.now(), said))
-        for name in outcome.counts:
-            self.registry.metrics.count(name)
-        self._think()
-        if outcome.head is not None:
-            self._prepare_thinkers()
+    def _end(self, job: Job, result: Outcome | BaseException) -> None:
+        """Tell what came of a job, and give the turn back."""
+        job.done(result)
+        self.busy = False
 
     def _send(self, replies: Sequence[Reply]) -> None:
-        """Hand replies to their connections."""
+        """Hand replies to their connections, all that one of them gets at once."""
+        messages: dict[Ear, list[bytes]] = {}
         for connection, data, last in replies:
             ear = cast(Ear, connection)
-            (ear.end if last else ear.send_bytes)(data)
+            if last:
+                ear.end(data)
+            else:
+                messages.setdefault(ear, []).append(data)
+        for ear, some in messages.items():
+            ear.send_bytes(*some)
+
+    # --- Time -----------------------------------------------------------------------------------------------
+
+    def _set_timer(self) -> None:
+        """Set the timer to what is due next."""
+        due = None if self.closed else self.hosting.due()
+        if self.timer is not None:
+            if self.timer[0] == due:
+                return
+            self.timer[1].cancel()
+            self.timer = None
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            self.timer = due, loop.call_at(loop.time() + due - self.registry.now(), self._come_due)
+
+    def _come_due(self) -> None:
+        """Do what is due, unless a job has the turn; then the timer is set again after it."""
+        self.timer = None
+        if not self.busy:
+            self._begin(Job(self.hosting.tick, self._ticked))
+            self._go_on()
+
+    def _ticked(self, result: Outcome | BaseException) -> None:
+        """What was due is done, or is tried again later."""
+        if isinstance(result, BaseException):
+            self.registry.log.warning("a job of a table failed", table=self.id, fault=type(result).__name__)
+            self.hosting.put_off(self.registry.now())
 
     # --- Bots that search -----------------------------------------------------------------------------------
 
@@ -244,3 +294,50 @@ class Actor:
         """A bot has an answer."""
         if not thought.cancelled():
             self.hosting.found(question, thought.result())
+
+    # --- Commands that were refused, or done before ---------------------------------------------------------
+
+    def _beside(self, work: Awaitable[None]) -> None:
+        """Await something beside the jobs."""
+        task = asyncio.ensure_future(work)
+        self.awaiting.add(task)
+        task.add_done_callback(self.awaiting.discard)
+
+    async def _refuse(
+        self, who: Who, message: wire.FromClient, fault: GamesterError,
+        done: Callable[[wire.FromServer | Later | BaseException], None],
+    ) -> None:  # fmt: skip
+        """Answer a command that was refused; one that was done before is acknowledged again."""
+        try:
+            if isinstance(fault, Repeated) or await self._was_done(who, message):
+                reply: wire.FromServer = self.hosting.ack(who, message)
+            else:
+                reply = self._nack(who, message, fault)
+        except Exception as other:  # noqa: BLE001 - the command must be answered
+            done(other)
+            return
+        if who.connection is not None:
+            cast(Ear, who.connection).send(reply)
+        done(reply)
+
+    async def _was_done(self, who: Who, message: wire.FromClient) -> bool:
+        """Was this command done before?"""
+        if not isinstance(message, wire.Effective):
+            return False
+        return await self.registry.store.answered(self.id, who.principal, message.id) is not None
+
+    def _nack(self, who: Who, message: wire.FromClient, fault: GamesterError) -> wire.Nack:
+        """The answer to a refused command; of a fault of the store it tells only that there was one."""
+        shown = Refused("store") if isinstance(fault, StoreFault) and not isinstance(fault, BadText) else fault
+        nack = self.hosting.refusal(who, message, shown)
+        self.registry.metrics.nacks.labels(nack.code).inc()
+        return nack
+
+
+def settle(done: asyncio.Future, result: object) -> None:  # type: ignore[type-arg]
+    """Set the result of a future, or its exception."""
+    if not done.done():
+        if isinstance(result, BaseException):
+            done.set_exception(result)
+        else:
+            done.set_result(result)

@@ -1,9 +1,10 @@
-"""A connection to a table as the table's actor sees it: a bounded queue before a socket or a stream."""
+"""A connection to a table as the table's actor sees it: messages go out at once, or wait in order."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -11,7 +12,6 @@ import msgspec
 from gamester.i18n import source
 from gamester.messages import Words
 from gamester.protocol import wire
-from gamester.server.frames import AtOnce, wait
 
 MOST_WAITING = 64
 """A client with so many unread messages is disconnected; it reconnects and loses nothing."""
@@ -24,61 +24,121 @@ class Ear(Protocol):
     def send(self, message: wire.FromServer) -> None:
         """Send or queue a message."""
 
-    def send_bytes(self, data: bytes) -> None:
-        """Send or queue an encoded message."""
+    def send_bytes(self, *messages: bytes) -> None:
+        """Send or queue encoded messages."""
 
     def end(self, data: bytes) -> None:
         """Send or queue the encoded last message."""
 
 
-@dataclass(eq=False)
+class Pipe(Protocol):
+    """What is below a connection and can send without waiting, such as a WebSocket."""
+
+    def push(self, *messages: bytes) -> bool:
+        """Send encoded messages; False if they must wait."""
+
+    def hold(self, *, on: bool) -> None:
+        """Read no more from the client for a while, or go on."""
+
+
 class Connection:
     """A browser or a program that listens to a table."""
 
-    lang: str = field(default_factory=lambda: source().code)
-    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 2))
-    at_once: AtOnce = wait
-    """Sends a message immediately when no other message waits."""
-    sending: bool = False
-    """Is a message from the queue being sent?"""
-    left: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set with the last message; nothing is sent after it."""
-    slow: bool = False
-    """Was it disconnected because it did not keep up?"""
+    __slots__ = ("ending", "gone", "lang", "pipe", "sending", "slow", "waiting", "wanted")
 
-    @property
-    def gone(self) -> bool:
-        """Has the last message been queued?"""
-        return self.left.is_set()
+    def __init__(self, lang: str = "", pipe: Pipe | None = None) -> None:
+        """Somebody must ask for the `next` message again and again, to send what the pipe cannot send at once."""
+        self.lang = lang or source().code
+        self.pipe = pipe
+        self.waiting: deque[bytes] | None = None
+        """The messages that could not go out at once; None as long as none had to wait."""
+        self.wanted: asyncio.Future[None] | None = None
+        """Is done when a message waits, or the last one has gone."""
+        self.sending = False
+        """Is a message that had to wait being sent?"""
+        self.ending: Callable[[], None] | None = None
+        """Is called when the last message is sent or queued."""
+        self.gone = False
+        """Has the last message been sent or queued? Nothing is sent after it."""
+        self.slow = False
+        """Was it disconnected because it did not keep up?"""
 
     @property
     def words(self) -> Words:
         """The words of its language."""
         return Words(self.lang)
 
+    # --- From the table -------------------------------------------------------------------------------------
+
     def send(self, message: wire.FromServer) -> None:
         """Send or queue a message."""
         self.send_bytes(_encode(message))
 
-    def send_bytes(self, data: bytes) -> None:
-        """Send or queue an encoded message; a client that does not keep up is disconnected."""
-        if self.gone or (self.queue.empty() and not self.sending and self.at_once(data)):
+    def send_bytes(self, *messages: bytes) -> None:
+        """Send or queue encoded messages; a client that does not keep up is disconnected."""
+        if self.gone or self._push(*messages):
             return
-        if self.queue.qsize() >= MOST_WAITING:
-            while not self.queue.empty():
-                self.queue.get_nowait()
+        if self.waiting is None:
+            self.waiting = deque()
+        if len(self.waiting) + len(messages) > MOST_WAITING:
+            self.waiting.clear()
             self.slow = True
             self.bye("slow", self.words.say("room.bye.slow"), retry=True, after=1.0)
             return
-        self.queue.put_nowait(data)
+        self.waiting += messages
+        self._wake()
 
     def bye(self, code: str, text: str, *, retry: bool, after: float | None = None) -> None:
-        """Queue the last message, after which the connection closes."""
+        """Send or queue the last message, after which the connection closes."""
         self.end(_encode(wire.Bye(code, text, retry, after)))  # type: ignore[arg-type]
 
     def end(self, data: bytes) -> None:
-        """Queue the encoded last message."""
+        """Send or queue the encoded last message."""
+        if self.gone:
+            return
+        self._leave()
+        if not self._push(data):
+            self.waiting = self.waiting if self.waiting is not None else deque()
+            self.waiting.append(data)
+        self._wake()
+
+    def _push(self, *messages: bytes) -> bool:
+        """Send messages now; False if others wait, or if the pipe cannot."""
+        return not (self.waiting or self.sending) and self.pipe is not None and self.pipe.push(*messages)
+
+    def hold(self, *, on: bool) -> None:
+        """Read no more from the client for a while, or go on, where that is possible."""
+        if self.pipe is not None:
+            self.pipe.hold(on=on)
+
+    def lose(self) -> None:
+        """Nobody reads any more: forget what waits, and end."""
+        self._leave()
+        if self.waiting:
+            self.waiting.clear()
+        self._wake()
+
+    # --- To whoever sends what waits ------------------------------------------------------------------------
+
+    async def next(self) -> bytes | None:
+        """The next waiting message, after the one before was sent; None after the last one."""
+        self.sending = False
+        while not self.waiting:
+            if self.gone:
+                return None
+            self.wanted = asyncio.get_running_loop().create_future()
+            await self.wanted
+        self.sending = True
+        return self.waiting.popleft()
+
+    def _leave(self) -> None:
+        """Nothing is sent after what is sent or waits now."""
         if not self.gone:
-            self.left.set()
-            self.queue.put_nowait(data)
-            self.queue.put_nowait(None)
+            self.gone = True
+            if self.ending is not None:
+                self.ending()
+
+    def _wake(self) -> None:
+        """Tell whoever waits for the next message."""
+        if self.wanted is not None and not self.wanted.done():
+            self.wanted.set_result(None)

@@ -7,37 +7,42 @@ before the hello. A client that sends too much is disconnected.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState, ProtocolError
+from websockets.exceptions import ProtocolError
 from websockets.frames import DATA_OPCODES, CloseCode, Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from gamester.server.gate import Share, Wire
 from gamester.server.turns import End
 
-AtOnce: TypeAlias = Callable[[bytes], bool]
-"""Sends an encoded message if it can go out now; False if it must wait in the queue."""
-EXTENSION = "gamester.at_once"
+EXTENSION = "gamester.pipe"
 COUNTED = ("byte", "frame", "control")
-
-
-def wait(data: bytes) -> bool:
-    """The `AtOnce` that never sends."""
-    del data
-    return False
+TEXT = 0x81
+"""The first byte of a text frame that is a whole message."""
 
 
 def done() -> None:
     """The `End` that does nothing."""
 
 
-def at_once(scope: Mapping[str, Any]) -> AtOnce:
-    """The immediate sender of a scope's connection; `wait` if the server has none."""
-    found: AtOnce = scope.get("extensions", {}).get(EXTENSION, {}).get("send", wait)
+def pipe_of(scope: Mapping[str, Any]) -> Frames | None:
+    """The WebSocket below a scope, if this server has made it."""
+    found: Frames | None = scope.get("extensions", {}).get(EXTENSION, {}).get("pipe")
     return found
+
+
+def frame_of(message: bytes) -> bytes:
+    """The frame of a text message from a server, which is not masked. RFC 6455, section 5.2"""
+    size = len(message)
+    if size < 126:
+        return bytes((TEXT, size)) + message
+    if size < 1 << 16:
+        return bytes((TEXT, 126)) + size.to_bytes(2, "big") + message
+    return bytes((TEXT, 127)) + size.to_bytes(8, "big") + message
 
 
 class Counted(ServerProtocol):
@@ -57,7 +62,12 @@ class Counted(ServerProtocol):
 
 
 class Frames(Wire, WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol with bounds; its scope has a function that sends without an await."""
+    """uvicorn's WebSocket protocol with bounds. It is a pipe: it sends, and passes messages on, without a task."""
+
+    take: Callable[[bytes, bool], None] | None = None
+    """Gets each whole message instead of the application, and whether it is text."""
+    lost: Callable[[], None] | None = None
+    """Is called when the connection has ended."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         """Start with zero counts."""
@@ -87,7 +97,7 @@ class Frames(Wire, WebSocketsSansIOProtocol):
             self.entered = self.address
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = {"send": self.send_at_once}
+            self.scope["extensions"][EXTENSION] = {"pipe": self}
 
     def start_keepalive(self) -> None:
         """End the turn after the handshake."""
@@ -98,6 +108,9 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         """End the turn when the connection ends, with or without a handshake."""
         super().connection_lost(exc)
         self.end_turn()
+        if self.lost is not None:
+            self.lost()
+            self.take = self.lost = None
 
     def data_received(self, data: bytes) -> None:
         """Count incoming bytes, then parse them."""
@@ -119,13 +132,38 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         self.gate.told("frame")
         return False
 
-    def send_at_once(self, data: bytes) -> bool:
-        """Send a text now; False if the connection is not open, or the client does not keep up."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent or self.transport.is_closing():
+    def attach(self, take: Callable[[bytes, bool], None], lost: Callable[[], None]) -> None:
+        """Pass messages on to `take` from now on, those that came meanwhile too, and call `lost` at the end."""
+        self.take, self.lost = take, lost
+        while not self.queue.empty():
+            event: Any = self.queue.get_nowait()
+            if event["type"] == "websocket.receive":
+                text = event.get("text")
+                take(event["bytes"] if text is None else text.encode(), text is not None)
+        if self.disconnected:
+            lost()
+        else:
+            self.hold(on=False)
+
+    def hold(self, *, on: bool) -> None:
+        """Read no more from the client for a while, or go on."""
+        if self.read_paused != on:
+            self.read_paused = on
+            (self.transport.pause_reading if on else self.transport.resume_reading)()
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a whole message on."""
+        if self.take is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data, self.frames = b"".join(self.frames), []
+        self.take(data, self.curr_msg_data_type == "text")
+
+    def push(self, *messages: bytes) -> bool:
+        """Send text messages now; False if the connection is not open, or the client does not keep up."""
+        if self.close_sent or self.disconnected or not self.writable.is_set() or self.transport.is_closing():
             return False
-        try:
-            self.conn.send_text(data)
-        except InvalidState:
+        if self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join(map(frame_of, messages)))
         return True

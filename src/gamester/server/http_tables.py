@@ -118,7 +118,7 @@ async def stream(request: Request, caller: Caller) -> Response:
 
     async def lines() -> AsyncGenerator[bytes, None]:
         try:
-            while (data := await connection.queue.get()) is not None:
+            while (data := await connection.next()) is not None:
                 yield data + b"\n"
         finally:
             await asyncio.shield(table.handle(who, Part()))

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from msgspec import Struct
@@ -82,6 +83,10 @@ GIVES: dict[type, Any] = {
 """The type of what comes back; nothing for other orders."""
 
 
+Done: TypeAlias = Callable[[BaseException | None], None]
+"""Is called once a command has been answered, with the fault if it could not be."""
+
+
 class Table(Protocol):
     """A table as fronts see it, wherever it is played."""
 
@@ -89,6 +94,26 @@ class Table(Protocol):
 
     async def handle(self, who: Who, order: Order) -> Any:
         """Carry out an order; Refused with code `drain` if the client should come again, perhaps to another process."""
+
+    def tell(self, who: Who, message: wire.FromClient, done: Done) -> None:
+        """Carry out a command of a connection, like the order `Tell`, without waiting for it. Refused."""
+
+
+_begun: set[asyncio.Future[Any]] = set()
+"""The work that has been begun; the event loop itself holds it only loosely."""
+
+
+def begin(work: Awaitable[Any], done: Done) -> None:
+    """Begin some work, and say when it is done."""
+    task = asyncio.ensure_future(work)
+    _begun.add(task)
+
+    def ended(task: asyncio.Future[Any]) -> None:
+        _begun.discard(task)
+        if not task.cancelled():
+            done(task.exception())
+
+    task.add_done_callback(ended)
 
 
 async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
@@ -99,7 +124,7 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
             await actor.ask(lambda now: hosting.enter(who, order.since, now, unaided=order.unaided))
             return "watcher" if hosting.t.seat_of(who.principal) is None else "player"
         case Again():
-            await actor.begin_again(who, order.since)
+            actor.begin_again(who, order.since)
         case Part():
             await actor.ask(lambda now: hosting.part(who.connection, now))
         case Tell():
@@ -113,7 +138,7 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
 
 async def obey(actor: Actor, who: Who, message: wire.FromClient) -> None:
     """Do a command of a connection, and see that it gets an answer that takes long."""
-    reply = await actor.command(who, message)
+    reply = await actor.answer(who, message)
     if callable(reply):
         cast("Ear", who.connection).send(await asyncio.to_thread(reply))
 
@@ -126,7 +151,7 @@ async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken
     hosting.check_entry(who.principal)
     match order:
         case Do():
-            return await actor.command(who, message_of(order.what, t.table.session.next_deal))
+            return await actor.answer(who, message_of(order.what, t.table.session.next_deal))
         case GiveToken():
             seat = checked_seat(t, order.seat)
             await actor.ask(lambda now: hosting.give_token(who.principal, seat, order.hashed, now))

@@ -89,7 +89,7 @@ class Registry:
             self.metrics.lag.set(max(0.0, time.monotonic() - began - SWEEP))
             for table, actor in list(self.tables.items()):
                 idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.timing.idle
-                if idle and not actor.hosting.t.listeners and actor.inbox.empty():
+                if idle and not actor.hosting.t.listeners and not actor.busy:
                     await self.let_go(table)
                     await self._release(actor)
 

@@ -20,7 +20,7 @@ from gamester.protocol import wire
 from gamester.server.actor import AGAIN, Actor
 from gamester.server.identity import same
 from gamester.server.links import Answer, Ask, Hello, Link, Message, Refusal, Told
-from gamester.server.orders import GIVES, Order, Part
+from gamester.server.orders import GIVES, Done, Order, Part, Tell, begin
 from gamester.server.store import BadText, Process, StoreFault
 
 if TYPE_CHECKING:
@@ -152,6 +152,10 @@ class Relayed:
         """Have an order carried out by the owner; Refused."""
         return await self.relays.ask(self.id, who, order)
 
+    def tell(self, who: Who, message: wire.FromClient, done: Done) -> None:
+        """Have a command of a connection carried out by the owner."""
+        begin(self.relays.ask(self.id, who, Tell(message)), done)
+
 
 # --- At the owner -------------------------------------------------------------------------------------------
 
@@ -168,9 +172,10 @@ class Channel:
         """Send a message."""
         self.link.tell(self.number, _encode(message))
 
-    def send_bytes(self, data: bytes) -> None:
-        """Send an encoded message."""
-        self.link.tell(self.number, data)
+    def send_bytes(self, *messages: bytes) -> None:
+        """Send encoded messages."""
+        for data in messages:
+            self.link.tell(self.number, data)
 
     def end(self, data: bytes) -> None:
         """Send the encoded last message."""

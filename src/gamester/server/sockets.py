@@ -1,11 +1,11 @@
-"""The WebSocket of a table: one reader task, one writer task, and a queue between the table and the connection."""
+"""The WebSocket of a table: messages go to the table as they come, and from it as they are told."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from contextlib import suppress
-from typing import cast
+from functools import partial
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -18,8 +18,8 @@ from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.saying import as_sentence
 from gamester.server.connection import Connection
-from gamester.server.frames import at_once
-from gamester.server.orders import Again, Enter, Part, Table, Tell
+from gamester.server.frames import pipe_of
+from gamester.server.orders import Again, Enter, Part, Table, begin
 from gamester.server.web import Caller, Site, caller_of, site_of
 
 CLOSING = 2.0
@@ -45,49 +45,62 @@ async def table_socket(socket: WebSocket) -> None:
         await refuse(socket, Refused("protocol"), caller.lang)
         return
     await socket.accept(subprotocol=wire.PROTOCOL)
-    connection: Connection | None = None
-    table: Table | None = None
-    who = Who(caller.principal, caller.lang)
-    writer: asyncio.Task[None] | None = None
+    talk: Talk | None = None
     try:
         hello = await first_word(socket, site.limits.bounds.hello_seconds)
         if not caller.principal:
             raise Refused("no_table")
         async with site.turns.of(caller.address):
             table = await site.registry.table(str(socket.path_params["table"]))
-            connection = Connection(language_of(hello.lang).code, at_once=at_once(socket.scope))
-            who = Who(caller.principal, connection.lang, connection)
-            role = await table.handle(who, Enter(hello.since, hello.unaided))
+            talk = Talk(site, caller, table, Connection(language_of(hello.lang).code, pipe_of(socket.scope)))
+            role = await table.handle(talk.who, Enter(hello.since, hello.unaided))
         with site.registry.metrics.sockets.labels(role).track_inprogress():
-            writer = asyncio.create_task(write(socket, connection))
-            reader = asyncio.create_task(read(socket, site, caller, table, connection))
-            sent_away = asyncio.create_task(connection.left.wait())
-            await asyncio.wait({writer, reader, sent_away}, return_when=asyncio.FIRST_COMPLETED)
-            sent_away.cancel()
-            reader.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await reader
+            await carry(socket, talk)
     except GamesterError as fault:
         await say_bye(socket, fault, caller.lang)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # the client disconnected during the handshake
+    except (WebSocketDisconnect, RuntimeError, TimeoutError):
+        pass  # the client disconnected, or does not read its last message
     finally:
-        await end(site, table, who, writer)
+        if talk is not None:
+            await talk.end()
 
 
-async def end(site: Site, table: Table | None, who: Who, writer: asyncio.Task[None] | None) -> None:
-    """Leave the table, and let the writer send the last message."""
-    connection = cast("Connection | None", who.connection)
-    if writer is not None:
-        with suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect, RuntimeError):
-            if connection is not None and connection.gone:
-                await asyncio.wait_for(writer, CLOSING)
-        writer.cancel()
-    if connection is not None and connection.slow:
-        site.registry.metrics.dropped.inc()
-    if table is not None and connection is not None:
-        with suppress(Refused):
-            await table.handle(who, Part())
+async def carry(socket: WebSocket, talk: Talk) -> None:
+    """Carry messages both ways until the connection ends; what comes is passed on by the pipe, if there is one."""
+    pipe, reader = pipe_of(socket.scope), None
+    if pipe is None:
+        reader = asyncio.create_task(read(socket, talk))
+    else:
+        pipe.attach(talk.take, talk.connection.lose)
+    try:
+        await write(socket, talk.connection)
+    finally:
+        if reader is not None:
+            reader.cancel()
+
+
+async def read(socket: WebSocket, talk: Talk) -> None:
+    """Take the client's messages, where no pipe passes them on."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                break
+            text = message.get("text")
+            talk.take((text or "").encode(), text is not None)
+    talk.connection.lose()
+
+
+async def write(socket: WebSocket, connection: Connection) -> None:
+    """Send the messages that have to wait, in order, until the last one; then close."""
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(None) as patience:
+        connection.ending = lambda: patience.reschedule(loop.time() + CLOSING)
+        if connection.gone:
+            connection.ending()
+        while (data := await connection.next()) is not None:
+            await socket.send_text(data.decode())
+        await socket.close(1000)
 
 
 async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
@@ -110,11 +123,6 @@ async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
         await socket.close(1008)
 
 
-def told(connection: Connection, fault: Refused) -> str:
-    """The reason of a refusal, in the connection's language."""
-    return as_sentence(connection.words.say(fault.key, **fault.fills))
-
-
 async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
     """The hello; Refused if another message comes first, or none within `patience` seconds."""
     try:
@@ -127,36 +135,6 @@ async def first_word(socket: WebSocket, patience: float) -> wire.Hello:
     return message
 
 
-async def write(socket: WebSocket, connection: Connection) -> None:
-    """Send the messages of the queue in order."""
-    while (data := await connection.queue.get()) is not None:
-        connection.sending = True
-        await socket.send_text(data.decode())
-        connection.sending = False
-    await socket.close(1000)
-
-
-async def read(socket: WebSocket, site: Site, caller: Caller, table: Table, connection: Connection) -> None:
-    """Handle the client's messages one after another, until it disconnects."""
-    while not connection.gone:
-        try:
-            text = await socket.receive_text()
-        except (WebSocketDisconnect, RuntimeError):
-            return
-        except KeyError:
-            connection.bye("protocol", told(connection, Refused("binary")), retry=False)
-            return
-        try:
-            message = message_of(text)
-        except Refused as fault:
-            connection.bye("protocol", told(connection, fault), retry=False)
-            return
-        if not allowed(site, caller, message):
-            connection.bye("limit", told(connection, Refused("limit")), retry=True, after=5.0)
-            return
-        await hand_on(site, caller, table, connection, message)
-
-
 def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
     """Is this message within the limits?"""
     kind = "say" if isinstance(message, wire.Say) else "message"
@@ -166,19 +144,89 @@ def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
     return False
 
 
-async def hand_on(site: Site, caller: Caller, table: Table, connection: Connection, message: wire.FromClient) -> None:
-    """Run a client's command at the table, which sends the answer."""
-    if isinstance(message, wire.Hello):
-        connection.lang = language_of(message.lang).code
-    who = Who(caller.principal, connection.lang, connection)
-    kind = type(message).__name__.lower()
-    began = time.perf_counter()
-    try:
-        await table.handle(who, Again(message.since) if isinstance(message, wire.Hello) else Tell(message))
-    except Refused as fault:
-        connection.send(wire.Nack(str(getattr(message, "id", "")), fault.code, told(connection, fault)))
-    except Exception as fault:  # noqa: BLE001 - the details go to the log, not to the client
-        site.registry.log.fault("a message failed", table=table.id, kind=kind, fault=repr(fault))
-        connection.bye("protocol", told(connection, Refused("fault")), retry=True, after=2.0)
-    site.registry.metrics.commands.labels(kind).inc()
-    site.registry.metrics.latency.labels(kind).observe(time.perf_counter() - began)
+class Talk:
+    """What one client says to a table: one message after another, each answered before the next is read."""
+
+    __slots__ = ("busy", "caller", "connection", "site", "table", "waiting")
+
+    def __init__(self, site: Site, caller: Caller, table: Table, connection: Connection) -> None:
+        """Nothing is said yet."""
+        self.site = site
+        self.caller = caller
+        self.table = table
+        self.connection = connection
+        self.busy = False
+        """Is a message being answered?"""
+        self.waiting: list[tuple[bytes, bool]] | None = None
+        """The messages that came meanwhile."""
+
+    @property
+    def who(self) -> Who:
+        """Who gives the commands."""
+        return Who(self.caller.principal, self.connection.lang, self.connection)
+
+    async def end(self) -> None:
+        """Listen no more."""
+        if self.connection.slow:
+            self.site.registry.metrics.dropped.inc()
+        with suppress(Refused):
+            await self.table.handle(self.who, Part())
+
+    def take(self, data: bytes, text: bool) -> None:
+        """Take a message in its turn."""
+        if self.busy:
+            self.waiting = self.waiting or []
+            self.waiting.append((data, text))
+            self.connection.hold(on=True)
+        elif not self.connection.gone:
+            self._hand_on(data, text)
+
+    def _hand_on(self, data: bytes, text: bool) -> None:
+        """Run a client's command at the table, which sends the answer."""
+        try:
+            if not text:
+                raise Refused("binary")
+            message = message_of(data)
+        except Refused as fault:
+            self.connection.bye("protocol", self._told(fault), retry=False)
+            return
+        if not allowed(self.site, self.caller, message):
+            self.connection.bye("limit", self._told(Refused("limit")), retry=True, after=5.0)
+            return
+        self.busy = True
+        done = partial(self._answered, message, time.perf_counter())
+        try:
+            if isinstance(message, wire.Hello):
+                self.connection.lang = language_of(message.lang).code
+                begin(self.table.handle(self.who, Again(message.since)), done)
+            else:
+                self.table.tell(self.who, message, done)
+        except Refused as fault:
+            done(fault)
+
+    def _answered(self, message: wire.FromClient, began: float, fault: BaseException | None) -> None:
+        """A message is answered, or could not be: take the next one."""
+        if fault is not None:
+            self._failed(message, fault)
+        kind, metrics = type(message).__name__.lower(), self.site.registry.metrics
+        metrics.commands.labels(kind).inc()
+        metrics.latency.labels(kind).observe(time.perf_counter() - began)
+        self.busy = False
+        while self.waiting and not (self.busy or self.connection.gone):
+            self._hand_on(*self.waiting.pop(0))
+        if not self.busy:
+            self.connection.hold(on=False)
+
+    def _failed(self, message: wire.FromClient, fault: BaseException) -> None:
+        """Say that a command was not done."""
+        if isinstance(fault, Refused):
+            id_ = str(getattr(message, "id", ""))
+            self.connection.send(wire.Nack(id_, fault.code, self._told(fault)))
+            return
+        kind = type(message).__name__.lower()
+        self.site.registry.log.fault("a message failed", table=self.table.id, kind=kind, fault=repr(fault))
+        self.connection.bye("protocol", self._told(Refused("fault")), retry=True, after=2.0)
+
+    def _told(self, fault: Refused) -> str:
+        """The reason of a refusal, in the client's language."""
+        return as_sentence(self.connection.words.say(fault.key, **fault.fills))

@@ -8,7 +8,8 @@ PostgreSQL.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Sequence
+from functools import lru_cache
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from gamester.server.store.faults import BadText
@@ -27,14 +28,15 @@ MOST_ROWS = 500
 class Database(Protocol):
     """A database, which runs each operation in its own transaction."""
 
-    async def write(self, operation: Operation[T]) -> T:
-        """Run an operation; after this returns, its writes survive a crash."""
+    def write(self, operation: Operation[T]) -> Awaitable[T]:
+        """Run an operation; once this is done, its writes survive a crash."""
 
-    async def at_once(self, statement: Statement) -> bool:
-        """Run one PostgreSQL statement that does a whole writing operation and returns a row, or does nothing.
+    @property
+    def at_once(self) -> Callable[[Statement], Awaitable[bool]] | None:
+        """Runs one PostgreSQL statement that does a whole writing operation and returns a row, or does nothing.
 
         True if it did the operation, which saves round trips to the server. If not, the caller must run the operation
-        itself, which raises the reason.
+        itself, which raises the reason. None for a database without round trips.
         """
 
     async def look(self, operation: Operation[T]) -> T:
@@ -62,9 +64,15 @@ def insert(into: str, rows: Sequence[Values], rest: str = "") -> Operation[list[
     came: list[Values] = []
     for first in range(0, len(rows), MOST_ROWS):
         some = rows[first : first + MOST_ROWS]
-        places = ", ".join(["(" + ", ".join("?" * len(some[0])) + ")"] * len(some))
-        came = yield f"insert into {into} values {places} {rest}", tuple(value for row in some for value in row)
+        came = yield _insertion(into, len(some), len(some[0]), rest), tuple(value for row in some for value in row)
     return came
+
+
+@lru_cache(256)
+def _insertion(into: str, rows: int, columns: int, rest: str) -> str:
+    """The statement that inserts so many rows."""
+    places = ", ".join(["(" + ", ".join("?" * columns) + ")"] * rows)
+    return f"insert into {into} values {places} {rest}"
 
 
 def first(sql: str, *values: Any) -> Operation[Values | None]:

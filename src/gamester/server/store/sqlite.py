@@ -19,7 +19,7 @@ from typing import Any
 
 from gamester.server.store.faults import Damaged, Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, Statement, T, check
+from gamester.server.store.operations import Operation, T, check
 
 MEMORY = ":memory:"
 PATIENCE = 5.0
@@ -53,6 +53,8 @@ class Sqlite:
     """A database in one file."""
 
     thread: threading.Thread
+    at_once = None
+    """A local database has no round trips to save."""
 
     def __init__(self, path: str, patience: float) -> None:
         """Use `Sqlite.open`."""
@@ -76,19 +78,14 @@ class Sqlite:
         await opened
         return database
 
-    async def write(self, operation: Operation[T]) -> T:
-        """Run an operation with the next commit."""
+    def write(self, operation: Operation[T]) -> asyncio.Future[T]:
+        """Run an operation with the next commit; it is begun by the call itself."""
+        done: asyncio.Future[T] = self.loop.create_future()
         if self.closed:
-            raise Unreachable("server.store.closed", place=self.path)
-        job = Job(operation, self.loop.create_future())
-        self.jobs.put(job)
-        result: T = await job.done
-        return result
-
-    async def at_once(self, statement: Statement) -> bool:
-        """Do nothing and return False, because a local database has no round trips to save."""
-        del statement
-        return False
+            done.set_exception(Unreachable("server.store.closed", place=self.path))
+        else:
+            self.jobs.put(Job(operation, done))
+        return done
 
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads, in parallel with the writer."""
@@ -175,8 +172,11 @@ class Sqlite:
         try:
             with named_faults(self.path):
                 connection.execute("begin immediate")
-                for job in jobs:
-                    self._write_one(connection, job)
+                if len(jobs) == 1:  # if it fails, so does the transaction
+                    jobs[0].result = drive(connection, jobs[0].operation)
+                else:
+                    for job in jobs:
+                        self._write_one(connection, job)
                 connection.execute("commit")
         except Exception as fault:  # noqa: BLE001 - every waiting operation must get the error
             with suppress(sqlite3.Error):

@@ -8,11 +8,11 @@ nothing. After a writing call returns, its writes survive a crash of the program
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 from gamester.hosting.head import Answer, Head, Said, Status
 from gamester.server.store import logs, persons, processes
-from gamester.server.store.operations import Database
+from gamester.server.store.operations import Database, Operation, Statement
 from gamester.server.store.people import Account, Passkey, Person, Token
 from gamester.server.store.processes import Process
 from gamester.server.store.reading import Reader
@@ -33,7 +33,7 @@ class Store:
         """Store a new table with its first rows; Taken if the identity exists."""
         await self.database.write(logs.create(head, rows))
 
-    async def append(
+    def append(
         self,
         table: str,
         expected: int,
@@ -42,16 +42,22 @@ class Store:
         head: Head | None = None,
         *,
         owner: str = "",
-    ) -> None:
+    ) -> Awaitable[None]:
         """Append rows after row `expected`, all or none, with the answer to their command and a changed head, if any.
 
         Stale if `expected` is not the last row, `head` is not based on the latest version, or the table has another
         owner; Repeated if the command was answered before; NoTable; BadText. `rows` may be empty: then only the answer
         and the head are stored.
         """
-        if head is None and await self.database.at_once(logs.append_at_once(table, expected, rows, answer, owner)):
-            return
-        await self.database.write(logs.append(table, expected, rows, answer, head, owner))
+        operation = logs.append(table, expected, rows, answer, head, owner)
+        if head is not None or self.database.at_once is None:
+            return self.database.write(operation)
+        return self._at_once(logs.append_at_once(table, expected, rows, answer, owner), operation)
+
+    async def _at_once(self, statement: Statement, operation: Operation[None]) -> None:
+        """Run a statement that does all of an operation, or else the operation, which says why not."""
+        if self.database.at_once is None or not await self.database.at_once(statement):
+            await self.database.write(operation)
 
     async def read(self, table: str, after: int = 0) -> list[str]:
         """The rows after row `after`; none of a table that does not exist."""
