@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamester.server.store import Answer, BadText, Chair, Head, NoTable, Repeated, Stale, Taken, open_store
+from gamester.server.store import Answer, BadText, Chair, Head, NoTable, Process, Repeated, Stale, Taken, open_store
 
 pytestmark = pytest.mark.asyncio
 
@@ -255,3 +255,45 @@ async def test_postgres_appends_in_one_trip(new_address):
     assert await store.read("t") == ["a", "b", "c", "d"]
     assert await store.answered("t", "ann", "1") == Answer("ann", "1", "ack")
     await store.close()
+
+
+async def test_of_many_appends_at_once_only_those_fail_that_must(store):
+    names = [f"t{number}" for number in range(12)]
+    for name in (*names, "bad"):
+        await store.create(head(name), ["a"])
+    await store.append("t3", 1, ["b"], Answer("ann", "once", "x"))
+    expected = {"t3": 2, "t5": 7}
+    appends = [store.append(name, expected.get(name, 1), ["c"], Answer("ann", "once", "x")) for name in names]
+    appends.append(store.append("bad", 1, ["a\0b"]))
+    results = await asyncio.gather(*appends, return_exceptions=True)
+    assert isinstance(results.pop(), BadText)
+    assert {name: type(result) for name, result in zip(names, results, strict=True) if result is not None} == {
+        "t3": Repeated, "t5": Stale,
+    }  # fmt: skip
+    assert [len(await store.read(name)) for name in names] == [1 if name == "t5" else 2 for name in names]
+
+
+async def test_only_the_owner_of_a_table_writes_to_it(store):
+    await store.create(head(), ["a"])
+    for number in range(2):
+        await store.register(Process(f"p{number}", "127.0.0.1:1", "secret"))
+    assert await store.claim("t", "p0") is None
+    assert (await store.claim("t", "p1")).name == "p0"
+    await store.append("t", 1, ["b"], owner="p0")
+    await store.say("t", "ann", "hello", owner="p0")
+    for owner in ("p1", ""):
+        with pytest.raises(Stale):
+            await store.append("t", 2, ["c"], owner=owner)
+        with pytest.raises(Stale):
+            await store.append("t", 2, ["c"], None, await store.head("t"), owner=owner)
+        with pytest.raises(Stale):
+            await store.say("t", "ann", "hello", owner=owner)
+    await store.leave("p0")
+    assert await store.claim("t", "p1") is None
+    with pytest.raises(Stale):
+        await store.append("t", 2, ["late"], owner="p0")
+    await store.release("t", "p1")
+    await store.append("t", 2, ["c"])
+    assert await store.read("t") == ["a", "b", "c"]
+    with pytest.raises(NoTable):
+        await store.claim("nobody", "p1")

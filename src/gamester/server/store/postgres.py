@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import lru_cache
 from typing import Any
 
 import psycopg
 from psycopg import errors
+from psycopg.errors import PipelineAborted
 
 from gamester.server.store.faults import Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, Statement, T, check, every
+from gamester.server.store.operations import Operation, Statement, T, check
 
 PATIENCE = 5.0
 """The seconds that an operation waits for a lock or a connection."""
@@ -54,6 +56,9 @@ class Postgres:
         for _ in range(connections):
             self.resting.put_nowait(None)
         self.connections = connections
+        self.waiting: list[tuple[Statement, asyncio.Future[bool]]] = []
+        """The statements of the next commit."""
+        self.committing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, address: str, patience: float = PATIENCE, connections: int = CONNECTIONS) -> Postgres:
@@ -74,10 +79,51 @@ class Postgres:
             return await drive(connection, operation)
 
     async def at_once(self, statement: Statement) -> bool:
-        """Run a statement that does all and returns a row, or does nothing; False also for a duplicate key."""
+        """Run a statement that does all and returns a row, or does nothing; False also for a duplicate key.
+
+        Statements that arrive during a commit share the next one.
+        """
+        check(statement[1])
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.waiting.append((statement, done))
+        if self.committing is None or self.committing.done():
+            self.committing = asyncio.create_task(self._commit())
+        return await done
+
+    async def _commit(self) -> None:
+        """Run all waiting statements."""
+        while self.waiting:
+            some, self.waiting = self.waiting, []
+            try:
+                found = await self._together([statement for statement, _ in some])
+            except Exception as fault:  # noqa: BLE001 - everybody who waits must get the error
+                for _, done in some:
+                    if not done.done():
+                        done.set_exception(fault)
+            else:
+                for (_, done), did in zip(some, found, strict=True):
+                    if not done.done():
+                        done.set_result(did)
+
+    async def _together(self, statements: Sequence[Statement]) -> list[bool]:
+        """Run statements in one transaction, or each in its own if one of them finds a duplicate key."""
         with suppress(Taken):
-            return bool(await self.look(every(statement[0], *statement[1])))
-        return False
+            async with self._borrowed() as connection:
+                if len(statements) == 1:
+                    return [await self._did(connection, statements[0])]
+                try:
+                    async with connection.pipeline():
+                        cursors = [await connection.execute(in_postgres(sql), values) for sql, values in statements]
+                except psycopg.Error:
+                    await connection.close()  # it may think that it has prepared what the server has passed over
+                    raise
+                return [bool(await cursor.fetchall()) for cursor in cursors]
+        return [False] if len(statements) == 1 else [(await self._together([one]))[0] for one in statements]
+
+    async def _did(self, connection: _Connection, statement: Statement) -> bool:
+        """Run a statement; whether it returned a row."""
+        cursor = await connection.execute(in_postgres(statement[0]), statement[1])
+        return bool(await cursor.fetchall())
 
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads."""
@@ -93,6 +139,8 @@ class Postgres:
     async def close(self) -> None:
         """Wait for the current operations and close all connections."""
         if not self.closed:
+            if self.committing is not None:
+                await asyncio.wait({self.committing})
             self.closed = True
             for _ in range(self.connections):
                 resting = await self.resting.get()
@@ -139,6 +187,7 @@ async def drive(connection: _Connection, operation: Operation[T]) -> T:
         return result
 
 
+@lru_cache(200)
 def in_postgres(sql: str) -> bytes:
     """A statement with psycopg's placeholders."""
     return sql.replace("?", "%s").encode()
@@ -170,7 +219,7 @@ def named_faults(place: str) -> Iterator[None]:
         yield
     except errors.ForeignKeyViolation as wrong:
         raise NoPerson("server.store.no_person") from wrong
-    except errors.UniqueViolation as wrong:
+    except (errors.UniqueViolation, PipelineAborted) as wrong:
         raise Taken(str(wrong.diag.constraint_name)) from wrong
     except psycopg.Error as wrong:
         for met, kind, word in _FAULTS:
