@@ -59,10 +59,14 @@ class Table:
         """The views made since the last event."""
         self._offers: dict[Seat, list[Offer]] = {}
         self._listed: dict[Seat, list[Offer]] = {}
+        self._acting: list[Seat] | None = None
+        """The seats that may act, if anybody has asked since the last event."""
         self._last: tuple[Session, Seat, dict[Seat, int]] | None = None
         """Before the last act: the session, who acted, how much each seat had heard. None if more has happened
         since.
         """
+        self._backs: bool | None = None
+        """May that act be taken back, if anybody has asked since?"""
         append([opened])
 
     @classmethod
@@ -96,12 +100,14 @@ class Table:
 
     def to_act(self) -> list[Seat]:
         """The seats that may act now; several in a race. For fronts that drive seats. No seat may see it."""
-        return self.session.to_act()
+        if self._acting is None:
+            self._acting = self.session.to_act()
+        return list(self._acting)
 
     def offers(self, seat: Seat) -> list[Offer]:
         """The proper acts of a seat, in listing order; empty if it is not asked. Read-only."""
         if seat not in self._offers:
-            self._offers[seat] = self.session.offers(seat)
+            self._offers[seat] = self.session.offers(seat) if seat in self.to_act() else []
         return self._offers[seat]
 
     def listed(self, seat: Seat) -> list[Offer]:
@@ -160,7 +166,7 @@ class Table:
         other = copy(self)
         other.session = session.fork()
         other.session.s = after
-        other.__dict__.update(_views={}, _offers={}, _listed={})
+        other.__dict__.update(_views={}, _offers={}, _listed={}, _acting=None)
         while other.events and is_covered(session, other.events[-1]):
             other.events = other.events[:-1]
         other.events = [*other.events, Acted(seat, LEAVING)]
@@ -170,7 +176,9 @@ class Table:
         """May the seat take its last act back?"""
         if self._last is None or self._last[1] != seat:
             return False
-        return may_be_taken_back(self._last[0], self.session, seat)
+        if self._backs is None:
+            self._backs = may_be_taken_back(self._last[0], self.session, seat, self.view)
+        return self._backs
 
     def why_not(self, seat: Seat, act: Act) -> IllegalAct | None:
         """None if the seat may do this, otherwise the rule that forbids it.
@@ -342,6 +350,7 @@ class Table:
         before, views = self.session, self._views
         heard = self._hearing.numbers()
         self.session, self._views, self._offers, self._listed = after, {}, {}, {}
+        self._backs = self._acting = None
         alone = isinstance(event, Acted) and not isinstance(before.last, Reshuffled)
         self._last = (before, event.seat, heard) if alone and isinstance(event, Acted) else None
         if isinstance(event, Shuffled):
@@ -357,6 +366,7 @@ class Table:
             return
         self.session, seat, before = self._last
         self._last, self._views, self._offers, self._listed = None, {}, {}, {}
+        self._backs = self._acting = None
         place = max(at for at, event in enumerate(self.events) if isinstance(event, Acted))
         del self.events[place]
         self._hearing.undo(seat, before)

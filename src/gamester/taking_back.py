@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from gamester.events import Acted, Event, Other
 from gamester.kernel.cards import NO_SEAT, Seat
@@ -17,8 +18,8 @@ def takes_back(event: Event) -> bool:
     return isinstance(event, Other) and event.type == TAKEN_BACK
 
 
-def may_be_taken_back(before: Session, after: Session, seat: Seat) -> bool:
-    """May `seat` take back the act between the two sessions?
+def may_be_taken_back(before: Session, after: Session, seat: Seat, view: Callable[[Seat], Any]) -> bool:
+    """May `seat` take back the act between the two sessions? `view` makes the views of now.
 
     The seat must still be asked, nobody else's turn may have come or gone with the act, and the act may have shown
     nobody a card.
@@ -27,7 +28,7 @@ def may_be_taken_back(before: Session, after: Session, seat: Seat) -> bool:
         return False
     game = after.game
     listeners = (*range(after.seats), NO_SEAT)
-    return not any(game.rules.faces(after.view(one)) & ~game.rules.faces(before.view(one)) for one in listeners)
+    return not any(game.rules.faces(view(one)) & ~game.rules.faces(before.view(one)) for one in listeners)
 
 
 def _others(session: Session, seat: Seat) -> list[Seat]:

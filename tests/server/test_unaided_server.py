@@ -43,7 +43,7 @@ async def laid(hands=HANDS, people=5, **options):
     s.row_length, s.table, s.dealer, s.face_down = len(row), mask_of(row), 0, 0
     s.won[0] = (1 << 52) - 1 & ~(s.table | sum(s.hands))
     s.phase, s.begun, s.turn, s.acted = table.session.game.rules.Phase.TURN, 1, 1, 31
-    table._views, table._offers, table._listed = {}, {}, {}
+    table._views, table._offers, table._listed, table._acting = {}, {}, {}, None
     room.hosting.t.rng = lambda purpose: Random(1)
     await room.do(lambda draft: draft.play(table.prepare_act(1, read_act("lie"), draft.chance)))
     for guest in guests:

@@ -100,7 +100,8 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_
             continue
         if len(steps) == MOST_STEPS:
             return api_replays.Steps(steps, number)
-        state = rendering.state_of(session, session.view(eye), None, speaker, rendering.chairs_of(chairs), events=acts)
+        plays = rendering.plays_of(acts)
+        state = rendering.state_of(session, session.view(eye), None, speaker, rendering.chairs_of(chairs), plays=plays)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
         trick = int(getattr(session.s, "trick", 0))
         said = rendering.heard_of(number, heard, speaker)

@@ -222,12 +222,12 @@ def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> pa
 def state_of(
     session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Chairs, *,
     decision: str | None = None, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
-    may_take_back: bool = False, unaided: bool = False, events: Sequence[Event] = (),
+    may_take_back: bool = False, unaided: bool = False, plays: Sequence[tuple[Seat, str]] = (),
 ) -> payloads.State:  # fmt: skip
     """The full state for a client whose listener sees `v` and may do `offers`; `offers` is None for a watcher.
 
     `decision` is the id of the question that the offers answer. `unaided`: this listener wants no aid.
-    `events` are those of the deal, for the trick that stays visible.
+    `plays` are the cards of the deal that were played, for the trick that stays visible.
     """
     o = session.o
     if unaided and not o.unaided:
@@ -238,7 +238,7 @@ def state_of(
     between = between_of(session, v, speaker, offers is not None)
     offers = offers or ()
     scene = scene_of(session.opened.game)
-    trick, taken_up = ([], False) if view is None else scene.trick_of(view, plays_of(events))
+    trick, taken_up = ([], False) if view is None else scene.trick_of(view, plays)
     return payloads.State(
         decision=decision,
         prompt=prompt_of(session, v, o, speaker),

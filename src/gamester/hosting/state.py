@@ -136,6 +136,7 @@ class TableState:
         self.plans = Plans()
         self.absence = Absence()
         self.thoughts = Thoughts()
+        self._plays: tuple[Session, list[tuple[Seat, str]]] | None = None
         self._lasting = Lasting(self.seating, self.table.session, self.table.session.under_way)
         self._decisions: dict[Seat, tuple[list[Offer], int, str | None]] = {}
         """For each seat: what it was last asked, how often it had acted, and the id of that question."""
@@ -269,6 +270,12 @@ class TableState:
     def question(self, seat: Seat) -> str | None:
         """The id of a seat's question, from all its legal acts; it must not be sent to anybody."""
         return rendering.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])
+
+    def plays(self) -> list[tuple[Seat, str]]:
+        """Who played which card in this deal."""
+        if self._plays is None or self._plays[0] is not self.table.session:
+            self._plays = self.table.session, rendering.plays_of(self.table.events)
+        return self._plays[1]
 
     @property
     def untold(self) -> bool:

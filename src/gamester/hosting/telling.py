@@ -122,7 +122,7 @@ def _state(
     return rendering.state_of(
         table.session, table.view(seat), listed(t, seat) if seated else None, speaker, chairs,
         decision=decision, deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
-        may_take_back=seated and table.may_take_back(seat), unaided=unaided, events=table.events,
+        may_take_back=seated and table.may_take_back(seat), unaided=unaided, plays=t.plays(),
     )  # fmt: skip
 
 

@@ -133,8 +133,13 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         return False
 
     def attach(self, take: Callable[[bytes, bool], None], lost: Callable[[], None]) -> None:
-        """Pass messages on to `take` from now on, those that came meanwhile too, and call `lost` at the end."""
+        """Pass messages on to `take` from now on, those that came meanwhile too, and call `lost` at the end.
+
+        Nobody needs the handshake any more, so it is forgotten.
+        """
         self.take, self.lost = take, lost
+        del self.request, self.response
+        self.scope["headers"] = []
         while not self.queue.empty():
             event: Any = self.queue.get_nowait()
             if event["type"] == "websocket.receive":
