@@ -20,20 +20,24 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 
 
 @contextmanager
-def serving(folder: Path, *, arguments: Sequence[str] = (), **environment: str) -> Iterator[str]:
-    """The address of a server whose bots do not wait, its tables in `folder`."""
+def serving(
+    folder: Path, *, arguments: Sequence[str] = (), speed: str = "instant", **environment: str
+) -> Iterator[str]:
+    """The address of a server, its tables in `folder`; unless said, its bots do not wait."""
     program = subprocess.Popen(
         [sys.executable, "-m", "gamester", "serve", "--port", "0", "--database", str(folder / "tables.db"), "--no-open",
-         "--speed", "instant", "--rate", "0", *arguments],
+         "--speed", speed, "--rate", "0", *arguments],
         stdout=subprocess.PIPE, text=True, env=os.environ | environment,
     )  # fmt: skip
     assert program.stdout is not None
     said = program.stdout.readline()
     found = re.search(r"http://\S+", said)
     assert found, f"the server did not say where it is: {said!r}"
-    yield found[0].rstrip("/")
-    program.terminate()
-    program.communicate(timeout=30)
+    try:
+        yield found[0].rstrip("/")
+    finally:
+        program.terminate()
+        program.communicate(timeout=30)
 
 
 @pytest.fixture(scope="session")

@@ -99,6 +99,7 @@ def test_who_is_muted_is_told_so_and_who_is_sent_away_cannot_come_back(page: Pag
     expect(other.get_by_text("The host has muted you.")).to_be_visible()
     expect(other.get_by_role("button", name="Good evening!")).to_have_count(0)
     page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Yes, do it").click()
     expect(other.get_by_text("The host has removed you from this table.")).to_be_visible()
     expect(other.get_by_role("button", name="Take a seat")).to_have_count(0)
     other.reload()

@@ -48,7 +48,7 @@ def test_output_that_cannot_be_written_is_a_sentence_and_a_status(command, where
 
 
 def test_the_sentence_is_french_for_those_who_speak_it():
-    assert "n'a pas pu" in shell("gamester --lang fr --help > /dev/full").stderr
+    assert "n’a pas pu" in shell("gamester --lang fr --help > /dev/full").stderr
 
 
 def test_a_command_that_fails_says_so_where_nothing_can_be_written_either():

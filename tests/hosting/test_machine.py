@@ -42,13 +42,15 @@ seats = st.integers(0, 4)
 class Machine(Knowing, RuleBasedStateMachine):
     """What people do at one table; the model of `Knowing` says what each may see."""
 
-    @initialize(form=st.sampled_from(FORMS), clock=st.booleans(), seed=st.integers(0, 2**32))
-    def open(self, form, clock, seed):
+    @initialize(form=st.sampled_from(FORMS), clock=st.booleans(), ready=st.booleans(), seed=st.integers(0, 2**32))
+    def open(self, form, clock, ready, seed):
         """Ann opens the table and sits in the first seat, Ben in the second; all are there."""
         self.rng, self.number = random.Random(seed), 0
         self.game, variant, self.seats, options = form
         rule = payloads.ClockRule(60, 5) if clock else None
-        asked = api.Create(self.game, variant, self.seats, "Ann", options=options | {"rounds": 3}, clock=rule)
+        asked = api.Create(
+            self.game, variant, self.seats, "Ann", options=options | {"rounds": 3}, clock=rule, ready_check=ready
+        )
         self.front = Front(asked, PEOPLE[0], seed)
         self.lines: dict[str, Line] = {}
         self.chains: dict[tuple[int, str], list[bytes]] = {}
@@ -280,6 +282,17 @@ class Machine(Knowing, RuleBasedStateMachine):
     def deal_next(self):
         line = self.rng.choice(list(self.lines.values()) or [None])
         self.send(line, wire.Deal(self.id(), self.t.table.session.next_deal))
+
+    @rule(who=some)
+    def skip(self, who):
+        self.send(self.lines.get(PEOPLE[who]), wire.Skip(self.id()))
+        self.read_all()
+
+    @rule(who=some, pace=st.sampled_from(("slow", "normal", "fast")))
+    def set_pace(self, who, pace):
+        host = PEOPLE[who] == self.t.seating.host
+        assert host or not self.done(self.lines.get(PEOPLE[who]), wire.SetPace(self.id(), pace))
+        self.read_all()
 
     def come_due(self):
         """Time passes until something is due, and it is done; or it cannot be stored, and is put off."""

@@ -6,10 +6,12 @@ import { captureOf, playable, saidActs, withinReach } from "../src/lib/choosing"
 import { commitmentOf, type Kept, LINKS, misled, partIn } from "../src/lib/fair";
 import { blocksOf } from "../src/lib/markdown";
 import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
-import type { FairState, LooView, Step } from "../src/lib/protocol.gen";
+import type { Chair, FairState, LooView, Step } from "../src/lib/protocol.gen";
 import { fit, spotsOf, tiltOf } from "../src/lib/round";
 import { see } from "../src/lib/seeing";
-import { courses, statsOf } from "../src/lib/stats";
+import { turnsOf } from "../src/lib/company";
+import { STRENGTHS, strengthOf } from "../src/lib/newtable";
+import { courses, placesOf, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
 import { fill } from "../src/lib/words.svelte";
 import { category } from "../src/lib/plurals";
@@ -249,5 +251,44 @@ describe("words", () => {
     expect(blocks.map((block) => [block.kind, block.id])).toEqual([["h2", null], ["p", "R16"], ["li", null]]);
     expect(blocks[1]?.pieces.find((piece) => piece.kind === "rule")?.text).toBe("R15");
     expect(blocks[2]?.pieces).toEqual([{ kind: "text", text: "<b>one</b>" }]);
+  });
+});
+
+describe("company", () => {
+  const chair = (name: string, by: Chair["by"], more: Partial<Chair> = {}): Chair => ({ name, by, here: true, asked: false, ...more });
+  const told = (was: Chair, now: Chair, mine: number | null = null): string[] => turnsOf([was], [now], mine).map((one) => `${one.key} ${one.name}`);
+
+  it("tells who comes and goes, and for whom a bot plays", () => {
+    expect(told(chair("Ben", "person"), chair("Ben", "away-bot"))).toEqual(["stand_in Ben"]);
+    expect(told(chair("Ben", "away-bot"), chair("Ben", "person"))).toEqual(["back Ben"]);
+    expect(told(chair("Ben", "person"), chair("Zara", "bot"))).toEqual(["left Ben"]);
+    expect(told(chair("Zara", "bot"), chair("Ben", "person"))).toEqual(["sat Ben"]);
+    expect(told(chair("Zara", "bot"), chair("Zara", "bot", { coming: "Ben" }))).toEqual(["coming Ben"]);
+    expect(told(chair("Ben", "person"), chair("Ben", "person", { here: false }))).toEqual([]);
+  });
+
+  it("tells a clock that ran out, to its own person too", () => {
+    const [was, now] = [chair("Ben", "person"), chair("Ben", "person", { ran_out: true })];
+    expect(told(was, now)).toEqual(["ran_out Ben"]);
+    expect(told(was, now, 0)).toEqual(["ran_out_you Ben"]);
+    expect(told(now, now)).toEqual([]);
+  });
+});
+
+describe("the end of a session", () => {
+  it("gives who is level the same place", () => {
+    expect(placesOf([-3, 5, 5, 0]).map((one) => [one.seat, one.place])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 3],
+      [0, 4],
+    ]);
+  });
+});
+
+describe("strengths", () => {
+  it("are known again, and any other choice is one's own", () => {
+    expect(strengthOf({ ...STRENGTHS.hard })).toBe("hard");
+    expect(strengthOf({ ...STRENGTHS.hard, temperature: 2 })).toBeNull();
   });
 });

@@ -90,6 +90,11 @@ async def create(here: Tables, asked: Asked) -> object:
     return await here.create(body_as(asked.body.encode(), api.Create))
 
 
+async def play_again(here: Tables, asked: Asked) -> object:
+    """Open a table for another session by the same rules."""
+    return await here.again(asked.parts["table"])
+
+
 async def lobby(here: Tables, asked: Asked) -> object:
     """The tables of this browser, the latest first."""
     kept = [found for id_ in await here.store.ids() if (found := await here.store.kept(id_)) is not None]
@@ -167,6 +172,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/api/tables", lobby),
     ("GET", "/api/tables/{table}", about_table),
     ("POST", "/api/tables/{table}/join", about_table),
+    ("POST", "/api/tables/{table}/again", play_again),
     ("POST", "/api/replays", upload),
     ("GET", "/api/replays/{id}", about_replay),
     ("GET", "/api/replays/{id}/record", record),

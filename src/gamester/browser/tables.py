@@ -14,8 +14,8 @@ from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.replaying import Eyes
 from gamester.handlers.replays import Story, record_lines
 from gamester.handlers.reviews import acts_of
-from gamester.hosting import Refused
-from gamester.hosting.opening import Made, new_table
+from gamester.hosting import Head, Refused
+from gamester.hosting.opening import Made, again, new_table
 from gamester.hosting.seating import Seating
 from gamester.levels import to_be_had
 from gamester.protocol import api
@@ -40,10 +40,23 @@ class Tables:
         """A new table with the person in the first seat. BadOptions, BadName, Refused, NotKept."""
         if asked.level not in to_be_had():
             raise Refused("level")
-        now, seed = time.time(), secrets.token_bytes(SEED_BYTES)
-        head, rows = new_table(asked, ALONE, Made(secrets.token_hex(6), "", seed, secrets.randbits(32), now))
-        await self.store.append(head.id, 0, rows, Kept(head, seed.hex(), now))
+        made = made_now()
+        head, rows = new_table(asked, ALONE, made)
+        await self.keep(head, rows, made)
         return api.Created(head.id, "", f"/t/{head.id}")
+
+    async def again(self, id_: str) -> api.Again:
+        """A table for another session like this one. Refused, NotKept."""
+        hosting = (await self.table(id_)).hosting
+        if not hosting.t.table.finished:
+            raise Refused("session_on")
+        made = made_now()
+        await self.keep(*again(hosting.t.head, made), made)
+        return api.Again(made.id)
+
+    async def keep(self, head: Head, rows: list[str], made: Made) -> None:
+        """Keep a new table. NotKept."""
+        await self.store.append(head.id, 0, rows, Kept(head, made.seed.hex(), made.now))
 
     async def table(self, id_: str) -> Table:
         """An open table; Refused if there is none."""
@@ -86,6 +99,11 @@ class Tables:
         if key not in self.looks:
             self.looks[key] = Look(story, deal, seat)
         return self.looks[key]
+
+
+def made_now() -> Made:
+    """What a new table needs from outside."""
+    return Made(secrets.token_hex(6), "", secrets.token_bytes(SEED_BYTES), secrets.randbits(32), time.time())
 
 
 class Look:

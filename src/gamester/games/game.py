@@ -124,6 +124,8 @@ class Words:
     """(s, o, seat) -> the table after this seat ended unasked claims; None if the seat cannot do so now."""
     offence: Callable[[Any, Any, Seat, Act], str | None] = nothing
     """(s, o, seat, act) -> the kind of offence an act is."""
+    caution: Callable[[Any, Any, Act], str | None] = nothing
+    """(v, o, act) -> the question to put before an act that costs the seat something; None if it costs nothing."""
     clockwise: Callable[[Any], bool] = lambda _o: True
     """(o) -> is the next player the one on the left?"""
     summary: Callable[[Any, Any], dict[str, Any]] = lambda _s, _o: {}

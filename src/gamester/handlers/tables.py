@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from gamester.errors import BadOptions
 from gamester.handlers.reading import spoken
 from gamester.hosting import Head, rendering
@@ -27,7 +29,8 @@ def checked(asked: api.Check, lang: str) -> api.Checked:
 def info_from(head: Head, lang: str) -> payloads.TableInfo:
     """The information on a table from its head, which works if the table is not in memory."""
     seating = Seating.of(head)
-    return rendering.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
+    info = rendering.info_of(head, seating, [chair_from(place) for place in seating.places], lang)
+    return msgspec.structs.replace(info, changed=head.changed)
 
 
 def chair_from(place: Place) -> payloads.Chair:

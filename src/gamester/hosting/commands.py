@@ -88,12 +88,32 @@ def take_back(d: Draft, principal: str, message: wire.TakeBack) -> None:
 
 
 def deal(d: Draft, principal: str, message: wire.Deal) -> None:
-    """Begin the next deal; newcomers take their seats with it."""
-    d.t.playing_seat(principal)
+    """Begin the next deal, with newcomers in their seats, or say that one is ready for it where all are asked."""
+    seat = d.t.playing_seat(principal)
     if message.deal != d.session.next_deal or not d.t.table.between_deals:
         raise Refused("stale", fresh=True)
-    if not d.told.awaited:
-        rounds.shuffle(d)
+    if d.told.awaited:
+        return
+    if d.t.unready(d.seating):
+        d.change_seating().places[seat].ready = message.deal
+        if d.t.unready(d.seating):
+            return
+    rounds.shuffle(d)
+
+
+def skip(d: Draft, principal: str, message: wire.Skip) -> None:
+    """Wish that the bots play this deal to its end without a pause."""
+    del message
+    d.t.playing_seat(principal)
+    d.skips = principal
+
+
+def set_pace(d: Draft, principal: str, message: wire.SetPace) -> None:
+    """The host sets how fast the bots play."""
+    if principal != d.seating.host:
+        raise Refused("not_host")
+    d.settings = {**d.settings, "pace": message.pace}
+    d.tells_presence = True
 
 
 def fair(d: Draft, principal: str, message: wire.Fair) -> None:
@@ -105,6 +125,8 @@ ORDERS: dict[type, Order] = {
     wire.Act: act,
     wire.TakeBack: take_back,
     wire.Deal: deal,
+    wire.Skip: skip,
+    wire.SetPace: set_pace,
     wire.Fair: fair,
     wire.Sit: seats.sit,
     wire.Leave: seats.leave,
@@ -127,6 +149,8 @@ def why(d: Draft, who: Who, message: wire.Why) -> wire.Because:
 
 def hint(d: Draft, who: Who, message: wire.AskHint) -> Later:
     """The adviser's hint: it sees the table as it is now, and thinks while play goes on."""
+    if not rendering.gives_hints(d.t.head):
+        raise Refused("no_hints")
     seen = rendering.seen_now(d.t.table, d.t.seen_seat(who.principal))
     return partial(rendering.hint_on, seen, message.id, speaker(d.t, who.lang))
 

@@ -49,6 +49,8 @@ class Draft:
         """Why the command was not done although something has changed."""
         self.id = ""
         """The id of the command."""
+        self.skips: str | None = None
+        """The principal who wants this deal played to its end without a pause."""
         self.tells_presence = False
         self.tells_fair = False
         self.away: list[tuple[str, str]] = []
@@ -103,10 +105,10 @@ class Draft:
         """Add the event that says who plays a seat from now on."""
         self.add(self.seating.told(seat, self.now))
 
-    def add_clock(self, seat: Seat, bank: float | None) -> None:
-        """Add the event of a seat's clock, if it has one."""
+    def add_clock(self, seat: Seat, bank: float | None, *, out: bool = False) -> None:
+        """Add the event of a seat's clock, if it has one; `out`: it had run out, and a bot acted."""
         if bank is not None:
-            self.add(Other("clock", {"seat": seat, "bank": bank}))
+            self.add(Other("clock", {"seat": seat, "bank": bank} | ({"out": True} if out else {})))
 
     # --- The end --------------------------------------------------------------------------------------------
 
@@ -115,6 +117,7 @@ class Draft:
         if self.tried and self.session.finished and self.t.head.status != "finished":
             self.add(*self.t.given.shuffles.opening(self.told))
             self.status = "finished"
+            self.settings = {**self.settings, "balances": self.session.s.balances[: self.session.seats]}
             self.tells_fair = True
         dealt = any(isinstance(event, Shuffled) for event, _ in self.tried)
         if dealt or self.seated is not None:  # the ledger of a pack is stored with the pack

@@ -81,4 +81,6 @@ class Given:
     """The table's own secret, from which waits and the names of bots are drawn."""
     shuffles: Shuffles
     timing: Timing = field(default_factory=Timing)
+    since: float = 0.0
+    """When the server began, in seconds since 1970."""
     thinkers: Thinkers = NO_THINKERS

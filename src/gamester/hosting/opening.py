@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -45,32 +46,65 @@ def opened_of(game: str, variant: str, options: Mapping[str, Word], names: tuple
 
 def new_table(asked: api.Create, host: str, made: Made) -> tuple[Head, list[str]]:
     """A new table: its head and its first rows. BadOptions, BadName or Refused."""
-    temper = asked.boldness, asked.temperature, asked.oversights
-    bots = table_bots(asked.players, made.bots, (), asked.level, *temper)
-    seating = Seating([Place(bot.name, "bot", bot) for bot in bots], host)
+    settings = {
+        "free_chat": asked.free_chat and not asked.listed,
+        "late_watching": asked.late_watching,
+        "clock": msgspec.to_builtins(asked.clock) if asked.clock else None,
+        "ready_check": asked.ready_check,
+        "hints": not asked.listed if asked.hints is None else asked.hints,
+        "level": asked.level,
+        "boldness": asked.boldness,
+        "temperature": asked.temperature,
+        "oversights": asked.oversights,
+    }
+    seating = bots_only(asked.players, made.bots, host, settings)
     if asked.name:
         seating.places[0].coming = (host, name_for(seating, 0, asked.name))
         seat_the_coming(seating)
     opened = opened_of(asked.game, asked.variant, asked.options, tuple(seating.names))
-    events: list[Event] = [opened, committed(made.id, made.seed)]
-    events += [seating.told(seat, made.now) for seat in range(asked.players)]
-    needs = game_of(asked.game).words.verbs
     head = Head(
-        made.id,
-        asked.game,
-        asked.variant,
-        opened.options,
-        host=host,
-        listed=asked.listed,
-        code=made.code,
-        settings={
-            "free_chat": asked.free_chat and not asked.listed,
-            "late_watching": asked.late_watching,
-            "clock": msgspec.to_builtins(asked.clock) if asked.clock else None,
-            "level": asked.level,
-            "boldness": asked.boldness,
-            "temperature": asked.temperature,
-            "oversights": asked.oversights,
-        },
-    )
+        made.id, asked.game, asked.variant, opened.options, host=host, listed=asked.listed, code=made.code,
+        settings=settings,
+    )  # fmt: skip
+    return begun(head, opened, seating, made)
+
+
+def again(old: Head, made: Made) -> tuple[Head, list[str]]:
+    """A table for another session of the same people in the same seats, by the same rules; it is opened by its code."""
+    before = Seating.of(old)
+    settings = {key: old.settings[key] for key in KEPT if key in old.settings}
+    seating = bots_only(len(before.places), made.bots, before.host, settings)
+    for seat, place in enumerate(before.places):
+        if place.principal is not None and place.token is None:
+            seating.places[seat].coming = (place.principal, place.name)
+            seating.places[seat].muted = place.muted
+    seat_the_coming(seating)
+    seating.guests, seating.banned = list(before.guests), list(before.banned)
+    opened = opened_of(old.game, old.variant, old.options, tuple(seating.names))
+    head = Head(
+        made.id, old.game, old.variant, old.options, host=before.host, listed=old.listed, code=made.code,
+        settings=settings,
+    )  # fmt: skip
+    return begun(head, opened, seating, made)
+
+
+KEPT = (
+    "free_chat", "late_watching", "clock", "ready_check", "hints", "level", "boldness", "temperature", "oversights",
+    "pace",
+)  # fmt: skip
+"""The settings that the next session of the same people keeps."""
+
+
+def bots_only(players: int, seed: int, host: str, settings: Mapping[str, Any]) -> Seating:
+    """The seating of a table at which nobody sits yet."""
+    temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
+    bots = table_bots(players, seed, (), settings.get("level", "advice"), *temper)
+    return Seating([Place(bot.name, "bot", bot) for bot in bots], host)
+
+
+def begun(head: Head, opened: Opened, seating: Seating, made: Made) -> tuple[Head, list[str]]:
+    """The head with its seating, and the first rows of the log."""
+    events: list[Event] = [opened, committed(made.id, made.seed)]
+    events += [seating.told(seat, made.now) for seat in range(len(seating.places))]
+    needs = game_of(head.game).words.verbs
     return seating.into(head), [write_line(event, needs) for event in events]

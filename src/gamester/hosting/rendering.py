@@ -93,8 +93,10 @@ def plays_of(events: Sequence[Event]) -> list[tuple[Seat, str]]:
     return plays[::-1]
 
 
-def choice_of(offer: Offer, words: Words, *, among: list[str] | None = None) -> payloads.Choice:
-    """A legal act as a message."""
+def choice_of(
+    offer: Offer, words: Words, caution: str | None = None, *, among: list[str] | None = None
+) -> payloads.Choice:
+    """A legal act as a message; `caution` is the key of a question to be put first."""
     unasked = offer.act.do in NEVER_ASKED or (offer.bare and offer.act.do in ("claim", "release"))
     return payloads.Choice(
         do=offer.act.do,
@@ -102,7 +104,7 @@ def choice_of(offer: Offer, words: Words, *, among: list[str] | None = None) -> 
         takes=many(offer.act.takes),
         text=label_of(offer.act, offer.limit, words, bare=offer.bare),
         limit=offer.limit,
-        danger=words.say("tui.misdeal_sure") if offer.act.do == "misdeal" else None,
+        danger=words.say(caution) if caution else None,
         unasked=unasked,
         bare=offer.bare,
         among=among or [],
@@ -137,7 +139,8 @@ def because_of(table: Table, seat: Seat, act: Act, id_: str, speaker: Speaker) -
         return wire.Because(id_, False, sentence(speaker, refusal), refusal.rule or None)
     session = table.session
     irregular = not session.o.unaided and session.game.words.offence(session.s, session.o, seat, act) is not None
-    danger = "tui.irregular" if irregular else "tui.misdeal_sure" if act.do == "misdeal" else None
+    caution = session.game.words.caution(session.view(seat), session.o, act)
+    danger = "tui.irregular" if irregular else caution
     return wire.Because(id_, True, "", None, speaker.say(danger) if danger else None)
 
 
@@ -209,25 +212,31 @@ def prompt_of(session: Session, v: Any, o: Any, speaker: Speaker) -> str:
     return speaker.tell(session.game.words.prompt(v, o))
 
 
-def between_of(session: Session, v: Any, speaker: Speaker, may_deal: bool) -> payloads.Between | None:
+def between_of(
+    session: Session, v: Any, speaker: Speaker, may_deal: bool, unready: Sequence[Seat]
+) -> payloads.Between | None:
     """The settlement, between two deals or after the last one; None during a deal."""
     if session.under_way:
         return None
     balances = list(v.balances[: session.seats])
     pool = session.game.rules.in_pool(session.s)
     may_deal = may_deal and not session.finished
-    return payloads.Between(settlement_of(session, v, speaker), balances, pool, may_deal, session.next_deal)
+    waiting = list(unready)
+    may_deal = may_deal and (not waiting or v.seat in waiting)
+    return payloads.Between(settlement_of(session, v, speaker), balances, pool, may_deal, session.next_deal, waiting)
 
 
 def state_of(
     session: Session, v: Any, offers: Sequence[Offer] | None, speaker: Speaker, chairs: Chairs, *,
     decision: str | None = None, deadline: float | None = None, draw: payloads.FirstDealer | None = None,
     may_take_back: bool = False, unaided: bool = False, plays: Sequence[tuple[Seat, str]] = (),
+    unready: Sequence[Seat] = (), skipping: bool = True,
 ) -> payloads.State:  # fmt: skip
     """The full state for a client whose listener sees `v` and may do `offers`; `offers` is None for a watcher.
 
     `decision` is the id of the question that the offers answer. `unaided`: this listener wants no aid.
-    `plays` are the cards of the deal that were played, for the trick that stays visible.
+    `plays` are the cards of the deal that were played, for the trick that stays visible. `unready`: who is still to
+    say that the next deal may begin. `skipping`: the bots need not be asked to play without a pause.
     """
     o = session.o
     if unaided and not o.unaided:
@@ -235,14 +244,18 @@ def state_of(
         offers = None if offers is None else session.game.words.listed(v, o, offers)
     view = view_of(session.opened.game, v, o)
     asked = seen_asked(session.opened.game, view)
-    between = between_of(session, v, speaker, offers is not None)
+    between = between_of(session, v, speaker, offers is not None, unready)
+    out = offers is not None and session.under_way and decision is None and not getattr(v, "held", (1,) * 8)[v.seat]
     offers = offers or ()
     scene = scene_of(session.opened.game)
     trick, taken_up = ([], False) if view is None else scene.trick_of(view, plays)
     return payloads.State(
         decision=decision,
         prompt=prompt_of(session, v, o, speaker),
-        acts=[choice_of(offer, speaker.words, among=among(session, v, offer)) for offer in offers],
+        acts=[
+            choice_of(offer, speaker.words, session.game.words.caution(v, o, offer.act), among=among(session, v, offer))
+            for offer in offers
+        ],
         chairs=chairs(asked),
         view=view,
         between=between,
@@ -252,10 +265,16 @@ def state_of(
         deadline=deadline,
         history=history_of(session) if between is not None else [],
         may_take_back=may_take_back,
+        may_skip=out and not skipping,
         draw=draw if session.s.deal <= 1 else None,
         trick=trick,
         taken_up=taken_up,
     )
+
+
+def gives_hints(head: Head) -> bool:
+    """May people ask for hints at this table?"""
+    return bool(head.settings.get("hints", not head.listed))
 
 
 # --- Before anybody sits down -------------------------------------------------------------------------------
@@ -279,4 +298,7 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang
         free=sum(place.free for place in seating.places),
         status=status,  # type: ignore[arg-type]
         clock=payloads.ClockRule(clock["bank"], clock["increment"]) if clock else None,
+        hints=gives_hints(head),
+        next=head.settings.get("next"),
+        balances=list(head.settings.get("balances", ())),
     )

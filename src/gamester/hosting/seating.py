@@ -38,6 +38,8 @@ class Place:
     """The digest of the person's next link: first the end of the chain, then the last opened link."""
     shown: str | None = None
     """The link that the person has opened in the current round."""
+    ready: int = 0
+    """The number of the deal for which the person is ready."""
 
     @property
     def owner(self) -> str | None:
@@ -153,6 +155,7 @@ def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
         bool(more.get("consents")),
         more.get("offer"),
         more.get("shown"),
+        int(more.get("ready", 0)),
     )
 
 
@@ -171,4 +174,6 @@ def more_of(place: Place) -> dict[str, Any]:
         more["offer"] = place.offer
     if place.shown:
         more["shown"] = place.shown
+    if place.ready:
+        more["ready"] = place.ready
     return more

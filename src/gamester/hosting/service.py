@@ -33,7 +33,8 @@ class Hosting:
     def __init__(self, head: Head, events: Sequence[Event], said: Sequence[Said], given: Given, now: float) -> None:
         """Fold the log. `said` are the latest lines of chat, `now` is in seconds since 1970."""
         self.t = t = TableState(head, events, said, given)
-        t.clocks.gain(given.timing.restart)
+        if head.changed < given.since:  # the time that the server did not run is nobody's
+            t.clocks.gain(given.timing.restart)
         presence.look_round(t, now)
         self._time_round(given.timing.restart, now)
 
@@ -111,6 +112,13 @@ class Hosting:
         d.settings = {**self.t.head.settings, "shared": on}
         return d.outcome()
 
+    def lead_to(self, table: str, now: float) -> Outcome:
+        """Name the table at which the same people play again."""
+        d = Draft(self.t, now)
+        d.settings = {**self.t.head.settings, "next": table}
+        d.tells_presence = True
+        return d.outcome()
+
     def check_entry(self, principal: str) -> None:
         """Refused if a principal may not enter."""
         presence.check_entry(self.t.head, self.t.seating, principal)
@@ -173,8 +181,11 @@ class Hosting:
         if d.enters is not None:
             t.absence.came(d.enters[0].principal)
             t.listeners[d.enters[0].principal] = d.enters[0]
+        if d.skips is not None:
+            t.plans.skips[d.skips] = t.table.session.s.deal
+            t.plans.bots = {}
         timers.plan(t, now)
-        if outcome.rows or outcome.head is not None:
+        if outcome.rows or outcome.head is not None or d.skips is not None or d.tells_presence:
             telling.show(t, now, replies)
         if d.tells_fair:
             telling.show_fair(t, replies)

@@ -45,6 +45,10 @@ class Plans:
     """The deal and the offender of the current claim step; in unaided play one step can follow another."""
     closing: float | None = None
     """The time when the current claim step closes."""
+    dealing: float | None = None
+    """The time when the next deal begins although not everybody has said so."""
+    skips: dict[str, int] = field(default_factory=dict)
+    """The last deal that each principal wants played to its end without a pause."""
     round: float | None = None
     """The deadline for the links of the current round."""
     timed: Mapping[Seat, bytes] | None = None
@@ -126,6 +130,8 @@ class TableState:
         self.needs = self.table.session.game.words.verbs
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
+        self.ran_out: set[Seat] = set()
+        """The seats for which a bot acted the last time, because their time had run out."""
         self.draw: payloads.FirstDealer | None = None
         self.clocks = Clocks.of(head.settings.get("clock"), self.table.session.seats)
         self.chat: deque[Said] = deque(said, KEPT)
@@ -157,12 +163,15 @@ class TableState:
         if isinstance(event, Acted):
             self.acted[event.seat] += 1
             self.clocks.stop(event.seat)
+            self.ran_out.discard(event.seat)
         elif takes_back(event) and isinstance(event, Other):
             self.acted[event.body["seat"]] += 1  # the question comes again, with another id
         elif isinstance(event, Other) and event.type in (FIRST_DEALER, EVENING):
             self.draw = draw_in(event.body, self.table.session.seats)
         elif isinstance(event, Other) and event.type == "clock":
             self.clocks.set(event.body["seat"], event.body["bank"])
+            if event.body.get("out"):
+                self.ran_out.add(event.body["seat"])
         elif isinstance(event, ClaimsClosed):
             self.plans.closing = None
 
@@ -215,6 +224,29 @@ class TableState:
     def lively(self) -> bool:
         """Is any player present? If not, the table waits."""
         return any(place.principal and self.here(place.principal) for place in self.seating.places)
+
+    @property
+    def present(self) -> list[Seat]:
+        """The seats of people who are not shown as away; programs are not waited for."""
+        places = enumerate(self.seating.places)
+        return [
+            seat for seat, place in places
+            if place.by == "person" and place.principal and not place.token and place.principal not in self.absence.told
+        ]  # fmt: skip
+
+    def unready(self, seating: Seating) -> list[Seat]:
+        """The seats whose people must still say that they are ready for the next deal; none where one word will do."""
+        session = self.table.session
+        if not self.head.settings.get("ready_check") or session.under_way or session.finished or not session.s.deal:
+            return []
+        return [seat for seat in self.present if seating.places[seat].ready < session.next_deal]
+
+    @property
+    def hurried(self) -> bool:
+        """Does everybody who is there want this deal played to its end without a pause?"""
+        deal = self.table.session.s.deal
+        people = [self.place(seat).principal for seat in self.present]
+        return bool(people) and all(self.plans.skips.get(str(who)) == deal for who in people)
 
     # --- Who sees what --------------------------------------------------------------------------------------
 

@@ -79,7 +79,7 @@ def note(t: TableState, seat: Seat) -> Message | None:
 def encoded_chairs(t: TableState, lang: str) -> rendering.Chairs:
     """All seats with their players, each time encoded only once as long as they look the same."""
     told, kept = frozenset(t.absence.told), t.lasting.chairs
-    key = lang, told, tuple(t.clocks.banks), t.given.thinkers.state, frozenset(t.thoughts.hurried)
+    key = lang, told, tuple(t.clocks.banks), frozenset(t.ran_out), t.given.thinkers.state, frozenset(t.thoughts.hurried)
     if key not in kept:
         mark, encoded = rendering.chairs_of(chairs(t, lang)), dict[frozenset[Seat], msgspec.Raw]()
 
@@ -104,7 +104,8 @@ def chairs(t: TableState, lang: str) -> list[payloads.Chair]:
         here = place.principal is not None and place.principal not in t.absence.told
         noted = note(t, seat)
         told = None if noted is None else Words(lang).tell(noted)
-        found.append(payloads.Chair(place.name, by, here, False, coming, place.muted, t.clocks.bank(seat), told))
+        bank, ran_out = t.clocks.bank(seat), seat in t.ran_out
+        found.append(payloads.Chair(place.name, by, here, False, coming, place.muted, bank, ran_out, told))
     return found
 
 
@@ -123,6 +124,8 @@ def _state(
         table.session, table.view(seat), listed(t, seat) if seated else None, speaker, chairs,
         decision=decision, deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
         may_take_back=seated and table.may_take_back(seat), unaided=unaided, plays=t.plays(),
+        unready=t.unready(t.seating),
+        skipping=not seated or t.plans.skips.get(str(t.place(seat).principal)) == table.session.s.deal,
     )  # fmt: skip
 
 
@@ -237,9 +240,9 @@ def show_presence(t: TableState, replies: list[Reply]) -> None:
     messages: dict[str, bytes] = {}
     for listener in t.listeners.values():
         if listener.lang not in messages:
-            messages[listener.lang] = _encode(
-                wire.Presence(encoded_chairs(t, listener.lang)(set()), watchers, consents)
-            )
+            pace, following = t.head.settings.get("pace", "normal"), t.head.settings.get("next")
+            chairs = encoded_chairs(t, listener.lang)(set())
+            messages[listener.lang] = _encode(wire.Presence(chairs, watchers, consents, pace, following))
         replies.append(Reply(listener.connection, messages[listener.lang]))
 
 

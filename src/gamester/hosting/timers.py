@@ -7,9 +7,10 @@ from gamester.bots import AdviceBot, Bot, is_asked, quick, seen_by
 from gamester.hosting import rendering
 from gamester.hosting.draft import Draft
 from gamester.hosting.presence import mind_the_gone, plays_himself
-from gamester.hosting.rounds import end_round
+from gamester.hosting.rounds import end_round, shuffle
 from gamester.hosting.state import TableState
 from gamester.hosting.thinking import LONGEST, act_of, begin, searches
+from gamester.hosting.timing import PACES
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol.scenes import scene_of
 
@@ -21,7 +22,7 @@ def due(t: TableState) -> float | None:
     """The time of the next due action, in seconds since 1970; None if there is none."""
     plans, timing = t.plans, t.given.timing
     times = [at for at, _ in plans.bots.values()]
-    times += [at for at in (plans.closing, plans.round) if at is not None]
+    times += [at for at in (plans.closing, plans.round, plans.dealing) if at is not None]
     for principal, since in t.absence.gone.items():
         if principal not in t.absence.told:
             times.append(since + timing.away)
@@ -36,6 +37,7 @@ def due(t: TableState) -> float | None:
 def plan(t: TableState, now: float) -> None:
     """Update the times of the bots' acts and of the claim step; a plan stays as long as its question does."""
     plans, session = t.plans, t.table.session
+    plans.dealing = next_deal_at(t, now)
     if not (session.under_way and t.lively):
         plans.bots, plans.closing = {}, None
         return
@@ -63,6 +65,16 @@ def plan(t: TableState, now: float) -> None:
     plans.bots = bots
 
 
+def next_deal_at(t: TableState, now: float) -> float | None:
+    """The time of the next deal, once somebody is ready: at once if all others are away, else after a while."""
+    session = t.table.session
+    if session.under_way or session.finished or t.told.awaited or not t.lively:
+        return None
+    if not any(place.ready == session.next_deal for place in t.seating.places):
+        return None
+    return (t.plans.dealing or now + t.given.timing.ready) if t.unready(t.seating) else now
+
+
 def wait_of(t: TableState, seat: Seat, question: str, now: float, *, racing: bool) -> float | None:
     """The seconds until a bot acts in this seat; None if none does."""
     timing = t.given.timing
@@ -75,6 +87,7 @@ def wait_of(t: TableState, seat: Seat, question: str, now: float, *, racing: boo
         if (not openly or (untold and choice.do == "claim")) and is_unheard(t, seat, choice):
             return 0.0  # a pause would reveal that this seat has a question, or wants to claim
         wait = timing.bot_waits(t.rng(f"wait {seat}"), racing=racing or untold, after_trick=is_after_trick(t))
+        wait *= 0.0 if t.hurried else PACES[t.head.settings.get("pace", "normal")]
         if untold or not (openly and searches(bot)):
             return wait
         begin(t, seat, question, bot)
@@ -116,6 +129,8 @@ def fire(d: Draft) -> None:
         d.play(d.t.table.prepare_close(d.chance))
     elif plans.round is not None and plans.round <= now:
         end_round(d)
+    elif plans.dealing is not None and plans.dealing <= now:
+        shuffle(d)
     else:
         mind_the_gone(d)
 
@@ -126,8 +141,9 @@ def bot_acts(d: Draft, seat: Seat) -> None:
     _, question = t.plans.bots[seat]
     if t.question(seat) != question:
         return  # the next plan forgets it
-    if not t.place(seat).bot_plays:
+    ran_out = not t.place(seat).bot_plays
+    if ran_out:
         d.counts.append("takeover")
     act = act_of(t, seat, question, bot_in(t, seat))
     d.play(t.table.prepare_act(seat, act, d.chance))
-    d.add_clock(seat, t.clocks.after_act(seat, d.now))
+    d.add_clock(seat, t.clocks.after_act(seat, d.now), out=ran_out)

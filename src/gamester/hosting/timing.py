@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+PACES = {"slow": 1.8, "normal": 1.0, "fast": 0.45}
+"""By how much the pace of a table lengthens the waits of its bots."""
+
 
 @dataclass(frozen=True, slots=True)
 class Timing:
@@ -18,6 +21,8 @@ class Timing:
     """The minimum wait of a bot before it claims in a race of all seats, or ends the claims of unaided play."""
     claims: float = 12.0
     """The duration of a claim step that is open to all seats at once."""
+    ready: float = 90.0
+    """The time for people to say that they are ready, once one of them has said so."""
     shares: float = 10.0
     """The time for players' browsers to open their links; a seat that does not do so takes part in no later round."""
     away: float = 5.0

@@ -71,6 +71,10 @@ class Create(msgspec.Struct, frozen=True):
     late_watching: bool = False
     """May watchers see all hands of the deals that are over?"""
     clock: ClockRule | None = None
+    ready_check: bool = False
+    """Does each deal after the first wait until all people who are there are ready? Otherwise one of them deals."""
+    hints: bool | None = None
+    """May people ask for hints? None: at tables that are not listed."""
     level: Level = "advice"
     """How well its bots play: a level of the catalogue."""
     boldness: Annotated[int, msgspec.Meta(ge=-2, le=2)] | None = None
@@ -87,6 +91,12 @@ class Created(msgspec.Struct, frozen=True):
     id: str
     code: str
     link: str
+
+
+class Again(msgspec.Struct, frozen=True):
+    """The table at which the same people play again; its code is that of the table before."""
+
+    id: str
 
 
 class Join(msgspec.Struct, frozen=True):

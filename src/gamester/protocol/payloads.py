@@ -14,6 +14,10 @@ from gamester.protocol.views_plain import PlainView
 AnyView: TypeAlias = LooView | LaughView | PlainView
 
 
+Pace: TypeAlias = Literal["slow", "normal", "fast"]
+"""How fast bots play."""
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One legal act as it may be chosen."""
 
@@ -49,6 +53,8 @@ class Chair(msgspec.Struct, frozen=True):
     muted: bool = False
     bank: float | None = None
     """Seconds left on the clock, without the move under way; None without clocks."""
+    ran_out: bool = False
+    """Did time run out, so that a bot acted in the person's place the last time?"""
     note: str | None = None
     """Why the bot there plays more weakly than its level promises, or who set a program there, in words for him."""
 
@@ -77,6 +83,8 @@ class Between(msgspec.Struct, frozen=True):
     you_may_deal: bool
     next_deal: int
     """The number of the next deal."""
+    waiting: list[int] = []
+    """The seats of those who are still to say that they are ready; empty where one word is enough."""
 
 
 class DealSum(msgspec.Struct, frozen=True):
@@ -148,6 +156,8 @@ class State(msgspec.Struct, frozen=True):
     """The deals so far; given between deals and at the end."""
     may_take_back: bool = False
     """May the listener take his last act back?"""
+    may_skip: bool = False
+    """May the listener, who is out of this deal, have the bots play on without a pause?"""
     draw: FirstDealer | None = None
     """How the first dealer was found; given until the second deal."""
     trick: list[Laid] = []
@@ -228,6 +238,14 @@ class TableInfo(msgspec.Struct, frozen=True):
     """How many chairs a person may take."""
     status: Literal["open", "playing", "finished"]
     clock: ClockRule | None = None
+    hints: bool = True
+    """May people ask for hints?"""
+    next: str | None = None
+    """The table at which the same people play again."""
+    balances: list[int] = []
+    """The final balances of a session that is over."""
+    changed: float = 0.0
+    """When something happened here last, in seconds since 1970; in lists only."""
 
 
 class ClockRule(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from gamester.protocol.card_codec import CardName
-from gamester.protocol.payloads import Chair, FairState, Heard, HeardAct, State, TableInfo, Weighed, You
+from gamester.protocol.payloads import Chair, FairState, Heard, HeardAct, Pace, State, TableInfo, Weighed, You
 
 PROTOCOL = "gamester.v1"
 LONGEST_SAYING = 300
@@ -76,9 +76,19 @@ class TakeBack(Effective, frozen=True, tag="take_back"):
 
 
 class Deal(Effective, frozen=True):
-    """Deal the next hand; `deal` is the number it will have."""
+    """Deal the next hand; `deal` is the number it will have. Where all are asked, it only says that one is ready."""
 
     deal: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Skip(Effective, frozen=True):
+    """Let the bots play on without a pause to the end of this deal, once all people who are there want that."""
+
+
+class SetPace(Effective, frozen=True, tag="pace"):
+    """The host sets how fast the bots play."""
+
+    pace: Pace
 
 
 class Sit(Effective, frozen=True):
@@ -156,6 +166,8 @@ FromClient: TypeAlias = (
     | TakeBack
     | Why
     | Deal
+    | Skip
+    | SetPace
     | Sit
     | Leave
     | Bot
@@ -254,6 +266,9 @@ class Presence(Message, frozen=True):
     watchers: int
     consents: list[int]
     """Seats whose hands watchers may see."""
+    pace: Pace = "normal"
+    next: str | None = None
+    """The table at which the same people play again, once the session is over."""
 
 
 class Chat(Message, frozen=True):

@@ -15,6 +15,7 @@ from gamester.events import read_body, read_event
 from gamester.games import game_of
 from gamester.hosting import FairShuffles, Given, Hosting, Outcome, Refused, Reply, Said, Who
 from gamester.hosting.draft import Later
+from gamester.hosting.opening import Made, again
 from gamester.hosting.state import KEPT
 from gamester.protocol import wire
 from gamester.server.connection import Ear
@@ -62,6 +63,8 @@ class Actor:
         self.closed = False
         self.lost = False
         """Does another process own the table now?"""
+        self.following = asyncio.Lock()
+        """Is held while the table of the next session is opened."""
 
     @classmethod
     async def open(cls, registry: Registry, table: str, owner: str) -> Actor:
@@ -72,7 +75,9 @@ class Actor:
         secret = bytes.fromhex(await store.secret(table) or "")
         needs = game_of(head.game).words.verbs
         events = [read_event(read_body(row), needs) for row in rows]
-        given = Given(secret, FairShuffles(secret), registry.timing, registry.thinkers(head.game))
+        given = Given(
+            secret, FairShuffles(secret), registry.timing, registry.since, registry.thinkers(head.game)
+        )  # fmt: skip
         said = await store.said(table, 0, KEPT)
         actor = cls(registry, Hosting(head, events, said, given, registry.now()), owner)
         actor._prepare_thinkers()
@@ -135,6 +140,21 @@ class Actor:
     async def handle(self, who: Who, order: Order) -> Any:
         """Carry out an order of a front; what `orders` says of it."""
         return await carry_out(self, who, order)
+
+    async def play_again(self, principal: str, id_: str, seed: bytes, bots: int) -> str:
+        """Open a table for another session of the same people, once; its id. Refused before this session is over."""
+        t, store = self.hosting.t, self.registry.store
+        t.playing_seat(principal)
+        if not t.table.finished:
+            raise Refused("session_on")
+        async with self.following:
+            if following := t.head.settings.get("next"):
+                return str(following)
+            head, rows = again(t.head, Made(id_, t.head.code, seed, bots, self.registry.now()))
+            await store.create(head, rows)
+            await store.keep_secret(id_, seed.hex())
+            await self.ask(lambda now: self.hosting.lead_to(id_, now))
+        return id_
 
     def begin_again(self, who: Who, since: int) -> None:
         """Tell a connection everything it needs to begin anew, in the language of `who`. Refused."""

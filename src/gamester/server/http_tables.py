@@ -19,7 +19,7 @@ from gamester.levels import to_be_had
 from gamester.protocol import api, wire
 from gamester.server import identity
 from gamester.server.connection import Connection
-from gamester.server.orders import About, Do, Enter, GiveToken, LetIn, Part, Table
+from gamester.server.orders import About, Do, Enter, GiveToken, LetIn, Part, PlayAgain, Table
 from gamester.server.web import Caller, answer, known, read, site_of, with_cookie
 
 MOST_TABLES = 20
@@ -47,15 +47,27 @@ async def create(request: Request, caller: Caller) -> Response:
     if sum(head.host == caller.principal for head in mine) >= MOST_TABLES:
         raise Refused("many_tables", most=MOST_TABLES)
     code = identity.new_token()
-    made = Made(
-        secrets.token_hex(6), identity.hash_token(code), secrets.token_bytes(SEED_BYTES), secrets.randbits(32),
-        site.registry.now(),
-    )  # fmt: skip
+    seed, bots = new_secrets()
+    made = Made(secrets.token_hex(6), identity.hash_token(code), seed, bots, site.registry.now())
     head, rows = new_table(asked, caller.principal, made)
     await site.registry.store.create(head, rows)
     await site.registry.store.keep_secret(head.id, made.seed.hex())
     link = f"/t/{head.id}" if head.listed else f"/t/{head.id}#{code}"
     return with_cookie(request, answer(api.Created(head.id, code, link), 201), token)
+
+
+def new_secrets() -> tuple[bytes, int]:
+    """The seeds of the shuffles and of the bots of a new table."""
+    return secrets.token_bytes(SEED_BYTES), secrets.randbits(32)
+
+
+async def play_again(request: Request, caller: Caller) -> Response:
+    """Open a table for another session of the same people by the same rules, or find the one that is open."""
+    if not site_of(request).limits.allows("table", caller.principal, caller.address):
+        raise Refused("limit")
+    seed, bots = new_secrets()
+    order = PlayAgain(secrets.token_hex(6), seed.hex(), bots)
+    return answer(api.Again(await (await table_of(request)).handle(caller.who, order)), 201)
 
 
 async def lobby(request: Request, caller: Caller) -> Response:

@@ -72,13 +72,22 @@ class SetShared(Struct, frozen=True, tag=True):
     on: bool
 
 
-Order: TypeAlias = Enter | Again | Part | Tell | Do | About | LetIn | GiveToken | SetShared
+class PlayAgain(Struct, frozen=True, tag=True):
+    """The same people want another session; the id of its table comes back. A new one has this id and these seeds."""
+
+    id: str
+    seed: str
+    bots: int
+
+
+Order: TypeAlias = Enter | Again | Part | Tell | Do | About | LetIn | GiveToken | SetShared | PlayAgain
 GIVES: dict[type, Any] = {
     Enter: str,
     Do: wire.FromServer,
     About: payloads.TableInfo,
     LetIn: payloads.TableInfo,
     GiveToken: bool,
+    PlayAgain: str,
 }
 """The type of what comes back; nothing for other orders."""
 
@@ -143,7 +152,7 @@ async def obey(actor: Actor, who: Who, message: wire.FromClient) -> None:
         cast("Ear", who.connection).send(await asyncio.to_thread(reply))
 
 
-async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken) -> Any:
+async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken | PlayAgain) -> Any:
     """Carry out an order of somebody without a connection, who must be one who may enter."""
     hosting, t = actor.hosting, actor.hosting.t
     if isinstance(order, LetIn):
@@ -156,6 +165,8 @@ async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken
             seat = checked_seat(t, order.seat)
             await actor.ask(lambda now: hosting.give_token(who.principal, seat, order.hashed, now))
             return bool(admitted(t.seating.places)[seat])
+        case PlayAgain():
+            return await actor.play_again(who.principal, order.id, bytes.fromhex(order.seed), order.bots)
     return hosting.info(who.lang)
 
 

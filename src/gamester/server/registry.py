@@ -41,6 +41,7 @@ class Registry:
         self.looked_at: dict[str, float] = {}
         self.draining = False
         self.anchor = time.time() - time.monotonic()
+        self.since = self.now()
 
     def now(self) -> float:
         """Seconds since 1970 by a clock that never jumps: it was set by the wall clock when the process began."""

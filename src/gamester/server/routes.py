@@ -79,6 +79,7 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("GET", "/api/tables", http_tables.lobby, api.Lobby, query=("lang",)),
     Endpoint("GET", "/api/tables/{table}", http_tables.about, payloads.TableInfo, query=("lang",)),
     Endpoint("POST", "/api/tables/{table}/join", http_tables.join, payloads.TableInfo, api.Join, "write"),
+    Endpoint("POST", "/api/tables/{table}/again", http_tables.play_again, api.Again, None, "write", 201),
     Endpoint(
         "POST", "/api/tables/{table}/seats/{seat}/token", http_tables.seat_token, api.SeatToken, None, "write", 201
     ),

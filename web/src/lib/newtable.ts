@@ -11,6 +11,7 @@ export interface Wish {
   options: Record<string, Word>;
   listed: boolean;
   freeChat: boolean;
+  hints: boolean;
   late: boolean;
   clocked: boolean;
   bank: number;
@@ -48,6 +49,7 @@ const FIRST: Wish = {
   options: {},
   listed: false,
   freeChat: true,
+  hints: true,
   late: false,
   clocked: false,
   bank: 600,

@@ -24,6 +24,11 @@ export interface Address {
   origin: string | null;
 }
 
+/** The table at which the same people play again; its code is that of the table before. */
+export interface Again {
+  id: string;
+}
+
 /** What would the adviser do here? */
 export interface AskHint {
   type: "hint";
@@ -54,6 +59,7 @@ export interface Between {
   pool: number;
   you_may_deal: boolean;
   next_deal: number;
+  waiting?: number[];
 }
 
 /** The host puts a stand-in on the seat of somebody who is away, or takes it off. */
@@ -93,6 +99,7 @@ export interface Chair {
   coming?: string | null;
   muted?: boolean;
   bank?: number | null;
+  ran_out?: boolean;
   note?: string | null;
 }
 
@@ -158,6 +165,8 @@ export interface Create {
   free_chat?: boolean;
   late_watching?: boolean;
   clock?: ClockRule | null;
+  ready_check?: boolean;
+  hints?: boolean | null;
   level?: "advice" | "learned" | "master" | "random" | "search" | "tables";
   boldness?: number | null;
   temperature?: number;
@@ -172,7 +181,7 @@ export interface Created {
   link: string;
 }
 
-/** Deal the next hand; `deal` is the number it will have. */
+/** Deal the next hand; `deal` is the number it will have. Where all are asked, it only says that one is ready. */
 export interface Deal {
   type: "deal";
   id: string;
@@ -652,6 +661,8 @@ export interface Presence {
   chairs: Chair[];
   watchers: number;
   consents: number[];
+  pace?: "fast" | "normal" | "slow";
+  next?: string | null;
 }
 
 /** A form of a game as one source plays it. */
@@ -760,6 +771,13 @@ export interface SetMe {
   lang?: string | null;
 }
 
+/** The host sets how fast the bots play. */
+export interface SetPace {
+  type: "pace";
+  id: string;
+  pace: "fast" | "normal" | "slow";
+}
+
 /** A name to log in with, and a password. */
 export interface SetPassword {
   handle: string;
@@ -784,6 +802,12 @@ export interface Sit {
   name: string;
 }
 
+/** Let the bots play on without a pause to the end of this deal, once all people who are there want that. */
+export interface Skip {
+  type: "skip";
+  id: string;
+}
+
 /** Whether that was right, why, and what every act is worth. */
 export interface Solved {
   right: boolean;
@@ -806,6 +830,7 @@ export interface State {
   deadline?: number | null;
   history?: DealSum[];
   may_take_back?: boolean;
+  may_skip?: boolean;
   draw?: FirstDealer | null;
   trick?: Laid[];
   taken_up?: boolean;
@@ -842,6 +867,10 @@ export interface TableInfo {
   free: number;
   status: "finished" | "open" | "playing";
   clock?: ClockRule | null;
+  hints?: boolean;
+  next?: string | null;
+  balances?: number[];
+  changed?: number;
 }
 
 /** Take one's own last act back, where `state.may_take_back`; `decision` names the question put after it. */
@@ -932,6 +961,8 @@ export type FromClient =
   | TakeBack
   | Why
   | Deal
+  | Skip
+  | SetPace
   | Sit
   | Leave
   | Bot

@@ -10,6 +10,13 @@ export function courses(history: readonly DealSum[], seats: number): number[][] 
   });
 }
 
+/** The seats from the highest balance down, each with its place; who is level shares one. */
+export function placesOf(balances: readonly number[]): { seat: number; place: number }[] {
+  return balances
+    .map((balance, seat) => ({ seat, place: 1 + balances.filter((other) => other > balance).length }))
+    .sort((a, b) => a.place - b.place || a.seat - b.seat);
+}
+
 export interface SeatStats {
   won: number;
   lost: number;

@@ -1,7 +1,8 @@
 // A table as this browser knows it: what the server said last, and what has been asked of it.
 
+import { turnsOf, type Turn } from "./company";
 import { misled, partIn } from "./fair";
-import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, State, TableInfo, Weighed, You } from "./protocol.gen";
+import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, Presence, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
 import { settings } from "./settings.svelte";
 import { Connection, type Listener, type Status } from "./socket";
@@ -22,11 +23,18 @@ export interface Notice {
   acts?: readonly Weighed[];
 }
 
+export type Pace = NonNullable<Presence["pace"]>;
+
+/** Something about the players, after so many things heard. */
+export interface Aside extends Turn {
+  after: number;
+}
+
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Command = Bare<FromClient>;
 
 /** What may be asked without holding up the next act. */
-const QUIET: ReadonlySet<Command["type"]> = new Set(["fair", "say", "hint"]);
+const QUIET: ReadonlySet<Command["type"]> = new Set(["fair", "say", "hint", "skip", "pace"]);
 
 /** After how many milliseconds without an answer one is told that something is on its way. */
 const SLOW = 2000;
@@ -46,6 +54,8 @@ export class TableStore {
   you = $state.raw<You | null>(null);
   state = $state.raw<State | null>(null);
   log = $state.raw<Heard[]>([]);
+  /** What happened to the players, each after so many things heard. */
+  asides = $state.raw<readonly Aside[]>([]);
   chat = $state.raw<Chat[]>([]);
   fair = $state.raw<FairState | null>(null);
   /** Has the server once counted other bytes than it had fixed? */
@@ -53,6 +63,9 @@ export class TableStore {
   seen = $state.raw<Seen>({ trick: [], over: false });
   watchers = $state(0);
   consents = $state.raw<number[]>([]);
+  pace = $state<Pace>("normal");
+  /** The table at which the same people play again. */
+  next = $state<string | null>(null);
   status = $state<Status>("connecting");
   bye = $state.raw<Bye | null>(null);
   notice = $state.raw<Notice | null>(null);
@@ -164,9 +177,11 @@ export class TableStore {
     switch (message.type) {
       case "welcome":
         this.info = message.table;
+        this.next = message.table.next ?? null;
         // Who takes a seat, or is shown a hand, has other ears: all is told anew, and numbered anew.
         if (this.you && earsOf(this.you) !== earsOf(message.you)) {
           this.log = [];
+          this.asides = [];
           this.quiet();
         }
         if (!this.log.length) this.seq = 0;
@@ -199,7 +214,12 @@ export class TableStore {
       case "presence":
         this.watchers = message.watchers;
         this.consents = message.consents;
-        if (this.state) this.state = { ...this.state, chairs: message.chairs };
+        this.pace = message.pace ?? "normal";
+        this.next = message.next ?? this.next;
+        if (this.state) {
+          this.company(message.chairs);
+          this.state = { ...this.state, chairs: message.chairs };
+        }
         break;
       case "chat":
         if (!this.chat.some((one) => one.at === message.at && one.name === message.name)) this.chat = [...this.chat, message].slice(-50);
@@ -233,6 +253,7 @@ export class TableStore {
     const before: View | null = this.state?.view ?? null;
     const fresh = heard.filter((one) => one.n > this.seq);
     this.seen = see(this.seen, before, state.view, fresh);
+    if (!afresh) this.company(state.chairs);
     const turned = state.decision !== null && state.decision !== this.state?.decision;
     this.state = state;
     this.seq = Math.max(this.seq, seq);
@@ -241,6 +262,12 @@ export class TableStore {
     if (afresh) this.free();
     else this.sounds(fresh, turned);
     if (!afresh && fresh.some((one) => one.act?.do === "lie")) this.laughing += 1;
+  }
+
+  /** Tell in the log what happened to the players. */
+  private company(chairs: readonly Chair[]): void {
+    const turns = turnsOf(this.chairs, chairs, this.you?.seat ?? null);
+    if (turns.length) this.asides = [...this.asides, ...turns.map((turn) => ({ ...turn, after: this.seq }))];
   }
 
   private sounds(heard: Heard[], turned: boolean): void {

@@ -26,7 +26,7 @@ from gamester.games.laugh.words.cloth import clockwise
 from gamester.games.laugh.words.describing import describe
 from gamester.games.laugh.words.going_on import gone_on
 from gamester.games.laugh.words.hearing import overheard
-from gamester.games.laugh.words.listing import listed
+from gamester.games.laugh.words.listing import caution, listed
 from gamester.games.laugh.words.racing import granted, is_silent, raced
 from gamester.games.laugh.words.refusals import VERBS, why_not
 from gamester.games.laugh.words.spoken import SAYING, act_of, under_way
@@ -109,6 +109,7 @@ GAME = Game(
         options_of=options_of,
         offers=offers,
         listed=listed,
+        caution=caution,
         steps=steps,
         act_of=act_of,
         under_way=under_way,

@@ -27,7 +27,7 @@ from gamester.games.loo.kernel.wild import wild_act
 from gamester.games.loo.words.actions import VERBS, offence, offers, steps, summary, why_not
 from gamester.games.loo.words.describing import describe
 from gamester.games.loo.words.hearing import overheard
-from gamester.games.loo.words.listing import listed
+from gamester.games.loo.words.listing import caution, listed
 from gamester.games.loo.words.pools import pool_stakes, pool_step, usual_pool
 from gamester.games.loo.words.spoken import SAYING, act_of, under_way
 from gamester.games.loo.words.told import matters_now, prompt, settlement, tell
@@ -107,6 +107,7 @@ GAME = Game(
         options_of=options_of,
         offers=offers,
         listed=listed,
+        caution=caution,
         steps=steps,
         act_of=act_of,
         under_way=under_way,

@@ -23,6 +23,13 @@ ONE_SEAT = 2
 """A value in place of an `Unaided` in one seat's options: it alone wants no aid, at a table that gives it."""
 
 
+def caution(v: View, o: Options, act: Act) -> str | None:
+    """The question before cards are set aside that no longer count for their owner. R14"""
+    if act.do != "declare" or not v.begun or o.late_declaration == LateDeclaration.COUNTS:
+        return None
+    return "laugh.sure.late_void" if o.late_declaration == LateDeclaration.VOID else "laugh.sure.late"
+
+
 def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:
     """What a seat that sees `v` is told it may do. In unaided play an act without cards stands for every act of its
     verb. `offers` is then not used, so that it cannot show anything. R30

@@ -36,7 +36,7 @@ def prompt(v: View, o: Options) -> Message:
 def _between_deals(v: View, o: Options) -> Message:
     """The next deal, or the end."""
     if v.deal == 0:
-        return message("loo.ask.first_deal")
+        return message("loo.ask.first_deal_on" if o.max_extra_deals else "loo.ask.first_deal", n=o.rounds * v.seats)
     if v.ended == Ended.MISDEAL:
         return message("loo.ask.redeal", seat=v.dealer)
     if session_over(v, o):

@@ -1,4 +1,4 @@
-"""Which of its acts a seat is told: all; but in unaided play not which cards may be played."""
+"""Which of its acts a seat is told, and which with a question: all; in unaided play not which cards may be played."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from gamester.act import Act, Offer
 from gamester.games.loo.kernel.options import Options, Unaided
 from gamester.games.loo.kernel.sight import View
+
+
+def caution(v: View, o: Options, act: Act) -> str | None:
+    """The question before a misdeal is admitted, which is paid for. B13"""
+    del v, o
+    return "tui.misdeal_sure" if act.do == "misdeal" else None
 
 
 def listed(v: View, o: Options, offers: Sequence[Offer]) -> list[Offer]:

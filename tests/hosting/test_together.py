@@ -1,0 +1,249 @@
+"""An evening with friends: ready for the next deal, out of a deal and skipping it, the pace, and playing again."""
+
+import json
+
+import pytest
+
+from gamester.hosting import FairShuffles, Given, Hosting, rendering, telling
+from gamester.hosting.opening import Made, again
+from gamester.hosting.timing import PACES
+from gamester.protocol import api, payloads, wire
+from hosting.front import TIMING, Front
+
+VARIANT = "five/wikipedia-2023"
+
+
+def table(people=("ann", "ben"), seed=1, **more):
+    """A table of Loo at which these people sit; the connection of each."""
+    asked = api.Create("loo", VARIANT, 4, people[0], **{"ready_check": True} | more)
+    front = Front(asked, people[0], seed)
+    lines = {}
+    for seat, name in enumerate(people):
+        if seat:
+            front.do(lambda table, now, name=name: table.let_in(name, now))
+        lines[name] = front.connect(name, 0)
+        if seat:
+            front.command(name, wire.Sit(f"sit {name}", seat, name))
+    return front, lines
+
+
+def settled(front, people):
+    """Play until the deal is settled; people pass, or do the first thing that is offered."""
+    t = front.table.t
+    for step in range(400):
+        if not t.table.session.under_way:
+            return
+        for seat, name in enumerate(people):
+            if t.place(seat).by == "person" and (offers := t.table.listed(seat)):
+                act = next((one.act for one in offers if one.act.do == "pass"), offers[0].act)
+                body = rendering.act_of(act)
+                front.command(
+                    name, wire.Act(f"{step} {name} {t.rows}", t.decision(seat), body.do, body.cards, body.takes)
+                )
+        front.tick()
+    raise AssertionError("the deal does not end")
+
+
+def deal(front, name, number):
+    return front.command(name, wire.Deal(f"deal {number} {name} {front.table.t.rows}", number))
+
+
+def between(front, name):
+    """What a person sees between two deals."""
+    t = front.table.t
+    seat = t.seat_of(name)
+    return telling.state(t, seat, True, "en").between
+
+
+def test_the_next_deal_waits_until_all_people_are_ready():
+    front, _ = table()
+    deal(front, "ann", 1)
+    settled(front, ("ann", "ben"))
+    assert between(front, "ann").waiting == [0, 1]
+    deal(front, "ann", 2)
+    assert not front.table.t.table.session.under_way
+    assert between(front, "ann").waiting == [1]
+    assert not between(front, "ann").you_may_deal
+    assert between(front, "ben").you_may_deal
+    assert between(front, "ben").settlement, "and Ben still sees what was settled"
+    deal(front, "ben", 2)
+    assert front.table.t.table.session.s.deal == 2
+
+
+def test_a_table_without_that_wish_deals_at_one_word():
+    front, _ = table(ready_check=False)
+    deal(front, "ann", 1)
+    settled(front, ("ann", "ben"))
+    deal(front, "ben", 2)
+    assert front.table.t.table.session.s.deal == 2
+
+
+def test_who_drops_out_is_not_waited_for():
+    front, lines = table()
+    deal(front, "ann", 1)
+    settled(front, ("ann", "ben"))
+    deal(front, "ann", 2)
+    front.do(lambda table, now: table.part(lines["ben"], now))
+    for _ in range(3):
+        front.tick()
+    assert front.table.t.table.session.s.deal == 2
+
+
+def test_who_says_nothing_is_waited_for_only_so_long():
+    front, _ = table()
+    deal(front, "ann", 1)
+    settled(front, ("ann", "ben"))
+    deal(front, "ann", 2)
+    said = front.now
+    front.tick()
+    assert front.table.t.table.session.s.deal == 2
+    assert front.now - said == pytest.approx(TIMING.ready)
+
+
+def passed(seed, **more):
+    """A deal from which Ann is out while bots play on."""
+    front, lines = table(("ann",), seed, **more)
+    deal(front, "ann", 1)
+    t = front.table.t
+    for step in range(200):
+        offers = t.table.listed(0)
+        if any(one.act.do == "pass" for one in offers):
+            front.command("ann", wire.Act(f"pass {step}", t.decision(0), "pass"))
+        elif offers:
+            settled(front, ("ann",))
+        elif not t.table.session.under_way:
+            deal(front, "ann", t.table.session.next_deal)
+        if t.table.session.under_way and not t.table.view(0).held[0]:
+            return front, lines
+        front.tick()
+    raise AssertionError("Ann is never out")
+
+
+def test_who_is_out_of_a_deal_may_have_it_played_to_its_end_at_once():
+    waits = {}
+    for skips in (False, True):
+        front, lines = passed(3)
+        front.read(lines["ann"])
+        began = front.now
+        if skips:
+            front.command("ann", wire.Skip("skip"), lines["ann"])
+            told = [one for one in front.read(lines["ann"]) if one["type"] == "news"]
+            assert [one["state"]["may_skip"] for one in told] == [False]
+        while front.table.t.table.session.under_way:
+            front.tick()
+        waits[skips] = front.now - began
+    assert waits[False] > 5
+    assert waits[True] == 0
+
+
+def test_nothing_is_skipped_while_a_friend_does_not_want_it():
+    front, _ = table()
+    deal(front, "ann", 1)
+    front.command("ann", wire.Skip("skip"))
+    assert not front.table.t.hurried
+    front.command("ben", wire.Skip("skip too"))
+    assert front.table.t.hurried
+    settled(front, ("ann", "ben"))
+    deal(front, "ann", 2)
+    deal(front, "ben", 2)
+    assert not front.table.t.hurried, "it holds for one deal"
+
+
+def test_the_host_sets_the_pace_and_nobody_else():
+    front, lines = table()
+    front.read(lines["ben"])
+    assert isinstance(front.command("ben", wire.SetPace("pace", "fast")), wire.Nack)
+    assert isinstance(front.command("ann", wire.SetPace("pace", "fast")), wire.Ack)
+    assert [one["pace"] for one in front.read(lines["ben"]) if one["type"] == "presence"] == ["fast"]
+    assert PACES["fast"] < PACES["normal"] < PACES["slow"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "hints", "given"), [(False, None, True), (True, None, False), (True, True, True), (False, False, False)]
+)
+def test_hints_are_given_where_the_table_gives_them(listed, hints, given):
+    front, _ = table(listed=listed, hints=hints)
+    assert front.table.info("en").hints is given
+    deal(front, "ann", 1)
+    reply = front.command("ann", wire.AskHint("hint"))
+    assert isinstance(reply, wire.HintGiven) is given
+
+
+def test_a_clock_that_has_run_out_is_told_until_its_person_acts_again():
+    front, _ = table(("ann",), clock=payloads.ClockRule(10, 0))
+    deal(front, "ann", 1)
+    t = front.table.t
+    for _ in range(300):
+        front.tick()
+        if t.ran_out or not t.table.session.under_way:
+            break
+    assert t.ran_out == {0}
+    assert front.hosting().t.ran_out == {0}, "it follows from the log"
+    assert front.table.info("en").chairs[0].ran_out
+
+
+def test_clocks_begin_with_what_was_set_and_gain_only_when_the_server_begins_anew():
+    front, _ = table(("ann",), clock=payloads.ClockRule(30, 0))
+    timing = TIMING.__class__(restart=20.0)
+    for since, bank in ((0.0, 30.0), (front.now + 5, 50.0)):
+        given = Given(front.secret, FairShuffles(front.secret), timing, since)
+        head = front.kept.head.__class__(
+            **{name: getattr(front.kept.head, name) for name in front.kept.head.__struct_fields__}
+            | {"changed": front.now}
+        )
+        assert Hosting(head, front.kept.events(), [], given, front.now).t.clocks.bank(0) == bank
+
+
+def test_the_same_people_play_again_in_the_same_seats_by_the_same_rules_and_code():
+    front, _ = table(options={"rounds": 1, "ante": 10, "loo_amount": 10}, clock=payloads.ClockRule(60, 5))
+    front.command("ann", wire.SetPace("pace", "slow"))
+    head, rows = again(front.kept.head, Made("next", front.kept.head.code, b"\1" * 32, 7, front.now))
+    old = front.kept.head
+    assert (head.game, head.variant, head.options, head.code, head.host) == (
+        old.game, old.variant, old.options, old.code, old.host,
+    )  # fmt: skip
+    assert [chair.principal for chair in head.chairs] == ["ann", "ben", None, None]
+    assert [chair.name for chair in head.chairs[:2]] == ["ann", "ben"]
+    assert head.settings["pace"] == "slow"
+    assert head.settings["clock"] == old.settings["clock"]
+    assert [json.loads(row)["type"] for row in rows].count("seat") == 4
+    assert not [row for row in rows if '"type":"shuffled"' in row]
+
+
+def test_the_table_of_the_next_session_is_told_to_all():
+    front, lines = table()
+    front.read(lines["ben"])
+    front.do(lambda table, now: table.lead_to("next", now))
+    assert [one["next"] for one in front.read(lines["ben"]) if one["type"] == "presence"] == ["next"]
+    assert front.table.info("en").next == "next"
+
+
+@pytest.mark.parametrize(
+    ("late", "told"), [("forfeit", "will count for the dealer"), ("void", "for nobody"), ("counts", None)]
+)
+def test_setting_cards_aside_too_late_is_asked_about_first(late, told):
+    cautions = set()
+    for seed in range(12):
+        asked = api.Create("laugh", "adpoker", 5, "ann", options={"late_declaration": late})
+        front = Front(asked, "ann", seed)
+        front.connect("ann", 0)
+        deal(front, "ann", 1)
+        t = front.table.t
+        for step in range(200):
+            offers = t.table.listed(0)
+            if any(one.act.do == "declare" for one in offers):
+                shown = telling.state(t, 0, True, "en").acts
+                cautions |= {(bool(t.table.view(0).begun), one.danger) for one in shown if one.do == "declare"}
+            if offers:
+                act = next(
+                    (one.act for one in offers if one.act.do in ("ready", "play", "lie", "leave")), offers[0].act
+                )
+                body = rendering.act_of(act)
+                front.command("ann", wire.Act(f"{step} {t.rows}", t.decision(0), body.do, body.cards, body.takes))
+            elif not t.table.session.under_way:
+                break
+            front.tick()
+    assert {danger for begun, danger in cautions if not begun} == {None}
+    late_ones = {danger for begun, danger in cautions if begun}
+    assert late_ones
+    assert all(danger is None if told is None else told in danger for danger in late_ones)
