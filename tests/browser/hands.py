@@ -57,8 +57,11 @@ def act(page: Page, *, shy: bool = False) -> None:
     buttons = page.locator(".acts .button:not(.plain):enabled")
     cards = page.locator(".hand button:not(.dull)")
     passing = page.get_by_role("button", name="Pass", exact=True)
+    standing = page.get_by_role("button", name="Stand", exact=True)
     if shy and passing.count():
         passing.click()
+    elif standing.count():
+        standing.click()
     elif buttons.count():
         best = page.locator(".acts .button.main:enabled")
         (best if best.count() else buttons).first.click()

@@ -51,7 +51,7 @@ export function chipsMoved(before: View | null, view: View): Flight[] {
 /** Face-down cards from the dealer to everybody else: one each, and again. */
 export function dealtBacks(view: View, dealer: number): Flight[] {
   const { plate } = sceneOf(view.game);
-  const others = view.seats.map((_, i) => (dealer + 1 + i) % view.seats.length).filter((seat) => seat !== view.you);
+  const others = view.seats.map((_, i) => (dealer + 1 + i) % view.seats.length).filter((seat) => seat !== view.you && seat !== dealer);
   return others.flatMap((seat, i): Flight[] => {
     const n = Math.min(MOST_BACKS, plate(view, seat).held ?? 0);
     return Array.from({ length: n }, (_, round) => ({ what: "back", from: { seat: dealer }, to: { seat }, n: 1, after: round * others.length + i }));
