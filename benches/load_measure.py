@@ -66,6 +66,8 @@ class Found:
     """The most commands a second at which the 99th percentile is at most PASSABLE."""
     full: float = 0.0
     """Commands a second when every table sends the next command at once."""
+    full_cpu: float = 0.0
+    """Processor time of the servers for one command then."""
 
 
 def percentile(seconds: Sequence[float], part: float) -> float:
@@ -122,8 +124,10 @@ async def load(shape: Shape, size: Size) -> Found:
     found.human = await stretch(tables, found.rate, size.seconds)
     found.cpu = (sum(one.cpu for one in shape.servers) - before) / max(1, len(found.human.seconds))
     found.played = sum(one.memory for one in shape.servers)
+    before = sum(one.cpu for one in shape.servers)
     full = await stretch(tables, 0.0, size.stretch)
     found.full = len(full.seconds) / size.stretch
+    found.full_cpu = (sum(one.cpu for one in shape.servers) - before) / max(1, len(full.seconds))
     found.best = await search(tables, size, found.full)
     for table in tables:
         table.close()

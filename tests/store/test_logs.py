@@ -265,6 +265,7 @@ async def test_of_many_appends_at_once_only_those_fail_that_must(store):
     expected = {"t3": 2, "t5": 7}
     appends = [store.append(name, expected.get(name, 1), ["c"], Answer("ann", "once", "x")) for name in names]
     appends.append(store.append("bad", 1, ["a\0b"]))
+    await store.append("bad", 1, [], Answer("ann", "nothing", "x"))
     results = await asyncio.gather(*appends, return_exceptions=True)
     assert isinstance(results.pop(), BadText)
     assert {name: type(result) for name, result in zip(names, results, strict=True) if result is not None} == {

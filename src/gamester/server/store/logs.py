@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -15,10 +16,12 @@ from gamester.server.store.operations import MOST_ROWS, Operation, Statement, Va
 _READ = msgspec.json.Decoder(Head)
 _COLUMNS = "body, last, version, created, changed"
 _AT_ONCE = """
-    with moved as (update head set last = last + ?, changed = ? where id = ? and last = ? and owner = ? returning id),
-    written as (insert into log (table_id, seq, body)
-        select moved.id, new.seq, new.body from moved, unnest(?::bigint[], ?::text[]) as new (seq, body)){answered}
+    with moved as (update head set last = last + ?, changed = ? where id = ? and last = ? and owner = ? returning id)
+        {written}{answered}
     select id from moved"""
+_WRITTEN = """,
+    written as (insert into log (table_id, seq, body)
+        select moved.id, new.seq, new.body from moved, (values {rows}) as new (seq, body))"""
 _ANSWERED = """,
     answered as (insert into answer (table_id, principal, command, body)
         select moved.id, ?::text, ?::text, ?::text from moved)"""
@@ -63,11 +66,17 @@ def append(
 def append_at_once(table: str, expected: int, rows: Sequence[str], answer: Answer | None, owner: str) -> Statement:
     """`append` without a head, as one statement of PostgreSQL; it does nothing in the cases that `append` refuses."""
     check_rows(rows)
-    seqs = list(range(expected + 1, expected + len(rows) + 1))
-    values: Values = (len(rows), time.time(), table, expected, owner, seqs, list(rows))
-    if answer is None:
-        return _AT_ONCE.format(answered=""), values
-    return _AT_ONCE.format(answered=_ANSWERED), (*values, answer.principal, answer.command, answer.body)
+    numbered = (value for one in enumerate(rows, expected + 1) for value in one)
+    values: Values = (len(rows), time.time(), table, expected, owner, *numbered)
+    sql = _at_once(len(rows), answered=answer is not None)
+    return sql, values if answer is None else (*values, answer.principal, answer.command, answer.body)
+
+
+@cache
+def _at_once(rows: int, *, answered: bool) -> str:
+    """The statement that appends so many rows, perhaps with an answer."""
+    written = _WRITTEN.format(rows=", ".join(["(?::bigint, ?::text)"] * rows)) if rows else ""
+    return _AT_ONCE.format(written=written, answered=_ANSWERED if answered else "")
 
 
 def _keep_answer(table: str, answer: Answer | None) -> Operation[None]:
