@@ -2,7 +2,7 @@
 
 Whatever happens, in whatever order: nothing is told before it is stored, nobody is told of a card that he may not know,
 each listener's numbers have no gap, the table read again from the store is the same, and the same commands at the same
-times give the same events and replies. `python tests/hosting/test_machine.py EXAMPLES` tries more than CI does.
+times give the same events and replies. `PYTHONPATH=tests python tests/hosting/test_machine.py EXAMPLES` tries more than CI does.
 """
 
 import json

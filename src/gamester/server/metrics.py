@@ -13,6 +13,8 @@ class Metrics:
     def __init__(self) -> None:
         """All at zero, in a separate registry."""
         self.registry = CollectorRegistry()
+        self.kinds: dict[str, tuple[Counter, Histogram]] = {}
+        """What counts each kind of command."""
         one = self.registry
         self.sockets = Gauge("gamester_connections", "Connections that listen to a table", ["role"], registry=one)
         self.relayed = Gauge("gamester_relayed", "Connections to tables of other processes", registry=one)
@@ -32,6 +34,14 @@ class Metrics:
     def committed(self, seconds: float) -> None:
         """Record the duration of a commit."""
         self.commits.observe(seconds)
+
+    def answered(self, kind: str, seconds: float) -> None:
+        """Count a command of this kind, which took so many seconds to its answer."""
+        if kind not in self.kinds:
+            self.kinds[kind] = self.commands.labels(kind), self.latency.labels(kind)
+        counter, histogram = self.kinds[kind]
+        counter.inc()
+        histogram.observe(seconds)
 
     def count(self, name: str) -> None:
         """Count something that a table has done: `takeover` or `resumed`."""

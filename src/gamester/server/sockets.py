@@ -208,9 +208,7 @@ class Talk:
         """A message is answered, or could not be: take the next one."""
         if fault is not None:
             self._failed(message, fault)
-        kind, metrics = type(message).__name__.lower(), self.site.registry.metrics
-        metrics.commands.labels(kind).inc()
-        metrics.latency.labels(kind).observe(time.perf_counter() - began)
+        self.site.registry.metrics.answered(type(message).__name__.lower(), time.perf_counter() - began)
         self.busy = False
         while self.waiting and not (self.busy or self.connection.gone):
             self._hand_on(*self.waiting.pop(0))
