@@ -18,7 +18,7 @@ LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 """The levels that an opponent can have, in the order in which they were made."""
 SEARCHING = ("search", "master")
 """The levels that are compiled when a person first sits down with them, if there is a compiler."""
-LEARNED = "learned"
+WITH_A_NETWORK = ("learned", "master")
 USUAL = "advice"
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
@@ -55,9 +55,13 @@ def to_be_had() -> tuple[str, ...]:
 
 
 def levels_with(*, compiler: bool, arrays: bool) -> tuple[str, ...]:
-    """The levels that can be had: those that search need a compiler, `learned` needs arrays."""
-    missing = (() if compiler else SEARCHING) + (() if arrays else (LEARNED,))
+    """The levels that can be had: those that search need a compiler, those with a network need arrays."""
+    missing = (() if compiler else SEARCHING) + (() if arrays else WITH_A_NETWORK)
     return tuple(level for level in LEVELS if level not in missing)
+
+
+IN_A_BROWSER = levels_with(compiler=True, arrays=False)
+"""What a browser's Python can play: the search is there in WebAssembly, and NumPy is not."""
 
 
 @cache

@@ -133,7 +133,7 @@ async def test_a_whole_session_is_played_and_its_record_verified_by_the_commands
     game, variant, tmp_path, capsys
 ) -> None:
     shelf = Shelf()
-    service = open_service(shelf, 0)
+    service = await open_service(shelf, 0)
     id_ = await table_of(service, game, variant, options={"rounds": 1})
     page = Page(service, id_)
     await page.hello()
@@ -180,7 +180,7 @@ class Watched(Page):
 @pytest.mark.parametrize(("game", "variant"), FORMS)
 async def test_nothing_is_told_before_it_is_kept_and_no_card_that_the_person_may_not_see(game, variant) -> None:
     shelf = Shelf()
-    service = open_service(shelf, 0)
+    service = await open_service(shelf, 0)
     id_ = await table_of(service, game, variant)
     page = Watched(service, id_)
     page.watch(shelf, await service.tables.table(id_))
@@ -193,7 +193,7 @@ async def test_nothing_is_told_before_it_is_kept_and_no_card_that_the_person_may
 
 async def test_what_cannot_be_kept_has_not_happened_and_is_said_in_one_sentence() -> None:
     shelf = Shelf()
-    service = open_service(shelf, 0)
+    service = await open_service(shelf, 0)
     id_ = await table_of(service, "loo", "five/wikipedia-2023")
     page = Page(service, id_)
     await page.hello()
@@ -209,13 +209,13 @@ async def test_what_cannot_be_kept_has_not_happened_and_is_said_in_one_sentence(
 
 async def test_a_table_goes_on_where_it_was_when_the_page_is_loaded_again() -> None:
     shelf = Shelf()
-    service = open_service(shelf, 0)
+    service = await open_service(shelf, 0)
     id_ = await table_of(service, "loo", "five/wikipedia-2023")
     page = Page(service, id_)
     await page.hello()
     while not (page.state["decision"] and page.state["view"]["phase"] == "play" and page.state["view"]["trick"] > 1):
         await page.step()
-    again = Page(open_service(shelf, 1), id_)  # bots that wait, so that nothing happens meanwhile
+    again = Page(await open_service(shelf, 1), id_)  # bots that wait, so that nothing happens meanwhile
     welcome = await again.hello()
     assert welcome["state"]["view"] == page.state["view"]
     assert welcome["state"]["decision"] == page.state["decision"]
@@ -224,7 +224,7 @@ async def test_a_table_goes_on_where_it_was_when_the_page_is_loaded_again() -> N
 
 async def test_of_two_pages_at_a_table_the_one_that_acts_goes_on() -> None:
     shelf = Shelf()
-    first, second = open_service(shelf, 1), open_service(shelf, 1)
+    first, second = await open_service(shelf, 1), await open_service(shelf, 1)
     id_ = await table_of(first, "loo", "five/wikipedia-2023")
     one, other = Page(first, id_), Page(second, id_)
     await one.hello()
@@ -239,7 +239,7 @@ async def test_of_two_pages_at_a_table_the_one_that_acts_goes_on() -> None:
 
 async def test_another_page_is_told_at_once_where_the_table_goes_on() -> None:
     shelf = Shelf()
-    service = open_service(shelf, 1)
+    service = await open_service(shelf, 1)
     id_ = await table_of(service, "loo", "five/wikipedia-2023")
     page = Page(service, id_)
     await page.hello()
@@ -250,7 +250,7 @@ async def test_another_page_is_told_at_once_where_the_table_goes_on() -> None:
 
 async def test_a_command_that_was_done_is_not_done_again() -> None:
     shelf = Shelf()
-    service = open_service(shelf, 1)
+    service = await open_service(shelf, 1)
     id_ = await table_of(service, "loo", "five/wikipedia-2023")
     page = Page(service, id_)
     await page.hello()
@@ -267,7 +267,7 @@ async def test_a_command_that_was_done_is_not_done_again() -> None:
 )
 async def test_a_bad_message_gets_one_sentence_and_changes_nothing(text) -> None:
     shelf = Shelf()
-    service = open_service(shelf, 1)
+    service = await open_service(shelf, 1)
     id_ = await table_of(service, "loo", "five/wikipedia-2023")
     page = Page(service, id_)
     await page.hello()
@@ -280,7 +280,7 @@ async def test_a_bad_message_gets_one_sentence_and_changes_nothing(text) -> None
 
 async def test_a_record_from_outside_is_watched_and_one_that_is_none_is_refused_by_line() -> None:
     shelf = Shelf()
-    service = open_service(shelf, 0)
+    service = await open_service(shelf, 0)
     status, trouble = await asked(service, "POST", "/api/replays", nothing="here")
     assert (status, trouble["code"]) == (422, "record")
     id_ = await table_of(service, "loo", "five/wikipedia-2023", options={"rounds": 1})
@@ -300,7 +300,7 @@ async def test_a_record_from_outside_is_watched_and_one_that_is_none_is_refused_
 async def test_a_table_that_another_version_has_kept_is_refused_and_not_lost(head) -> None:
     shelf = Shelf()
     shelf.heads["old"], shelf.rows["old"] = head, ["?"]
-    service = open_service(shelf, 0)
+    service = await open_service(shelf, 0)
     assert (await asked(service, "GET", "/api/tables"))[0] == 200
     assert (await Page(service, "old").until(lambda one: one["type"] == "bye"))["code"] == "unknown"
     assert (await asked(service, "GET", "/api/replays/old"))[0] == 404
@@ -308,7 +308,7 @@ async def test_a_table_that_another_version_has_kept_is_refused_and_not_lost(hea
 
 
 async def test_a_deal_that_is_over_is_looked_back_on_act_by_act() -> None:
-    service = open_service(Shelf(), 0)
+    service = await open_service(Shelf(), 0)
     id_ = await table_of(service, "laugh", "adpoker", options={"rounds": 1})
     page = Page(service, id_)
     await page.hello()
@@ -324,14 +324,14 @@ async def test_a_deal_that_is_over_is_looked_back_on_act_by_act() -> None:
 
 
 async def test_a_person_has_a_name_and_a_language_here() -> None:
-    service = open_service(Shelf(), 0)
+    service = await open_service(Shelf(), 0)
     assert (await asked(service, "GET", "/api/me?lang=fr"))[1] == {"name": "", "lang": "fr", "guest": True}
     assert (await asked(service, "POST", "/api/me", name="Ann", lang="fr"))[1]["name"] == "Ann"
     assert (await asked(service, "GET", "/api/me?lang=en"))[1] == {"name": "Ann", "lang": "fr", "guest": True}
 
 
 async def test_what_only_a_server_has_is_refused() -> None:
-    service = open_service(Shelf(), 0)
+    service = await open_service(Shelf(), 0)
     for method, path in (("POST", "/api/login"), ("GET", "/api/me/passkeys"), ("POST", "/api/tables/x/seats/0/token")):
         status, trouble = await asked(service, method, path)
         assert (status, trouble["code"]) == (404, "no_page")

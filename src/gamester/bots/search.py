@@ -8,7 +8,7 @@ from functools import cache
 from importlib.util import find_spec
 from math import sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gamester.backend.rollouts import Bench, Desk, best, rollouts
 from gamester.bots.base import Assessed
@@ -21,7 +21,7 @@ from gamester.kernel.judged import PRINTED
 from gamester.kernel.network import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from gamester.act import Act
     from gamester.games.bots import Budget, Seen
@@ -68,6 +68,10 @@ class Made(NamedTuple):
     worlds: int
     """The number of worlds tried."""
     exact: bool
+
+
+Runner: TypeAlias = "Callable[[Seen, Witness, list[list[int]], int, Budget, Mind, int], Made]"
+"""Runs the rollouts of a decision: (seen, memory, rows, legal, budget, mind, x), as `interpreted` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,8 @@ class SearchBot:
         many = self.worlds or (usual.worlds if is_compiled() else FEW)
         weighed = usual.weighed * self.inference if len(mind.weights) else usual.weighed and self.level * self.inference
         budget = usual._replace(worlds=many, level=self.level, weighed=weighed)
-        made = (compiled if compiling and is_compiled() else interpreted)(seen, memory, rows, legal, budget, mind, x)
+        run = _runner or (compiled if compiling and is_compiled() else interpreted)
+        made = run(seen, memory, rows, legal, budget, mind, x)
         if not made.worlds:
             raise LookupError("no world found in agreement with what a seat has seen: please report this deal")
         chips, bad, taken = (parted(part, many, made.worlds, len(acts)) for part in made[:3])
@@ -140,10 +145,20 @@ def quick_budget(game: str) -> Budget:
     return bots_of(game).budget._replace(worlds=WORLDS)
 
 
+_runner: Runner | None = None
+
+
+def run_by(runner: Runner) -> None:
+    """Let all searches be run by this from now on: a front may have compiled code of its own."""
+    global _runner  # noqa: PLW0603 - one for the whole process, as a compiler is
+    _runner = runner
+    is_compiled.cache_clear()
+
+
 @cache
 def is_compiled() -> bool:
-    """Is a compiler installed? The log says once if not."""
-    there = find_spec("numba") is not None
+    """Is a compiler installed, or compiled code given? The log says once if not."""
+    there = _runner is not None or find_spec("numba") is not None
     if not there:
         LOG.warning("gamester: opponents that search need the extra `sim`; without it they try nothing out")
     return there
@@ -151,7 +166,7 @@ def is_compiled() -> bool:
 
 def make_ready(game: str) -> None:
     """Compile now what a search of this game needs, if a compiler is installed and it is not yet compiled."""
-    if is_compiled():
+    if _runner is None and is_compiled():
         from gamester.backend.search import prepare
 
         prepare(game)

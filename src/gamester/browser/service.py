@@ -11,6 +11,7 @@ import msgspec
 
 from gamester.browser.keeping import Records, Store
 from gamester.browser.routes import Asked, handler_of
+from gamester.browser.searching import Load, begin_searching
 from gamester.browser.table import Line
 from gamester.browser.tables import Tables
 from gamester.errors import GamesterError
@@ -89,6 +90,11 @@ class Connected:
         await table.part(self.line)
 
 
-def open_service(records: Records, speed: float) -> Service:
-    """The service over the worker's records, with bots that wait so many times as long as usual."""
+async def open_service(records: Records, speed: float, load: Load | None = None) -> Service:
+    """The service over the worker's records, with bots that wait so many times as long as usual.
+
+    `load` loads WebAssembly; without it searches are interpreted.
+    """
+    if load is not None:
+        await begin_searching(load)
     return Service(records, speed)

@@ -15,6 +15,7 @@ from gamester.events import read_body, read_event
 from gamester.games import game_of
 from gamester.handlers.reading import message_of
 from gamester.hosting import FairShuffles, Given, Head, Hosting, Outcome, Refused, Reply, Said, Who
+from gamester.hosting.given import ThinkersState
 from gamester.hosting.timing import at_speed
 from gamester.i18n import language_of
 from gamester.messages import Words
@@ -27,6 +28,16 @@ NEVER = 1e9
 LONGEST = 3600.0
 """The most seconds to sleep at once."""
 Send = Callable[[str], None]
+
+
+class Here:
+    """Bots that search think in this worker, at once."""
+
+    state: ThinkersState = "ready"
+
+    def admits(self) -> bool:
+        """There is no queue."""
+        return True
 
 
 class Line:
@@ -74,7 +85,7 @@ class Table:
         events = [read_event(read_body(row), needs) for row in await store.rows(id_)]
         seed = bytes.fromhex(kept.seed)
         timing = replace(at_speed(speed), away=NEVER, grace=NEVER)  # the table waits for a person who looks away
-        hosting = Hosting(kept.head, events, (), Given(seed, FairShuffles(seed), timing), time.time())
+        hosting = Hosting(kept.head, events, (), Given(seed, FairShuffles(seed), timing, thinkers=Here()), time.time())
         table = cls(hosting, store, kept)
         await table.ask(hosting.mend)
         return table
@@ -91,6 +102,8 @@ class Table:
             await self.keep(outcome)
             said = self.chat_line(outcome)
             self.pass_on(self.hosting.take_in(outcome, time.time(), said))
+            for question in self.hosting.questions():
+                self.hosting.found(question, question.bot.choose(question.seen))
         self.plan()
         return outcome
 

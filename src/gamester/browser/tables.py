@@ -17,13 +17,11 @@ from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, again, new_table
 from gamester.hosting.seating import Seating
-from gamester.levels import to_be_had
+from gamester.levels import IN_A_BROWSER
 from gamester.protocol import api
-from gamester.reviews import DealReview, review_steps
+from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
 
 UPLOADED = "u-"
-WORLDS = 40
-"""In how many worlds each act is weighed: fewer than at a server, because nothing is compiled here."""
 
 
 class Tables:
@@ -38,7 +36,7 @@ class Tables:
 
     async def create(self, asked: api.Create) -> api.Created:
         """A new table with the person in the first seat. BadOptions, BadName, Refused, NotKept."""
-        if asked.level not in to_be_had():
+        if asked.level not in IN_A_BROWSER:
             raise Refused("level")
         made = made_now()
         head, rows = new_table(asked, ALONE, made)
@@ -112,7 +110,7 @@ class Look:
     def __init__(self, story: Story, deal: int, seat: int) -> None:
         """Begin."""
         self.done, self.of = 0, acts_of(story.events, deal, seat)
-        self.task = asyncio.ensure_future(self.finish(review_steps(story.events, seat, WORLDS, deal)))
+        self.task = asyncio.ensure_future(self.finish(review_steps(story.events, seat, QUICK_WORLDS, deal)))
 
     async def finish(self, steps: Iterator[DealReview | None]) -> DealReview:
         """The review; Refused if the deal is not over."""

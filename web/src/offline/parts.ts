@@ -64,7 +64,7 @@ export async function partOf(folder: string, part: Part, cache: Cache | null, go
 }
 
 async function fetched(url: string, got: (bytes: number) => void): Promise<ArrayBuffer> {
-  const response = await fetch(url, { cache: "no-cache" });
+  const response = await fetch(url, { cache: "no-store" }); // a damaged answer must not be kept anywhere
   if (!response.ok || !response.body) throw new Error(`${response.status} ${url}`);
   const chunks: BlobPart[] = [];
   const reader = response.body.getReader();

@@ -3,6 +3,7 @@
 import type { Fault, FromWorker, ToWorker } from "./messages";
 import { cacheOf, Corrupt, partOf, unpacked, type Files } from "./parts";
 import { openRecords, type Records } from "./records";
+import { loadSearcher } from "./searching";
 
 /** What `gamester.browser` gives to this worker. */
 interface Service {
@@ -14,7 +15,7 @@ interface Service {
 interface Python {
   unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
   runPython(code: string): unknown;
-  pyimport(name: string): { open_service(records: Records, speed: number): Service };
+  pyimport(name: string): { open_service(records: Records, speed: number, load: typeof loadSearcher): Promise<Service> };
 }
 
 type LoadPyodide = (options: Record<string, unknown>) => Promise<Python>;
@@ -39,7 +40,7 @@ async function start(folder: string, store: string, speed: number): Promise<Serv
   const python = await begin(folder, held);
   let made: Service | null = null;
   const records = await openRecords(store, (id) => made?.written_elsewhere(id));
-  made = python.pyimport("gamester.browser").open_service(records, speed);
+  made = await python.pyimport("gamester.browser").open_service(records, speed, loadSearcher);
   say({ type: "ready", keeps: records.keeps });
   return made;
 }

@@ -11,6 +11,8 @@ export interface Description {
   game: string;
   records: Record<string, { size: number; fields: Record<string, Field> }>;
   exports: Record<string, { takes: Parameter[]; gives: string }>;
+  /** Lengths of arrays that a caller makes room for. */
+  sizes: Record<string, number>;
 }
 
 /** Records or numbers in the module's memory. */

@@ -20,7 +20,7 @@ async function install() {
 /** Fetch a file of the page and keep it, if it is what it should be. `index.html` is the page's own address. */
 async function keep(cache, path, digest) {
   const url = path === "index.html" ? HOME : FOLDER + path;
-  const response = await fetch(url, { cache: "no-cache" });
+  const response = await fetch(url, { cache: "reload" }); // never what an earlier, damaged answer left behind
   const kept = response.clone();
   if (!response.ok || (await digestOf(await response.arrayBuffer())) !== digest) throw new Error(`corrupt: ${path}`);
   await cache.put(url, kept);
