@@ -107,3 +107,19 @@ def test_an_evening_resumed_goes_on_as_it_would_have(tmp_path) -> None:
             choice = next(act for act in again.client.known.state.acts if not act.unasked)
             again.client.act(payloads.HeardAct(choice.do, choice.cards, choice.takes))
     assert (tmp_path / "cut.jsonl").read_text() == (tmp_path / "whole.jsonl").read_text()
+
+
+def test_an_act_at_home_stands_and_its_record_stays_readable(tmp_path) -> None:
+    path = tmp_path / "evening.jsonl"
+    home, _ = at_home(Settings("loo", "five/wikipedia-2023", 4, seed="home", record=path))
+    answers: list[wire.FromServer] = []
+    for _ in range(2):
+        while not home.must_wait:
+            home.step()
+        state = home.client.known.state
+        home.client.act(payloads.HeardAct(state.acts[0].do, state.acts[0].cards, []))
+        assert not home.client.known.state.may_take_back
+        written = path.read_text()
+        home.client.take_back(answers.append)
+        assert path.read_text() == written
+    assert [answer.code for answer in answers if isinstance(answer, wire.Nack)] == ["written"] * 2

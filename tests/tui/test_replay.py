@@ -1,4 +1,4 @@
-"""A session watched again on the full screen: step by step, to and fro, with the widgets of the table."""
+"""A session watched again on the full screen: step by step, back and forth, with the widgets of the table."""
 
 from __future__ import annotations
 

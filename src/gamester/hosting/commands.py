@@ -82,6 +82,8 @@ def act(d: Draft, principal: str, message: wire.Act) -> None:
 
 def take_back(d: Draft, principal: str, message: wire.TakeBack) -> None:
     """Take back the seat's last act, if it had no consequences."""
+    if not d.t.given.takes_back:
+        raise Refused("written")
     seat = seat_answering(d.t, principal, message)
     d.play(d.t.table.prepare_take_back(seat))
     d.add_clock(seat, d.t.clocks.after_taking_back(seat))

@@ -84,3 +84,5 @@ class Given:
     since: float = 0.0
     """When the server began, in seconds since 1970."""
     thinkers: Thinkers = NO_THINKERS
+    takes_back: bool = True
+    """May acts be taken back? A record that only grows cannot say so."""

@@ -123,7 +123,7 @@ def _state(
     return rendering.state_of(
         table.session, table.view(seat), listed(t, seat) if seated else None, speaker, chairs,
         decision=decision, deadline=t.clocks.deadline(seat if seated else NO_SEAT), draw=t.draw,
-        may_take_back=seated and table.may_take_back(seat), unaided=unaided, plays=t.plays(),
+        may_take_back=seated and t.given.takes_back and table.may_take_back(seat), unaided=unaided, plays=t.plays(),
         unready=t.unready(t.seating),
         skipping=not seated or t.plans.skips.get(str(t.place(seat).principal)) == table.session.s.deal,
     )  # fmt: skip

@@ -83,7 +83,7 @@ class Home:
         self.store = evening.store
         self.seed = evening.seed
         self.client = Client("home", lang, self.post)
-        given = Given(b"", KeyedShuffles(evening.seed), UNHURRIED, thinkers=Patient())
+        given = Given(b"", KeyedShuffles(evening.seed), UNHURRIED, thinkers=Patient(), takes_back=False)
         self.hosting = Hosting(head_of(evening), evening.events, (), given, NOW)
         self.events = list(evening.events)
         self._do(self.hosting.mend(NOW))

@@ -119,7 +119,7 @@ def navigation(pages: Path) -> list[dict[str, Any]]:
                 *parts(pages, "explanation"),
             ]
         },
-        {"Python": "api.md"},
+        {"Python": "python.md"},
     ]
 
 

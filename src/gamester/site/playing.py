@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gamester.i18n import languages
+from gamester.i18n import languages, source
 from gamester.messages import Words
 from gamester.site.answers import answers
 from gamester.site.packing import PACKAGE, packed
@@ -84,7 +84,7 @@ def index_of(version: str, speed: float) -> bytes:
 
 def manifest_of(version: str) -> bytes:
     """The web app manifest."""
-    words = Words("en")
+    words = Words(source().code)
     body: dict[str, Any] = {
         "id": "./", "start_url": "./", "scope": "./", "display": "standalone",
         "name": words.say("web.title"), "short_name": words.say("web.title"), "description": words.say("web.home.sub"),
