@@ -6,7 +6,8 @@
 
 Three processes serve the tables of one PostgreSQL. People at random processes do legal acts as fast as they are asked,
 come back at once when a connection is lost, and send again what was not answered. Each blow hits the owner of a table:
-it is killed, or stopped for longer than its peers wait; or PostgreSQL is restarted as after a crash.
+it is killed, or stopped for longer than its peers wait; or PostgreSQL is restarted as after a crash. One command in ten
+is sent late, twice, behind an older one, or is lost or followed by a cut.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ WAYS = "kill", "stop", "database"
 GAME, VARIANT, SEATS, ROUNDS = "loo", "three/wikipedia-2023", 2, 30
 PAUSE = 0.02
 """The seconds between two acts of a person, and between two attempts to connect."""
+BAD, FAULTS = 0.1, ("late", "twice", "old", "lost", "cut")
+"""The share of commands that a bad connection carries, and what it does to them."""
 AGAIN = ("drain", "store", "busy")
 """The codes of refusals after which a command is sent again."""
 PATIENCE, SILENCE = 30.0, 2.0
@@ -145,6 +148,8 @@ class Player:
     asked: int = 0
     open: dict[str, Any] | None = None
     """The command without an answer."""
+    before: dict[str, Any] | None = None
+    """The command that was sent last."""
     state: dict[str, Any] = field(default_factory=dict)
     seated: bool = False
     welcomed: float = 0.0
@@ -193,8 +198,24 @@ class Player:
                 self.asked += 1
                 self.open = {"id": f"{self.seat}-{self.asked}", **command}
                 await asyncio.sleep(PAUSE)
-                await send(line, self.open)
+                await self.carry(line, self.open)
             await self.receive(line)
+
+    async def carry(self, line: ClientConnection, command: dict[str, Any]) -> None:
+        """Send a command over a connection that may be bad; ConnectionError if it is cut."""
+        fault = self.rng.choice(FAULTS) if self.rng.random() < BAD else ""
+        if fault == "late":
+            await asyncio.sleep(10 * PAUSE)
+        if fault == "old" and self.before is not None:
+            await send(line, self.before)
+        if fault != "lost":
+            await send(line, command)
+        if fault == "twice":
+            await send(line, command)
+        self.before = command
+        if fault in ("lost", "cut"):
+            line.transport.abort()
+            raise ConnectionError(fault)
 
     async def receive(self, line: ClientConnection) -> dict[str, Any]:
         """Take the next message."""
