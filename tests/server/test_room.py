@@ -10,7 +10,7 @@ from gamester.hosting import FairShuffles, Refused, Who, timers
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import payloads, wire
 from gamester.server.connection import MOST_WAITING
-from gamester.server.store import Full, Stale, open_store
+from gamester.server.store import Full, Stale, Unreachable, open_store
 from server.rooms import STILL, Guest, hurry, new_house, new_room, room_at
 
 
@@ -509,6 +509,23 @@ async def test_a_table_waits_while_nothing_can_be_stored_and_goes_on_when_it_can
     await until(room, lambda: tries >= 3)
     assert room.rows == rows
     await until(room, lambda: room.rows > rows)
+
+
+async def test_a_command_is_to_be_sent_again_while_nobody_knows_whether_it_was_done(registry, monkeypatch):
+    room = await new_room(registry)
+    ann = await Guest(room, "ann").come()
+    message = wire.Say("said", preset="hello")
+    assert isinstance(await ann.ask(message), wire.Ack)
+
+    async def away(*_given, **_more):
+        raise Unreachable("server.store.unreachable", place="x", reason="y")
+
+    with monkeypatch.context() as patch:
+        for call in ("say", "append", "answered"):
+            patch.setattr(registry.store, call, away)
+        assert (await ann.ask(message)).code == "store"
+        assert (await ann.ask(wire.Deal("deal", 7))).code == "store", "it may have been done before"
+    assert isinstance(await ann.ask(message), wire.Ack)
 
 
 async def test_a_misdeal_is_dealt_again_under_its_own_number(registry):

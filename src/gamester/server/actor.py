@@ -333,6 +333,8 @@ class Actor:
                 reply: wire.FromServer = self.hosting.ack(who, message)
             else:
                 reply = self._nack(who, message, fault)
+        except StoreFault as unknown:  # whether it was done before
+            reply = self._nack(who, message, unknown)
         except Exception as other:  # noqa: BLE001 - the command must be answered
             done(other)
             return
