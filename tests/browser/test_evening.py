@@ -159,7 +159,7 @@ def test_who_is_out_of_a_deal_can_skip_to_its_end(page: Page, tmp_path: Path) ->
         open_bots(page, own, "five")
         skip, passing = (
             page.get_by_role("button", name="Skip to the end of the deal"),
-            page.get_by_role("button", name="Pass"),
+            page.get_by_role("button", name="Pass", exact=True),
         )
         for _ in range(8):
             page.wait_for_selector(READY, timeout=60_000)

@@ -7,7 +7,7 @@ import pytest
 from gamester.handlers.lessons import lesson_of, script_of, table_at
 from gamester.protocol import api_study
 
-GAMES = ("loo", "laugh")
+GAMES = ("loo", "laugh", "stand", "three")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,14 +1,15 @@
-"""Lessons: a scripted deal under the real rules, in which the learner does every act of one seat.
+"""Lessons: scripted deals under the real rules, in which the learner does every act of one seat.
 
-A lesson is `tutorials/GAME.toml`: a deck, and lines in the order of play. A line of another seat has an act. A line of
-the learner has an act and the number of the text that precedes it. A line without an act is only text. The texts are in
-the folder of each language, `lessons/GAME.toml`, by these numbers. The server keeps no state: the request says how many
-of the learner's lines are done, and the server replays the table.
+A lesson is `tutorials/LESSON.toml`: a deck for each deal, and lines in the order of play. A line of another seat has an
+act. A line of the learner has an act and the number of the text that precedes it. A line without an act is only text,
+or begins the next deal. The texts are in the folder of each language, `lessons/LESSON.toml`, by these numbers. The
+server keeps no state: the request says how many of the learner's lines are done, and the server replays the table.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 
 from gamester.act import Act, mask_of, read_act, read_card
 from gamester.events import Opened
-from gamester.games import GAMES, game_of
+from gamester.games import game_of
 from gamester.handlers.replaying import Eyes, moments
 from gamester.hearing import Heard
 from gamester.hosting import rendering
@@ -41,6 +42,8 @@ class Line:
     act: Act | None
     says: str
     """The number of the text before the act; empty if there is none."""
+    deals: bool = False
+    """Does the next deal begin here?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,8 @@ class Script:
 
     opened: Opened
     dealer: Seat
-    deck: tuple[int, ...]
+    decks: tuple[tuple[int, ...], ...]
+    """A pack for each deal."""
     lines: tuple[Line, ...]
     """The lines; the last one is only text, for the end."""
 
@@ -60,72 +64,82 @@ class Script:
 
 
 class Stacked:
-    """A chance that puts the pack into the lesson's order."""
+    """A chance that puts the packs into the lesson's order, one after the other."""
 
-    def __init__(self, deck: tuple[int, ...]) -> None:
-        """`deck`: the first card dealt comes first."""
-        self.deck = deck
+    def __init__(self, decks: Sequence[tuple[int, ...]]) -> None:
+        """`decks`: of each, the first card dealt comes first."""
+        self.decks = iter(decks)
 
     def shuffle(self, x: list[int], /) -> None:
         """The order of the lesson."""
-        x[:] = self.deck
+        x[:] = next(self.decks)
 
 
 @cache
-def script_of(game: str) -> Script:
-    """The lesson of a game."""
-    told = tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))
+def lessons() -> tuple[str, ...]:
+    """The names of the lessons."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+@cache
+def script_of(lesson: str) -> Script:
+    """The lesson of this name."""
+    told = tomllib.loads((FOLDER / f"{lesson}.toml").read_text("utf-8"))
+    game = told["game"]
     opened = Opened(game, told["variant"], {}, game_of(game).rules_number, tuple(told["names"]))
-    lines = [line_of(body) for body in told["line"]]
-    return Script(opened, told["dealer"], tuple(read_card(name) for name in told["deck"].split()), tuple(lines))
+    decks = tuple(tuple(read_card(name) for name in deck.split()) for deck in told["decks"])
+    return Script(opened, told["dealer"], decks, tuple(line_of(body) for body in told["line"]))
 
 
 def line_of(body: dict[str, Any]) -> Line:
-    """A line: `1 = "play AH"` for another seat; for the learner `act`, and `says` for the text."""
+    """A line: `1 = "play AH"` for another seat; for the learner `act`, and `says` for the text; `deal` for a deal."""
     seat = next((int(key) for key in body if key.isdecimal()), LEARNER)
     spelled = body.get(str(seat), body.get("act"))
-    return Line(seat, read_act(spelled) if spelled else None, str(body.get("says", "")))
+    act = read_act(spelled) if spelled else None
+    return Line(seat, act, str(body.get("says", "")), bool(body.get("deal")))
 
 
 @cache
-def lesson_text(game: str, lang: str) -> dict[str, str]:
+def lesson_text(lesson: str, lang: str) -> dict[str, str]:
     """The texts of a lesson in a language, by number; a missing translation is replaced by the source's text."""
     text: dict[str, str] = {}
     for language in (source(), language_of(lang)):
-        path = language.file(f"lessons/{game}.toml")
+        path = language.file(f"lessons/{lesson}.toml")
         text |= tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     return text
 
 
 def table_at(script: Script, end: int) -> Table:
     """The table after the first `end` lines."""
-    table = Table(script.opened, Stacked(script.deck))
+    table = Table(script.opened, Stacked(script.decks))
     table.deal(script.dealer)
     for line in script.lines[:end]:
-        if line.act is not None:
+        if line.deals:
+            table.deal()
+        elif line.act is not None:
             table.act(line.seat, line.act)
     return table
 
 
-def lesson_of(game: str, asked: api_study.Learn, lang: str) -> api_study.Lesson:
+def lesson_of(lesson: str, asked: api_study.Learn, lang: str) -> api_study.Lesson:
     """The lesson after the learner's attempt; it stays at the same step if the attempt is refused. Refused if there is
-    no such game.
+    no such lesson.
     """
-    if game not in GAMES:
+    if lesson not in lessons():
         raise Refused("no_page")
-    script = script_of(game)
+    script = script_of(lesson)
     steps = script.steps
     done = min(asked.done, len(steps) - 1)
     place = steps[done]
     speaker = Speaker(Words(lang), script.opened.names)
     if asked.attempt is None:
         start = steps[done - 1] if done else -1
-        return lesson_at(script, speaker, done, start)
+        return lesson_at(lesson, speaker, done, start)
     refused = refusal(script, place, asked.attempt, speaker)
     if refused is not None:
         text, rule = refused
-        return lesson_at(script, speaker, done, place, text, rule)
-    return lesson_at(script, speaker, done + 1, place)
+        return lesson_at(lesson, speaker, done, place, text, rule)
+    return lesson_at(lesson, speaker, done + 1, place)
 
 
 def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speaker) -> tuple[str, str | None] | None:
@@ -141,17 +155,19 @@ def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speak
 
 
 def lesson_at(
-    script: Script, speaker: Speaker, done: int, since: int, refused: str | None = None, rule: str | None = None
+    lesson: str, speaker: Speaker, done: int, since: int, refused: str | None = None, rule: str | None = None
 ) -> api_study.Lesson:
     """The lesson before its step `done`, with the events from line `since` on (-1: from the deal on)."""
+    script = script_of(lesson)
     steps = script.steps
     line = script.lines[steps[done]]
     act = line.act
     return api_study.Lesson(
+        game=script.opened.game,
         done=done,
         steps=len(steps),
         frames=frames_of(script, speaker, since, steps[done]),
-        text=lesson_text(script.opened.game, speaker.words.language)[line.says].strip(),
+        text=lesson_text(lesson, speaker.words.language)[line.says].strip(),
         expected=None if act is None else attempt_of(act),
         over=done == len(steps) - 1,
         refused=refused,

@@ -42,6 +42,7 @@ class Frame(msgspec.Struct, frozen=True):
 class Lesson(msgspec.Struct, frozen=True):
     """Where the lesson stands: what has just happened, what is taught now, what the learner is to do."""
 
+    game: str
     done: int
     steps: int
     frames: list[Frame]

@@ -26,7 +26,7 @@ from gamester.server.web import Site, answer, handled, language_for, refusal, si
 STATIC = Path(__file__).parent / "static"
 PAGES = (
     "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
-    "/learn/loo", "/learn/laugh", "/rules/loo", "/rules/laugh", "/puzzle",
+    "/learn/loo", "/learn/laugh", "/learn/stand", "/learn/three", "/rules/loo", "/rules/laugh", "/puzzle",
 )  # fmt: skip
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
 LOOSE = ("icon.svg", "robots.txt", "share.png")

@@ -9,6 +9,9 @@ export const FORMS = [
   { form: "laugh", game: "laugh", variant: "adpoker", players: 5, cards: ["7S", "7H", "7D"] },
 ] as const;
 
+/** After which lesson one plays which form. */
+export const LEARNT: Readonly<Record<string, (typeof FORMS)[number]["form"]>> = { loo: "five", stand: "five", three: "three", laugh: "laugh" };
+
 /** The other forms, without a picture of their own. */
 export const MORE = [
   { form: "irish", game: "loo", variant: "irish/wikipedia-2023", players: 5 },

@@ -13,12 +13,13 @@ export interface Place {
 const NOTHING = /^$/;
 const ONE = /^[^/]+$/;
 const GAME = /^(loo|laugh)$/;
+const LESSON = /^(loo|laugh|stand|three)$/;
 const PLACES: Place[] = [
   { name: "new", load: () => import("../pages/NewTable.svelte"), rest: NOTHING },
   { name: "t", load: () => import("../pages/Table.svelte"), rest: ONE },
   { name: "r", load: () => import("../pages/Replay.svelte"), rest: ONE },
   { name: "watch", load: () => import("../pages/Watch.svelte"), rest: NOTHING },
-  { name: "learn", load: () => import("../pages/Learn.svelte"), rest: GAME },
+  { name: "learn", load: () => import("../pages/Learn.svelte"), rest: LESSON },
   { name: "rules", load: () => import("../pages/Rules.svelte"), rest: GAME },
   { name: "verify", load: () => import("../pages/Verify.svelte"), rest: ONE },
   { name: "puzzle", load: () => import("../pages/Puzzle.svelte"), rest: NOTHING },

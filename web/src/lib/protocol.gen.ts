@@ -435,6 +435,7 @@ export interface Leave {
 
 /** Where the lesson stands: what has just happened, what is taught now, what the learner is to do. */
 export interface Lesson {
+  game: string;
   done: number;
   steps: number;
   frames: Frame[];
