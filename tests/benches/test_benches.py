@@ -139,7 +139,7 @@ def test_an_unknown_bench_is_one_sentence():
         [sys.executable, ROOT / "start.py", "bench", "mood"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    names = "interpreted, speed, yardstick, startup, gpu, vector_env, open_spiel_loop, load, opponents, peers"
+    names = "interpreted, speed, yardstick, startup, gpu, browser, vector_env, open_spiel_loop, load, opponents, peers"
     assert done.stderr == f"There is no bench 'mood'; there are {names}.\n"
 
 

@@ -36,8 +36,13 @@ HERE = {version: program for version in DECLARED if (program := found(version))}
 
 
 def gamester(program, *words, typed=""):
-    """A command by that Python, with the packages installed for ours: those of the core are plain Python."""
-    path = os.pathsep.join([str(ROOT / "src"), sysconfig.get_paths()["purelib"]])
+    """A command by that Python, with the packages installed for ours: those of the core are plain Python.
+
+    msgspec alone is compiled for one Python; its stand-in for browsers takes its place.
+    """
+    path = os.pathsep.join(
+        [str(ROOT / "src/gamester/browser/stand_in"), str(ROOT / "src"), sysconfig.get_paths()["purelib"]]
+    )
     return subprocess.run(
         [program, "-B", "-W", "error::SyntaxWarning", "-m", "gamester", *map(str, words)],
         input=typed, capture_output=True, text=True, check=False, env=os.environ | {"PYTHONPATH": path},

@@ -14,11 +14,11 @@ from gamester.catalogue import Choice, Word, full_words
 from gamester.errors import BadOptions, GamesterError
 from gamester.games import game_of
 from gamester.kernel.cards import Seat
-from gamester.local import Settings, open_home, resume_home, unfinished_evenings
 from gamester.messages import Words, printable
 from gamester.saying import Speaker
 
 if TYPE_CHECKING:
+    from gamester.local import Settings
     from gamester.tui.look import Look
 
 REFUSED = 2
@@ -27,6 +27,8 @@ LONGEST_NAME = 40
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
     """Sit down; exit status 2 and one sentence if the table is invalid."""
+    from gamester.local import open_home, resume_home
+
     try:
         resume = file_to_resume(args.resume) if args.resume is not None else None
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None
@@ -74,6 +76,8 @@ def file_to_resume(named: str) -> Path:
     """The record to resume: the named one, or the latest unfinished one."""
     if named:
         return Path(named)
+    from gamester.local import unfinished_evenings
+
     latest = unfinished_evenings()
     if not latest:
         raise BadOptions("cli.nothing_to_resume")
@@ -88,6 +92,8 @@ def settings_of(args: argparse.Namespace, words: Words) -> Settings:
     opponents = tuple(name for name in named if name)
     if len(opponents) >= players:
         raise BadOptions("cli.names_many", n=len(opponents), seats=players - 1)
+    from gamester.local import Settings
+
     return Settings(
         game=name,
         variant=variant,

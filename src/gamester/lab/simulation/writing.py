@@ -14,7 +14,19 @@ BAR = 32
 """The length of the longest bar, in characters."""
 LARGE, LARGE_WHOLE = 1e7, 10**12
 """The limit from which a number, and a whole number, is written with a power of ten."""
-TWINS = {"±": "+-", "–": "-", "−": "-", "─": "-", "█": "#", "\u202f": " ", "\u00a0": " ", "œ": "oe", "“": '"', "”": '"'}
+TWINS = {
+    "±": "+-",
+    "–": "-",
+    "−": "-",
+    "─": "-",
+    "█": "#",
+    "\u202f": " ",
+    "\u00a0": " ",
+    "œ": "oe",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+}
 """Replacements for characters that a terminal cannot show."""
 Estimate = dict[str, Any]
 """A figure of `statistics.ratio`."""
