@@ -44,10 +44,9 @@ def all_play(pages: list[Page], until: str, bold: int = 8) -> None:
             return
         for place, page in enumerate(pages):
             deed(page, shy=place >= bold)
-        deal = pages[0].locator(".go button")
-        if deal.count() and not pages[0].locator(until).count():
-            deal.click()
-            pages[0].wait_for_selector(".go", state="detached")
+        for page in pages:  # among friends a deal begins once all are ready
+            if not page.locator(until).count():
+                page.evaluate("document.querySelector('.go button.main')?.click()")
     raise AssertionError(f"they never come to {until}")
 
 

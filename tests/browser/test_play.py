@@ -93,7 +93,7 @@ def test_a_refusal_names_its_paragraph_and_opens_the_rules_there(page: Page, url
             dealt_in(page)
         else:
             deed(page)
-    dull.first.click()
+    dull.first.click(force=True)
     link = page.locator(".notice a")
     rule = str(link.get_attribute("href")).partition("#")[2]
     link.click()
