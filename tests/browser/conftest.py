@@ -78,6 +78,16 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
+def other(browser: Browser) -> Iterator[Page]:
+    """A second person, in a browser of their own."""
+    context = context_of(browser)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    yield page
+    context.close()
+
+
+@pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A small phone held upright."""
     context = context_of(browser, 360, 640)

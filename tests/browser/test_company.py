@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import serving
-from browser.hands import context_of, dealt_in, deed, new_table
-
-
-@pytest.fixture
-def other(browser: Browser) -> Iterator[Page]:
-    """A second person, in a browser of his own."""
-    context = context_of(browser)
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    yield page
-    context.close()
+from browser.hands import dealt_in, deed, new_table
 
 
 def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: Page, other: Page, url: str) -> None:

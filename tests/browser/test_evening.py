@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
-from browser.hands import READY, context_of, deed, open_bots
+from browser.hands import READY, deed, open_bots
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
     "options": {"rounds": 1, "max_extra_deals": 0},
 }  # fmt: skip
 """Three deals, and no more."""
-
-
-@pytest.fixture
-def other(browser: Browser) -> Iterator[Page]:
-    """A friend, in a browser of another person."""
-    context = context_of(browser)
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    yield page
-    context.close()
 
 
 def host(page: Page, url: str, **more: object) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1]
 STAND_IN = PACKAGE / "browser" / "stand_in"
 LEFT_OUT = (
-    "api", "client", "commands", "lab", "local", "plain.py", "remote", "server", "site", "tui",
+    "api", "client", "commands", "lab", "local", "server", "site", "tui",
     "browser/stand_in", "cli.py", "__main__.py",
 )  # fmt: skip
 """What a browser has no use for."""
