@@ -29,7 +29,7 @@ def together(nodeid):
 numbers = itertools.count(1)
 
 
-NEEDS = {"chromium": "chromium", "page_tools": "page", "postgres_server": "postgres"}
+NEEDS = {"chromium": "chromium", "firefox": "firefox", "page_tools": "page", "postgres_server": "postgres"}
 """What a test needs that asks for a fixture, as a marker; `start.py test` leaves out tests whose need is not there.
 Tests that ask for a database by the name of its kind carry the marker themselves.
 """

@@ -33,6 +33,8 @@ class Strength(NamedTuple):
     """Its average gain, in chips a deal."""
     half: float | None
     """Half of the 95 % confidence interval."""
+    packs: int
+    """The number of packs on which it rests."""
 
     @property
     def width(self) -> float:
@@ -80,7 +82,7 @@ def strengths(level: str) -> dict[str, Strength]:
     if level == measured()["field"]:
         return {}
     found = {form: levels.get(level) for form, levels in measured()["forms"].items()}
-    return {form: Strength(one["chips"], one["half"]) for form, one in found.items() if one}
+    return {form: Strength(one["chips"], one["half"], one["packs"]) for form, one in found.items() if one}
 
 
 def known_places(level: str) -> dict[Place, Strength]:

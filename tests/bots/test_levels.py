@@ -83,10 +83,10 @@ def test_every_level_is_told_of_in_both_languages():
 
 
 def test_what_was_measured_is_shown_where_it_was_measured(measured):
-    assert strengths("random")[FORM] == Strength(-1.25, 0.02)
-    assert strength_at("random", "five/wikipedia-2023", 5, {}) == Strength(-1.25, 0.02)
-    assert strength_at("random", "five/wikipedia-2023", 5, {"loo": "unlimited"}) == Strength(-9.5, None)
-    assert strength_at("random", "five/unlimited", 5, {}) == Strength(-9.5, None)
+    assert strengths("random")[FORM] == Strength(-1.25, 0.02, 900)
+    assert strength_at("random", "five/wikipedia-2023", 5, {}) == Strength(-1.25, 0.02, 900)
+    assert strength_at("random", "five/wikipedia-2023", 5, {"loo": "unlimited"}) == Strength(-9.5, None, 900)
+    assert strength_at("random", "five/unlimited", 5, {}) == Strength(-9.5, None, 900)
     assert strength_at("random", "five/unlimited", 5, {"loo": "limited"}) is None
 
 
@@ -118,7 +118,7 @@ def test_the_list_of_opponents_has_names_levels_and_what_was_measured(measured, 
     said = capsys.readouterr().out
     assert all(level in said for level in LEVELS)
     assert "Mirabell" in said
-    assert f"\u22121.25 ±0.02  {FORM}" in said
+    assert f"\u22121.25 ±0.02  {FORM} (900 packs)" in said
 
 
 def test_a_level_that_is_none_is_refused(capsys):

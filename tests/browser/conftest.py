@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
-from programs import CHROMIUM, path_of
+from programs import CHROMIUM, FIREFOX, path_of
 
 from browser.hands import context_of
 
@@ -85,6 +85,16 @@ def other(browser: Browser) -> Iterator[Page]:
     page.set_default_timeout(15_000)
     yield page
     context.close()
+
+
+@pytest.fixture
+def firefox(playwright: Playwright) -> Iterator[Page]:
+    """A desk with Firefox."""
+    running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
+    page = context_of(running).new_page()
+    page.set_default_timeout(20_000)
+    yield page
+    running.close()
 
 
 @pytest.fixture

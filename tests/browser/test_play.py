@@ -6,8 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Page, Playwright, WebSocketRoute, expect
-from programs import FIREFOX, path_of
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from browser.hands import READY, dealt_in, deed, new_table, open_bots, play_deal
 
@@ -241,11 +240,7 @@ def test_the_second_tab_takes_over_and_the_first_can_take_back(page: Page, url: 
     play_deal(page)
 
 
-@pytest.mark.firefox
-def test_firefox_plays_a_deal_too(playwright: Playwright, url: str) -> None:
-    firefox = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
-    page = firefox.new_page(locale="en-GB", reduced_motion="reduce")
-    open_bots(page, url, "five")
-    play_deal(page)
-    expect(page.locator(".sums .check")).to_contain_text("make 0")
-    firefox.close()
+def test_firefox_plays_a_deal_too(firefox: Page, url: str) -> None:
+    open_bots(firefox, url, "five")
+    play_deal(firefox)
+    expect(firefox.locator(".sums .check")).to_contain_text("make 0")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
 from browser.hands import READY, context_of, deed, sit
@@ -48,16 +47,6 @@ COVERED = """() => [...document.querySelectorAll(".trick li, .row-of-cards li:no
 
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-
-
-@pytest.fixture
-def firefox(playwright: Playwright) -> Iterator[Page]:
-    """A desk with Firefox."""
-    running = playwright.firefox.launch(channel="moz-firefox", executable_path="/usr/bin/firefox-esr")
-    page = context_of(running).new_page()
-    page.set_default_timeout(20_000)
-    yield page
-    running.close()
 
 
 def come_to(page: Page, phases: set[str], least: str = ".hand") -> None:

@@ -60,6 +60,13 @@ def test_every_mark_of_a_need_is_known_to_pytest():
         assert "/" in need.tests or f"@pytest.mark.{need.tests}:" in known.stdout
 
 
+def test_no_test_in_a_browser_is_left_over_where_there_is_no_browser():
+    marks = "not chromium and not firefox"
+    words = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", marks, "tests/browser"]
+    found = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == check.NO_TESTS, found.stdout
+
+
 def test_the_example_of_a_bot_says_how_it_is_used():
     done = subprocess.run([sys.executable, ROOT / "examples" / "bot.py"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")

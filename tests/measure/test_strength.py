@@ -92,9 +92,7 @@ def test_the_command_writes_the_matrix_and_what_the_menu_reads(checkout, capsys,
     from gamester.levels import measured
 
     measured.cache_clear()
-    assert strengths("random")[form] == Strength(
-        body["forms"][form]["random"]["chips"], body["forms"][form]["random"]["half"]
-    )
+    assert strengths("random")[form] == Strength(**body["forms"][form]["random"])
     assert body["forms"][form]["random"]["chips"] < 0
     measured.cache_clear()
     capsys.readouterr()

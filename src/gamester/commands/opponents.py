@@ -27,7 +27,8 @@ def opponents_command(words: Words, *, more: bool = False) -> int:
         if found:
             print(f"  {'':10}{words.say('level.measured', field=words.say(f'level.{field}.title'))}")
         for form, one in found.items():
-            print(f"  {'':10}{words.say('level.figure', chips=one.chips, half=one.width, form=form)}")
+            figure = words.say("level.figure", chips=one.chips, half=one.width, form=form)
+            print(f"  {'':10}{figure} {words.say('level.packs', n=one.packs, packs=f'{one.packs:,}')}")
         if more and level == "learned":
             print("\n".join(f"  {'':10}{line}" for line in origins(words)))
         if level == field:
