@@ -51,7 +51,9 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 def come_to(page: Page, phases: set[str], least: str = ".hand") -> None:
     """Play until this person is asked in one of these phases while so much lies there."""
-    page.click(".go button")
+    page.wait_for_selector(f".go button, {READY}")
+    if not page.locator(READY).count():
+        page.click(".go button")
     for _ in range(150):
         page.wait_for_selector(READY)
         if page.locator(".sums").count():

@@ -33,7 +33,7 @@ def capture(page: Page) -> bool:
     names = hand.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
     lying = row.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
     for name in names:
-        mates = [card for card in lying if card[:-1] == name[:-1]]
+        mates = [card for card in lying if card.split()[0] == name.split()[0]]
         if mates:
             page.mouse.move(1, 1)  # a card under the pointer would rise and fall
             page.locator(f".hand button[aria-label='{name}']").click()
