@@ -69,12 +69,15 @@ class Hearing:
         if len(ears) == 1 and ears[0][0] == 1 and self.begun:
             seat = ears[0][1]
             return self.heard[seat][self.begun[0][seat] + since :]
-        heard: list[Heard] = []
+        return [one for _, one in self.through_whom(ears, since)]
+
+    def through_whom(self, ears: Ears, since: int = 0) -> Iterator[tuple[Seat, Heard]]:
+        """What somebody with these ears has heard, from number `since` on, each with the seat that heard it."""
         for seat, begin, end in self._spans(ears):
             skipped = min(since, end - begin)
             since -= skipped
-            heard += self.heard[seat][begin + skipped : end]
-        return heard
+            for one in self.heard[seat][begin + skipped : end]:
+                yield seat, one
 
     def much_through(self, ears: Ears) -> int:
         """How many things somebody with these ears has heard."""

@@ -6,7 +6,7 @@ shuffles. Each seat gets two things from it and no more: a `View`, and what the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Protocol
 
@@ -143,6 +143,10 @@ class Table:
     def heard_through(self, ears: Ears, since: int = 0) -> list[Heard]:
         """What somebody with these ears has heard, from number `since` on."""
         return self._hearing.through(ears, since)
+
+    def heard_through_whom(self, ears: Ears, since: int = 0) -> Iterator[tuple[Seat, Heard]]:
+        """What somebody with these ears has heard, from number `since` on, each with the seat that heard it."""
+        return self._hearing.through_whom(ears, since)
 
     def much_heard_through(self, ears: Ears) -> int:
         """How many things somebody with these ears has heard."""

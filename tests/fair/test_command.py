@@ -45,7 +45,7 @@ def test_an_old_record_is_fair_and_its_algorithm_is_said_to_prove_less():
     done = verify(OLD)
     assert (done.returncode, done.stderr) == (0, "")
     assert "gamester-shuffle-v1" in done.stdout
-    assert "It does not prove that an operator who played, or a friend of his, chose no deal." in done.stdout
+    assert "It does not prove that an operator who played, or an operator’s friend, chose no deal." in done.stdout
     assert "Bytes of seat 1 went into 3 of 4 packs." in done.stdout
     assert "Ceci ne prouve pas" in verify(OLD, language="fr").stdout
 

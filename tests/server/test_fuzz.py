@@ -32,6 +32,7 @@ LIKELY = {
     "preset": st.sampled_from(["", "hello", "nothing"]), "n": st.integers(), "since": st.integers(0, 10**9),
     "client": TEXT, "lang": st.sampled_from(["en", "fr"]), "chain": st.text("0123456789abcdef", min_size=32, max_size=64),
     "link": st.text("0123456789abcdef", min_size=32, max_size=64), "unaided": st.booleans(),
+    "pace": st.sampled_from(["slow", "normal", "fast"]),
 }  # fmt: skip
 
 

@@ -13,8 +13,7 @@ THREE = {"variant": "three/wikipedia-2023"}
 PROGRAMS = []
 SENTENCES = {
     "next_deal": "You sit down with the next deal; until then a bot plays.",
-    "other_hand": "Whoever set you here plays at this table himself: while others play too, you see no cards, and a bot "
-    "plays.",
+    "other_hand": "Whoever set you here plays at this table too: while others play, you see no cards, and a bot plays.",
 }
 PASSWORD = "a long word and 7 more"
 
@@ -139,7 +138,7 @@ async def test_a_token_taken_in_the_middle_of_a_deal_shows_nothing_and_everybody
         program = await token_of(people[0], made, 2)
         await see_nothing(program, 2)
         await drained(other)
-        assert other.state["chairs"][2]["note"].startswith("A program of somebody who plays here himself")
+        assert other.state["chairs"][2]["note"].startswith("A program of somebody who plays here too")
 
 
 async def test_one_bot_after_another_shows_nothing_either(people):
@@ -185,7 +184,8 @@ async def test_the_empty_chair_of_somebody_sent_away_shows_neither_his_hand_nor_
             await to_the_end(line)
         assert {you for _, you in own_seats(await program.steps())} == {None}
         first = await program.line()
-        assert not any("you" in text.lower().split() for one in first["log"] for text in one["text"])
+        told = [text for one in first["log"] for text in one["text"] if "you" in text.lower().split()]
+        assert told == []
         await line.ask("deal", deal=deal + 1)
         assert {one for one in own_seats(await program.steps()) if one[0] <= deal and one[1] is not None} == set()
         review = f"/api/replays/{made['id']}/review?deal={deal}"
@@ -200,7 +200,7 @@ async def test_who_plays_sees_no_second_hand_through_a_program_while_others_play
         await line.ask("deal", deal=line.deal + 1)
         first = await program.line()
         assert sees_no_hand(first["state"]["view"])
-        assert first["state"]["chairs"][2]["note"].startswith("A program of somebody who plays here himself")
+        assert first["state"]["chairs"][2]["note"].startswith("A program of somebody who plays here too")
         await drained(line)
         if not line.state["between"]:
             await finish(line, other)

@@ -137,14 +137,16 @@ def listed(t: TableState, seat: Seat) -> list[Offer]:
 def heard(
     t: TableState, ears: Ears, since: int, lang: str, you: Seat = NO_SEAT, *, unaided: bool = False
 ) -> list[payloads.Heard]:
-    """The things heard through these ears after number `since`, told to the seat `you`."""
-    return _heard(t, ears, since, speaker(t, lang, you), unaided=unaided)
+    """The things heard through these ears after number `since`.
 
-
-def _heard(t: TableState, ears: Ears, since: int, speaker: Speaker, *, unaided: bool) -> list[payloads.Heard]:
-    """Like `heard`, with a speaker that several listeners share."""
-    things = enumerate(t.table.heard_through(ears, since), since + 1)
-    return [rendering.heard_of(n, one, speaker, unaided=unaided) for n, one in things]
+    They are told to the seat `you`, but for what was heard before its holder had the ears of that seat.
+    """
+    by_name, by_you = speaker(t, lang), speaker(t, lang, you)
+    things = enumerate(t.table.heard_through_whom(ears, since), since + 1)
+    return [
+        rendering.heard_of(n, one, by_you if through == you else by_name, unaided=unaided)
+        for n, (through, one) in things
+    ]
 
 
 class Hearings:

@@ -291,7 +291,7 @@ def test_G18_a_misdeal_is_not_a_deal():
     """After a misdeal the same deal is dealt again."""
     t = Loo(enforcement="penalty").deal().act("0: misdeal")
     t.deal()
-    assert (t.s.deal, t.s.dealer, t.session.deals) == (1, 0, [])
+    assert (t.s.deal, t.s.dealer, t.session.deals) == (1, 0, ())
 
 
 @pytest.mark.parametrize("said", ["1: play 9S", "2: play 2S", "1: pass", "1: look", "1: show 9D", "1: misdeal"])

@@ -86,7 +86,7 @@ def test_what_does_not_go_together(form, seats, words, key):
 def test_what_does(form, seats, words):
     """The neighbours of what is refused are not: Pam in Irish Loo, the fullest table, the smallest purse."""
     assert refused(form, seats, **words) == ""
-    assert Loo(form, seats, **words).deal().session.deals == []
+    assert Loo(form, seats, **words).deal().session.deals == ()
 
 
 @pytest.mark.parametrize(
