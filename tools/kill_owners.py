@@ -21,12 +21,12 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from http.client import HTTPConnection, HTTPException
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, TypeVar
 
 import services
 from websockets.asyncio.client import ClientConnection, connect
@@ -37,7 +37,7 @@ from gamester.events import Acted, read_body, read_event
 from gamester.games import game_of
 from gamester.hosting import AT_ONCE
 from gamester.server.serving import Serving, new_loop, serve
-from gamester.server.store import Store, open_store
+from gamester.server.store import Store, Unreachable, open_store
 from gamester.server.store.operations import every
 
 PROCESSES, TABLES = 3, 6
@@ -54,6 +54,7 @@ PATIENCE, SILENCE = 30.0, 2.0
 GOAL = 3.0
 """The seconds in which a table should be taken over."""
 
+Answer = TypeVar("Answer")
 _spawning = multiprocessing.get_context("forkserver")
 
 
@@ -104,11 +105,15 @@ class Cluster:
 
     async def _names(self) -> set[str]:
         """The names of all processes in the database."""
-        return {name for (name,) in await self.store.database.look(every("select name from process"))}
+        return {name for (name,) in await self._looked("select name from process")}
 
     async def owners(self) -> dict[str, str]:
         """The owner of each table."""
-        return dict(await self.store.database.look(every("select id, owner from head")))
+        return dict(await self._looked("select id, owner from head"))
+
+    async def _looked(self, query: str) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+        return await patiently(lambda: self.store.database.look(every(query)))
 
     async def strike(self, server: Server, how: str, recovered: asyncio.Event) -> None:
         """Kill a server and start another one; or stop it until its tables are `recovered`; or restart the database."""
@@ -374,7 +379,7 @@ async def end_round(store: Store, one: Round, found: Found) -> None:
     for result in await asyncio.gather(*one.tasks, return_exceptions=True):
         if isinstance(result, Exception):
             raise result
-    rows = await store.read(one.id)
+    rows = await patiently(lambda: store.read(one.id))
     events = [read_event(read_body(row), game_of(GAME).words.verbs) for row in rows]
     for player in one.players:
         stored = sum(isinstance(event, Acted) and event.seat == player.seat for event in events)
@@ -412,6 +417,15 @@ async def strike_once(cluster: Cluster, rounds: Sequence[Round], rng: random.Ran
         await striking
     found.blows += 1
     await asyncio.sleep(rng.random() * 0.2)
+
+
+async def patiently(ask: Callable[[], Awaitable[Answer]]) -> Answer:
+    """The answer of the database, asked again while it comes back from a crash."""
+    while True:
+        try:
+            return await ask()
+        except Unreachable:
+            await asyncio.sleep(PAUSE)
 
 
 async def until(holds: Callable[[], bool], otherwise: Callable[[], str]) -> None:

@@ -79,7 +79,7 @@ PHASES = {
     "exchange": "document.querySelector('.ask.asked[data-phase=exchange]')",
     "trick": f"document.querySelector('.ask.asked[data-phase=play]') && {TRICK} > 1",
     "turn": f"document.querySelector('.ask.asked[data-phase=turn]') && {ROW} > 5",
-    "settled": "document.querySelector('.sums') && document.querySelector('.go button')",
+    "settled": "document.querySelector('.sums') && document.querySelector('.go .main')",
     "end": "document.querySelector('.sums figure')",
 }
 
@@ -94,19 +94,19 @@ def sit(browser: Browser, address: str, table: Table, scale: int = 1) -> Page:
     if not made.ok:
         raise RuntimeError(made.text())
     page.goto(address + made.json()["link"])
-    page.wait_for_selector(".go button")
+    page.wait_for_selector(".go .main")
     return page
 
 
 def steps(page: Page) -> Iterator[None]:
     """Play on; yields whenever this person is asked something, or a deal is settled."""
     for _ in range(2000):
-        page.wait_for_selector(".ask.asked, .go button, .sums figure")
+        page.wait_for_selector(".ask.asked, .go .main, .sums figure")
         yield
         if page.locator(".sums figure").count():
             return
-        if page.locator(".go button").count():
-            page.click(".go button")
+        if page.locator(".go .main").count():
+            page.click(".go .main")
         else:
             found = page.locator(".acts .button:enabled")
             (found.last if found.count() else page.locator(".hand button:not(.dull)").first).click()

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 READY = ".ask.asked, .sums"
 """The table asks this person something, or a deal is settled."""
+DEAL = ".go .main"
+"""The button for the first deal and for the next one."""
 
 
 def context_of(browser: Browser, width: int = 1280, height: int = 800, locale: str = "en-GB") -> BrowserContext:
@@ -48,7 +50,7 @@ def sit(page: Page, url: str, game: str, variant: str, players: int, options: di
     page.goto(url)
     made = page.request.post(f"{url}/api/tables", data=asked, headers={"origin": url}).json()
     page.goto(url + made["link"])
-    page.wait_for_selector(".go button")
+    page.wait_for_selector(DEAL)
     return url + str(made["link"])
 
 
@@ -56,8 +58,8 @@ def act(page: Page, *, shy: bool = False) -> None:
     """Answer what is asked with the first thing that is offered; whoever is shy passes where he may."""
     buttons = page.locator(".acts .button:not(.plain):enabled")
     cards = page.locator(".hand button:not(.dull)")
-    passing = page.get_by_role("button", name="Pass", exact=True)
-    standing = page.get_by_role("button", name="Stand", exact=True)
+    passing = page.locator(".acts [data-do=pass]:enabled")
+    standing = page.locator(".acts [data-do=stand]:enabled")
     if shy and passing.count():
         passing.click()
     elif standing.count():
@@ -89,13 +91,13 @@ def dealt_in(page: Page) -> bool:
 
     False if the session ended first.
     """
-    page.wait_for_selector(".go button, .ask.asked")
+    page.wait_for_selector(f"{DEAL}, .ask.asked")
     if page.locator(".ask.asked").count():
         return True
     told = page.locator(".sums h2")
     for _ in range(12):
         before = told.inner_text() if told.count() else ""
-        page.click(".go button")
+        page.click(DEAL)
         page.wait_for_function(
             """before => document.querySelector(".ask.asked")
                 || ![before, undefined].includes(document.querySelector(".sums h2")?.innerText)""",

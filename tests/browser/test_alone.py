@@ -120,10 +120,10 @@ def test_a_whole_session_whose_record_the_command_line_verifies(
     page.get_by_label("Rounds", exact=True).fill("1")
     page.get_by_label("Rounds", exact=True).blur()
     page.click("text=Open the table")
-    page.wait_for_selector(".go button")
+    page.wait_for_selector(".go .main")
     while not page.locator("a[href*='/verify/']").count():
-        if page.locator(".go button").count():
-            page.click(".go button")
+        if page.locator(".go .main").count():
+            page.click(".go .main")
         page.wait_for_selector(f"{READY}, a[href*='/verify/']")
         deed(page)
     page.click("a[href*='/verify/']")
@@ -155,7 +155,7 @@ def test_a_table_loaded_again_in_the_middle_of_a_trick(person: BrowserContext, h
     for _ in range(3):
         page.wait_for_selector(READY)
         if page.locator(".sums").count():
-            page.click(".go button")
+            page.click(".go .main")
         deed(page)
     page.wait_for_selector(READY)
     before = page.locator(".hand").inner_text(), page.locator(".ask").get_attribute("data-decision")

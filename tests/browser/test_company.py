@@ -69,7 +69,7 @@ def test_who_has_said_his_name_once_is_asked_by_it_at_the_next_table(page: Page,
 
 def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, other: Page, url: str) -> None:
     link = new_table(page, url, 4, variant="irish/wikipedia-2023")
-    page.click(".go button")
+    page.click(".go .main")
     page.wait_for_selector(".ask.asked[data-phase=exchange]")
     page.locator(".hand button").nth(1).click()
     other.goto(link)
@@ -111,7 +111,7 @@ def test_the_cards_of_a_dealer_who_asks_lie_face_down_until_he_is_asked(page: Pa
     other.get_by_role("button", name="Sit here").first.click()
     people = (page, other)
     for _ in range(3):  # the deal goes round: one of three is the bot's
-        page.click(".go button")
+        page.click(".go .main")
         for one in people:
             one.wait_for_selector(".hand li, .sums")
         dealers = [one for one in people if one.locator(".hand .back").count()]

@@ -46,7 +46,7 @@ def all_play(pages: list[Page], until: str, bold: int = 8) -> None:
             deed(page, shy=place >= bold)
         for page in pages:  # among friends a deal begins once all are ready
             if not page.locator(until).count():
-                page.evaluate("document.querySelector('.go button.main')?.click()")
+                page.evaluate("document.querySelector('.go .main')?.click()")
     raise AssertionError(f"they never come to {until}")
 
 
@@ -61,8 +61,8 @@ def test_friends_in_browsers_of_their_own_play_a_deal(gather: Gather, game: str,
 def test_five_friends_play_a_whole_session(gather: Gather) -> None:
     pages = gather(5, "Lanterloo", "three/wikipedia-2023", 1)
     all_play(pages, "figure svg", bold=2)  # were three to stand for three tricks, the pool would seldom be cleared
-    ends = {page.locator(".sums").inner_text() for page in pages}
-    assert len(ends) == 1, "all see the same end"
+    ends = {tuple(page.locator(".sums table").all_inner_texts()) for page in pages}
+    assert len(ends) == 1, "all see the same end, each with a best and a costliest decision of their own"
     for page in pages:
         expect(page.locator("figure polyline")).to_have_count(5)
         assert page.evaluate(
@@ -76,7 +76,7 @@ def test_five_friends_play_a_whole_session(gather: Gather) -> None:
 def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(page: Page, url: str) -> None:
     new_table(page, url, 3, rounds=1)
     for _ in range(12):
-        page.wait_for_selector(".go button, figure svg")
+        page.wait_for_selector(".go .main, figure svg")
         if page.locator("figure svg").count():
             break
         if dealt_in(page):

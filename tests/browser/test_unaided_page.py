@@ -17,7 +17,7 @@ def open_unaided(page: Page, url: str, game: str) -> None:
     page.get_by_label("Bots slip").select_option("20")
     page.click("text=Open the table")
     page.wait_for_selector(".invite input")
-    page.click(".go button")
+    page.click(".go .main")
 
 
 def ready(page: Page) -> None:
@@ -105,7 +105,7 @@ def test_at_loo_every_card_looks_and_reads_alike(page: Page, url: str) -> None:
         if page.locator(".ask[data-phase=play]").count():
             break
         if page.locator(".sums").count():
-            page.click(".go button")
+            page.click(".go .main")
             page.wait_for_selector(".sums", state="detached")
             continue
         before = page.locator(".ask").get_attribute("data-decision")

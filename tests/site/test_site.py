@@ -141,11 +141,11 @@ def test_a_folder_that_cannot_be_written_is_named(engine: Path, tmp_path: Path, 
 
 def test_the_documents_are_whole_and_every_rule_has_an_address(tmp_path: Path) -> None:
     write_documents(tmp_path)
-    for page in ("index.html", "fr.html", "api.html", "docs/guide/site.html", "docs/reference/strength.html"):
+    for page in ("index.html", "fr.html", "python.html", "docs/guide/site.html", "docs/reference/strength.html"):
         text = (tmp_path / page).read_text()
         assert not re.findall(r"""(?:src|<link[^>]* href)=["']https?://""", text), page
     for lang in ("en", "fr"):
         text = (tmp_path / "rules" / lang / "loo.html").read_text()
         assert 'id="G1"' in text
         assert 'href="#A2"' in text
-    assert "open_table" in (tmp_path / "api.html").read_text()
+    assert "open_table" in (tmp_path / "python.html").read_text()

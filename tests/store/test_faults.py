@@ -229,7 +229,7 @@ async def test_whoever_gives_up_waiting_harms_nobody(store):
     await table(store)
     for number in range(12):
         last = len(await store.read("t"))
-        given_up = asyncio.create_task(store.append("t", last, [f"{number}", f"{number}"]))
+        given_up = asyncio.ensure_future(store.append("t", last, [f"{number}", f"{number}"]))
         for _ in range(number):
             await asyncio.sleep(0.0002)
         given_up.cancel()
