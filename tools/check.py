@@ -94,9 +94,10 @@ def fetch_page_tools() -> bool:
     """Install the page's packages from its lock file; are they there?"""
     have, want = ROOT / "web/node_modules/.package-lock.json", ROOT / "web/package-lock.json"
     if have.is_file():
-        packages = json.loads(want.read_text("utf-8"))["packages"]
+        wanted = json.loads(want.read_text("utf-8"))["packages"]
         found = json.loads(have.read_text("utf-8"))["packages"]
-        if all(packages[name]["version"] == one["version"] for name, one in found.items() if name in packages):
+        needed = {name: one["version"] for name, one in wanted.items() if name and not one.get("optional")}
+        if all(found.get(name, {}).get("version") == version for name, version in needed.items()):
             return True
     print("--- npm ci", flush=True)
     return call("npm", "ci", "--no-audit", "--no-fund", cwd=ROOT / "web", env=node())

@@ -118,3 +118,14 @@ def play_deal(page: Page) -> None:
             return
         deed(page)
     raise AssertionError("the deal does not come to an end")
+
+
+def play_session(page: Page) -> None:
+    """Play until the session is over."""
+    for _ in range(12):
+        page.wait_for_selector(f"{DEAL}, figure svg")
+        if page.locator("figure svg").count():
+            return
+        if dealt_in(page):
+            play_deal(page)
+    raise AssertionError("the session does not come to an end")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser.hands import context_of, dealt_in, deed, new_table, play_deal
+from browser.hands import context_of, dealt_in, deed, new_table, play_session
 
 Gather = Callable[..., list[Page]]
 
@@ -75,12 +75,7 @@ def test_five_friends_play_a_whole_session(gather: Gather) -> None:
 
 def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(page: Page, url: str) -> None:
     new_table(page, url, 3, rounds=1)
-    for _ in range(12):
-        page.wait_for_selector(".go .main, figure svg")
-        if page.locator("figure svg").count():
-            break
-        if dealt_in(page):
-            play_deal(page)
+    play_session(page)
     expect(page.locator("figure polyline")).to_have_count(3)
     expect(page.locator(".prompt")).to_have_text(re.compile(r"^The session is over\. .+ [+0]"))
     page.click("text=Watch the replay")

@@ -91,6 +91,12 @@ function tell(message: ToWorker, ports: Transferable[] = []): void {
   worker?.postMessage(message, ports);
 }
 
+// A page that the browser lays by for the way back would hold its store open, and tens of megabytes.
+addEventListener("pagehide", () => worker?.terminate());
+addEventListener("pageshow", (event) => {
+  if (event.persisted && worker) location.reload();
+});
+
 /** Start the service, or wait until it is there; again after a failure. */
 export function startEngine(): Promise<void> {
   ready ??= begin();

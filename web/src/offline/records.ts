@@ -142,6 +142,7 @@ class Passing implements Records {
 export async function openRecords(name: string, elsewhere: (id: string) => void): Promise<Records> {
   try {
     const base = await opened(name);
+    base.onversionchange = () => base.close(); // whoever clears the store, or opens it with a later version, waits for no page
     const others = new BroadcastChannel(name);
     others.onmessage = ({ data }: MessageEvent<string>) => elsewhere(data);
     return new Stored(base, (id) => others.postMessage(id));
