@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -48,6 +49,13 @@ class Terminal:
             except pexpect.EOF:
                 break
         raise AssertionError(f"{words} not in\n{self.text()}")
+
+    def listen(self, seconds: float) -> None:
+        """Take in what comes within so many seconds."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            with suppress(pexpect.TIMEOUT):
+                self.stream.feed(self.child.read_nonblocking(65536, timeout=0.02))
 
     def resize(self, columns: int, lines: int) -> None:
         """Another size."""

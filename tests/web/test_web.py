@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from check import fetch_page_tools
 
+from gamester.cli import main
 from gamester.messages import is_plural
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +23,8 @@ STATIC = ROOT / "src" / "gamester" / "server" / "static"
 LOCALE = ROOT / "src" / "gamester" / "locale"
 FIRST_LOAD = 100_000
 """Bytes of script and style, gzipped, that the page may load before one can play."""
+FIRST_VISIT = 8_000_000
+"""Bytes of a site without a server, as a host sends them that compresses what a browser shows."""
 
 
 def node(*words: str) -> str:
@@ -119,3 +123,15 @@ def test_all_cards_are_drawn_in_both_colourings() -> None:
     names = {path.stem for path in (STATIC / "cards").iterdir()}
     usual = {rank + suit for rank in "A23456789TJQK" for suit in "CDHS"}
     assert names == usual | {f"{card}4" for card in usual if card[1] in "CD"}
+
+
+def test_a_first_visit_of_a_site_without_a_server_is_small(
+    page_tools: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = WEB / "node_modules" / "pyodide"
+    assert main(["site", str(tmp_path), "--play-only", "--pyodide", str(engine)]) == 0
+    capsys.readouterr()
+    (version,) = (tmp_path / "play" / "v").iterdir()
+    files = json.loads((version / "files.json").read_text())
+    shell = sum(len(gzip.compress((version / name).read_bytes())) for name in files["shell"] if name != "index.html")
+    assert shell + sum(part["size"] for part in files["parts"]) < FIRST_VISIT
