@@ -169,6 +169,14 @@ def test_hints_are_given_where_the_table_gives_them(listed, hints, given):
     assert isinstance(reply, wire.HintGiven) is given
 
 
+def test_who_comes_to_a_table_is_told_how_long_the_session_may_be():
+    front, _ = table(options={"rounds": 2})
+    told = front.table.info("en")
+    assert (told.deals, told.goes_on) == (8, "If the last brings a loo, more follow until one brings none.")
+    front, _ = table(options={"max_extra_deals": 0})
+    assert (front.table.info("en").deals, front.table.info("en").goes_on) == (4, "")
+
+
 def test_a_clock_that_has_run_out_is_told_until_its_person_acts_again():
     front, _ = table(("ann",), clock=payloads.ClockRule(10, 0))
     deal(front, "ann", 1)

@@ -9,7 +9,9 @@ import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/mome
 import type { Chair, FairState, LooView, Step } from "../src/lib/protocol.gen";
 import { fit, spotsOf, tiltOf } from "../src/lib/round";
 import { see } from "../src/lib/seeing";
+import { lettered } from "../src/lib/cards";
 import { turnsOf } from "../src/lib/company";
+import { platesOf } from "../src/lib/plates";
 import { STRENGTHS, strengthOf } from "../src/lib/newtable";
 import { courses, placesOf, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
@@ -272,6 +274,24 @@ describe("company", () => {
     expect(told(was, now)).toEqual(["ran_out Ben"]);
     expect(told(was, now, 0)).toEqual(["ran_out_you Ben"]);
     expect(told(now, now)).toEqual([]);
+  });
+});
+
+describe("a plate", () => {
+  const ranOut = (more: Partial<Chair>): boolean | undefined => platesOf(null, [{ name: "Ben", by: "person", here: true, asked: false, ...more }], 0)[0]?.ranOut;
+
+  it("says that the clock ran out until its player acts again", () => {
+    expect(ranOut({ ran_out: true })).toBe(true);
+    expect(ranOut({})).toBe(false);
+  });
+});
+
+describe("letters of a language", () => {
+  const french = (rank: string): string => ({ J: "V", Q: "D", K: "R" })[rank] ?? rank;
+
+  it("stand on cards in a text, and nowhere else", () => {
+    expect(lettered("Jeanne joue J♥, Q♠ et 10♦ ; A♣ reste.", french)).toBe("Jeanne joue V♥, D♠ et 10♦ ; A♣ reste.");
+    expect(lettered("K♣ K♦ V♥", french)).toBe("R♣ R♦ V♥");
   });
 });
 

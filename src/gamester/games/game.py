@@ -128,6 +128,8 @@ class Words:
     """(v, o, act) -> the question to put before an act that costs the seat something; None if it costs nothing."""
     clockwise: Callable[[Any], bool] = lambda _o: True
     """(o) -> is the next player the one on the left?"""
+    goes_on: Callable[[Any], Message | None] = lambda _o: None
+    """(o) -> until when a session goes on after the deals agreed; None if it ends with them."""
     summary: Callable[[Any, Any], dict[str, Any]] = lambda _s, _o: {}
     """(s, o) -> what a report says about a finished deal."""
     overheard: Callable[[Any, Any, Seat, Act, Seat], Act | None] = lambda _s, _o, _seat, act, _listener: act

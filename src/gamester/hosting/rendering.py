@@ -14,6 +14,7 @@ from gamester.bots.base import seen_to_keep
 from gamester.bots.reasons import act_told, told_chance
 from gamester.errors import GamesterError
 from gamester.events import Acted, Event, Shuffled
+from gamester.games import game_of
 from gamester.games.bots import NEVER_ASKED
 from gamester.hearing import Heard
 from gamester.hosting.head import Head
@@ -282,7 +283,9 @@ def gives_hints(head: Head) -> bool:
 
 def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang: str) -> payloads.TableInfo:
     """The information for anybody who may enter a table."""
-    clock = head.settings.get("clock")
+    clock, words, seats = head.settings.get("clock"), game_of(head.game).words, len(head.chairs)
+    o = words.options_of(head.variant, head.options, seats)
+    goes_on = words.goes_on(o)
     status = "finished" if head.status in ("finished", "closed") else head.status
     return payloads.TableInfo(
         id=head.id,
@@ -290,11 +293,13 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang
         game=head.game,
         variant=head.variant,
         options=dict(head.options),
-        seats=len(head.chairs),
+        seats=seats,
         chairs=list(chairs),
         listed=head.listed,
         private_chat=bool(head.settings.get("free_chat")),
         late_watching=bool(head.settings.get("late_watching")),
+        deals=getattr(o, "rounds", 0) * seats,
+        goes_on=Words(lang).tell(goes_on) if goes_on else "",
         free=sum(place.free for place in seating.places),
         status=status,  # type: ignore[arg-type]
         clock=payloads.ClockRule(clock["bank"], clock["increment"]) if clock else None,

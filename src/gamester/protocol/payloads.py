@@ -234,6 +234,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     """May people say what they like here?"""
     late_watching: bool
     """May watchers see all hands of the deals that are over?"""
+    deals: int
+    """How many deals are agreed; 0 where the game has no such option."""
+    goes_on: str
+    """Until when the session goes on after these, in the listener's language; empty if it ends with them."""
     free: int
     """How many chairs a person may take."""
     status: Literal["open", "playing", "finished"]

@@ -93,7 +93,8 @@ class Painter:
         title = "" if known.info is None else f"{known.info.title} *" if known.info.options else known.info.title
         left = Text.assemble((" ♠ ", BRASS), (title, f"bold {IVORY}"))
         n, deals = (view.deal, view.deals) if view is not None else (0, 0)
-        deal = say("bar.deal" if n <= deals else "bar.extra", n=n, deals=deals, extra=n - deals) if n else ""
+        within = "bar.deal_on" if known.info is not None and known.info.goes_on else "bar.deal"
+        deal = say(within if n <= deals else "bar.extra", n=n, deals=deals, extra=n - deals) if n else ""
         watched = say("bar.watchers", n=known.watchers) if known.watchers else ""
         right = Text("   ".join(part for part in (watched, deal) if part), FAINT)
         width = max(10, self.screen.size.width - 2)
@@ -117,13 +118,17 @@ class Painter:
         return PlateFacts(chair.name, dealer, place, balance, deed, turn, self._clock(seat), self.look)
 
     def _presence(self, seat: int) -> str:
-        """Who plays for a person that is away, or comes with the next deal; at home nobody is away."""
+        """Why a bot acts for a person, or who comes with the next deal; at home nobody is away."""
         chair = self.sitting.state.chairs[seat]
         if chair.coming is not None:
             return self.sitting.say("plate.coming", name=chair.coming)
-        if self.sitting.host.alone or chair.by == "bot" or (chair.by == "person" and chair.here):
+        if self.sitting.host.alone or chair.by == "bot":
             return ""
-        return self.sitting.say("plate.stand_in" if chair.by == "away-bot" else "plate.away")
+        if chair.by == "away-bot":
+            return self.sitting.say("plate.stand_in")
+        if chair.ran_out:
+            return self.sitting.say("plate.ran_out")
+        return "" if chair.here else self.sitting.say("plate.away")
 
     def _clock(self, seat: int) -> str:
         """The time left on the clock of a seat, the move under way included."""

@@ -3,6 +3,7 @@
 import pytest
 
 from gamester.errors import BadRecord
+from gamester.messages import Words
 
 from .table import Loo, replayed, shows
 
@@ -62,6 +63,19 @@ def test_beyond_the_deals_agreed_the_table_says_why_the_session_goes_on():
     assert asked(looing(t)) == "loo.ask.next_beyond"
     assert asked(quiet(t)) == "loo.ask.next_round"
     assert asked(quiet(t, 2)) == "table.over"
+
+
+def told_to_go_on(**given: int | None) -> str:
+    """What is said before the first deal about going on after the last agreed; empty if nothing is."""
+    words = Loo(seats=3).session.game.words
+    told = words.goes_on(words.options_of("five/wikipedia-2023", given, 3))
+    return "" if told is None else Words("en").tell(told)
+
+
+def test_whether_a_session_may_go_on_is_told_from_the_start():
+    assert told_to_go_on() == "If the last brings a loo, more follow until one brings none."
+    assert told_to_go_on(max_extra_deals=2).endswith("until one brings none, 2 at most.")
+    assert told_to_go_on(max_extra_deals=0) == ""
 
 
 def test_every_deal_is_paid_for_itself():

@@ -19,6 +19,11 @@ export function pretty(card: string): string {
   return rankOf(card) + SIGNS[suitOf(card)];
 }
 
+/** A text with other letters on its court cards and aces: `V♥` for `J♥`. */
+export function lettered(text: string, letterOf: (rank: string) => string): string {
+  return text.replace(/[JQKA](?=[♣♦♥♠])/g, letterOf);
+}
+
 export function picture(card: string, four: boolean): string {
   const own = four && (suitOf(card) === "C" || suitOf(card) === "D");
   return fileOf(`cards/${card}${own ? "4" : ""}.svg`);

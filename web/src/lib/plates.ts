@@ -13,6 +13,8 @@ export interface Plate {
   away: boolean;
   /** Does a bot play for somebody who is away? */
   stoodIn: boolean;
+  /** Did a bot act last, because the clock had run out? */
+  ranOut: boolean;
   /** Why the bot plays more weakly than it could. */
   note: string | null;
   out: boolean;
@@ -41,6 +43,7 @@ function plateOf(view: View | null, chair: Chair | undefined, seat: number): Pla
     asked: chair?.asked ?? false,
     away: chair?.by === "person" && !chair.here,
     stoodIn: chair?.by === "away-bot",
+    ranOut: chair?.ran_out ?? false,
     note: chair?.note ?? null,
     out: false,
     held: 0,

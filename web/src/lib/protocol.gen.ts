@@ -865,6 +865,8 @@ export interface TableInfo {
   listed: boolean;
   private_chat: boolean;
   late_watching: boolean;
+  deals: number;
+  goes_on: string;
   free: number;
   status: "finished" | "open" | "playing";
   clock?: ClockRule | null;

@@ -4,6 +4,8 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   four: boolean;
   faces: "english" | "large" | "period";
+  /** The language's own letters on court cards instead of J Q K. */
+  letters: boolean;
   motion: "system" | "calm" | "none";
   sound: boolean;
   /** Has this person been asked whether there shall be sound? */
@@ -14,7 +16,7 @@ export interface Settings {
 }
 
 const KEY = "gamester.settings";
-const USUAL: Settings = { theme: "system", four: false, faces: "english", motion: "system", sound: false, soundOffered: false, quick: false, unaided: false };
+const USUAL: Settings = { theme: "system", four: false, faces: "english", letters: false, motion: "system", sound: false, soundOffered: false, quick: false, unaided: false };
 
 function kept(): Partial<Settings> {
   try {

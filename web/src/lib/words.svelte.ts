@@ -1,7 +1,9 @@
 // The page's own labels, from the server's catalogues. Sentences about the game come from the server as they are.
 
+import { lettered, rankOf } from "./cards";
 import { category } from "./plurals";
 import type { LanguageInfo, WordsInfo } from "./protocol.gen";
+import { settings } from "./settings.svelte";
 import { request } from "./transport";
 
 type Pattern = string | Record<string, string>;
@@ -70,9 +72,29 @@ function isolated(text: string): string {
   return own.direction === "rtl" ? text.replace(LEFT_TO_RIGHT, "\u2066$&\u2069") : text;
 }
 
-/** A sentence as it is shown: no line breaks between a sign and its space, where the language sets spaces there. */
+/**
+ * A sentence as it is shown: no line breaks between a sign and its space, where the language sets spaces there, and
+ * cards with the letters that are wished.
+ */
 export function fine(text: string): string {
-  return isolated(unbroken(text));
+  const shown = isolated(unbroken(text));
+  return settings.letters ? lettered(shown, letterOf) : shown;
+}
+
+/** Has the language letters of its own for court cards? */
+export function hasLetters(): boolean {
+  return [..."JQKA"].some((rank) => letterOf(rank) !== rank);
+}
+
+/** The letter of a court card in the language: V for a jack in French; other ranks stay as they are. */
+function letterOf(rank: string): string {
+  const letter = patterns[`web.card.letter.${rank}`];
+  return typeof letter === "string" ? letter : rank;
+}
+
+/** What stands in the corner of a card. */
+export function cornerOf(card: string): string {
+  return settings.letters ? letterOf(rankOf(card)) : rankOf(card);
 }
 
 function unbroken(text: string): string {

@@ -30,7 +30,7 @@ from gamester.games.loo.words.hearing import overheard
 from gamester.games.loo.words.listing import caution, listed
 from gamester.games.loo.words.pools import pool_stakes, pool_step, usual_pool
 from gamester.games.loo.words.spoken import SAYING, act_of, under_way
-from gamester.games.loo.words.told import matters_now, prompt, settlement, tell
+from gamester.games.loo.words.told import goes_on, matters_now, prompt, settlement, tell
 from gamester.games.loo.words.variants import CATALOGUE, DEFAULT_VARIANT, VARIANTS, options_of
 
 FINGERPRINT = "c6d0de2ce4e814c6"
@@ -117,6 +117,7 @@ GAME = Game(
         overheard=overheard,
         tell=tell,
         prompt=prompt,
+        goes_on=goes_on,
         settlement=settlement,
         describe=describe,
         matters_now=matters_now,

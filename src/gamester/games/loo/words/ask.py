@@ -33,10 +33,18 @@ def prompt(v: View, o: Options) -> Message:
     return _exchange(v, o) if mine else message("loo.ask.exchange_wait", seat=v.turn)
 
 
+def goes_on(o: Options) -> Message | None:
+    """Until when a session goes on after the deals agreed; None if it ends with them. G18"""
+    if o.max_extra_deals == 0:
+        return None
+    limited = o.max_extra_deals > 0
+    return message("loo.ask.goes_on_at_most", most=o.max_extra_deals) if limited else message("loo.ask.goes_on")
+
+
 def _between_deals(v: View, o: Options) -> Message:
     """The next deal, or the end."""
     if v.deal == 0:
-        return message("loo.ask.first_deal_on" if o.max_extra_deals else "loo.ask.first_deal", n=o.rounds * v.seats)
+        return message("loo.ask.first_deal_on" if goes_on(o) else "loo.ask.first_deal", n=o.rounds * v.seats)
     if v.ended == Ended.MISDEAL:
         return message("loo.ask.redeal", seat=v.dealer)
     if session_over(v, o):

@@ -7,7 +7,7 @@ from gamester.games.loo.kernel.options import Options, PamCivil
 from gamester.games.loo.kernel.rules import beaters, of_suit, pam_that_wins, suit_asked
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Phase
-from gamester.games.loo.words.ask import matters_now, prompt
+from gamester.games.loo.words.ask import goes_on, matters_now, prompt
 from gamester.games.loo.words.deal import deal_told, end_told, flush_told, play_told
 from gamester.games.loo.words.sums import settlement
 from gamester.kernel.cards import ACE, NO_CARD, Card, Seat, bit, card_of, suit_of
@@ -15,7 +15,7 @@ from gamester.messages import Message, message
 from gamester.phrases import cards as some_cards
 from gamester.phrases import chips, written
 
-__all__ = ["matters_now", "prompt", "settlement", "tell"]
+__all__ = ["goes_on", "matters_now", "prompt", "settlement", "tell"]
 
 
 def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> list[Message]:
