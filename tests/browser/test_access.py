@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -163,6 +165,19 @@ def test_the_page_speaks_french(page: Page, url: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.click("section[aria-labelledby=form-five] button")
     expect(page.locator(".prompt")).to_contain_text("cagnotte")
+
+
+def test_cards_show_the_letters_of_the_language_if_wished(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Settings").click()
+    wish = page.locator("label.check", has_text=re.compile("Letters|V D R"))
+    corners = page.locator(".sample .corner:not(.other) b")
+    expect(corners).to_have_text(["Q", "J", "7", "A"])
+    expect(wish).to_have_count(0)  # English has no others
+    page.get_by_label("Language").select_option("fr")
+    expect(corners).to_have_text(["Q", "J", "7", "A"])
+    wish.click()
+    expect(corners).to_have_text(["D", "V", "7", "A"])
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t", "/learn/whist", "/constructor"])
