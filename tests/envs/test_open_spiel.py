@@ -133,7 +133,10 @@ def test_options_may_be_given_as_keywords():
         ("players=2", "from 3 to 8"),
         ("deals=0", "The option deals cannot be “0”"),
         ("dealer=5", "from 0 to 4"),
-        ("pool=16", "A pool of 16 chips is not possible: with this deal’s stakes in it, it holds 5 or more, by steps of 5."),
+        (
+            "pool=16",
+            "A pool of 16 chips is not possible: with this deal’s stakes in it, it holds 5 or more, by steps of 5.",
+        ),
         ("options=mist:true", "There is no option “mist”"),
         ("options=must", "The option must cannot be “”"),
         ("options=ante:7", "ante is 7, which does not divide"),
