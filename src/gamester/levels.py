@@ -57,13 +57,12 @@ def to_be_had() -> tuple[str, ...]:
 
 
 def levels_with(*, compiler: bool, arrays: bool) -> tuple[str, ...]:
-    """The levels that can be had: those that search need a compiler, those with a network need arrays."""
+    """The levels that can be had: those that search need a compiler, those with a network need arrays.
+
+    A browser has all levels, because it has both in WebAssembly.
+    """
     missing = (() if compiler else SEARCHING) + (() if arrays else WITH_A_NETWORK)
     return tuple(level for level in LEVELS if level not in missing)
-
-
-IN_A_BROWSER = levels_with(compiler=True, arrays=False)
-"""What a browser's Python can play: the search is there in WebAssembly, and NumPy is not."""
 
 
 @cache

@@ -61,7 +61,6 @@ def test_without_a_compiler_the_server_offers_those_that_need_none(no_compiler):
 
 def test_without_arrays_nobody_is_offered_what_a_network_has_learned():
     assert levels.levels_with(compiler=False, arrays=False) == ("random", "advice", "tables")
-    assert levels.IN_A_BROWSER == ("random", "advice", "tables", "search")
     assert levels.levels_with(compiler=True, arrays=True) == LEVELS
 
 

@@ -5,7 +5,7 @@ import pytest
 from bots.test_search import check_secrecy, decisions
 from gamester.backend.rollouts import best, put_first
 from gamester.bots import bot_named, bot_of, spec_of
-from gamester.bots.learned import bot as learning
+from gamester.bots.learned import flat as learning
 from gamester.bots.master.bot import MasterBot, first_thought, is_tried
 from gamester.bots.master.budgets import budget_of
 from gamester.bots.tables import TablesBot
@@ -51,7 +51,7 @@ def test_what_is_chosen_may_be_done_and_is_the_first_thought_or_clearly_better(g
 
 def test_first_thoughts_are_the_network_s_where_it_was_trained_and_else_those_of_the_tables(monkeypatch):
     asked = []
-    monkeypatch.setattr("gamester.bots.learned.bot.weigh", lambda learned, seen: asked.append(seen) or {"act": 1.0})
+    monkeypatch.setattr("gamester.bots.learned.bot.weigh", lambda mind, seen: asked.append(seen) or {"act": 1.0})
     _, _, trained = next(decisions("loo", "three/wikipedia-2023", 5, 13))
     assert first_thought(trained, 1) == "act"
     _, _, other = next(decisions(*UNTRAINED, 13))
@@ -64,8 +64,10 @@ def test_without_weights_it_begins_with_the_tables(monkeypatch):
         raise BadWeights("train.weights_damaged")
 
     monkeypatch.setattr(learning, "shipped", spoilt)
+    learning.weights_for.cache_clear()
     _, _, seen = next(decisions("loo", "three/wikipedia-2023", 5, 14))
     assert first_thought(seen, 3) == TablesBot(seed=3).choose(seen)
+    learning.weights_for.cache_clear()
 
 
 def test_without_a_compiler_or_a_memory_it_does_what_it_thinks_of_first(monkeypatch, caplog):

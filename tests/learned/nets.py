@@ -3,9 +3,11 @@
 import numpy as np
 
 from gamester.bots.learned.file import Learned, form_of
+from gamester.bots.learned.flat import laid
 from gamester.bots.learned.net import Weights, sizes
 from gamester.bots.learned.preferences import shape_of
 from gamester.games import bots_of, game_of
+from gamester.kernel.network import ROOM, Mind
 
 FORMS = (
     ("loo", "five/wikipedia-2023", 5, {}),
@@ -22,6 +24,11 @@ def network(game, seed=1, width=16, forms=()):
     shape = shape_of(bots_of(game).features, width)
     weights = Weights(*(np.float32(chance.normal(size=size) * 0.3) for size in sizes(shape)))
     return Learned(game, weights, dict.fromkeys(forms, 0.0), 1.0, 0)
+
+
+def mind_of(learned, o):
+    """The network as an opponent has it at a table with these options."""
+    return Mind((), laid(learned, o), np.zeros(ROOM, np.float32))
 
 
 def form(game, variant, seats, words):

@@ -12,15 +12,15 @@ import pytest
 from bots.field import act, seen_at, sitting
 from bots.test_bots import hidden_elsewhere
 from gamester.bots import AdviceBot, FirstBot, LearnedBot
-from gamester.bots.learned import bot as learned_bot
+from gamester.bots.learned import file as learned_file
 from gamester.bots.learned.bot import why_weaker
 from gamester.bots.learned.file import save
-from gamester.bots.learned.inference import likely_at, row_of, weigh
+from gamester.bots.learned.flat import weights_for
+from gamester.bots.learned.inference import likely_at, weigh
 from gamester.games import game_of
 from gamester.games.loo.bots.exchanging import may_follow, views_of
 from gamester.games.loo.kernel.state import DONE
-from gamester.lab.envs.tensors import observation
-from learned.nets import FORMS, form, network
+from learned.nets import FORMS, form, mind_of, network
 
 
 @pytest.fixture
@@ -29,10 +29,16 @@ def trained(monkeypatch, tmp_path):
     for game in ("loo", "laugh"):
         forms = {form(*each) for each in FORMS if each[0] == game}
         save(tmp_path / f"learned_{game}.npz", network(game, forms=forms))
-    monkeypatch.setattr(learned_bot, "DATA", tmp_path)
-    learned_bot.shipped.cache_clear()
+    monkeypatch.setattr(learned_file, "DATA", tmp_path)
+    forget()
     yield tmp_path
-    learned_bot.shipped.cache_clear()
+    forget()
+
+
+def forget():
+    """Read the weights again when they are next needed."""
+    learned_file.shipped.cache_clear()
+    weights_for.cache_clear()
 
 
 @pytest.mark.parametrize(("game", "variant", "seats", "words"), FORMS)
@@ -72,31 +78,22 @@ def test_hidden_cards_change_no_probability(trained, game, variant, seats, words
     assert compared > 20
 
 
-def test_a_row_is_what_learners_are_shown():
-    def watch(seat, seen, choice):
-        assert (row_of(seen)[0] == observation(seen.game, seen.view, seen.o)).all()
-
-    sitting("loo", "five/wikipedia-2023", 4, [FirstBot()] * 4, 2, 1, watch=watch)
-    sitting("laugh", "adpoker", 5, [FirstBot()] * 5, 2, 1, watch=watch)
-
-
 def test_every_order_of_an_exchange_counts(trained):
     """Of many exchanges made card by card each set comes as often as it is said to."""
-    learned, moments = network("loo", seed=5), []
+    moments = []
     sitting(
         "loo", "five/wikipedia-2023", 3, [AdviceBot()] * 3, 3, 4, watch=lambda seat, seen, act: moments.append(seen)
     )
     seen = next(seen for seen in moments if seen.offers[-1].limit == 5)
+    mind = mind_of(network("loo", seed=5), seen.o)
     own, chance, had = [card for card in range(52) if seen.view.hand >> card & 1], np.random.default_rng(1), {}
-    shares = cache(
-        lambda put: likely_at(learned, seen, views_of(seen.view, [put]), [may_follow(put, own, 5, False)])[0]
-    )
+    shares = cache(lambda put: likely_at(mind, seen, views_of(seen.view, [put]), [may_follow(put, own, 5, False)])[0])
     for _ in range(3000):
         put = 0
         while (action := int(chance.choice(62, p=shares(put)))) != DONE:
             put |= 1 << action
         had[put] = had.get(put, 0) + 1
-    weighed = {act.cards: share for act, share in weigh(learned, seen).items()}
+    weighed = {act.cards: share for act, share in weigh(mind, seen).items()}
     assert max(abs(had.get(put, 0) / 3000 - share) for put, share in weighed.items()) < 0.04
     assert len(had) > 8
 

@@ -5,9 +5,9 @@ import pytest
 
 from bots.field import sitting
 from gamester.bots import RandomBot
-from gamester.bots.learned.inference import row_of
 from gamester.bots.learned.net import ask
 from gamester.games import bots_of
+from gamester.lab.envs.tensors import observation
 from learned.nets import network
 
 
@@ -16,7 +16,7 @@ def rows_with_suits(game, variant, change):
     rows, others = [], []
 
     def watch(seat, seen, choice):
-        row = row_of(seen)[0]
+        row = observation(seen.game, seen.view, seen.o)
         other = row.copy()
         for at in range(0, CARD_PLANES[game], 52):
             other[at : at + 52] = change(row[at : at + 52].reshape(4, 13), seen).ravel()

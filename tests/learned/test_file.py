@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamester.bots.learned.bot import shipped
-from gamester.bots.learned.file import Origin, load, save
+from gamester.bots.learned.file import Origin, load, save, shipped
 from gamester.cli import main
 from gamester.errors import BadWeights
 from gamester.games import game_of

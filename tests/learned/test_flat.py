@@ -95,7 +95,7 @@ def test_compiled_it_likes_the_same(game, variant, seats, words):
 
     o = game_of(game).words.options_of(variant, words, seats)
     learned = network(game)
-    mind, views = mind_of(None, laid(learned, o)), np.zeros(1, view_type(game))
+    mind, views = mind_of(None, np.asarray(laid(learned, o))), np.zeros(1, view_type(game))
     for view, mask, row, drawn, _ in list(played(game, variant, seats, words, learned))[:SOME]:
         expected = liked_by_numpy(learned, row, mask, advised(Seen(game, o, view, ()), view, mask))
         pack(view, views)

@@ -1,15 +1,17 @@
 """The learned player at many tables sees what the learned opponent sees, and plays as often as that says."""
 
 import numpy as np
+import pytest
 
 from gamester.backend.arena import Arena
 from gamester.backend.encoding import rows_of
 from gamester.backend.layout import unpack
-from gamester.bots.learned.inference import advised, likely, row_of
-from gamester.bots.learned.player import LearnedPlayer
+from gamester.bots.learned.inference import advised, likely_at
+from gamester.bots.learned.player import LearnedPlayer, likely
 from gamester.games import game_of
 from gamester.games.bots import Seen
-from learned.nets import network
+from gamester.lab.envs.tensors import observation
+from learned.nets import mind_of, network
 
 
 class Watched(LearnedPlayer):
@@ -36,9 +38,11 @@ def test_it_sees_and_weighs_what_the_opponent_does():
             view = package.rules.new_view()
             unpack(batch.views, view, place)
             seen = Seen("laugh", o, view, ())
-            assert (row == row_of(seen)[0]).all()
+            assert (row == observation("laugh", view, o)).all()
             assert int(mask) >> int(action) & 1
             shares = likely(learned, row[np.newaxis], [int(mask)], [advised(seen, view, int(mask))])
+            at_a_table = likely_at(mind_of(learned, o), seen, [view], [int(mask)])
+            assert shares == pytest.approx(np.array(at_a_table), abs=1e-5)
             probable.append(float(shares[0, action] - (shares[0] ** 2).sum()))
     assert len(probable) > 50
     assert abs(np.mean(probable)) < 4 * np.std(probable) / len(probable) ** 0.5

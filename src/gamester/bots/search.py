@@ -201,8 +201,10 @@ def compiled(
 
     from gamester.backend.layout import empty_record, options_record, pack
     from gamester.backend.search import bench, mind_of, prepare
+    from gamester.bots.learned.flat import in_arrays
 
-    b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, mind if len(mind.room) else mind_of())
+    given = in_arrays(mind) if len(mind.room) else mind_of()
+    b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, given)
     flat = laid_out(seen.game, rows)
     b.rows[: len(flat)] = flat
     witnesses, views = empty_record(type(memory.record)), empty_record(type(seen.view))

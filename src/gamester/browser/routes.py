@@ -15,7 +15,7 @@ from gamester.handlers.reading import body_as, spoken
 from gamester.handlers.replaying import names_of
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
-from gamester.levels import IN_A_BROWSER
+from gamester.levels import LEVELS
 from gamester.messages import Words
 from gamester.protocol import api, api_people, api_replays, api_study
 from gamester.saying import Speaker
@@ -41,7 +41,7 @@ PATIENCE = 1.0
 
 async def give_catalogue(_here: Tables, asked: Asked) -> object:
     """Games, forms with their sources, every option explained."""
-    return catalogue.catalogue_with(IN_A_BROWSER, asked.lang)
+    return catalogue.catalogue_with(LEVELS, asked.lang)
 
 
 async def give_rules(_here: Tables, asked: Asked) -> object:

@@ -17,7 +17,7 @@ from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, again, new_table
 from gamester.hosting.seating import Seating
-from gamester.levels import IN_A_BROWSER
+from gamester.levels import LEVELS
 from gamester.protocol import api
 from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
 
@@ -36,7 +36,7 @@ class Tables:
 
     async def create(self, asked: api.Create) -> api.Created:
         """A new table with the person in the first seat. BadOptions, BadName, Refused, NotKept."""
-        if asked.level not in IN_A_BROWSER:
+        if asked.level not in LEVELS:
             raise Refused("level")
         made = made_now()
         head, rows = new_table(asked, ALONE, made)

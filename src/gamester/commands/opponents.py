@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gamester.bots import CHARACTERS
-from gamester.bots.learned.bot import shipped
+from gamester.bots.learned.file import shipped
 from gamester.errors import BadWeights
 from gamester.games import GAMES
 from gamester.levels import LEVELS, measured, strengths

@@ -10,7 +10,7 @@ from gamester.games import GAMES
 from gamester.handlers.catalogue import catalogue_with, rules_info, words_info
 from gamester.handlers.lessons import lesson_of
 from gamester.i18n import languages
-from gamester.levels import IN_A_BROWSER
+from gamester.levels import LEVELS
 from gamester.protocol import api_study
 
 
@@ -22,7 +22,7 @@ def answers() -> dict[str, bytes]:
 def answers_in(lang: str) -> Iterator[tuple[str, object]]:
     """The answers in one language."""
     yield f"words/{lang}.json", words_info(lang)
-    yield f"catalogue/{lang}.json", catalogue_with(IN_A_BROWSER, lang)
+    yield f"catalogue/{lang}.json", catalogue_with(LEVELS, lang)
     for game in GAMES:
         yield f"rules/{game}/{lang}.json", rules_info(game, lang)
         first = lesson_of(game, api_study.Learn(), lang)

@@ -1,20 +1,24 @@
-// The search of a game in WebAssembly, as `gamester.browser.searching` asks for it: bytes go in, numbers come out.
+// A game's searches and networks in WebAssembly, as `gamester.browser.searching` asks for them: bytes go in, numbers come out.
 
-import { Rules, type Description, type Given, type Places } from "../rules/rules";
+import { Rules, type Description, type Given, type Places } from "../rules/rules.ts";
 
 /** Bytes of Python's, which are to be given back. */
 interface PythonBytes {
   getBuffer(kind: "u8"): { data: Uint8Array; release(): void };
 }
 
-/** A search: which numbers it is given, by the names of the export's parameters; whole numbers as text. */
+/** A call of an export: what it is given by the names of its parameters, and what is read back. Whole numbers are text. */
 interface Asked {
-  worlds: number;
-  numbers: Record<string, string>;
+  export: string;
+  /** Lengths of arrays. */
+  lengths: Record<string, number>;
+  /** The arrays that are given as bytes. */
+  records: string[];
   arrays: Record<string, string[]>;
+  numbers: Record<string, string>;
+  /** [parameter, a field of its record or "", the first number, how many] */
+  wanted: [string, string, number, number][];
 }
-
-const EXPORT = "decide";
 
 function taken(bytes: PythonBytes): Uint8Array<ArrayBuffer> {
   const buffer = bytes.getBuffer("u8");
@@ -27,48 +31,45 @@ function numberOf(text: string): bigint | number {
   return /^-?\d+$/.test(text) ? BigInt(text) : Number(text);
 }
 
-/** The search of one game. */
+/** The module of one game, for searches and networks. */
 export class Searcher {
   readonly #rules: Rules;
-  /** What was made room for, by the number of worlds. */
-  readonly #rooms = new Map<number, { places: Record<string, Places>; lengths: Record<string, number> }>();
+  /** What was made room for, by export and lengths. */
+  readonly #rooms = new Map<string, Record<string, Places>>();
 
   constructor(rules: Rules) {
     this.#rules = rules;
   }
 
-  #room(worlds: number): { places: Record<string, Places>; lengths: Record<string, number> } {
-    const known = this.#rooms.get(worlds);
+  #room(name: string, lengths: Record<string, number>): Record<string, Places> {
+    const key = JSON.stringify([name, lengths]);
+    const known = this.#rooms.get(key);
     if (known) return known;
-    const acts = this.#rules.description.sizes["acts"] ?? 0;
-    const lengths: Record<string, number> = { numbers: 1, weights: 1, decisions: 1, results: acts * worlds };
     const places: Record<string, Places> = {};
-    for (const [name, kind, shape] of this.#rules.description.exports[EXPORT]?.takes ?? [])
-      if (shape) places[name] = this.#rules.make(kind, shape.reduce<number>((many, one) => many * (typeof one === "number" ? one : (lengths[one] ?? 1)), 1));
-    const made = { places, lengths };
-    this.#rooms.set(worlds, made);
-    return made;
+    for (const [word, kind, shape] of this.#rules.description.exports[name]?.takes ?? [])
+      if (shape) places[word] = this.#rules.make(kind, shape.reduce<number>((many, one) => many * (typeof one === "number" ? one : (lengths[one] ?? 1)), 1));
+    this.#rooms.set(key, places);
+    return places;
   }
 
-  /** Search. `records` are laid out as the module's; each is put into all places of its name. The numbers of `wanted`, one array after the other. */
-  decide(text: string, names: string, ...records: PythonBytes[]): Float64Array {
-    const { worlds, numbers, arrays } = JSON.parse(text) as Asked;
-    const { places, lengths } = this.#room(worlds);
+  /** Call an export. The bytes of a record are put into all places of its name, and what is not given is zero. The numbers of `wanted`, one array after the other. */
+  ask(text: string, ...records: PythonBytes[]): Float64Array {
+    const asked = JSON.parse(text) as Asked;
+    const places = this.#room(asked.export, asked.lengths);
     for (const place of Object.values(places)) this.#rules.bytes(place).fill(0);
-    for (const [n, name] of names.split(" ").entries()) this.#put(places[name]!, taken(records[n]!));
-    for (const [name, values] of Object.entries(arrays)) {
+    for (const [n, name] of asked.records.entries()) this.#put(places[name]!, taken(records[n]!));
+    for (const [name, values] of Object.entries(asked.arrays)) {
       const room = this.#rules.numbers(places[name]!) as BigInt64Array;
       values.forEach((value, n) => (room[n] = BigInt(value)));
     }
-    const given = Object.fromEntries(Object.entries(numbers).map(([name, value]): [string, Given] => [name, numberOf(value)]));
-    this.#rules.call(EXPORT, { ...places, ...lengths, ...given });
-    const made = Number(this.#rules.numbers(places["bench.desks"]!, "worlds")[0]);
-    const ways = Number(this.#rules.numbers(places["bench.beliefs"]!, "ways")[0]);
-    const rows = ["bench.chips", "bench.bad", "bench.taken"].map((name) => this.#rules.numbers(places[name]!) as Float64Array);
-    const most = Number(numbers["given"]) * worlds;
-    const found = new Float64Array(2 + 3 * most);
-    found.set([made, ways]);
-    rows.forEach((row, n) => found.set(row.subarray(0, most), 2 + n * most));
+    const given = Object.fromEntries(Object.entries(asked.numbers).map(([name, value]): [string, Given] => [name, numberOf(value)]));
+    this.#rules.call(asked.export, { ...places, ...asked.lengths, ...given });
+    const found = new Float64Array(asked.wanted.reduce((sum, [, , , many]) => sum + many, 0));
+    let at = 0;
+    for (const [name, field, first, many] of asked.wanted) {
+      const numbers = this.#rules.numbers(places[name]!, field || undefined);
+      for (let n = first; n < first + many; n++) found[at++] = Number(numbers[n]);
+    }
     return found;
   }
 
@@ -78,7 +79,7 @@ export class Searcher {
   }
 }
 
-/** The search of a game, from its module and the description of its interface. */
+/** The searcher of a game, from its module and the description of its interface. */
 export async function loadSearcher(module: PythonBytes, description: string): Promise<Searcher> {
   const rules = await Rules.load(await WebAssembly.compile(taken(module)), JSON.parse(description) as Description);
   return new Searcher(rules);

@@ -1,13 +1,13 @@
-"""The learned opponent: a trained network, which needs only NumPy to play."""
+"""The learned opponent: a trained network."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
 from gamester.bots.base import Assessed
-from gamester.bots.learned.file import DATA, Learned, form_of, load
+from gamester.bots.learned.file import form_of, shipped
+from gamester.bots.learned.flat import mind_for
 from gamester.bots.learned.inference import weigh
 from gamester.errors import BadWeights
 from gamester.games.bots import asked_offers, chance_of
@@ -16,17 +16,9 @@ if TYPE_CHECKING:
     from gamester.act import Act
     from gamester.bots.base import Bot
     from gamester.games.bots import Seen
+    from gamester.kernel.network import Mind
 
 LEARNED = "Learned"
-
-
-@cache
-def shipped(game: str) -> Learned:
-    """The weights of a game that come with the package; BadWeights if they cannot be used or NumPy is missing."""
-    try:
-        return load(DATA / f"learned_{game}.npz", game)
-    except ImportError:
-        raise BadWeights("train.weights_numpy") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +31,25 @@ class LearnedBot:
 
     def choose(self, seen: Seen) -> Act:
         """An act sampled from the network's probabilities."""
-        learned = network_for(seen)
-        if learned is None:
+        mind = network_for(seen)
+        if not len(mind.weights):
             return self.weaker.choose(seen)
         if len(offers := asked_offers(seen)) == 1 and offers[0].limit is None:
             return offers[0].act
-        weighed = weigh(learned, seen)
+        weighed = weigh(mind, seen)
         return chance_of(self.seed, seen).choices([*weighed], [*weighed.values()])[0]
 
     def assess(self, seen: Seen) -> tuple[Assessed, ...]:
         """The probability of each act; the bot does not estimate the chips of an act."""
-        learned = network_for(seen)
-        if learned is None:
+        mind = network_for(seen)
+        if not len(mind.weights):
             return self.weaker.assess(seen)
-        return tuple(Assessed(act, share) for act, share in weigh(learned, seen).items())
+        return tuple(Assessed(act, share) for act, share in weigh(mind, seen).items())
 
 
-def network_for(seen: Seen) -> Learned | None:
-    """The network for such a table; None if there is none that was trained for it."""
-    try:
-        learned = shipped(seen.game)
-    except BadWeights:
-        return None
-    return learned.at(form_of(seen.game, seen.o, seen.view.seats))
+def network_for(seen: Seen) -> Mind:
+    """The network for such a table; EMPTY if there is none that was trained for it."""
+    return mind_for(seen.game, seen.o, seen.view.seats)
 
 
 def why_weaker(game: str, o: object, seats: int) -> str | None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
+from gamester.bots.learned.archive import arrays_in
 from gamester.bots.learned.net import Weights, sizes
 from gamester.bots.learned.preferences import shape_of
+from gamester.bots.learned.thinking import can_think
 from gamester.errors import BadWeights
 from gamester.games import bots_of, game_of
 
@@ -74,30 +78,39 @@ def save(path: Path, learned: Learned) -> None:
 
 
 def load(path: Path, game: str) -> Learned:
-    """Read weights; BadWeights if they are missing, damaged, or made for another game, layout or other rules."""
-    import numpy as np
+    """Read weights; BadWeights if they are missing, damaged, or made for another game, layout or other rules.
 
+    The weights are memory views of float32 in their shapes, because a browser has no NumPy.
+    """
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-            header = json.loads(str(archive["header"]))
-            arrays = {name: np.asarray(archive[name], np.float32) for name in Weights._fields}
-            refuse_others(header, game)
-            forms = {(int(n), tuple(map(int, kept))): float(margin) for n, kept, margin in header["forms"]}
-            origin = Origin(**header["origin"]) if "origin" in header else None
-            learned = Learned(
-                game, Weights(**arrays), forms, float(header["temperature"]), int(header["deals"]), origin=origin
-            )
+        arrays = arrays_in(path)
+        header = json.loads(arrays["header"])
+        refuse_others(header, game)
+        forms = {(int(n), tuple(map(int, kept))): float(margin) for n, kept, margin in header["forms"]}
+        origin = Origin(**header["origin"]) if "origin" in header else None
+        weights = Weights(*(arrays[name] for name in Weights._fields))
+        learned = Learned(game, weights, forms, float(header["temperature"]), int(header["deals"]), origin=origin)
+        width = weights.first.shape[-1]
+        expected = sizes(shape_of(bots_of(game).features, width))
+        sound = all(
+            each.shape == size and all(map(math.isfinite, each.cast("B").cast("f")))
+            for each, size in zip(weights, expected, strict=True)
+        )
     except FileNotFoundError:
         raise BadWeights("train.weights_missing") from None
-    except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, EOFError, BadZipFile):
         raise BadWeights("train.weights_damaged") from None
-    width = learned.weights.first.shape[-1] if learned.weights.first.ndim else 0
-    expected = sizes(shape_of(bots_of(game).features, width))
-    if any(
-        each.shape != size or not np.isfinite(each).all() for each, size in zip(learned.weights, expected, strict=True)
-    ):
+    if not sound:
         raise BadWeights("train.weights_damaged")
     return learned
+
+
+@cache
+def shipped(game: str) -> Learned:
+    """The weights of a game that come with the package; BadWeights if they cannot be used or nothing computes them."""
+    if not can_think():
+        raise BadWeights("train.weights_numpy")
+    return load(DATA / f"learned_{game}.npz", game)
 
 
 def refuse_others(header: dict[str, Any], game: str) -> None:

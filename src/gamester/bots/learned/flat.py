@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from gamester.artefacts.tables import solved_table
-from gamester.bots.learned.bot import shipped
-from gamester.bots.learned.file import Learned, form_of
+from gamester.bots.learned.file import Learned, form_of, shipped
 from gamester.bots.learned.net import Weights, sizes
 from gamester.bots.learned.preferences import KEEP, shape_of
 from gamester.errors import BadTable, BadWeights
@@ -15,36 +16,42 @@ from gamester.games import advice_of, bots_of
 from gamester.kernel.network import EMPTY, ROOM, WIDTH, Mind
 
 
-def laid(learned: Learned, o: Any) -> Any:
+def laid(learned: Learned, o: Any) -> array[float]:
     """The weights as float32 [SIZE of the game's `learned` module]; BadWeights if the network is too wide.
 
     The first layer's bias includes the contribution of the options `o`.
     """
-    import numpy as np
-
     lanes, look = advice_of(learned.game).learned, bots_of(learned.game).features
     if learned.weights.first.shape[0] > WIDTH:
         raise BadWeights("train.weights_damaged")
-    room = sizes(shape_of(look, WIDTH))
-    w = Weights(*(widened(each, size) for each, size in zip(learned.weights, room, strict=True)))
-    kept = np.array([getattr(o, name) for name in look.options], np.float32) / look.option_unit
-    first = w.first + kept @ w.around[lanes.KEPT : lanes.KEPT + len(kept)]
-    parts = (
-        w.token, w.around, first, w.mix, w.pool / look.tokens, w.second, w.rest / look.tokens, w.third, w.card.T,
-        w.verb.T[:-1], w.last[:-1], np.array([KEEP + learned.margin, learned.temperature]),
+    shapes = sizes(shape_of(look, WIDTH))
+    w = Weights(*(padded(each.tolist(), size) for each, size in zip(learned.weights, shapes, strict=True)))
+    first = list(w.first)
+    for number, name in enumerate(look.options):
+        kept = getattr(o, name) / look.option_unit
+        first = [one + kept * more for one, more in zip(first, w.around[lanes.KEPT + number], strict=True)]
+    columns = zip(*w.card, strict=True), list(zip(*w.verb, strict=True))[:-1]
+    layers = (
+        *w.token, *w.around, first, *w.mix, *divided(w.pool, look.tokens), w.second, *divided(w.rest, look.tokens),
+        w.third, *columns[0], *columns[1], w.last[:-1], [KEEP + learned.margin, learned.temperature],
     )  # fmt: skip
-    return np.concatenate([np.asarray(part, np.float32).ravel() for part in parts])
+    return array("f", (number for layer in layers for number in layer))
 
 
-def widened(weights: Any, size: tuple[int, ...]) -> Any:
+def padded(weights: list[Any], size: tuple[int, ...]) -> list[Any]:
     """The weights of a narrower network, padded with zeros, which do not change its output."""
-    import numpy as np
+    if len(size) == 1:
+        return weights + [0.0] * (size[0] - len(weights))
+    return [padded(row, size[1:]) for row in weights] + [[0.0] * size[1]] * (size[0] - len(weights))
 
-    return np.pad(weights, [(0, most - have) for have, most in zip(weights.shape, size, strict=True)])
+
+def divided(rows: list[Any], by: int) -> list[list[float]]:
+    """All numbers of some rows, divided."""
+    return [[number / by for number in row] for row in rows]
 
 
 @lru_cache(maxsize=64)
-def weights_for(game: str, o: Any, seats: int) -> Any:
+def weights_for(game: str, o: Any, seats: int) -> Sequence[float]:
     """The shipped weights for such tables; empty if none were trained for them."""
     try:
         learned = shipped(game).at(form_of(game, o, seats))
@@ -56,21 +63,21 @@ def weights_for(game: str, o: Any, seats: int) -> Any:
 def mind_for(game: str, o: Any, seats: int) -> Mind:
     """The shipped network for such tables, with their solved table and scratch space; EMPTY if there is no network."""
     weights = weights_for(game, o, seats)
-    if not len(weights):
-        return EMPTY
+    return Mind(numbers_for(game, o, seats), weights, array("f", bytes(4 * ROOM))) if len(weights) else EMPTY
+
+
+def in_arrays(mind: Mind) -> Mind:
+    """The same in arrays of NumPy, which compiled loops take."""
     import numpy as np
 
-    return Mind(numbers_for(game, o, seats), weights, np.zeros(ROOM, np.float32))
+    return Mind(np.asarray(mind.numbers, np.uint8), *(np.asarray(each, np.float32) for each in mind[1:]))
 
 
 @lru_cache(maxsize=64)
-def numbers_for(game: str, o: Any, seats: int) -> Any:
+def numbers_for(game: str, o: Any, seats: int) -> bytearray:
     """The numbers of the nearest solved table; zeros, which mean the printed advice, if no table is usable."""
-    import numpy as np
-
     solved = bots_of(game).solved
     try:
-        numbers = solved_table(game, o, seats).numbers if solved else bytes(1)
+        return bytearray(solved_table(game, o, seats).numbers if solved else 1)
     except BadTable:
-        numbers = bytes(solved.size if solved else 1)
-    return np.frombuffer(numbers, np.uint8).copy()
+        return bytearray(solved.size if solved else 1)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gamester.bots.learned.bot import shipped
-from gamester.bots.learned.file import form_of
-from gamester.bots.learned.inference import likely
+from gamester.bots.learned.file import form_of, shipped
+from gamester.bots.learned.net import Weights, ask
+from gamester.bots.learned.preferences import ACTIONS, named, preferences
 from gamester.errors import BadWeights
+from gamester.games import bots_of
 from gamester.kernel.judged import PRINTED
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class LearnedPlayer:
 
     def __init__(self, name: str = "learned", learned: Learned | None = None) -> None:
         """`learned` is a network other than the shipped one."""
-        self.name, self.learned = name, learned
+        self.name, self.learned = name, learned and in_numpy(learned)
 
     def choose(self, batch: Batch) -> Ints:
         """An action for each place, sampled from the network's probabilities."""
@@ -54,4 +55,29 @@ def network_for(batch: Batch) -> Learned | None:
     except BadWeights:
         return None
     o: Any = options_of(batch.game, batch.options)
-    return learned.at(form_of(batch.game, o, int(batch.views["seats"][0])))
+    found = learned.at(form_of(batch.game, o, int(batch.views["seats"][0])))
+    return found and in_numpy(found)
+
+
+def in_numpy(learned: Learned) -> Learned:
+    """The same with its weights in arrays of NumPy, which other processes can be given."""
+    import numpy as np
+
+    return learned._replace(weights=Weights(*map(np.asarray, learned.weights)))
+
+
+def likely(learned: Learned, rows: Any, masks: Any, usual: Any) -> Any:
+    """The probability of each action in each row, [rows, 62].
+
+    `masks` are the legal actions. `usual` is the action of the printed advice for each row.
+    """
+    import numpy as np
+
+    look, actions = bots_of(learned.game).features, np.arange(ACTIONS)
+    legal = (np.asarray(masks)[:, np.newaxis] >> actions & 1).astype(np.float32)
+    advised_ones = named(look, usual)
+    tokens, around, which = look.lanes(rows, np.asarray(usual))
+    answer = ask(learned.weights, tokens.astype(np.float32), around)
+    liked = preferences(look, answer, which, legal, advised_ones, np.concatenate) + learned.margin * advised_ones
+    share = np.exp((liked - liked.max(1, keepdims=True)) / learned.temperature, dtype=np.float64) * legal
+    return share / share.sum(1, keepdims=True)

@@ -9,7 +9,7 @@ import numpy as np
 from gamester.backend.arena import Batch
 from gamester.backend.encoding import options_of
 from gamester.backend.search import SearchPlayer
-from gamester.bots.learned.flat import mind_for
+from gamester.bots.learned.flat import in_arrays, mind_for
 from gamester.bots.master.budgets import budget_of
 from gamester.games import bots_of, game_of
 
@@ -50,7 +50,7 @@ class MasterPlayer:
         """The settings for these tables, and the player that searches."""
         if self.settings is None or self._search is None:
             o = options_of(batch.game, batch.options)
-            mind = mind_for(batch.game, o, int(batch.views["seats"][0]))
+            mind = in_arrays(mind_for(batch.game, o, int(batch.views["seats"][0])))
             self.settings = self.settings or bots_of(batch.game).settings(o, bool(len(mind.weights)))
             self._search = SearchPlayer(self.name, self.usual._replace(worlds=self.settings.worlds), mind)
         return self.settings, self._search

@@ -1,0 +1,108 @@
+"""Compare what whole opponents decide in a browser's worker with what they decide here, act by act.
+
+python tools/bot_decisions.py --decisions 10000 --seed 1
+
+The worker's part is the page's own, in Node. The positions are those of opponents by advice at every preset, with the
+fewest and the most players. The exit status is 1 if a decision differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import numpy as np
+from searcher_in_node import Worker
+
+from gamester.bots import AdviceBot, Seen, bot_named, seen_by, step
+from gamester.bots.base import is_asked, is_forced
+from gamester.events import Opened
+from gamester.games import GAMES, game_of
+from gamester.levels import SEARCHING, WITH_A_NETWORK
+from gamester.table import Table
+from lockstep import number
+
+LEVELS = tuple(dict.fromkeys((*SEARCHING, *WITH_A_NETWORK)))
+"""The levels that a browser needs WebAssembly for."""
+
+
+@dataclass(slots=True)
+class Compared:
+    """What was compared for one level at one game."""
+
+    decisions: int = 0
+    differing: list[str] = field(default_factory=list)
+    """What differs, in words."""
+    calls: list[float] = field(default_factory=list)
+    """Seconds of each call of the module."""
+
+
+def positions(game: str, seed: int) -> Iterator[Seen]:
+    """What seats see at decisions with a choice, at one preset after the other, without end."""
+    rng, variants = random.Random(f"{game} {seed}"), game_of(game).words.variants
+    while True:
+        for name, preset in variants.items():
+            for players in sorted({min(preset.players), max(preset.players)}):
+                rules = game_of(game).rules_number
+                table = Table(Opened(game, name, {}, rules, ("a",) * players), random.Random(rng.random()))
+                table.deal(0)
+                yield from decisions_of(
+                    table, {seat: AdviceBot("", seed=rng.getrandbits(30)) for seat in range(players)}
+                )
+
+
+def decisions_of(table: Table, bots: dict[int, AdviceBot]) -> Iterator[Seen]:
+    """The decisions of a deal that is played by these bots."""
+    while table.session.under_way:
+        for seat in table.to_act():
+            seen = seen_by(table, seat)
+            if is_asked(seen) and not is_forced(seen):
+                yield seen
+        step(table, bots)
+
+
+def compare(game: str, decisions: int, seed: int, levels: tuple[str, ...] = LEVELS) -> dict[str, Compared]:
+    """Compare so many decisions of each level at a game."""
+    found = {level: Compared() for level in levels}
+    with closing(Worker()) as worker:
+        took = worker.searchers[game].took
+        for place, seen in zip(range(decisions), positions(game, seed), strict=False):
+            for level, compared in found.items():
+                bot = bot_named("Celia", place, level=level)
+                here, calls = bot.choose(seen), len(took)
+                with worker.thinking():
+                    there = bot.choose(seen)
+                compared.decisions += 1
+                compared.calls += took[calls:]
+                if here != there:
+                    compared.differing.append(f"{level}, decision {place}: {here} here, {there} there")
+    return found
+
+
+def main() -> int:
+    """Compare, and say what differs."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--decisions", type=number, default=1000, help="how many positions, of both games together")
+    parser.add_argument("--seed", type=int, default=1, help="which positions")
+    parser.add_argument("--levels", nargs="+", default=LEVELS, choices=LEVELS)
+    args = parser.parse_args()
+    differing = 0
+    for place, game in enumerate(GAMES):
+        share = args.decisions * (place + 1) // len(GAMES) - args.decisions * place // len(GAMES)
+        began = time.perf_counter()
+        for level, one in compare(game, share, args.seed, tuple(args.levels)).items():
+            print(f"{game}: {len(one.differing)} of {one.decisions:,} decisions of {level} differ", end="")
+            print(f"; {len(one.calls):,} calls, 99 % within {np.percentile(one.calls, 99) * 1000:.1f} ms.", flush=True)
+            print(*one.differing[:5], sep="\n", end="\n" if one.differing else "")
+            differing += len(one.differing)
+        print(f"{time.perf_counter() - began:.0f} s", flush=True)
+    return int(differing > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""The worker's `Searcher` in Node, called from Python as Pyodide calls it: the page's own TypeScript, and the module.
+
+A request is the number of its parts, their lengths, and the parts: the text of `Searcher.ask`, then the records. A
+reply is its length, the milliseconds that the call took, and the numbers found; lengths are 32 bits, numbers 64.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from struct import pack, unpack
+from typing import IO, cast
+from unittest.mock import patch
+
+import numpy as np
+import numpy.typing as npt
+from rules_in_node import node
+
+from gamester.backend.wasm.building import BUILT
+from gamester.bots import search
+from gamester.bots.learned import thinking
+from gamester.browser.searching import Modules
+from gamester.games import GAMES
+
+SCRIPT = Path(__file__).with_suffix(".mjs")
+
+
+class Numbers:
+    """Numbers as the worker's arrays give them to Python."""
+
+    def __init__(self, found: npt.NDArray[np.float64]) -> None:
+        """`found`: the numbers."""
+        self.found = found
+
+    def to_py(self) -> npt.NDArray[np.float64]:
+        """The numbers, with the method `tolist`."""
+        return self.found
+
+
+class SearcherInNode:
+    """The searcher of one game in a process of Node."""
+
+    def __init__(self, game: str) -> None:
+        """Start the process."""
+        files = [str(BUILT / f"{game}.{kind}") for kind in ("wasm", "json")]
+        command = [node(), "--disable-warning=ExperimentalWarning", str(SCRIPT), *files]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.took: list[float] = []
+        """How many seconds each call took within the searcher."""
+
+    def close(self) -> None:
+        """Stop the process."""
+        self._process.terminate()
+        for stream in (self._process.stdin, self._process.stdout):
+            cast("IO[bytes]", stream).close()
+        self._process.wait()
+
+    def ask(self, text: str, *records: bytes) -> Numbers:
+        """What the searcher finds."""
+        parts = [text.encode(), *records]
+        into, out = cast("IO[bytes]", self._process.stdin), cast("IO[bytes]", self._process.stdout)
+        into.write(pack(f"<{len(parts) + 1}I", len(parts), *map(len, parts)) + b"".join(parts))
+        into.flush()
+        took, *_ = found = np.frombuffer(out.read(unpack("<I", out.read(4))[0]), np.float64)
+        self.took.append(took / 1000)
+        return Numbers(found[1:])
+
+
+class Worker:
+    """What a browser's worker thinks with: the modules of all games, in Node."""
+
+    def __init__(self) -> None:
+        """Start the processes."""
+        self.searchers = {game: SearcherInNode(game) for game in GAMES}
+        self.modules = Modules()
+        waiting = iter(self.searchers.values())
+
+        async def load(_module: bytes, _description: str) -> SearcherInNode:
+            return next(waiting)
+
+        asyncio.run(self.modules.load(load))
+
+    def close(self) -> None:
+        """Stop the processes."""
+        for searcher in self.searchers.values():
+            searcher.close()
+
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """Within it all searches and networks of this process run here. RuntimeError if a module has failed."""
+        with patch.object(search, "_runner", self.modules.search), patch.object(thinking, "_like", self.modules.like):
+            yield
+        if len(self.modules.games) < len(self.searchers):
+            raise RuntimeError("a module has failed")
