@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from programs import CHROMIUM, FIREFOX, path_of
 
 from browser.conftest import FLAGS
-from browser.hands import READY, deed, play_deal, play_session
+from browser.hands import READY, dealt_in, deed, play_deal, play_session
 from browser.static_host import Host
 from gamester.cli import main
 
@@ -96,6 +96,22 @@ def test_a_deal_and_its_look_back_with_the_network_off(person: BrowserContext, h
     expect(page.locator(".sums .check")).to_contain_text("make 0")
     page.click("text=Review this deal")
     expect(page.locator("dialog[open]")).to_contain_text("luck", ignore_case=True, timeout=SLOW)
+
+
+@pytest.mark.parametrize("game", ["Lanterloo", "Laugh and Lie Down"])
+def test_a_deal_against_the_strongest_level_with_the_network_off(person: BrowserContext, host: Host, game: str) -> None:
+    said: list[str] = []
+    page = visit(person, host, "/new")
+    page.on("console", lambda message: said.append(message.text))
+    go_offline(host, person)
+    page.get_by_label(game, exact=True).check()
+    page.get_by_text("More about the bots").click()
+    page.get_by_label("Bot level").select_option("master")
+    page.click("text=Open the table")
+    assert dealt_in(page)
+    play_deal(page)
+    expect(page.locator(".sums .check")).to_contain_text("make 0")
+    assert not [text for text in said if "gamester" in text]  # no module has failed, no opponent plays more weakly
 
 
 def test_a_whole_session_whose_record_the_command_line_verifies(
