@@ -1,8 +1,9 @@
 // The worker's `Searcher` of a game in Node, for `searcher_in_node.py`: requests come on the standard input, replies go
 // to the standard output.
 
-import { readFileSync, readSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { loadSearcher } from "../web/src/offline/searching.ts";
+import { read, write } from "./pipes.mjs";
 
 const [, , module, description] = process.argv;
 const searcher = await loadSearcher(lent(readFileSync(module)), readFileSync(description, "utf-8"));
@@ -10,17 +11,6 @@ const searcher = await loadSearcher(lent(readFileSync(module)), readFileSync(des
 /** Bytes as Pyodide lends Python's. */
 function lent(data) {
   return { getBuffer: () => ({ data, release() {} }) };
-}
-
-/** So many bytes of the standard input; undefined at its end. */
-function read(size) {
-  const bytes = Buffer.alloc(size);
-  for (let at = 0; at < size; ) {
-    const read = readSync(0, bytes, at, size - at);
-    if (read === 0) return undefined;
-    at += read;
-  }
-  return bytes;
 }
 
 for (let lengths = read(4); lengths; lengths = read(4)) {
@@ -31,5 +21,6 @@ for (let lengths = read(4); lengths; lengths = read(4)) {
   const reply = Buffer.from(Float64Array.of(performance.now() - began, ...found).buffer);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(reply.length);
-  for (const part of [length, reply]) for (let at = 0; at < part.length; ) at += writeSync(1, part, at);
+  write(length);
+  write(reply);
 }
