@@ -23,6 +23,8 @@ PAGES = [
     "/learn/laugh",
 ]
 SETTLED = "main h1, main h2, .lesson p"
+WEIGHT = 200_000
+"""Bytes as they come over the line, with their headers."""
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -194,3 +196,21 @@ def test_an_address_that_leads_nowhere_says_so_in_ones_language_and_shows_ways_o
     expect(page.get_by_role("heading", name="Cette page n’existe pas")).to_be_visible()
     page.get_by_role("link", name="Les règles du lanterlu").click()
     expect(page.get_by_role("heading", name="Les règles du lanterlu")).to_be_visible()
+
+
+@pytest.mark.parametrize("form", ["five", "laugh"])
+def test_from_the_first_page_to_the_end_of_a_deal_little_is_fetched_beside_the_cards(
+    browser: Browser, url: str, form: str
+) -> None:
+    context = context_of(browser)
+    page, fetched, sizes = context.new_page(), dict[str, str](), dict[str, float]()
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.on("Network.responseReceived", lambda told: fetched.update({told["requestId"]: told["response"]["url"]}))
+    line.on("Network.loadingFinished", lambda told: sizes.update({told["requestId"]: told["encodedDataLength"]}))
+    open_bots(page, url, form)
+    play_deal(page)
+    page.wait_for_load_state("networkidle")
+    rest = {fetched.get(one, ""): size for one, size in sizes.items() if "/cards/" not in fetched.get(one, "")}
+    assert sum(rest.values()) <= WEIGHT, sorted(rest.items(), key=lambda one: -one[1])[:10]
+    context.close()

@@ -47,6 +47,8 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
     "x-frame-options": "DENY",
 }
+ON_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
+"""The headers that mean something on a script, a style or a font; the others are the page's."""
 YEAR = 31_536_000
 QUICKLY = 5
 """The compression level of answers: a higher one makes them only a little smaller."""
@@ -68,8 +70,9 @@ class Guarded:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                part = scope["path"].startswith("/assets/") and message["status"] < 400
+                for name in ON_PARTS if part else HEADERS:
+                    headers.setdefault(name, HEADERS[name])
                 if scope.get("scheme") == "https":
                     headers.setdefault("strict-transport-security", f"max-age={YEAR}")
             await send(message)
