@@ -254,6 +254,11 @@ describe("words", () => {
     expect(blocks[1]?.pieces.find((piece) => piece.kind === "rule")?.text).toBe("R15");
     expect(blocks[2]?.pieces).toEqual([{ kind: "text", text: "<b>one</b>" }]);
   });
+
+  it("names options by their titles, and leaves other code as it is", () => {
+    const [block] = blocksOf("`deck` offers `32`.", new Set(), { deck: "Pack" });
+    expect(block?.pieces.map((piece) => [piece.kind, piece.text])).toEqual([["option", "Pack"], ["text", " offers "], ["code", "32"], ["text", "."]]);
+  });
 });
 
 describe("company", () => {

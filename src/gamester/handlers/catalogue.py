@@ -93,7 +93,8 @@ def rules_info(game: str, lang: str) -> api_catalogue.RulesInfo:
     book = titled(game, lang)
     known = paragraphs_of(titled(game, source().code)) | paragraphs_of(book)
     texts = [api_catalogue.Paragraph(id_, text) for id_, text in known.items()]
-    return api_catalogue.RulesInfo(game, book, texts)
+    options = {key: option_text(game, key, lang)["title"] for key in game_of(game).words.catalogue}
+    return api_catalogue.RulesInfo(game, book, texts, options)
 
 
 def language_info(language: Language) -> api_catalogue.LanguageInfo:

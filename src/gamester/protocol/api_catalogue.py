@@ -122,6 +122,8 @@ class RulesInfo(msgspec.Struct, frozen=True):
     game: str
     whole: str
     paragraphs: list[Paragraph]
+    options: dict[str, str]
+    """The titles of the options, which the book names by their keys."""
 
 
 class LanguageInfo(msgspec.Struct, frozen=True):

@@ -742,6 +742,7 @@ export interface RulesInfo {
   game: string;
   whole: string;
   paragraphs: Paragraph[];
+  options: Record<string, string>;
 }
 
 /** Chat: one's own words (private tables only), or one of the ready-made phrases. */
