@@ -12,6 +12,8 @@ from server.rooms import new_house
 @pytest.fixture
 async def browser(tmp_path, monkeypatch):
     (tmp_path / "assets").mkdir()
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "QH.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     (tmp_path / "index.html").write_text("<!doctype html><title>Page</title>")
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
     monkeypatch.setattr(app, "STATIC", tmp_path)
@@ -49,6 +51,12 @@ async def test_files_named_after_what_is_in_them_are_compressed_and_kept_for_eve
     assert answer.headers["content-encoding"] == "gzip"
     assert "immutable" in answer.headers["cache-control"]
     assert int(answer.headers["content-length"]) < 500
+
+
+async def test_pictures_of_cards_are_kept_for_a_day(browser):
+    answer = await browser.get("/cards/QH.svg")
+    assert answer.headers["cache-control"] == "public, max-age=86400"
+    assert "content-security-policy" in answer.headers
 
 
 @pytest.mark.parametrize(

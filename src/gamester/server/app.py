@@ -49,7 +49,8 @@ HEADERS = {
 }
 ON_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 """The headers that mean something on a script, a style or a font; the others are the page's."""
-YEAR = 31_536_000
+DAY, YEAR = 86_400, 31_536_000
+"""Seconds."""
 QUICKLY = 5
 """The compression level of answers: a higher one makes them only a little smaller."""
 
@@ -80,13 +81,14 @@ class Guarded:
         await self.app(scope, receive, guarded)
 
 
-class Hashed(StaticFiles):
-    """Files with a content hash in their names: browsers may cache them for ever."""
+class Kept(StaticFiles):
+    """Files that browsers may cache: for ever those with a hash of their content in the name, the others for a day."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         """A file with a cache header."""
         response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable"
+        hashed = Path(args[0]).parent.name == "assets"
+        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if hashed else f"public, max-age={DAY}"
         return response
 
 
@@ -183,9 +185,9 @@ def routes(alone: Path | None) -> list[BaseRoute]:
     ]
     if alone is not None:
         found.append(Mount("/alone", Alone(directory=alone, html=True)))
-    for folder, kind in (("assets", Hashed), ("cards", StaticFiles)):
+    for folder in ("assets", "cards"):
         if (STATIC / folder).is_dir():
-            found.append(Mount(f"/{folder}", GZipMiddleware(kind(directory=STATIC / folder))))
+            found.append(Mount(f"/{folder}", GZipMiddleware(Kept(directory=STATIC / folder))))
     return found + [Route(f"/{name}", file(name)) for name in LOOSE if (STATIC / name).is_file()]
 
 
