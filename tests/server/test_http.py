@@ -102,12 +102,21 @@ async def test_forms_are_not_json(people):
     assert answer.status_code == 415
 
 
+async def test_a_form_is_told_how_long_the_session_would_be(people):
+    asked = {"game": "loo", "variant": "five/wikipedia-2023", "players": 4, "options": {"rounds": 2}, "lang": "fr"}
+    told = (await people[0].post("/api/check", asked)).json()
+    assert (told["deals"], told["goes_on"]) == (
+        8, "Si la dernière apporte une mouche, on continue jusqu’à une donne sans mouche.",
+    )  # fmt: skip
+
+
 async def test_combinations_are_checked_and_the_reason_is_said_in_the_language_asked_for(people):
     asked = {"game": "laugh", "variant": "adpoker", "players": 5, "options": {"initial_pairs": "seldom"}}
     told = [(await people[0].post("/api/check", {**asked, "lang": lang})).json() for lang in ("en", "fr")]
     assert [one["ok"] for one in told] == [False, False]
     assert told[0]["text"] != told[1]["text"]
-    assert (await people[0].post("/api/check", {**asked, "options": {}})).json() == {"ok": True, "text": ""}
+    possible = (await people[0].post("/api/check", {**asked, "options": {}})).json()
+    assert possible == {"ok": True, "text": "", "deals": 5, "goes_on": ""}
     people[0].http.headers["accept-language"] = "fr-FR"
     assert (await people[0].post("/api/check", asked)).json() == told[1], "the browser's, where the body names none"
 

@@ -17,13 +17,14 @@ from gamester.saying import as_sentence
 
 def checked(asked: api.Check, lang: str) -> api.Checked:
     """Could there be such a table, and if not, why not?"""
+    lang = spoken(asked.lang) or lang
     try:
         opened_of(asked.game, asked.variant, asked.options, ("",) * asked.players)
     except BadOptions as fault:
-        lang = spoken(asked.lang) or lang
         text = Words(lang).say(fault.key, **form_fills(asked.game, lang, fault.fills))
         return api.Checked(ok=False, text=as_sentence(text))
-    return api.Checked(ok=True, text="")
+    deals, goes_on = rendering.length_told(asked.game, asked.variant, asked.options, asked.players, lang)
+    return api.Checked(ok=True, text="", deals=deals, goes_on=goes_on)
 
 
 def info_from(head: Head, lang: str) -> payloads.TableInfo:

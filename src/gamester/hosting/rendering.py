@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 import msgspec
@@ -281,11 +281,20 @@ def gives_hints(head: Head) -> bool:
 # --- Before anybody sits down -------------------------------------------------------------------------------
 
 
+def length_told(
+    game: str, variant: str, options: Mapping[str, str | int | bool | None], seats: int, lang: str
+) -> tuple[int, str]:
+    """How many deals are agreed, 0 where the game has no such option, and until when the session goes on after them."""
+    words = game_of(game).words
+    o = words.options_of(variant, options, seats)
+    goes_on = words.goes_on(o)
+    return getattr(o, "rounds", 0) * seats, Words(lang).tell(goes_on) if goes_on else ""
+
+
 def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang: str) -> payloads.TableInfo:
     """The information for anybody who may enter a table."""
-    clock, words, seats = head.settings.get("clock"), game_of(head.game).words, len(head.chairs)
-    o = words.options_of(head.variant, head.options, seats)
-    goes_on = words.goes_on(o)
+    clock, seats = head.settings.get("clock"), len(head.chairs)
+    deals, goes_on = length_told(head.game, head.variant, head.options, seats, lang)
     status = "finished" if head.status in ("finished", "closed") else head.status
     return payloads.TableInfo(
         id=head.id,
@@ -298,8 +307,8 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang
         listed=head.listed,
         private_chat=bool(head.settings.get("free_chat")),
         late_watching=bool(head.settings.get("late_watching")),
-        deals=getattr(o, "rounds", 0) * seats,
-        goes_on=Words(lang).tell(goes_on) if goes_on else "",
+        deals=deals,
+        goes_on=goes_on,
         free=sum(place.free for place in seating.places),
         status=status,  # type: ignore[arg-type]
         clock=payloads.ClockRule(clock["bank"], clock["increment"]) if clock else None,

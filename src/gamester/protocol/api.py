@@ -50,10 +50,14 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """Yes, or why not."""
+    """Yes, with how long a session would be, or why not."""
 
     ok: bool
     text: str
+    deals: int = 0
+    """How many deals are agreed; 0 where the game has no such option."""
+    goes_on: str = ""
+    """Until when the session goes on after these; empty if it ends with them."""
 
 
 class Create(msgspec.Struct, frozen=True):

@@ -122,10 +122,12 @@ export interface Check {
   lang?: string | null;
 }
 
-/** Yes, or why not. */
+/** Yes, with how long a session would be, or why not. */
 export interface Checked {
   ok: boolean;
   text: string;
+  deals?: number;
+  goes_on?: string;
 }
 
 /** One legal act as it may be chosen. */
