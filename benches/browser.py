@@ -6,20 +6,19 @@
 Random play is whole deals at 200 tables, the quickest of several calls. The decisions are searches of masters among
 themselves, one call each. What is asked of Node is asked again of each browser, and its results must be the same. Node
 and the browsers measure the time of a call within the module; that of compiled code is measured around it.
+
+Below these stands the page itself, without a server and at a server; `alone_page.py` says how it is measured.
 """
 
 from __future__ import annotations
 
 import gzip
-import http.server
 import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from functools import partial
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +31,8 @@ from report import run, surroundings, wall_seconds
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
+from alone_page import HEAD as PAGES  # noqa: E402
+from alone_page import alone, at_a_server, served, site_in  # noqa: E402
 from programs import CHROMIUM, FIREFOX, find  # noqa: E402
 from rules_in_node import InNode, node  # noqa: E402
 from wasm_decisions import Pair, chooser, play  # noqa: E402
@@ -137,24 +138,6 @@ def site(folder: Path, asked: dict[str, Asked]) -> None:
             shutil.copy(BUILT / f"{game}.{kind}", folder)
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files without a log."""
-
-    def log_message(self, *_args: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """A server of a folder, for this machine only; its address."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-
-
 REPLAY = """async (game) => {
   const { Rules } = await import("/rules.js");
   const { Requests, bytesOf } = await import("/rules_requests.js");
@@ -216,20 +199,31 @@ def report(quick: bool) -> str:
         "compiled": {game: each.native for game, each in asked.items()},
         f"Node {node_version()}": {game: each.in_node for game, each in asked.items()},
     }
+    pages = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site(Path(folder), asked)
-        with served(Path(folder)) as address:
+        loops, page_alone = Path(folder) / "loops", site_in(Path(folder) / "site")
+        loops.mkdir()
+        site(loops, asked)
+        with served(loops) as address:
             for engine, running in browsers(playwright):
                 page = running.new_page()
                 page.goto(address)
                 found[engine] = {game: again(page, game, each) for game, each in asked.items()}
+                page.close()
+                pages += [alone(running, engine, page_alone, quick=quick), at_a_server(running, engine, quick=quick)]
                 running.close()
+        visit = (
+            f"A first visit without a server: {page_alone.first_visit:,} bytes, as a host sends them that compresses."
+        )
     lines = [
         line(title, engine, asked[form.game].acts, each[form.game], asked[form.game].native)
         for title, form in FORMS.items()
         for engine, each in found.items()
     ]
-    return "\n".join([surroundings("numba", "llvmlite"), "", *sizes(), "", HEAD, *lines]) + "\n"
+    return (
+        "\n".join([surroundings("numba", "llvmlite"), "", *sizes(), "", HEAD, *lines, "", visit, "", PAGES, *pages])
+        + "\n"
+    )
 
 
 def sizes() -> list[str]:
