@@ -3,10 +3,20 @@
 async ({ worker, folder, game, variant, level, deals, hints }) => {
   const heard = [];
   let wake = () => {};
+  const took = { acts: [], bots: [], hints: [] };
+  let say = () => {};
   const told = (text) => {
-    heard.push([performance.now(), JSON.parse(text)]);
+    const message = JSON.parse(text);
+    heard.push([performance.now(), message]);
+    if (message.type === "pong") took.bots.push(performance.now() - heard[message.n][0]);
+    else if (asksBot(message)) say({ type: "ping", n: heard.length - 1 });
     wake();
   };
+
+  /** Does the worker now ask a bot, and this page nothing? It answers no ping before that bot has decided. */
+  function asksBot({ type, state }) {
+    return worker && type === "news" && !state.decision && !state.between && !state.finished;
+  }
 
   /** The first message from a place in `heard` on that is wanted, and the time when it came. */
   async function next(from, wanted) {
@@ -58,10 +68,9 @@ async ({ worker, folder, game, variant, level, deals, hints }) => {
   const { ask, connect } = await (worker ? fromWorker() : fromServer());
   const made = await ask("/api/tables", JSON.stringify({ game, variant, players: 5, name: "Ann", level }));
   const send = await connect(made.id);
-  const say = (message) => send(JSON.stringify(message));
+  say = (message) => send(JSON.stringify(message));
   say({ type: "hello", client: "bench", lang: "en" });
   let [, { state }] = await next(0, (message) => message.type === "welcome");
-  const took = { acts: [], bots: [], hints: [] };
   for (let number = 0, dealt = 0; ; number++) {
     const before = heard.length;
     const decision = state.decision;
@@ -83,9 +92,7 @@ async ({ worker, folder, game, variant, level, deals, hints }) => {
       return type === "news" && (state.finished || state.between || (state.decision && state.decision !== decision));
     };
     const [came, message] = await next(before, asked);
-    const news = heard.slice(before).filter(([, one]) => one.type === "news");
     if (decision) took.acts.push(came - began);
-    news.slice(1).forEach(([time], n) => took.bots.push(time - news[n][0]));
     state = message.state;
   }
 };

@@ -1,7 +1,8 @@
 """The page without a server beside the page at a server, in one browser: the first visit, later ones, acts, hints.
 
 Times of visits are those of a page in a new window. Times of play are taken by a script in the page, which plays by the
-protocol and draws nothing: bots do not pause.
+protocol and draws nothing: bots do not pause. A decision of a master is the time until the worker, which thinks in the
+turn that asks, answers a ping; at a server other processes think.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ DEALS, QUICK_DEALS, HINTS = 40, 1, 20
 GAMES = {"loo": "five/wikipedia-2023", "laugh": "adpoker"}
 COLUMNS = (
     "", "", "first card, s", "again, network off, s", "act with its bots' answers, ms", "99 % at most", "hint, ms",
-    "99 % at most", "a master's act, ms", "99 % at most",
+    "99 % at most", "a master's decision, ms", "99 % at most",
 )  # fmt: skip
 HEAD = f"| {' | '.join(COLUMNS)} |\n| --- | --- |{' --: |' * (len(COLUMNS) - 2)}"
 
@@ -108,7 +109,12 @@ def played(page: Page, site: Site | None, *, quick: bool) -> list[str]:
                 found["hints"] += took["hints"]
             else:
                 found["masters"] += took["bots"]
-    return [f"{value:.1f}" for each in found.values() for value in np.percentile(each, (50, 99))]
+    return [cell for each in found.values() for cell in cells(each)]
+
+
+def cells(times: list[float]) -> list[str]:
+    """The median and the 99th percentile, if there are any times."""
+    return [f"{value:.1f}" for value in np.percentile(times, (50, 99))] if times else ["", ""]
 
 
 def alone(running: Browser, name: str, site: Site, *, quick: bool) -> str:
@@ -122,12 +128,12 @@ def alone(running: Browser, name: str, site: Site, *, quick: bool) -> str:
         page.close()
         page = context.new_page()
         page.goto(address)
-        cells = played(page, site, quick=quick)
+        measured = played(page, site, quick=quick)
         page.close()
     context.set_offline(True)
     later, _ = first_card(context, address)
     context.close()
-    return row(name, "without a server", first, f"{later:.1f}", cells)
+    return row(name, "without a server", first, f"{later:.1f}", measured)
 
 
 def at_a_server(running: Browser, name: str, *, quick: bool) -> str:
@@ -136,11 +142,11 @@ def at_a_server(running: Browser, name: str, *, quick: bool) -> str:
     context.set_default_timeout(120_000)
     with own_server(":memory:", "--speed", "instant") as (address, _):
         first, page = first_card(context, address)
-        cells = played(page, None, quick=quick)
+        measured = played(page, None, quick=quick)
     context.close()
-    return row(name, "at a server", first, "", cells)
+    return row(name, "at a server", first, "", measured)
 
 
-def row(name: str, where: str, first: float, later: str, cells: list[str]) -> str:
+def row(name: str, where: str, first: float, later: str, measured: list[str]) -> str:
     """One row of the table."""
-    return f"| {' | '.join([name, where, f'{first:.1f}', later, *cells])} |"
+    return f"| {' | '.join([name, where, f'{first:.1f}', later, *measured])} |"
