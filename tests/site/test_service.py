@@ -153,6 +153,23 @@ async def test_a_whole_session_is_played_and_its_record_verified_by_the_commands
     capsys.readouterr()
 
 
+async def test_the_same_people_play_again_at_one_table_which_stands_among_those_that_are_open() -> None:
+    service = await open_service(Shelf(), 0)
+    id_ = await table_of(service, "laugh", "adpoker", options={"rounds": 1}, level="random")
+    page = Page(service, id_)
+    await page.hello()
+    assert (await asked(service, "POST", f"/api/tables/{id_}/again"))[0] == 409
+    while await page.step():
+        pass
+    made = await asked(service, "POST", f"/api/tables/{id_}/again")
+    assert await asked(service, "POST", f"/api/tables/{id_}/again") == made
+    next_ = (await page.until(lambda one: one["type"] == "presence" and one["next"]))["next"]
+    assert made == (200, {"id": next_})
+    assert (await Page(service, next_).hello())["table"]["id"] == next_
+    _, lobby = await asked(service, "GET", "/api/tables")
+    assert {one["id"]: one["status"] for one in lobby["mine"]} == {id_: "finished", next_: "open"}
+
+
 class Watched(Page):
     """A page that looks at each state as it comes: is it kept already, and may the person know its cards?"""
 

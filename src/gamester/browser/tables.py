@@ -44,12 +44,15 @@ class Tables:
         return api.Created(head.id, "", f"/t/{head.id}")
 
     async def again(self, id_: str) -> api.Again:
-        """A table for another session like this one. Refused, NotKept."""
-        hosting = (await self.table(id_)).hosting
-        if not hosting.t.table.finished:
+        """A table for another session like this one, opened once. Refused before the session is over; NotKept."""
+        table = await self.table(id_)
+        if not table.hosting.t.table.finished:
             raise Refused("session_on")
+        if following := table.head.settings.get("next"):
+            return api.Again(str(following))
         made = made_now()
-        await self.keep(*again(hosting.t.head, made), made)
+        await self.keep(*again(table.head, made), made)
+        await table.ask(lambda now: table.hosting.lead_to(made.id, now))
         return api.Again(made.id)
 
     async def keep(self, head: Head, rows: list[str], made: Made) -> None:
