@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from check import fetch_page_tools
 from own_server import own_server
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -50,7 +51,7 @@ class Site(NamedTuple):
         version = self.folder / "v" / self.version
         files = json.loads((version / "files.json").read_text("utf-8"))
         shell = [(version / name).read_bytes() for name in files["shell"] if name != "index.html"]
-        return sum(len(gzip.compress(data)) for data in shell) + sum(part["size"] for part in files["parts"])
+        return sum(len(gzip.compress(data)) for data in shell) + sum(int(part["size"]) for part in files["parts"])
 
     @property
     def worker(self) -> str:
@@ -79,7 +80,9 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def site_in(folder: Path) -> Site:
-    """Write a site whose bots do not pause."""
+    """Write a site whose bots do not pause. SystemExit if npm's packages cannot be had."""
+    if not fetch_page_tools():
+        raise SystemExit("The bench browser needs npm, which fetches Pyodide.")
     return Site(folder / "play", write_site(folder, PYODIDE, 0.0, play_only=True).version)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import time
 
 import pytest
 
@@ -167,6 +168,7 @@ async def test_the_same_people_play_again_at_one_table_which_stands_among_those_
     assert made == (200, {"id": next_})
     assert (await Page(service, next_).hello())["table"]["id"] == next_
     _, lobby = await asked(service, "GET", "/api/tables")
+    assert all(abs(one["changed"] - time.time()) < 600 for one in lobby["mine"])
     assert {one["id"]: one["status"] for one in lobby["mine"]} == {id_: "finished", next_: "open"}
 
 

@@ -100,8 +100,8 @@ async def lobby(here: Tables, asked: Asked) -> object:
     """The tables of this browser, the latest first."""
     kept = [found for id_ in await here.store.ids() if (found := await here.store.kept(id_)) is not None]
     latest = sorted(kept, key=lambda one: -one.changed)
-    heads = [one.head for one in latest if one.head is not None][:MOST_LISTED]
-    return api.Lobby([], [tables.info_from(head, asked.lang) for head in heads])
+    heads = [msgspec.structs.replace(one.head, changed=one.changed) for one in latest if one.head is not None]
+    return api.Lobby([], [tables.info_from(head, asked.lang) for head in heads[:MOST_LISTED]])
 
 
 async def about_table(here: Tables, asked: Asked) -> object:
