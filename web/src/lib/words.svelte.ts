@@ -88,8 +88,7 @@ export function hasLetters(): boolean {
 
 /** The letter of a court card in the language: V for a jack in French; other ranks stay as they are. */
 function letterOf(rank: string): string {
-  const letter = patterns[`web.card.letter.${rank}`];
-  return typeof letter === "string" ? letter : rank;
+  return "JQKA".includes(rank) ? t(`card.letter.${rank}`) : rank;
 }
 
 /** What stands in the corner of a card. */
