@@ -3,14 +3,23 @@
 import httpx
 import pytest
 
+from gamester.cli import main
 from gamester.server import app
 from gamester.server.limits import Limits
 from gamester.server.web import Site
 from server.rooms import new_house
 
+BLOG = "https://blog.example.org"
+
 
 @pytest.fixture
-async def browser(tmp_path, monkeypatch):
+def embed() -> tuple[str, ...]:
+    """The sites that may show replays and puzzles."""
+    return ()
+
+
+@pytest.fixture
+async def browser(tmp_path, monkeypatch, embed):
     (tmp_path / "assets").mkdir()
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards" / "QH.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
@@ -18,7 +27,7 @@ async def browser(tmp_path, monkeypatch):
     (tmp_path / "assets" / "a-1234.js").write_text("let a = 1;\n" * 500)
     monkeypatch.setattr(app, "STATIC", tmp_path)
     registry = await new_house()
-    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0))))
+    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0), embed=embed)))
     async with httpx.AsyncClient(transport=made, base_url="http://page.example") as client:
         yield client
     await registry.drain()
@@ -30,6 +39,31 @@ async def test_every_address_of_the_page_gives_the_page_and_is_asked_for_again(b
         answer = await browser.get(path)
         assert "<title>Page</title>" in answer.text, path
         assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_no_site_shows_the_page_in_a_frame(browser):
+    for path in ("/", "/r/abc", "/puzzle", "/nowhere"):
+        headers = (await browser.get(path)).headers
+        assert headers["x-frame-options"] == "DENY"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("embed", [(BLOG, "http://localhost:8080")])
+async def test_a_site_that_the_host_names_shows_replays_and_puzzles_and_nothing_else(browser):
+    for path in ("/r/abc", "/puzzle"):
+        headers = (await browser.get(path)).headers
+        assert "x-frame-options" not in headers
+        assert headers["content-security-policy"].endswith(f"frame-ancestors {BLOG} http://localhost:8080")
+    for path in ("/", "/t/abc", "/new", "/me", "/cards/QH.svg", "/api/words"):
+        headers = (await browser.get(path)).headers
+        assert headers["x-frame-options"] == "DENY", path
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("origin", ["blog.example.org", f"{BLOG}/", f"{BLOG} *", f"{BLOG}; script-src *", "*", ""])
+def test_what_is_no_origin_is_refused_in_a_sentence(origin, capsys):
+    assert main(["serve", "--embed", origin]) == 2
+    assert capsys.readouterr().err.startswith("gamester: --embed takes the origin of a site")
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/t", "/learn/whist", "/new/table", "/assets/none.js"])

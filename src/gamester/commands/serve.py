@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 SPEEDS = {"slow": 1.8, "normal": 1.0, "fast": 0.4, "instant": 0.0}
 """How many times as long as usual bots wait."""
 
+ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:[0-9]+)?")
+"""An origin as browsers write it."""
+
 
 def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
     """The arguments of `gamester serve`."""
@@ -26,6 +30,7 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
     serve.add_argument("--database", metavar="ADDRESS", help=say("serve.database"))
     serve.add_argument("--internal", default="127.0.0.1", metavar="ADDRESS", help=say("serve.internal"))
     serve.add_argument("--origin", action="append", default=[], metavar="URL", help=say("serve.origin"))
+    serve.add_argument("--embed", action="append", default=[], metavar="ORIGIN", help=say("serve.embed"))
     serve.add_argument("--proxy", default="", metavar="ADDRESSES", help=say("serve.proxy"))
     serve.add_argument("--speed", choices=SPEEDS, default="normal", help=say("serve.speed"))
     serve.add_argument("--rate", type=float, default=1.0, metavar="FACTOR", help=say("serve.rate"))
@@ -46,12 +51,15 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         return refuse(words.say("serve.numbers"))
     if args.site is not None and not (args.site / "play" / "index.html").is_file():
         return refuse(words.say("serve.no_site", path=str(args.site)))
+    if wrong := [origin for origin in args.embed if not ORIGIN.fullmatch(origin)]:
+        return refuse(words.say("serve.no_embed", origin=wrong[0]))
     serving = Serving(
         host=args.host,
         port=args.port,
         database=args.database or default_address(),
         internal=args.internal,
         origins=tuple(args.origin),
+        embed=tuple(args.embed),
         proxies=args.proxy,
         limits=args.rate,
         timing=timing_of(args.speed, args.grace),

@@ -29,6 +29,8 @@ PAGES = (
     "/learn/loo", "/learn/laugh", "/learn/stand", "/learn/three", "/rules/loo", "/rules/laugh", "/puzzle",
 )  # fmt: skip
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
+EMBEDDED = ("/r/{id}", "/puzzle")
+"""The paths of the page that other sites may show in a frame, if the host of the server has named them."""
 LOOSE = ("icon.svg", "robots.txt", "share.png")
 """The page's files that are in no folder."""
 POLICY = (
@@ -36,6 +38,8 @@ POLICY = (
     "media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+UNFRAMED = "frame-ancestors 'none'"
+"""What the policy says of other sites' frames."""
 ALONE = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 """The policy of the page that plays alone: its worker compiles WebAssembly."""
 HEADERS = {
@@ -74,6 +78,8 @@ class Guarded:
                 part = scope["path"].startswith("/assets/") and message["status"] < 400
                 for name in ON_PARTS if part else HEADERS:
                     headers.setdefault(name, HEADERS[name])
+                if not part and UNFRAMED not in headers["content-security-policy"]:
+                    del headers["x-frame-options"]
                 if scope.get("scheme") == "https":
                     headers.setdefault("strict-transport-security", f"max-age={YEAR}")
             await send(message)
@@ -107,6 +113,14 @@ class Alone(StaticFiles):
 async def page(request: Request) -> Response:
     """The single page, which does its own routing."""
     return await index(request) or missing(request)
+
+
+async def embeddable(request: Request) -> Response:
+    """The single page, which the sites that the host of the server has named may show in a frame."""
+    response, origins = await page(request), site_of(request).embed
+    if origins:
+        response.headers["content-security-policy"] = POLICY.replace(UNFRAMED, f"frame-ancestors {' '.join(origins)}")
+    return response
 
 
 async def index(request: Request, status: int = 200) -> Response | None:
@@ -181,7 +195,7 @@ def routes(alone: Path | None) -> list[BaseRoute]:
         Route("/readyz", readyz),
         Route("/metrics", metrics),
         WebSocketRoute("/ws/{table}", table_socket),
-        *(Route(path, page) for path in PAGES),
+        *(Route(path, embeddable if path in EMBEDDED else page) for path in PAGES),
     ]
     if alone is not None:
         found.append(Mount("/alone", Alone(directory=alone, html=True)))

@@ -51,6 +51,8 @@ class Serving:
     internal: str = "127.0.0.1"
     """The host, or `host:port`, at which the other processes of a shared database reach this one."""
     origins: tuple[str, ...] = ()
+    embed: tuple[str, ...] = ()
+    """The origins of sites that may show replays and puzzles in a frame."""
     proxies: str = ""
     """The addresses of reverse proxies that are trusted to name a client's address."""
     limits: float = 1.0
@@ -173,7 +175,8 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
     async with house_of(serving, log) as registry:
         port = int(ear.getsockname()[1])
         friends = open_to_others(serving.host, port, serving.origins)
-        site = Site(registry, Limits(serving.limits, serving.bounds), serving.origins, friends, serving.alone)
+        limits = Limits(serving.limits, serving.bounds)
+        site = Site(registry, limits, serving.origins, friends, serving.alone, serving.embed)
         gate = Gate(site.limits, site.turns, serving.proxies, lambda why: registry.metrics.limited.labels(why).inc())
         server = server_of(make_app(site), serving, gate)
         server.registry = registry

@@ -47,6 +47,8 @@ class Site:
     """The address that friends can open, for invitations; None if only this machine finds the server."""
     alone: Path | None = None
     """The folder of the page that plays alone, if the server offers it."""
+    embed: tuple[str, ...] = ()
+    """The origins of sites that may show replays and puzzles in a frame."""
     uploads: dict[str, list[str]] = field(default_factory=dict)
     """The uploaded records, by id; the oldest are dropped."""
     reviewer: Reviewer = field(default_factory=Reviewer)
