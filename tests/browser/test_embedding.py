@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,4 +39,6 @@ def test_a_site_that_the_host_names_shows_a_puzzle_and_nothing_else(
         frame.locator(".choices .button").first.click()
         expect(frame.locator(".verdict")).to_be_visible()
         framed(page, blog, f"{address}/new")
-        assert not [one for one in page.frames if one.url.startswith(address)]  # the browser's own page says why
+        refused = page.frame_locator("iframe").locator("body:not(:has(#app))")  # the browser's own page, which says why
+        expect(refused).to_contain_text(re.compile("blocked|security"))
+        assert not [one for one in page.frames if one.url.startswith(address)]
