@@ -13,6 +13,9 @@ LEFT_OUT = (
     "browser/stand_in", "cli.py", "__main__.py",
 )  # fmt: skip
 """What a browser has no use for."""
+COMPILING = "backend"
+"""Of what compiles, a browser needs only what runs interpreted, too, and what was compiled."""
+KEPT = ("backend/__init__.py", "backend/rollouts.py", "backend/rounds.py", "backend/wasm/built")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -35,4 +38,9 @@ def wanted(folder: Path) -> list[str]:
 
 def left_out(path: str) -> bool:
     """Does a browser have no use for this file of the package?"""
-    return any(path == one or path.startswith(f"{one}/") for one in LEFT_OUT)
+    return lies_in(path, LEFT_OUT) or (lies_in(path, (COMPILING,)) and not lies_in(path, KEPT))
+
+
+def lies_in(path: str, places: tuple[str, ...]) -> bool:
+    """Is this one of these files, or below one of these folders?"""
+    return any(path == one or path.startswith(f"{one}/") for one in places)
