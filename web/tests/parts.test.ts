@@ -295,7 +295,7 @@ describe("letters of a language", () => {
   const french = (rank: string): string => ({ J: "V", Q: "D", K: "R" })[rank] ?? rank;
 
   it("stand on cards in a text, and nowhere else", () => {
-    expect(lettered("Jeanne joue J♥, Q♠ et 10♦ ; A♣ reste.", french)).toBe("Jeanne joue V♥, D♠ et 10♦ ; A♣ reste.");
+    expect(lettered("Jeanne joue J♥, Q♠ et 10♦ ; A♣ attend.", french)).toBe("Jeanne joue V♥, D♠ et 10♦ ; A♣ attend.");
     expect(lettered("K♣ K♦ V♥", french)).toBe("R♣ R♦ V♥");
   });
 });
