@@ -29,7 +29,9 @@ def framed(page: Page, blog: Host, address: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("desk", ["page", pytest.param("firefox", marks=pytest.mark.firefox)])
+@pytest.mark.parametrize(
+    "desk", [pytest.param("page", marks=pytest.mark.chromium), pytest.param("firefox", marks=pytest.mark.firefox)]
+)
 def test_a_site_that_the_host_names_shows_a_puzzle_and_nothing_else(
     desk: str, blog: Host, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

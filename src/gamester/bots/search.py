@@ -201,7 +201,7 @@ def compiled(
 
     from gamester.backend.layout import empty_record, options_record, pack
     from gamester.backend.search import bench, mind_of, prepare
-    from gamester.bots.learned.flat import in_arrays
+    from gamester.bots.learned.interpreted import in_arrays
 
     given = in_arrays(mind) if len(mind.room) else mind_of()
     b = bench(seen.game, seen.o, memory.record.seats, budget.worlds, given)

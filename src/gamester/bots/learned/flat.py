@@ -66,13 +66,6 @@ def mind_for(game: str, o: Any, seats: int) -> Mind:
     return Mind(numbers_for(game, o, seats), weights, array("f", bytes(4 * ROOM))) if len(weights) else EMPTY
 
 
-def in_arrays(mind: Mind) -> Mind:
-    """The same in arrays of NumPy, which compiled loops take."""
-    import numpy as np
-
-    return Mind(np.asarray(mind.numbers, np.uint8), *(np.asarray(each, np.float32) for each in mind[1:]))
-
-
 @lru_cache(maxsize=64)
 def numbers_for(game: str, o: Any, seats: int) -> bytearray:
     """The numbers of the nearest solved table; zeros, which mean the printed advice, if no table is usable."""

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gamester.bots.learned.flat import in_arrays
 from gamester.games import advice_of
 from gamester.kernel import network
 from gamester.kernel.network import (
@@ -31,11 +30,11 @@ from gamester.kernel.network import (
     TOKENS,
     WHOLE,
     WIDTH,
+    Mind,
 )  # fmt: skip
 
 if TYPE_CHECKING:
     from gamester.games.bots import Seen
-    from gamester.kernel.network import Mind
 
 
 def liked_with_numpy(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) -> list[float]:
@@ -44,6 +43,11 @@ def liked_with_numpy(seen: Seen, view: Any, legal: int, usual: int, mind: Mind) 
     like_of(seen.game)(view, seen.o, legal, usual, arrays.weights, arrays.room)
     found: list[float] = arrays.room[LIKED:FACTOR].tolist()
     return found
+
+
+def in_arrays(mind: Mind) -> Mind:
+    """The same in arrays of NumPy, which compiled loops take."""
+    return Mind(np.asarray(mind.numbers, np.uint8), *(np.asarray(each, np.float32) for each in mind[1:]))
 
 
 @cache

@@ -55,7 +55,7 @@ class At(IntEnum):
     OFFENDERS = LOOED + PER_SEAT
     """8: who pays for an offence"""
     THROWN = OFFENDERS + PER_SEAT
-    """8: who threw up his cards during play"""
+    """8: who threw up the cards during play"""
     TO_PLAY = THROWN + PER_SEAT
     """8: who has yet to play to the trick"""
     LEADER = TO_PLAY + PER_SEAT
