@@ -53,8 +53,10 @@ HEADERS = {
 }
 ON_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 """The headers that mean something on a script, a style or a font; the others are the page's."""
-DAY, YEAR = 86_400, 31_536_000
+YEAR = 31_536_000
 """Seconds."""
+FOR_EVER, FOR_A_DAY = f"public, max-age={YEAR}, immutable", "public, max-age=86400"
+"""How long browsers may keep a file: for ever if its name holds a hash of its content, or its folder a version."""
 QUICKLY = 5
 """The compression level of answers: a higher one makes them only a little smaller."""
 
@@ -88,13 +90,17 @@ class Guarded:
 
 
 class Kept(StaticFiles):
-    """Files that browsers may cache: for ever those with a hash of their content in the name, the others for a day."""
+    """Files that browsers may keep."""
+
+    def __init__(self, folder: Path, how_long: str) -> None:
+        """`how_long` is the cache header."""
+        super().__init__(directory=folder)
+        self.how_long = how_long
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """A file with a cache header."""
+        """A file with the cache header."""
         response = super().file_response(*args, **kwargs)
-        hashed = Path(args[0]).parent.name == "assets"
-        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if hashed else f"public, max-age={DAY}"
+        response.headers["cache-control"] = self.how_long
         return response
 
 
@@ -106,7 +112,7 @@ class Alone(StaticFiles):
         response = super().file_response(*args, **kwargs)
         response.headers["content-security-policy"] = ALONE
         versioned = "/v/" in str(args[0])
-        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if versioned else "no-cache"
+        response.headers["cache-control"] = FOR_EVER if versioned else "no-cache"
         return response
 
 
@@ -199,9 +205,9 @@ def routes(alone: Path | None) -> list[BaseRoute]:
     ]
     if alone is not None:
         found.append(Mount("/alone", Alone(directory=alone, html=True)))
-    for folder in ("assets", "cards"):
+    for folder, how_long in (("assets", FOR_EVER), ("cards", FOR_A_DAY)):
         if (STATIC / folder).is_dir():
-            found.append(Mount(f"/{folder}", GZipMiddleware(Kept(directory=STATIC / folder))))
+            found.append(Mount(f"/{folder}", GZipMiddleware(Kept(STATIC / folder, how_long))))
     return found + [Route(f"/{name}", file(name)) for name in LOOSE if (STATIC / name).is_file()]
 
 
