@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import READY, context_of, dealt_in, deed, new_table, open_bots, play_deal
+from browser.hands import DEAL, READY, context_of, dealt_in, deed, new_table, open_bots, play_deal
 
 PAGES = [
     "/",
@@ -72,7 +72,7 @@ def test_red_trumps_lie_on_ivory_on_a_device_that_is_dark_too(page: Page, url: s
     red = page.locator(".token .s-H, .token .s-D")
     for _ in range(15):
         new_table(page, url, 3, variant="irish/wikipedia-2023")
-        page.click(".go .main")
+        page.click(DEAL)
         page.wait_for_selector(".cry")
         if red.count():
             assert red.evaluate("one => getComputedStyle(one).color") == "rgb(179, 38, 30)"
@@ -87,7 +87,7 @@ def test_a_phone_in_french_shows_the_whole_number_of_the_deal(browser: Browser, 
     made = {"game": "laugh", "variant": "willughby-1665", "players": 5, "name": "Zoé"}
     page.goto(url)
     page.goto(url + page.request.post(f"{url}/api/tables", data=made, headers={"origin": url}).json()["link"])
-    page.click(".go .main")
+    page.click(DEAL)
     deal = page.get_by_text("donne 1 sur 5")
     expect(deal).to_be_in_viewport(ratio=1)
     right = "one => one.getBoundingClientRect().right"

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from programs import CHROMIUM, FIREFOX, path_of
 
 from browser.conftest import FLAGS
-from browser.hands import READY, dealt_in, deed, play_deal, play_session
+from browser.hands import DEAL, READY, dealt_in, deed, play_deal, play_session
 from browser.static_host import Host
 from gamester.cli import main
 
@@ -166,7 +166,7 @@ def test_a_table_loaded_again_in_the_middle_of_a_trick(person: BrowserContext, h
     for _ in range(3):
         page.wait_for_selector(READY)
         if page.locator(".sums").count():
-            page.click(".go .main")
+            page.click(DEAL)
         deed(page)
     page.wait_for_selector(READY)
     before = page.locator(".hand").inner_text(), page.locator(".ask").get_attribute("data-decision")

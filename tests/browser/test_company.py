@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import serving
-from browser.hands import dealt_in, deed, new_table
+from browser.hands import DEAL, dealt_in, deed, new_table
 
 
 def test_a_watcher_sees_the_hand_of_who_shows_it_and_no_longer_than_that(page: Page, other: Page, url: str) -> None:
@@ -69,7 +69,7 @@ def test_who_has_said_his_name_once_is_asked_by_it_at_the_next_table(page: Page,
 
 def test_what_is_chosen_stays_chosen_while_somebody_comes_to_watch(page: Page, other: Page, url: str) -> None:
     link = new_table(page, url, 4, variant="irish/wikipedia-2023")
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".ask.asked[data-phase=exchange]")
     page.locator(".hand button").nth(1).click()
     other.goto(link)
@@ -111,7 +111,7 @@ def test_the_cards_of_a_dealer_who_asks_lie_face_down_until_he_is_asked(page: Pa
     other.get_by_role("button", name="Sit here").first.click()
     people = (page, other)
     for _ in range(3):  # the deal goes round: one of three is the bot's
-        page.click(".go .main")
+        page.click(DEAL)
         for one in people:
             one.wait_for_selector(".hand li, .sums")
         dealers = [one for one in people if one.locator(".hand .back").count()]

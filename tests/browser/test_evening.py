@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
-from browser.hands import READY, deed, open_bots
+from browser.hands import DEAL, READY, deed, open_bots
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
@@ -21,7 +21,7 @@ def host(page: Page, url: str, **more: object) -> str:
     page.goto(url)
     made = page.request.post(f"{url}/api/tables", data=SHORT | more, headers={"origin": url}).json()
     page.goto(url + made["link"])
-    page.wait_for_selector(".go .main")
+    page.wait_for_selector(DEAL)
     return url + str(made["link"])
 
 
@@ -30,7 +30,7 @@ def sit(friend: Page, link: str) -> None:
     friend.goto(link)
     friend.get_by_label("Your name").fill("Ben")
     friend.get_by_role("button", name="Sit here").first.click()
-    friend.wait_for_selector(".go .main")
+    friend.wait_for_selector(DEAL)
 
 
 def play(pages: list[Page]) -> None:
@@ -46,21 +46,21 @@ def play(pages: list[Page]) -> None:
 
 def play_session(pages: list[Page]) -> None:
     """Play to the end of the session: all are ready for each deal."""
-    pages[0].click(".go .main")
+    pages[0].click(DEAL)
     for _ in range(4):
         play(pages)
         if pages[0].get_by_role("heading", name="The session is over").count():
             return
         before = pages[0].locator(".sums h2").inner_text()
         for page in pages:
-            page.click(".go .main")
+            page.click(DEAL)
         pages[0].wait_for_function("before => document.querySelector('.sums h2')?.innerText !== before", arg=before)
     raise AssertionError("the session does not come to an end")
 
 
 def test_the_settlement_stays_until_one_is_ready_oneself(page: Page, other: Page, url: str) -> None:
     sit(other, host(page, url))
-    page.click(".go .main")
+    page.click(DEAL)
     play([page, other])
     page.get_by_role("button", name="I am ready").click()
     expect(page.locator(".ask")).to_contain_text("Waiting for Ben.")
@@ -79,9 +79,9 @@ def test_friends_play_again_and_the_first_link_leads_to_the_session_of_now(page:
         other.get_by_role("button", name="Go to the next session").click()
         for one in (page, other):
             one.wait_for_function("before => location.pathname !== before", arg=before)
-            one.wait_for_selector(".go .main")
+            one.wait_for_selector(DEAL)
     other.goto(link)
-    other.wait_for_selector(".go .main")
+    other.wait_for_selector(DEAL)
     assert other.evaluate("location.pathname") == page.evaluate("location.pathname")
     expect(other.locator(".waiting li").nth(1)).to_contain_text("Ben (you)")
     expect(page.locator(".waiting li").nth(0)).to_contain_text("Ann (you)")
@@ -100,7 +100,7 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
 
 def test_who_comes_in_the_middle_of_a_deal_may_think_better_of_it(page: Page, other: Page, url: str) -> None:
     link = host(page, url)
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".ask.asked")
     other.goto(link)
     other.get_by_role("button", name="Take a seat").click()
@@ -124,7 +124,7 @@ def test_leaving_and_removing_are_asked_about_first_and_told_to_all(page: Page, 
 
 def test_a_table_without_hints_shows_none_and_says_so(page: Page, url: str) -> None:
     host(page, url, listed=True)
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".ask.asked")
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     page.keyboard.press("h")
@@ -157,7 +157,7 @@ def test_who_is_out_of_a_deal_can_skip_to_its_end(page: Page, tmp_path: Path) ->
                 if skip.count():
                     break
             elif page.locator(".sums").count():
-                page.click(".go .main")
+                page.click(DEAL)
                 page.wait_for_selector(".sums", state="detached")
             else:
                 deed(page)

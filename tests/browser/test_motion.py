@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, expect
 from programs import FIREFOX, path_of
 
-from browser.hands import READY, context_of, deed, play_deal, sit
+from browser.hands import DEAL, READY, context_of, deed, play_deal, sit
 
 WATCHING = """
 window.shifted = 0;
@@ -81,10 +81,10 @@ def test_a_deal_moves_cards_and_chips_and_shifts_nothing_that_lies_there(
     page = context.new_page()
     page.set_default_timeout(20_000)
     set_table(page, url, form)
-    page.click(".go .main")
+    page.click(DEAL)
     play_deal(page)
     page.evaluate("window.shifted = 0")
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".sums", state="detached")
     play_deal(page)
     page.wait_for_function(SETTLED)
@@ -104,7 +104,7 @@ def test_cards_and_chips_fly_in_firefox_too_and_leave_nothing_behind(
     page = context.new_page()
     page.set_default_timeout(30_000)
     set_table(page, url, form)
-    page.click(".go .main")
+    page.click(DEAL)
     play_deal(page)
     page.wait_for_function(SETTLED)
     assert {"back", "coin"} <= set(page.evaluate("window.flown"))
@@ -120,7 +120,7 @@ def test_without_movement_nothing_flies_and_the_same_table_lies_there(browser: B
     for page in pages:
         page.goto(player.url)
         page.wait_for_selector(".pack")
-    player.click(".go .main")
+    player.click(DEAL)
     for _ in range(4):
         player.wait_for_selector(READY)
         deed(player)
@@ -141,7 +141,7 @@ def test_movement_can_be_switched_off_for_oneself(browser: Browser, url: str) ->
     context.add_init_script("localStorage.setItem('gamester.settings', '{\"motion\": \"none\"}')")
     page = context.new_page()
     set_table(page, url, "five")
-    page.click(".go .main")
+    page.click(DEAL)
     play_deal(page)
     assert page.evaluate("window.flown") == []
     context.close()
@@ -152,7 +152,7 @@ def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, ur
     lively.goto(url)
     lively.goto(url + lively.request.post(f"{url}/api/tables", data=made, headers={"origin": url}).json()["link"])
     for _ in range(12):
-        lively.click(".go .main")
+        lively.click(DEAL)
         lively.wait_for_selector(".sums", state="detached")
         play_deal(lively)
         if lively.locator(".plate.own .bubble", has_text="looed").count():
@@ -164,7 +164,7 @@ def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, ur
 
 def test_pass_and_stand_are_buttons_alike(page: Page, url: str) -> None:
     set_table(page, url, "five")
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".ask.asked[data-phase=declare]")
     look = "one => { const {backgroundColor, color, minHeight} = getComputedStyle(one); return [backgroundColor, color, minHeight]; }"
     passing, standing = (page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Stand"))
@@ -177,7 +177,7 @@ def test_pass_and_stand_are_buttons_alike(page: Page, url: str) -> None:
 def test_the_tab_says_when_it_is_ones_turn(page: Page, url: str) -> None:
     set_table(page, url, "five")
     assert "Your turn" not in page.title()
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".ask.asked")
     expect(page).to_have_title(re.compile("Your turn"))
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
@@ -197,7 +197,7 @@ def test_an_act_that_is_not_confirmed_looks_so_and_a_frozen_line_is_noticed(page
 
     page.route_web_socket("**/ws/*", through)
     set_table(page, url, "five")
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".ask.asked[data-phase=declare]")
     frozen.append(True)
     standing = page.get_by_role("button", name="Stand", exact=True)
@@ -210,7 +210,7 @@ def test_an_act_that_is_not_confirmed_looks_so_and_a_frozen_line_is_noticed(page
 
 def test_a_page_without_a_network_says_so_at_once_and_goes_on_when_it_is_back(page: Page, url: str) -> None:
     set_table(page, url, "five")
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(READY)
     page.context.set_offline(True)
     expect(page.locator(".chip")).to_have_text("reconnecting …")
@@ -233,7 +233,7 @@ def test_what_somebody_says_stands_at_that_seat_in_everybodys_window(page: Page,
 
 def test_sound_is_offered_once_after_the_first_gesture(page: Page, url: str) -> None:
     set_table(page, url, "five")
-    page.click(".go .main")
+    page.click(DEAL)
     offer = page.locator(".offer")
     expect(offer).to_be_visible()
     offer.get_by_role("button", name="No").click()
@@ -251,14 +251,14 @@ def test_sound_is_offered_once_after_the_first_gesture(page: Page, url: str) -> 
 
 def test_cards_are_spoken_in_words_and_what_cannot_be_played_says_so(page: Page, url: str) -> None:
     set_table(page, url, "laugh")
-    page.click(".go .main")
+    page.click(DEAL)
     dull = page.locator(".hand button.dull")
     for _ in range(60):
         page.wait_for_selector(READY)
         if dull.count():
             break
         if page.locator(".sums").count():
-            page.click(".go .main")
+            page.click(DEAL)
             page.wait_for_selector(".sums", state="detached")
         else:
             deed(page)
@@ -281,7 +281,7 @@ def test_the_keys_of_the_table_rest_while_a_window_is_open_and_escape_closes_it(
     page.keyboard.press("h")
     page.keyboard.press("Escape")
     expect(window).to_have_count(0)
-    expect(page.locator(".go .main")).to_be_visible()
+    expect(page.locator(DEAL)).to_be_visible()
 
 
 def test_a_puzzle_is_answered_by_a_card_on_the_table(page: Page, url: str) -> None:
@@ -301,7 +301,7 @@ def test_a_settlement_hides_neither_the_next_deal_nor_the_way_to_look_back(
 ) -> None:
     page = context_of(browser, *size).new_page()
     set_table(page, url, form)
-    page.click(".go .main")
+    page.click(DEAL)
     play_deal(page)
     for name in ("Next deal", "Review this deal"):
         button = page.get_by_role("button", name=name)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.hands import READY, dealt_in, deed, new_table, open_bots, play_deal
+from browser.hands import DEAL, READY, dealt_in, deed, new_table, open_bots, play_deal
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -124,7 +124,7 @@ def sit_down(page: Page, url: str, form: str) -> None:
     if form == "laugh":
         page.goto(url)
         page.goto(url + page.request.post(f"{url}/api/tables", data=CARELESS, headers={"origin": url}).json()["link"])
-        page.click(".go .main")
+        page.click(DEAL)
     else:
         open_bots(page, url, form)
 
@@ -150,7 +150,7 @@ def test_a_refresh_in_every_phase_shows_the_same_again(page: Page, url: str, for
         if page.locator("h2", has_text="The session is over").count():
             sit_down(page, url, form)
         elif phase == "between":
-            page.click(".go .main")
+            page.click(DEAL)
             page.wait_for_selector(".sums", state="detached")
         else:
             deed(page)
@@ -169,7 +169,7 @@ def test_cards_are_exchanged_by_their_numbers_and_enter(page: Page, url: str) ->
 
 def test_a_bold_stand_is_cried_where_nobody_is_asked_to_declare(page: Page, url: str) -> None:
     new_table(page, url, 4, variant="irish/wikipedia-2023")
-    page.click(".go .main")
+    page.click(DEAL)
     page.wait_for_selector(".ask.asked[data-phase=exchange]")
     expect(page.locator(".cry")).to_have_text("Everybody must play!")
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import READY, context_of, deed, sit
+from browser.hands import DEAL, READY, context_of, deed, sit
 
 DESKS = [(2560, 1440), (1920, 1080), (1440, 900), (1280, 720), (1024, 768), (768, 1024)]
 PHONES = [(844, 390), (640, 360), (390, 844), (360, 640)]
@@ -51,13 +51,13 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 def come_to(page: Page, phases: set[str], least: str = ".hand") -> None:
     """Play until this person is asked in one of these phases while so much lies there."""
-    page.wait_for_selector(f".go .main, {READY}")
+    page.wait_for_selector(f"{DEAL}, {READY}")
     if not page.locator(READY).count():
-        page.click(".go .main")
+        page.click(DEAL)
     for _ in range(150):
         page.wait_for_selector(READY)
         if page.locator(".sums").count():
-            page.click(".go .main")
+            page.click(DEAL)
             page.wait_for_selector(".sums", state="detached")
         elif page.locator(".ask").get_attribute("data-phase") in phases and page.locator(least).count():
             return
@@ -125,7 +125,7 @@ def come_to_trick(page: Page) -> None:
     for _ in range(150):
         page.wait_for_selector(READY)
         if page.locator(".sums").count():
-            page.click(".go .main")
+            page.click(DEAL)
             page.wait_for_selector(".sums", state="detached")
         elif page.locator(".ask[data-phase=play]").count() and page.locator(".trick li").count() > 1:
             return
@@ -263,7 +263,7 @@ def test_before_the_first_deal_the_table_is_set_and_the_invitation_stands_beside
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit(page, url, "laugh", "adpoker", 5, {})
     expect(page.locator(".plate")).to_have_count(5)
-    for seen in (".pack", ".facts .pool", ".go .main", ".invite input"):
+    for seen in (".pack", ".facts .pool", DEAL, ".invite input"):
         expect(page.locator(seen)).to_be_in_viewport(ratio=0.99)
     cloth, invitation = page.locator(".cloth").bounding_box(), page.locator(".waiting").bounding_box()
     assert cloth
@@ -274,7 +274,7 @@ def test_before_the_first_deal_the_table_is_set_and_the_invitation_stands_beside
 
 def test_the_settlement_says_the_last_act_whole_and_the_line_above_says_none_of_it(phone: Page, url: str) -> None:
     sit(phone, url, "loo", "five/wikipedia-2023", 5, {})
-    phone.click(".go .main")
+    phone.click(DEAL)
     for _ in range(40):
         phone.wait_for_selector(READY)
         if phone.locator(".sums").count():
@@ -288,13 +288,13 @@ def test_the_settlement_says_the_last_act_whole_and_the_line_above_says_none_of_
 
 def test_they_laugh_over_nothing_that_stands_in_the_middle(page: Page, url: str) -> None:
     sit(page, url, "laugh", "adpoker", 5, {})
-    page.click(".go .main")
+    page.click(DEAL)
     for _ in range(200):
         page.wait_for_selector(READY)
         if page.locator(".laugh").count() > 1:
             break
         if page.locator(".sums").count():
-            page.click(".go .main")
+            page.click(DEAL)
             page.wait_for_selector(".sums", state="detached")
         else:
             deed(page)

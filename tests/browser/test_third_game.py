@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from browser.conftest import serving
-from browser.hands import READY, context_of, deed
+from browser.hands import DEAL, READY, context_of, deed
 
 pytestmark = pytest.mark.chromium
 TESTS = Path(__file__).parents[1]
@@ -29,7 +29,7 @@ def test_a_deal_is_played_to_its_settlement(browser, own_url, width, height):
     page.locator("input[type=radio][name=game]").nth(2).check()
     page.get_by_label("Your name").fill("Ann")
     page.click("text=Open the table")
-    page.click(".go .main")
+    page.click(DEAL)
     for _ in range(3):
         page.wait_for_selector(READY)
         assert page.locator(".plate").count() == 5

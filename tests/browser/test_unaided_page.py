@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from browser.hands import DEAL
+
 
 def open_unaided(page: Page, url: str, game: str) -> None:
     """A table of this game with bots, opened by the form."""
@@ -17,7 +19,7 @@ def open_unaided(page: Page, url: str, game: str) -> None:
     page.get_by_label("Bots slip").select_option("20")
     page.click("text=Open the table")
     page.wait_for_selector(".invite input")
-    page.click(".go .main")
+    page.click(DEAL)
 
 
 def ready(page: Page) -> None:
@@ -105,7 +107,7 @@ def test_at_loo_every_card_looks_and_reads_alike(page: Page, url: str) -> None:
         if page.locator(".ask[data-phase=play]").count():
             break
         if page.locator(".sums").count():
-            page.click(".go .main")
+            page.click(DEAL)
             page.wait_for_selector(".sums", state="detached")
             continue
         before = page.locator(".ask").get_attribute("data-decision")
