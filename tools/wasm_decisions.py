@@ -84,6 +84,7 @@ class Pair:
             asked = {
                 "options": options, "witnesses": witnesses[one], "views": views[one], "masks": masks[one],
                 "drawn": drawn[one], "priors": priors[one],
+                "bench.mind.room": b.mind.room,  # `_choose` wrote to it
             }  # fmt: skip
             results = {"actions": actions[one], "sets": sets[one]}
             self._search(b, asked, given, budget, results)

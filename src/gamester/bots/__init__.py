@@ -17,6 +17,7 @@ from gamester.bots.roster import (
     level_of,
     opponents,
     quick,
+    slips_of,
     spec_of,
 )
 from gamester.bots.simple import FirstBot, RandomBot
@@ -54,6 +55,7 @@ __all__ = [
     "quick",
     "seen_by",
     "seen_to_keep",
+    "slips_of",
     "spec_of",
     "step",
     "weakened",

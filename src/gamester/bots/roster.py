@@ -86,8 +86,13 @@ class AdviceBot:
         game = game_of(seen.game)
         if game.bots is None:
             return Advice(seen.offers[0].act, message("bots.no_advice"))
-        slips = min(100, max(0, self.slips + 3 * max(0, self.boldness)))
+        slips = slips_of(self.slips, self.boldness)
         return game.bots().advise(seen, Style(self.boldness, slips, self.seed), PRINTED, (), 0)
+
+
+def slips_of(slips: int, boldness: int) -> int:
+    """How many things in a hundred a bot overlooks: a bold one three more for each degree."""
+    return min(100, max(0, slips + 3 * max(0, boldness)))
 
 
 def bot_named(

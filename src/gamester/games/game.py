@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from gamester.act import Act, Offer
 from gamester.catalogue import Catalogue, Variant, Word
@@ -200,6 +200,34 @@ class Race:
     """The phase in which lots are drawn for claims."""
 
 
+class Daily(NamedTuple):
+    """A form in which a game's daily deals are played: a session of twelve deals, each seat dealing equally often."""
+
+    variant: str
+    players: int
+    options: Mapping[str, Word]
+    spread: float
+    """The measured standard deviation of a person's difference from par in one deal, in chips."""
+    steady: float
+    """That of what a person's decisions gain over the printed advice in one deal, in chips."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What the game calls the decisions of a seat, when its play is looked at over many deals."""
+
+    kinds: tuple[str, ...]
+    """The kinds of decisions, in the order in which people read them."""
+    kind_of: Callable[[Any, Sequence[int], Sequence[int]], str]
+    """(v, done, best) -> the kind of a decision, by the actions done and those of the best act."""
+    habits: tuple[str, ...]
+    """Ways to go wrong, each with a name."""
+    habit_of: Callable[[Any, Sequence[int], Sequence[int]], str]
+    """(v, done, best) -> the way in which what was done differs from the best act; "" for no way with a name."""
+    doubts: Mapping[str, float] = field(default_factory=dict)
+    """By habit: up to so many chips a deal the judge charges even the best level with it, so less proves nothing."""
+
+
 @dataclass(frozen=True)
 class Facts:
     """Facts about a game that the rest of the program needs."""
@@ -224,6 +252,8 @@ class Facts:
     """(s, o, lot) -> an irregular act as seat << 8 | action, or NO_ACTION; a function in the kernel dialect."""
     irregular_words: Mapping[str, Word] | None = None
     """House rules that punish such acts, with which more hands are played."""
+    daily: tuple[Daily, ...] = ()
+    """The forms of the daily deals, one after the other from day to day; a game may have none."""
 
     @property
     def set_pool(self) -> bool:
@@ -250,6 +280,7 @@ class Game:
     advice: Callable[[], Advice] | None = None
     belief: Callable[[], Belief] | None = None
     bots: Callable[[], Bots] | None = None
+    study: Callable[[], Study] | None = None
 
     def due_before(self, s: Any, o: Any, seat: Seat, actions: Sequence[int]) -> int:
         """What chance must shuffle before a legal act of these actions; 0 if nothing."""

@@ -125,3 +125,11 @@ def game_of(name: str) -> Game:
     if name not in GAMES:
         raise BadOptions("options.game", game=name, values=list(GAMES))
     return _loaded(name)
+
+
+def variant_named(game: str, variant: str | None) -> str:
+    """A variant by its full name, or a form of Loo (`three`) for its default."""
+    if variant is None:
+        return game_of(game).words.default_variant
+    whole = f"{variant}/wikipedia-2023"
+    return whole if whole in game_of(game).words.variants else variant

@@ -22,9 +22,9 @@ STACK = 1 << 16
 LINKED = ("--no-entry", "--strip-all", "--gc-sections", "--stack-first", "-z", f"stack-size={STACK}")
 """The linker's options. With these, LLD 14 and 22 write the same bytes."""
 BACKEND = (
-    "bit_intrinsics", "compile", "layout", "linking", "lockstep", "loops", "rollouts", "rounds", "row_intrinsics",
-    "scalar_replacement", "search", "tracing", "wasm/building", "wasm/exports", "wasm/interface", "wasm/object_code",
-    "wasm/target", "worlds",
+    "bit_intrinsics", "compile", "docket", "judging", "judging_compiled", "judging_figures", "layout", "linking",
+    "lockstep", "loops", "rollouts", "rounds", "row_intrinsics", "scalar_replacement", "search", "tracing",
+    "wasm/building", "wasm/exports", "wasm/interface", "wasm/object_code", "wasm/target", "worlds",
 )  # fmt: skip
 """The modules of the backend that a module of WebAssembly is made from, besides the rules."""
 TOOLS = ("numba", "llvmlite")

@@ -7,6 +7,9 @@ from typing import Any
 import numpy as np
 
 from gamester.backend.compile import tally_of
+from gamester.backend.docket import MOST_ACTIONS, MOST_DECISIONS, Docket, Notes, Plain, Verdict
+from gamester.backend.judging_compiled import loop as judge
+from gamester.backend.judging_figures import FIGURES
 from gamester.backend.layout import SCRATCH, options_record, record_type
 from gamester.backend.lockstep import compiled_trace, work_type
 from gamester.backend.loops import compiled
@@ -18,6 +21,7 @@ from gamester.backend.worlds import sampler
 from gamester.games import advice_of, belief_of, game_of
 from gamester.games.bots import Budget
 from gamester.kernel import network
+from gamester.kernel.cards import PACK_SIZE, PER_SEAT
 from gamester.kernel.network import Mind
 
 VERSION = 1
@@ -53,7 +57,7 @@ def records_of(game: str) -> dict[str, np.dtype[Any]]:
     kinds: dict[str, Any] = {
         "State": package.rules.State, "View": package.rules.View, "Tally": tally_of(game).Tally, "Step": Step,
         "Witness": belief_of(game).observed.Witness, "Plan": worlds.Plan, "World": worlds.World,
-        "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk,
+        "Beliefs": belief_of(game).posterior.Beliefs, "Desk": Desk, "Notes": Notes, "Verdict": Verdict,
     }  # fmt: skip
     return {
         "Options": options_record(o).dtype,
@@ -69,12 +73,13 @@ def sizes_of(game: str) -> dict[str, int]:
     return {
         "rows": candidates.MOST * candidates.WIDTH, "row": candidates.WIDTH, "acts": candidates.MOST,
         "weights": learned.SIZE, "room": network.ROOM, "liked": network.LIKED,
+        "decisions": MOST_DECISIONS, "figures": FIGURES,
     }  # fmt: skip
 
 
 def exports_of(game: str) -> dict[str, Export]:
     """The exports of a game by name."""
-    return rules_of(game) | loops_of(game) | thoughts_of(game)
+    return rules_of(game) | loops_of(game) | thoughts_of(game) | {"judge": judge_of(game)}
 
 
 def rules_of(game: str) -> dict[str, Export]:
@@ -140,14 +145,7 @@ def thoughts_of(game: str) -> dict[str, Export]:
     def like(views: Any, options: Any, legal: int, usual: int, mind: Any) -> None:
         like_of(views[0], options[0], legal, usual, mind.weights, mind.room)
 
-    mind = Group(
-        Mind,
-        {
-            "numbers": Places(BYTE, ("numbers",)),
-            "weights": Places(NARROW, ("weights",)),
-            "room": Places(NARROW, (network.ROOM,)),
-        },
-    )
+    mind = mind_as()
     numbers = {name: FLOAT if name in ("clear", "heard") else INT for name in Budget._fields}
     results = Places(FLOAT, ("results",))
     bench = Group(
@@ -194,3 +192,52 @@ def thoughts_of(game: str) -> dict[str, Export]:
             },
         ),
     }  # fmt: skip
+
+
+def mind_as() -> Group:
+    """The numbers and the weights of a policy."""
+    return Group(
+        Mind,
+        {
+            "numbers": Places(BYTE, ("numbers",)),
+            "weights": Places(NARROW, ("weights",)),
+            "room": Places(NARROW, (network.ROOM,)),
+        },
+    )
+
+
+def judge_of(game: str) -> Export:
+    """The judge of a deal; see `Judging.judge`."""
+    kinds, words = belief_of(game).candidates, record_type(game_of(game).rules.View).itemsize // 8
+    most, acts = kinds.MOST + 1, Places(INT, (MOST_ACTIONS,))
+    seats = Places(INT, (PER_SEAT,))
+    docket = Group(
+        Docket,
+        {
+            "opened": STATE,
+            "states": Places("State", (3,)),
+            "deck": Places(INT, (PACK_SIZE,)),
+            "who": acts,
+            "what": acts,
+            "levels": seats,
+            "tempers": seats,
+            "mind": mind_as(),
+            "views": Places("View", (2,)),
+            "seen": Places("View", (MOST_ACTIONS + 1,)),
+            "plain": Group(
+                Plain,
+                {
+                    "seen": Places(INT, (MOST_ACTIONS + 1, words), "docket.seen"),
+                    "views": Places(INT, (2, words), "docket.views"),
+                },
+            ),
+            "notes": Places("Notes"),
+            "verdicts": Places("Verdict", (MOST_DECISIONS,)),
+            "figures": Places(FLOAT, (MOST_DECISIONS * FIGURES,)),
+            "trials": Places(INT, (most * kinds.WIDTH,)),
+            "rows": Places(INT, (MOST_DECISIONS * most * kinds.WIDTH,)),
+            "chips": Places(FLOAT, ("chips",)),
+        },
+    )
+    numbers = dict.fromkeys(("seat", "actions", "few", "worlds", "apart", "slack", "key"), INT)
+    return Export(judge(game).py_func, {"docket": docket, "options": OPTIONS, **numbers}, INT)

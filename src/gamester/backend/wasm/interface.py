@@ -20,6 +20,8 @@ class Places:
     """The name of a record, or the type of a number."""
     shape: tuple[int | str, ...] = (1,)
     """Its lengths. A word is the name of one more parameter, an int, which gives the length."""
+    lies_at: str = ""
+    """The name of the parameter whose places these are too, seen as others; empty if they are its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ class Export:
         """What the caller passes, by name: the parameters of the loop, groups taken apart, and then the lengths."""
         flat = dict(taken_apart("", self.takes))
         shapes = [each.shape for each in flat.values() if isinstance(each, Places)]
-        return flat | {word: INT for shape in shapes for word in shape if isinstance(word, str)}
+        own = {name: each for name, each in flat.items() if not (isinstance(each, Places) and each.lies_at)}
+        return own | {word: INT for shape in shapes for word in shape if isinstance(word, str)}
 
 
 def taken_apart(prefix: str, takes: Mapping[str, Taken]) -> Iterator[tuple[str, Places | str]]:

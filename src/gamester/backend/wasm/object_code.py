@@ -111,7 +111,9 @@ def value_of(builder: Any, word: str, taken: Taken, kind: Any, named: Mapping[st
             for (field, each), inner in zip(taken.fields.items(), kind, strict=True)
         ]
         return cpu_target.target_context.make_tuple(builder, kind, parts)
-    return array_at(builder, named[word], kind, taken.shape, named) if isinstance(taken, Places) else named[word]
+    if isinstance(taken, Places):
+        return array_at(builder, named[taken.lies_at or word], kind, taken.shape, named)
+    return named[word]
 
 
 def array_at(builder: Any, address: Any, kind: Any, shape: tuple[int | str, ...], named: Mapping[str, Any]) -> Any:

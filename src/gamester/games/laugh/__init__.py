@@ -3,7 +3,7 @@
 from functools import cache
 
 from gamester.games.bots import Bots
-from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Race, Rules, Words
+from gamester.games.game import Advice, Belief, Chance, Daily, Facts, Game, Numbers, Race, Rules, Study, Words
 from gamester.games.laugh.kernel.moves import (
     do,
     due,
@@ -70,6 +70,13 @@ def bots() -> Bots:
     )  # fmt: skip
 
 
+def study() -> Study:
+    """What decisions and habits are called."""
+    from gamester.games.laugh.bots import study
+
+    return Study(study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS)
+
+
 GAME = Game(
     id="laugh",
     package=__name__,
@@ -130,11 +137,13 @@ GAME = Game(
         form_of=lambda _: "laugh",
         face_up=lambda s: s["table"],
         race=Race(raced, is_silent, granted, Phase.CLAIM, Phase.DRAW),
+        daily=(Daily("adpoker", 4, {"rounds": 3}, 1.14, 1.0),),
     ),
     numbers=numbers,
     advice=advice,
     belief=belief,
     bots=bots,
+    study=study,
 )
 
 __all__ = ["FINGERPRINT", "GAME"]

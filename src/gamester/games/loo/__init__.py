@@ -3,7 +3,7 @@
 from functools import cache
 
 from gamester.games.bots import Bots
-from gamester.games.game import Advice, Belief, Chance, Facts, Game, Numbers, Pools, Rules, Words
+from gamester.games.game import Advice, Belief, Chance, Daily, Facts, Game, Numbers, Pools, Rules, Study, Words
 from gamester.games.loo.kernel.declaring import due
 from gamester.games.loo.kernel.moves import (
     do,
@@ -70,6 +70,13 @@ def bots() -> Bots:
     )  # fmt: skip
 
 
+def study() -> Study:
+    """What decisions and habits are called."""
+    from gamester.games.loo.bots import study
+
+    return Study(study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS)
+
+
 GAME = Game(
     id="loo",
     package=__name__,
@@ -132,11 +139,16 @@ GAME = Game(
         form_of=lambda variant: variant.partition("/")[0],
         irregular=wild_act,
         irregular_words={"enforcement": "penalty", "must": True},
+        daily=tuple(
+            Daily(f"{form}/wikipedia-2023", 4, {"rounds": 3, "max_extra_deals": 0}, *spreads)
+            for form, *spreads in (("five", 1.2, 0.81), ("three", 0.95, 0.51), ("irish", 1.27, 0.85))
+        ),
     ),
     numbers=numbers,
     advice=advice,
     belief=belief,
     bots=bots,
+    study=study,
 )
 
 __all__ = ["FINGERPRINT", "GAME"]

@@ -1,0 +1,97 @@
+"""What decisions gain over a policy: exact on solved games, unbiased elsewhere, nothing for the policy itself."""
+
+import numpy as np
+import pytest
+
+from gamester.backend.judging_compiled import Judge, Seats
+from gamester.kernel.cards import PER_SEAT
+from gamester.kernel.chance import begin
+from gamester.kernel.judged import PRINTED
+from gamester.lab.evaluate.aivat import judged, reached
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.posing.deals import deals_of
+from gamester.lab.evaluate.posing.luck import ALIKE, gain_of
+from gamester.lab.solve import mini_laugh, mini_loo
+from gamester.lab.solve.cfr import Solver
+from gamester.lab.solve.grow import grow
+from gamester.lab.solve.poker import kuhn, leduc
+from gamester.lab.solve.respond import best_response, values
+
+THREE = Form("loo", "three/wikipedia-2023", 4, pool=9)
+FORMS = (THREE, Form("loo", "five/wikipedia-2023", 4, pool=15), Form("laugh", "adpoker", 4))
+
+
+def trees():
+    form = mini_loo.MiniLoo((11, 12), 1, 4, 2)
+    yield kuhn(3)
+    yield leduc()
+    yield mini_loo.shared(grow(mini_loo.deals_of(form)), form)
+    yield grow(mini_laugh.deals_of(mini_laugh.FORMS["mini-laugh-3"])).tree
+
+
+@pytest.mark.parametrize("tree", list(trees()), ids=["kuhn", "leduc", "mini-loo", "mini-laugh"])
+def test_the_mean_over_all_chance_is_exactly_the_gain_of_any_player_over_the_policy(tree):
+    solver = Solver(tree)
+    solver.run(5)
+    policy, own = solver.policy, np.repeat(tree.owners, np.diff(tree.begins))
+    for hero in range(tree.players):
+        estimate = judged(tree, policy, hero)
+        for mine in (tree.uniform(), best_response(tree, policy, hero)[1]):
+            mixed = np.where(own == hero, mine, policy)
+            gain = values(tree, mixed)[hero] - values(tree, policy)[hero]
+            assert reached(tree, mixed) @ estimate == pytest.approx(gain, abs=1e-9)
+
+
+def decisions_of(form, poser, deals, seed=4, worlds=6):
+    judge = Judge(form.game, form.arena(seed).row, few=worlds, worlds=worlds)
+    for number, posed in enumerate(deals_of(form, poser, "advice", deals, seed)):
+        found = judge.judge(posed.opened, posed.deck, posed.steps, posed.seat, ALIKE, begin(seed, number, 1))
+        yield posed, found
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.variant)
+def test_who_plays_by_the_policy_gains_exactly_nothing(form):
+    for _, found in decisions_of(form, "advice", 60):
+        assert all(each.done == 0 for each in found)
+        assert sum(gain_of(each.chips, each.done) for each in found) == 0
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.variant)
+def test_the_estimate_agrees_with_playing_the_same_packs_by_the_policy(form):
+    deals = 1500
+    gains = [sum(gain_of(each.chips, each.done) for each in found) for _, found in decisions_of(form, "random", deals)]
+    played, usual = (
+        [posed.worth for posed in deals_of(form, poser, "advice", deals, 4)] for poser in ("random", "advice")
+    )
+    apart = np.array(gains) - (np.array(played) - np.array(usual))
+    assert abs(apart.mean()) < 4 * apart.std() / np.sqrt(deals)
+    assert np.mean(gains) < -0.3
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.variant)
+def test_no_deal_is_refused_and_the_last_world_of_a_decision_is_seldom_the_true_one(form):
+    moved = []
+    for posed, found in decisions_of(form, "random", 200):
+        assert found is not None
+        assert [each.at for each in found] == sorted({each.at for each in found})
+        for each in found:
+            assert posed.steps[each.at][0] == posed.seat
+            moved.append(each.moved)
+    assert np.mean(np.array(moved) > 0) > 0.9
+
+
+def test_a_player_whom_no_policy_explains_is_still_judged():
+    judge = Judge("loo", THREE.arena(1).row, few=6, worlds=6)
+    unsure = Seats([PRINTED] * PER_SEAT, [0] * PER_SEAT, slack=5)
+    moved = [
+        each.moved
+        for posed in deals_of(THREE, "advice", "random", 100, 1)
+        for each in judge.judge(posed.opened, posed.deck, posed.steps, posed.seat, unsure, 9)
+    ]
+    assert np.mean(np.array(moved) > 0) > 0.8
+
+
+def test_actions_that_make_no_whole_deal_are_no_decisions():
+    judge = Judge("loo", THREE.arena(1).row, few=2, worlds=2)
+    posed = next(deals_of(THREE, "random", "advice", 1, 1))
+    assert judge.judge(posed.opened, posed.deck, posed.steps[:-1], posed.seat, ALIKE, 9) is None
