@@ -109,6 +109,8 @@ def read_catalogue(path: Path) -> dict[str, Sentence]:
 
 
 _more: list[Path] = []
+said: dict[tuple[Any, ...], str] = {}
+"""Sentences that were made before, with marks in place of the seats (`saying`): tables repeat the same thousands."""
 
 
 def add_sentences(folder: Path) -> None:
@@ -117,6 +119,7 @@ def add_sentences(folder: Path) -> None:
         _more.append(folder)
         area.cache_clear()
         pattern.cache_clear()
+        said.clear()
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from gamester.act import in_set, write_cards
 from gamester.kernel.cards import Cards, Seat
@@ -24,6 +25,7 @@ def tricks(n: int) -> Message:
     return message("words.tricks", n=n)
 
 
+@lru_cache(8_192)
 def written(mask: Cards) -> str:
     """`3H 4S`: the cards of a mask in listing order."""
     return write_cards(in_set(mask))

@@ -76,6 +76,13 @@ class Session:
         """The number of the next deal; a deal that makes up for a misdeal keeps its number."""
         return int(self.s.deal) + (0 if self.redealing else 1)
 
+    @property
+    def untold(self) -> bool:
+        """May seats claim pairs unasked until the next player acts?"""
+        return self.under_way and any(
+            self.game.words.gone_on(self.s, self.o, seat) is not None for seat in range(self.seats)
+        )
+
     def to_act(self) -> list[Seat]:
         """The seats that may act now."""
         if not self.under_way:

@@ -167,13 +167,23 @@ class Table:
         after = session.game.words.gone_on(session.s, session.o, seat) if session.under_way else None
         if after is None or session.game.rules.over(after):
             return self
+        later = session.fork()
+        later.s = after
+        events = list(self.events)
+        while events and is_covered(session, events[-1]):
+            events.pop()
+        return self._copy(later, [*events, Acted(seat, LEAVING)])
+
+    def ahead(self, tried: Sequence[Tried]) -> Table:
+        """A copy of this table after events that have been tried, to ask what could come next; nobody has heard of
+        them, and no cards are dealt among them.
+        """
+        return self._copy(tried[-1].after, [*self.events, *(one.event for one in tried)])
+
+    def _copy(self, session: Session, events: list[Event]) -> Table:
+        """This table at another point of the deal."""
         other = copy(self)
-        other.session = session.fork()
-        other.session.s = after
-        other.__dict__.update(_views={}, _offers={}, _listed={}, _acting=None)
-        while other.events and is_covered(session, other.events[-1]):
-            other.events = other.events[:-1]
-        other.events = [*other.events, Acted(seat, LEAVING)]
+        other.__dict__.update(session=session, events=events, _views={}, _offers={}, _listed={}, _acting=None)
         return other
 
     def may_take_back(self, seat: Seat) -> bool:

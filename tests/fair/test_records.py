@@ -4,16 +4,20 @@ import json
 import re
 import subprocess
 import sys
+from datetime import date
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from boards.playing import at_random, played
+from boards.playing import lines as lines_of
 from fair.playing import NAMES, SEED, session
+from gamester.boards import day_of
 from gamester.events import write_line
 from gamester.fair import log as fair_log
 from gamester.fair.check import verify_record
-from gamester.fair.shuffling import V1, V2, commitment, share_commitment
+from gamester.fair.shuffling import V1, V2, V3, commitment, share_commitment
 from gamester.messages import Words
 
 ROOT = Path(__file__).parent.parent.parent
@@ -30,6 +34,11 @@ def loo():
 @cache
 def laugh():
     return tuple(session("laugh", "adpoker", {"claim_resolution": "random"}, 4, {}))
+
+
+@cache
+def boards():
+    return tuple(lines_of(played(day_of(date(2026, 11, 24), "loo"), at_random(1))))
 
 
 def said(verdict):
@@ -222,7 +231,7 @@ def test_a_record_whose_seed_is_still_closed_says_so():
 
 def test_what_is_shuffled_before_the_commitment_or_after_the_seed_proves_nothing():
     lines = list(loo())
-    assert "before the server had committed" in said(verify_record(without(lines, "commit")))
+    assert "before the table had committed" in said(verify_record(without(lines, "commit")))
     assert "could have been foreseen" in said(verify_record([lines[0], lines[1], lines[-1], *lines[2:-1]]))
     assert "a second time" in said(verify_record([lines[0], lines[1], lines[1], *lines[2:]]))
 
@@ -262,6 +271,7 @@ def test_the_program_in_the_page_finds_the_same(tmp_path):
         (loo(), "Bytes went in of {'0': 6, '1': 5, '3': 5}; not shown in time by ['1']."),
         (laugh(), "Bytes went in of {}; not shown in time by []."),
         (old(), "Bytes went in of {'0': 6, '3': 5}; not shown in time by []."),
+        (boards(), "Bytes went in of {}; not shown in time by []."),
     )
     for lines, entered in ways:
         record = tmp_path / "record.jsonl"
@@ -280,5 +290,10 @@ def test_the_program_in_the_page_finds_the_same(tmp_path):
 
 def test_the_page_names_every_line_and_the_algorithm():
     page = (ROOT / "docs" / "reference" / "fair.md").read_text()
-    for word in (*(f'"step":"{step}"' for step in ("commit", "shares", "refused", "reveal", "seed")), V1.name, V2.name):
+    for word in (
+        *(f'"step":"{step}"' for step in ("commit", "shares", "refused", "reveal", "seed")),
+        V1.name,
+        V2.name,
+        V3.name,
+    ):
         assert word in page

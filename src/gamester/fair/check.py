@@ -97,15 +97,14 @@ def verify_record(lines: Iterable[bytes | str]) -> Verdict:
 def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:
     """Recompute every shuffle, up to the first that differs."""
     verdict = Verdict("fair", message("server.fair.fair"))
-    number, dealer = DEALER, None
+    dealer = None
     for line, event, told in chanced:
         fair = told.with_seed(seed)
         try:
             if isinstance(event, Other):
                 dealer = _check_dealer(session, event, fair)
             else:
-                number += 1
-                _check_order(event, fair, number)
+                _check_order(event, fair, told.shuffles)
             if isinstance(event, Shuffled) and event.deal == 1 and dealer not in (None, event.dealer):
                 raise Unfair("server.fair.other_dealer", number=dealer)
         except Unfair as wrong:
@@ -128,7 +127,7 @@ def _check_order(event: Event, fair: Fair, number: int) -> None:
     match event:
         case Shuffled(_, _, order) | Reshuffled(order) | Drawn(order):
             expected = sorted(order)
-            fair.stream(number).shuffle(expected)
+            fair.shuffle(number, expected)
             if tuple(expected) != order:
                 seats = isinstance(event, Drawn)
                 shown = " ".join(map(str, expected) if seats else (write_cards([card]) for card in expected))

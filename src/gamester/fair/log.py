@@ -10,6 +10,7 @@
 pack, `reveal` opens exactly these bytes, and the pack follows. Each pack has its own round, even if no seat takes part.
 `refused` drops a round in which a seat did not open its bytes, and bars that seat from every later round.
 
+In `gamester-shuffle-v3` there are only the lines `commit` and `seed`.
 In `gamester-shuffle-v1` bytes stayed valid for later packs. A round could take place between any two deals, and could
 be dropped without a line.
 """
@@ -21,12 +22,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gamester.errors import GamesterError
-from gamester.events import Event, Other, Shuffled
+from gamester.events import Event, Other, Settled, Shuffled
 from gamester.fair.shuffling import (
     ALGORITHMS,
+    DEAL_SHUFFLES,
     SEED_BYTES,
     V1,
     V2,
+    V3,
     Algorithm,
     Fair,
     commitment,
@@ -102,6 +105,8 @@ class Told:
     """The seats that failed to open their bytes in some round."""
     people: frozenset[Seat] = frozenset()
     """The seats that belong to people, present or away."""
+    shuffles: int = 0
+    """The number of the last shuffle; 0 before the first."""
 
     @property
     def rounds(self) -> bool:
@@ -111,7 +116,10 @@ class Told:
     def and_then(self, event: Event) -> Told:
         """The state after one more event; Unfair if it is an invalid `fair` line, or comes at the wrong time."""
         if is_shuffle(event):
-            return self._shuffled(pack=isinstance(event, Shuffled))
+            told = self._shuffled(pack=isinstance(event, Shuffled))
+            return replace(told, shuffles=told.shuffles + 1)
+        if isinstance(event, Settled) and self.by is V3:
+            return replace(self, shuffles=(self.shuffles // DEAL_SHUFFLES + 1) * DEAL_SHUFFLES)
         if not isinstance(event, Other):
             return self
         if event.type == FAIR:
@@ -145,7 +153,7 @@ class Told:
 
     def with_seed(self, seed: bytes) -> Fair:
         """The inputs of the next shuffles."""
-        return Fair(self.table, seed, tuple(self.shares.values()))
+        return Fair(self.table, seed, tuple(self.shares.values()), self.by)
 
 
 def told_by(events: Iterable[Event]) -> Told:
@@ -179,6 +187,8 @@ def _commit(told: Told, body: Mapping[str, Any]) -> Told:
 def _shares(told: Told, body: Mapping[str, Any]) -> Told:
     """A round begins with these commitments; in version 1 it may begin again at any time."""
     _begun(told)
+    if not told.by.share_bytes:
+        raise Unfair("server.fair.no_shares", algorithm=told.by.name)
     awaited = _seats(body, "commitments", DIGEST_BYTES)
     if told.by is V1:
         return replace(told, awaited=awaited)
@@ -212,7 +222,9 @@ def _reveal(told: Told, body: Mapping[str, Any]) -> Told:
 def _seed(told: Told, body: Mapping[str, Any]) -> Told:
     """The server has opened its seed."""
     _begun(told)
-    seed = _bytes(body.get("seed"), SEED_BYTES, "seed")
+    text = body.get("seed")
+    size = len(text) // 2 if told.by is V3 and isinstance(text, str) else SEED_BYTES
+    seed = _bytes(text, max(SEED_BYTES, size), "seed")
     if commitment(told.table, seed, told.by) != told.commitment:
         raise Unfair("server.fair.other_seed")
     return replace(told, seed=seed)

@@ -3,8 +3,9 @@
 Before the session the server commits to a seed. A player commits to the end of a hash chain. For each pack, after all
 commitments are fixed, the player opens one link of the chain. Shuffle number k of the session is a function of the
 seed, the table, k and the links of its pack. When the session ends, the server opens the seed. In
-`gamester-shuffle-v1`, which old records name, a player's bytes stayed valid from pack to pack. All functions here are
-pure.
+`gamester-shuffle-v1`, which old records name, a player's bytes stayed valid from pack to pack. In
+`gamester-shuffle-v3`, for boards that several tables play, players put in nothing, and a shuffle's number names its
+deal, so that no act changes the cards of a later deal. All functions here are pure.
 """
 
 from __future__ import annotations
@@ -34,11 +35,15 @@ class Algorithm:
     share: str
     """The prefix of a player's bytes in the hash."""
     share_bytes: int
+    """The length of a player's bytes; 0 if players put in nothing."""
 
 
 V1 = Algorithm("gamester-shuffle-v1", "gamester-share-v1", 16)
 V2 = Algorithm("gamester-shuffle-v2", "gamester-link-v2", 32)
-ALGORITHMS = {one.name: one for one in (V1, V2)}
+V3 = Algorithm("gamester-shuffle-v3", "", 0)
+ALGORITHMS = {one.name: one for one in (V1, V2, V3)}
+DEAL_SHUFFLES = 4096
+"""In version 3 shuffle k of the deal after n settled ones, from 1, has the number n * DEAL_SHUFFLES + k."""
 
 
 def commitment(table: str, seed: bytes, by: Algorithm = V2) -> bytes:
@@ -62,6 +67,12 @@ def chain_of(table: str, seat: Seat, secret: bytes, links: int = LINKS) -> list[
 def shuffle_key(seed: bytes, table: str, number: int, shares: Sequence[bytes]) -> bytes:
     """The key of shuffle `number`; the players' bytes are sorted, so that the order of seats does not matter."""
     return hmac.digest(seed, table.encode() + number.to_bytes(8, "big") + b"".join(sorted(shares)), "sha256")
+
+
+def packs_in(seed: bytes, size: int) -> list[bytes]:
+    """The packs that a seed of version 3 holds behind its first bytes, for as many deals: one byte a card."""
+    dealt = seed[SEED_BYTES:]
+    return [dealt[at : at + size] for at in range(0, len(dealt), size)]
 
 
 class Stream:
@@ -105,6 +116,16 @@ class Fair:
     table: str
     seed: bytes
     shares: tuple[bytes, ...] = ()
+    by: Algorithm = V2
+
+    def shuffle(self, number: int, x: list[Any]) -> None:
+        """Make shuffle `number` of a list, in place."""
+        deal, of_deal = divmod(number, DEAL_SHUFFLES)
+        packs = packs_in(self.seed, len(x)) if self.by is V3 and of_deal == 1 else []
+        if deal < len(packs):
+            x[:] = packs[deal]
+        else:
+            self.stream(number).shuffle(x)
 
     def stream(self, number: int) -> Stream:
         """The random numbers of shuffle `number`."""
@@ -127,4 +148,4 @@ class FairChance:
     def shuffle(self, x: list[Any], /) -> None:
         """Shuffle a list with the next shuffle number."""
         self.shuffles += 1
-        self.fair.stream(self.shuffles).shuffle(x)
+        self.fair.shuffle(self.shuffles, x)

@@ -12,18 +12,43 @@ from gamester.bots import Bot, bot_of, opponents, spec_of
 from gamester.catalogue import differing, full_words
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Event, Opened, Other
+from gamester.fair.log import Told, told_by
 from gamester.first_dealer import draw_for_deal
 from gamester.games import game_of
+from gamester.hosting import FairShuffles
+from gamester.hosting.given import Shuffles
 from gamester.kernel.cards import Seat
 from gamester.levels import SEARCHING
 from gamester.local.settings import Settings, invited, new_path
 from gamester.record import reason_of, replay
 from gamester.seeds import KeyedChance, number_of
 from gamester.store import RecordFile, whole_lines
-from gamester.table import Table
+from gamester.table import Chance, Table
 
 LINE = "evening"
 """The type of the line that says what a record of an evening needs besides its acts."""
+
+
+class KeyedShuffles:
+    """Shuffles that follow from a seed and the number of rows before them."""
+
+    def __init__(self, seed: str) -> None:
+        """Keep the seed."""
+        self.seed = seed
+
+    def chance(self, told: Told, rows: int) -> Chance:
+        """The chance after so many rows."""
+        del told
+        return KeyedChance(self.seed, rows)
+
+    def lots(self, told: Told, rows: int) -> Chance:
+        """The same for the first dealer, where the record does not name him."""
+        return self.chance(told, rows)
+
+    def opening(self, told: Told) -> list[Event]:
+        """Nothing ends the session besides its last settlement."""
+        del told
+        return []
 
 
 class Evening(NamedTuple):
@@ -34,6 +59,13 @@ class Evening(NamedTuple):
     bots: Mapping[Seat, Bot]
     seed: str
     store: RecordFile | None
+
+    @property
+    def shuffles(self) -> Shuffles:
+        """Where the cards come from: shuffles to which the record has committed, or shuffles by the number of rows."""
+        if told_by(self.events).commitment is None:
+            return KeyedShuffles(self.seed)
+        return FairShuffles(bytes.fromhex(self.seed))
 
     @property
     def opened(self) -> Opened:
@@ -102,7 +134,7 @@ def seated_in(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dic
         if body is None:
             raise KeyError
         bots = {int(seat): bot_of(spec) for seat, spec in body["bots"].items()}
-        person, seed, dealer = body["person"], str(body["seed"]), body["dealer"]
+        person, seed, dealer = body["person"], str(body["seed"]), body.get("dealer", 0)
         if set(bots) | {person} != set(range(seats)) or person in bots or dealer not in range(seats):
             raise KeyError
     except (KeyError, TypeError, ValueError, AttributeError, GamesterError):

@@ -15,8 +15,6 @@ from gamester.act import Act
 from gamester.bots import AdviceBot
 from gamester.client.client import Client
 from gamester.errors import GamesterError
-from gamester.events import Event
-from gamester.fair.log import Told
 from gamester.hosting import Given, Head, Hosting, Outcome, Reply, Timing, Who
 from gamester.hosting.given import ThinkersState
 from gamester.hosting.ledger import Ledger
@@ -29,7 +27,7 @@ from gamester.protocol import api_replays, wire
 from gamester.saying import Speaker, as_sentence
 from gamester.seeds import KeyedChance
 from gamester.store import StoreError
-from gamester.table import Chance, Table
+from gamester.table import Table
 
 PERSON = "person"
 """The principal of whoever sits at home."""
@@ -38,28 +36,6 @@ NOW = 0.0
 UNHURRIED = Timing(act=0.0, trick=0.0, claim=0.0, claims=inf, away=inf, grace=inf, restart=0.0)
 """Nobody is hurried, and nobody is away."""
 _decode = msgspec.json.Decoder(wire.FromServer).decode
-
-
-class KeyedShuffles:
-    """Shuffles that follow from a seed and the number of rows before them."""
-
-    def __init__(self, seed: str) -> None:
-        """Keep the seed."""
-        self.seed = seed
-
-    def chance(self, told: Told, shuffles: int, rows: int) -> Chance:
-        """The chance after so many rows."""
-        del told, shuffles
-        return KeyedChance(self.seed, rows)
-
-    def lots(self, told: Told, rows: int) -> Chance:
-        """The same for the first dealer, where the record does not name him."""
-        return self.chance(told, 0, rows)
-
-    def opening(self, told: Told) -> list[Event]:
-        """Nothing ends the session besides its last settlement."""
-        del told
-        return []
 
 
 class Patient:
@@ -83,7 +59,7 @@ class Home:
         self.store = evening.store
         self.seed = evening.seed
         self.client = Client("home", lang, self.post)
-        given = Given(b"", KeyedShuffles(evening.seed), UNHURRIED, thinkers=Patient(), takes_back=False)
+        given = Given(b"", evening.shuffles, UNHURRIED, thinkers=Patient(), takes_back=False)
         self.hosting = Hosting(head_of(evening), evening.events, (), given, NOW)
         self.events = list(evening.events)
         self._do(self.hosting.mend(NOW))
@@ -163,7 +139,7 @@ class Home:
     @property
     def untold(self) -> bool:
         """May pairs be claimed unasked until the next player acts?"""
-        return self.hosting.t.untold
+        return self.table.session.untold
 
     def _waited_for(self) -> int:
         """The seats that the table waits for."""

@@ -1,0 +1,88 @@
+"""Boards: deals that several tables play alike. Who has the same boards gets the same cards against the same bots.
+
+The shuffles are those of `gamester-shuffle-v3`: the cards of a deal follow from the seed and the number of the deal,
+whatever was done before. A bot's own chance follows from its seed and what it sees. So two people who act alike see the
+same session to its last card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamester.bots import Bot, opponents
+from gamester.catalogue import Word
+from gamester.errors import BadRecord
+from gamester.events import Event, Opened, Other
+from gamester.games import game_of
+from gamester.kernel.cards import Seat
+from gamester.levels import USUAL
+from gamester.seeds import number_of
+
+BOARDS = "boards"
+"""The type of the line of a record that names its boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Deals for several tables: which game, which cards, which bots, and the chair of the person."""
+
+    name: str
+    """What they are called in records; part of what is hashed into each shuffle."""
+    game: str
+    variant: str
+    players: int
+    seed: bytes
+    """The seed of the shuffles, 32 bytes; packs that are fixed follow them."""
+    chair: Seat
+    options: Mapping[str, Word] = field(default_factory=dict)
+    level: str = USUAL
+    """The level of the bots."""
+    seated: Mapping[Seat, Bot] = field(default_factory=dict)
+    """The bots, if they are chosen; otherwise they are drawn."""
+
+    def bots(self) -> dict[Seat, Bot]:
+        """The bots by seat; every chair but the person's has one. They follow from the name, so they tell no card.
+
+        Bots that are drawn overlook nothing, so that what a person's decisions were worth can be said without luck.
+        """
+        if self.seated:
+            return dict(self.seated)
+        seats = [seat for seat in range(self.players) if seat != self.chair]
+        drawn = number_of(f"{self.name}/bots")
+        return dict(zip(seats, opponents(len(seats), drawn, level=self.level, oversights=0), strict=True))
+
+    def told(self) -> Other:
+        """The line of a record that says which boards it plays, and by which version of the rules."""
+        rules = game_of(self.game).fingerprint
+        return Other(BOARDS, {"name": self.name, "chair": self.chair, "rules": rules})
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a record says of the boards that it plays."""
+
+    name: str
+    chair: Seat
+    rules: str
+    """The fingerprint of the rules by which they were played."""
+    current: bool
+    """Do these rules still hold here? Results of other rules must not be compared with these."""
+
+
+def named_in(events: Sequence[Event]) -> Named | None:
+    """The boards that a record plays; None if it names none. BadRecord if the line is malformed."""
+    opened = events[0]
+    told = next((event.body for event in events if isinstance(event, Other) and event.type == BOARDS), None)
+    if told is None or not isinstance(opened, Opened):
+        return None
+    return _named(told, opened)
+
+
+def _named(told: Mapping[str, Any], opened: Opened) -> Named:
+    """The boards of a line; BadRecord if it is malformed."""
+    name, chair, rules = told.get("name"), told.get("chair"), told.get("rules")
+    if not (isinstance(name, str) and isinstance(rules, str) and type(chair) is int and 0 <= chair < len(opened.names)):
+        raise BadRecord("daily.malformed")
+    return Named(name, chair, rules, rules == game_of(opened.game).fingerprint)

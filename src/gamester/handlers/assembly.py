@@ -1,0 +1,73 @@
+"""The standing of an assembly: what each person won in each chair, beside what levels win there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from gamester.boards import Boards, board_results, par_of, session_of, won_by_seats
+from gamester.bots import AdviceBot, seen_by
+from gamester.events import Event, read_body, read_event
+from gamester.games import game_of
+from gamester.handlers.reviews import rounded
+from gamester.hosting.opening import Made, new_boards_table
+from gamester.protocol import api_daily
+
+SETTLED = '"settled"'
+"""Stands in each row that settles a deal."""
+Pars: TypeAlias = list[list[float]]
+"""Par in chips by chair and by deal."""
+
+
+def pars_of(boards: Boards, levels: Sequence[str]) -> Pars:
+    """Par of each chair in each deal: what these levels win there on average, with bots in all other chairs.
+
+    A bot that plays by advice goes on from deal to deal, and each level begins each deal where that bot began it.
+    """
+    return [_par_in(boards, chair, levels) for chair in range(boards.players)]
+
+
+def _par_in(boards: Boards, chair: int, levels: Sequence[str]) -> list[float]:
+    """Par of one chair in each deal."""
+    bots = {seat: bot for seat, bot in boards.seated.items() if seat != chair}
+    alone = replace(boards, chair=chair, seated=bots)
+    bot = AdviceBot(boards.seated[chair].name)
+    made = Made("", "", boards.seed, 0, 0.0)
+    _, rows = new_boards_table(alone, "bot", bot.name, made)
+    events = session_of(alone, events_of(rows, boards.game), lambda table, seat: bot.choose(seen_by(table, seat)))
+    return [par_of(result) for result in board_results(events, boards.seed, levels)]
+
+
+def events_of(rows: Sequence[str], game: str) -> list[Event]:
+    """The rows of a log as events."""
+    verbs = game_of(game).words.verbs
+    return [read_event(read_body(row), verbs) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person's chair in a round, with what each seat of that table won in each settled deal, and the round's pars."""
+
+    chair: int
+    won: list[list[float]]
+    pars: Pars
+
+
+def won_at(rows: Sequence[str], game: str) -> list[list[float]]:
+    """For each settled deal of a table what each seat won; nothing for a table without rows."""
+    told = [row for number, row in enumerate(rows) if number == 0 or SETTLED in row]  # most rows are acts
+    return won_by_seats(events_of(told, game)) if told else []
+
+
+def standings_of(names: Sequence[str], seats: Sequence[Sequence[Seat]], you: int) -> list[api_daily.AssemblyStanding]:
+    """Everybody's difference from par, best first; nothing is told of deals that person `you` has not settled."""
+    told = []
+    for person, name in enumerate(names):
+        ahead = [
+            deal[seat.chair] - seat.pars[seat.chair][number]
+            for seat, own in zip(seats[person], seats[you], strict=True)
+            for number, deal in enumerate(seat.won[: len(own.won)])
+        ]
+        told.append(api_daily.AssemblyStanding(name, len(ahead), rounded(sum(ahead)), person == you))
+    return sorted(told, key=lambda one: -one.ahead)

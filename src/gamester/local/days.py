@@ -1,0 +1,121 @@
+"""Boards at home, the day's cards or a challenge: a record for each, begun once, gone on with, and kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from gamester.boards import Boards, Named, day_named, named_in
+from gamester.bots import spec_of
+from gamester.errors import GamesterError
+from gamester.events import Event, Opened, Other
+from gamester.fair.log import committed
+from gamester.fair.shuffling import V3
+from gamester.games import game_of
+from gamester.hosting.opening import opened_of
+from gamester.local.evening import LINE
+from gamester.local.settings import evenings_folder
+from gamester.record import Replay, replay
+from gamester.store import RecordFile, StoreError, whole_lines
+
+MARK = "-day-"
+
+
+class Kept(NamedTuple):
+    """A record of boards: how far they were played."""
+
+    path: Path
+    named: Named
+    record: Replay
+
+    @property
+    def day(self) -> date | None:
+        """The date, if these are a day's cards."""
+        found = day_named(self.named.name)
+        return None if found is None else found[0]
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the shuffles."""
+        told = (event.body for event in self.record.events if isinstance(event, Other) and event.type == LINE)
+        return bytes.fromhex(str(next(told)["seed"]))
+
+    @property
+    def finished(self) -> bool:
+        """Have they been played to their end?"""
+        session = self.record.session
+        return session is not None and self.record.fault is None and session.finished and not session.unsettled
+
+    @property
+    def opened(self) -> Opened:
+        """What was played."""
+        opened = self.record.events[0]
+        assert isinstance(opened, Opened)  # noqa: S101 - it has been replayed
+        return opened
+
+
+def day_path(boards: Boards, day: date) -> Path:
+    """Where the record of a day lies; another version of the rules has another file."""
+    rules = game_of(boards.game).fingerprint[:8]
+    return evenings_folder() / f"{day:%Y%m%d}{MARK}{boards.game}-{rules}.jsonl"
+
+
+def challenge_path(boards: Boards) -> Path:
+    """Where the record of a challenge lies."""
+    rules = game_of(boards.game).fingerprint[:8]
+    return evenings_folder() / f"{boards.name.replace(' ', '-')}-{rules}.jsonl"
+
+
+def begin(boards: Boards, name: str, path: Path) -> None:
+    """Begin the record, whole or not at all; one that is there is left alone. BadOptions or StoreError."""
+    if path.exists():
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    file = RecordFile(draft, game_of(boards.game).words.verbs)
+    try:
+        file.append(opening(boards, name))
+        os.link(draft, path)
+    except FileExistsError:  # another program was quicker: its record is as good
+        pass
+    except OSError as fault:
+        raise StoreError("store.open", path=str(path), reason=fault.strerror or str(fault)) from None
+    finally:
+        file.close()
+        draft.unlink(missing_ok=True)
+
+
+def opening(boards: Boards, name: str) -> list[Event]:
+    """The first events of a record: the table, its boards, the commitment to the seed, and who plays."""
+    bots = boards.bots()
+    names = tuple(bots[seat].name if seat in bots else name for seat in range(boards.players))
+    seated = {str(seat): spec_of(bot) for seat, bot in bots.items()}
+    return [
+        opened_of(boards.game, boards.variant, boards.options, names),
+        boards.told(),
+        committed(boards.name, boards.seed, V3),
+        Other(LINE, {"person": boards.chair, "bots": seated, "seed": boards.seed.hex()}),
+    ]
+
+
+def kept_in(path: Path) -> Kept | None:
+    """The boards of a record; None if the file is no readable record of boards."""
+    with suppress(GamesterError):
+        record = replay(whole_lines(path)[0])
+        named = named_in(record.events) if record.events else None
+        if named is not None:
+            return Kept(path, named, record)
+    return None
+
+
+def kept_days() -> Iterator[Kept]:
+    """All days in the evenings' folder, the first ones first."""
+    with suppress(OSError):
+        for path in sorted(evenings_folder().glob(f"*{MARK}*.jsonl")):
+            kept = kept_in(path)
+            if kept is not None and kept.day is not None:
+                yield kept

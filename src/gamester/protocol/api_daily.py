@@ -1,0 +1,239 @@
+"""Objects of the HTTP API for boards: the day's cards, and a result beside those of the levels."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from gamester.protocol.api import GameName
+from gamester.protocol.wire import Name
+
+Day = Annotated[str, msgspec.Meta(max_length=10)]
+"""A date in UTC, such as `2026-11-24`."""
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """A ranked day: the server committed to its seed before anybody played."""
+
+    table: str | None
+    finished: bool
+    commitment: str
+    seed: str | None
+    """The seed, once the day is over."""
+
+
+class DailyGame(msgspec.Struct, frozen=True):
+    """The day's cards of one game."""
+
+    game: str
+    name: str
+    """The game in the caller's language."""
+    title: str
+    """The form in which it is played on that day."""
+    table: str | None
+    """The caller's table; None before the caller sits down."""
+    finished: bool
+    ranked: Ranked | None = None
+    """None where there is no server, or nobody asked on that day."""
+
+
+class PlayedDay(msgspec.Struct, frozen=True):
+    """A day that the caller has begun."""
+
+    day: str
+    game: str
+    title: str
+    table: str
+    finished: bool
+    ranked: bool
+    current: bool
+    """Was it played by today's rules? Otherwise it is not compared."""
+    chips: int
+    """The caller's balance so far."""
+
+
+class Daily(msgspec.Struct, frozen=True):
+    """The cards of a day, and the caller's days, the last ones first."""
+
+    day: str
+    today: str
+    """Today's date by the server's clock, in UTC."""
+    games: list[DailyGame]
+    days: list[PlayedDay]
+
+
+class SitDaily(msgspec.Struct, frozen=True):
+    """Sit down to a day's cards, or go on with them."""
+
+    game: GameName
+    day: Day = ""
+    """Today if empty."""
+    name: Name = ""
+    ranked: bool = False
+    """The ranked deals? They can be played on their day only, and by an account."""
+
+
+class SatDaily(msgspec.Struct, frozen=True):
+    """The table with these cards."""
+
+    table: str
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """Boards as a text, which a link carries behind `#`: who has it plays the same deals against the same bots."""
+
+    text: Annotated[str, msgspec.Meta(max_length=8000)]
+
+
+class AskChallenge(msgspec.Struct, frozen=True):
+    """Make a challenge of a session of the caller's that is over."""
+
+    table: Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class TakeChallenge(msgspec.Struct, frozen=True):
+    """Sit down to a challenge, or go on with it."""
+
+    text: Annotated[str, msgspec.Meta(max_length=8000)]
+    name: Name = ""
+
+
+class ChallengeInfo(msgspec.Struct, frozen=True):
+    """What may be known of a challenge before it is played."""
+
+    title: str
+    game: str
+    names: list[str]
+    """The bots in the other chairs."""
+
+
+class LevelResult(msgspec.Struct, frozen=True):
+    """What a level won with the same cards in the same chair."""
+
+    title: str
+    chips: float
+
+
+class Board(msgspec.Struct, frozen=True):
+    """One deal: one's own result, and par."""
+
+    deal: int
+    own: float
+    par: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Somebody who wishes to be listed with the same boards."""
+
+    name: str
+    ahead: list[float]
+    """The difference from par in each deal, for the deals that the caller has settled too."""
+    you: bool
+
+
+class ListMe(msgspec.Struct, frozen=True):
+    """Be listed with these boards, or no longer."""
+
+    on: bool
+
+
+class BoardsResult(msgspec.Struct, frozen=True):
+    """A person's result with some boards, as far as the deals are settled. Chips, with the share of the pool's gain."""
+
+    title: str
+    game: str
+    seat: int
+    """One's own chair."""
+    finished: bool
+    boards: list[Board]
+    levels: list[LevelResult]
+    """Best first; this and what follows is empty before the session is over."""
+    own: float
+    par: float
+    half: float
+    """Half of the 95 % interval of the difference from par."""
+    verdict: str
+    """What the interval allows to say."""
+    shared: list[str]
+    """Two lines to share, which show no card."""
+    picture: str
+    """The same as a picture, in SVG."""
+    standings: list[Standing] | None = None
+    """Who is listed, the best first; None where nobody else can be."""
+
+
+class DealGain(msgspec.Struct, frozen=True):
+    """What one's decisions in a deal gained over the printed advice in the same chair, in chips."""
+
+    deal: int
+    gain: float
+
+
+class Steady(msgspec.Struct, frozen=True):
+    """A result without luck: what one's decisions gained over the printed advice, by what one knew."""
+
+    state: Literal["told", "waiting", "none"]
+    """`waiting` while it is worked out: ask again. `none` where it cannot be said, and before the session is over."""
+    text: list[str]
+    """The result in words, and what its interval allows to say; this and what follows is empty unless it is told."""
+    ahead: float
+    half: float
+    """Half of the 95 % interval."""
+    deals: list[DealGain]
+
+
+# --- Assemblies ---------------------------------------------------------------------------------------------
+
+
+class NewAssembly(msgspec.Struct, frozen=True):
+    """An assembly to be opened: several tables of people that play the same deals."""
+
+    game: GameName
+    name: Name
+
+
+class OpenedAssembly(msgspec.Struct, frozen=True):
+    """The assembly, and the code that lets people in: it goes behind `#` in the link."""
+
+    id: str
+    code: str
+
+
+class JoinAssembly(msgspec.Struct, frozen=True):
+    """Come to an assembly, before it begins."""
+
+    code: Annotated[str, msgspec.Meta(max_length=80)]
+    name: Name
+
+
+class RoundInfo(msgspec.Struct, frozen=True):
+    """The caller's table in a round."""
+
+    table: str
+    finished: bool
+
+
+class AssemblyStanding(msgspec.Struct, frozen=True):
+    """A person's difference from par, over the deals that the caller has settled too."""
+
+    name: str
+    deals: int
+    ahead: float
+    you: bool
+
+
+class AssemblyInfo(msgspec.Struct, frozen=True):
+    """An assembly as one of its people sees it."""
+
+    id: str
+    title: str
+    host: bool
+    """Is the caller the host, who begins it?"""
+    people: list[str]
+    rounds: list[RoundInfo]
+    """The caller's tables, one for each round; none before it begins."""
+    standings: list[AssemblyStanding]
+    """Best first."""
+    counting: bool
+    """Are there settled deals that are not counted yet, because levels still play them?"""

@@ -1,0 +1,233 @@
+"""HTTP: assemblies, several tables of people that play the same deals."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.boards import MOST_TABLES, Boards, form_of, form_told, quick_levels, round_boards, spot, tables_for
+from gamester.events import write_line
+from gamester.fair.shuffling import SEED_BYTES
+from gamester.games import game_of
+from gamester.handlers.assembly import Pars, Seat, pars_of, standings_of, won_at
+from gamester.hosting import Head, Refused
+from gamester.hosting.naming import clean_name, skeleton
+from gamester.hosting.opening import Made, boards_table, opened_of
+from gamester.hosting.rendering import ASSEMBLY
+from gamester.messages import message
+from gamester.protocol import api_daily
+from gamester.server import identity
+from gamester.server.ranked import NOBODY
+from gamester.server.store import BadText, NoTable, Stale, Taken
+from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
+
+MARK = "a-"
+"""The first letters of an assembly's id."""
+TRIES = 20
+"""So often an assembly is written anew when others write it at the same moment."""
+MOST_PARS = 100
+
+
+class Assembly(NamedTuple):
+    """An assembly, kept in a head of its own that has no chairs."""
+
+    head: Head
+
+    @property
+    def people(self) -> list[list[str]]:
+        """The principal and the name of each person; the first is the host."""
+        return list(self.head.settings["people"])
+
+    @property
+    def tables(self) -> list[list[str]]:
+        """The tables of each round; none before it begins."""
+        return list(self.head.settings["tables"])
+
+    def person(self, principal: str) -> int:
+        """The number of a person; Refused if it is none of them."""
+        found = [number for number, (one, _) in enumerate(self.people) if one == principal]
+        if not found:
+            raise Refused("no_assembly")
+        return found[0]
+
+
+async def create(request: Request, caller: Caller) -> Response:
+    """Open an assembly; the caller is its host, and the first of its people."""
+    asked = await read(request, api_daily.NewAssembly)
+    site, form = site_of(request), form_of(asked.game)
+    name = clean_name(asked.name)
+    caller, token = await known(request, caller, name)
+    if not site.limits.allows("table", caller.principal, caller.address):
+        raise Refused("limit")
+    code, id_ = identity.new_token(), MARK + secrets.token_hex(6)
+    settings = {"people": [[caller.principal, name]], "tables": [], "code": identity.hash_token(code)}
+    first = opened_of(asked.game, form.variant, form.options, (NOBODY,) * form.players)
+    head = Head(id_, asked.game, form.variant, first.options, host=NOBODY, status="closed", settings=settings)
+    await site.registry.store.create(head, [write_line(first, game_of(asked.game).words.verbs)])
+    await site.registry.store.keep_secret(id_, secrets.token_bytes(SEED_BYTES).hex())
+    return with_cookie(request, answer(api_daily.OpenedAssembly(id_, code), 201), token)
+
+
+async def found(site: Site, id_: str) -> Assembly:
+    """The assembly of this id; Refused if there is none."""
+    if not id_.startswith(MARK):
+        raise Refused("no_assembly")
+    try:
+        return Assembly(await site.registry.store.head(id_))
+    except (NoTable, BadText):
+        raise Refused("no_assembly") from None
+
+
+async def about(request: Request, caller: Caller) -> Response:
+    """An assembly as one of its people sees it."""
+    site = site_of(request)
+    return answer(await told(site, await found(site, str(request.path_params["id"])), caller))
+
+
+async def join(request: Request, caller: Caller) -> Response:
+    """Come to an assembly before it begins, with its code."""
+    asked = await read(request, api_daily.JoinAssembly)
+    site, id_ = site_of(request), str(request.path_params["id"])
+    for _ in range(TRIES):
+        assembly = await found(site, id_)
+        if not identity.same(str(assembly.head.settings["code"]), identity.hash_token(asked.code)):
+            raise Refused("no_assembly")
+        name = clean_name(asked.name)
+        caller, token = await known(request, caller, name)
+        if all(principal != caller.principal for principal, _ in assembly.people):
+            people = joined(assembly, caller.principal, name)
+            try:
+                assembly = await change(site, assembly, people=people)
+            except Stale:
+                continue
+        return with_cookie(request, answer(await told(site, assembly, caller)), token)
+    raise Refused("busy")
+
+
+def joined(assembly: Assembly, principal: str, name: str) -> list[list[str]]:
+    """The people with one more; Refused if that cannot be."""
+    most = MOST_TABLES * len(game_chairs(assembly))
+    if assembly.tables:
+        raise Refused("assembly_on")
+    if len(assembly.people) >= most:
+        raise Refused("assembly_full", n=most)
+    if skeleton(name) in {skeleton(other) for _, other in assembly.people}:
+        raise Refused("name_taken", name=name)
+    return [*assembly.people, [principal, name]]
+
+
+def game_chairs(assembly: Assembly) -> range:
+    """The chairs of a table, and as many rounds."""
+    return range(form_of(assembly.head.game).players)
+
+
+async def change(site: Site, assembly: Assembly, **settings: Any) -> Assembly:
+    """Write some settings of an assembly; Stale if it has changed in between."""
+    head = msgspec.structs.replace(assembly.head, settings={**assembly.head.settings, **settings})
+    await site.registry.store.set_head(head)
+    return Assembly(await site.registry.store.head(head.id))
+
+
+async def start(request: Request, caller: Caller) -> Response:
+    """Begin an assembly: the tables of all its rounds are opened. For the host, also after a start that broke off."""
+    site = site_of(request)
+    assembly = await found(site, str(request.path_params["id"]))
+    if assembly.person(caller.principal) != 0:
+        raise Refused("not_host")
+    if not assembly.tables:
+        tables = tables_for(len(assembly.people), len(game_chairs(assembly)))
+        ids = [[secrets.token_hex(6) for _ in range(tables)] for _ in game_chairs(assembly)]
+        try:
+            assembly = await change(site, assembly, tables=ids)  # first, so that nobody joins while tables are opened
+        except Stale:
+            raise Refused("busy") from None
+    for round_, row in enumerate(assembly.tables):
+        boards = await boards_in(site, assembly, round_)
+        for table, id_ in enumerate(row):
+            await open_table(site, assembly, boards, round_, table, id_)
+    return answer(await told(site, assembly, caller))
+
+
+async def boards_in(site: Site, assembly: Assembly, round_: int) -> Boards:
+    """The boards of a round."""
+    seed = bytes.fromhex(await site.registry.store.secret(assembly.head.id) or "")
+    return round_boards(assembly.head.id, assembly.head.game, round_, seed, [name for _, name in assembly.people])
+
+
+async def open_table(site: Site, assembly: Assembly, boards: Boards, round_: int, table: int, id_: str) -> None:
+    """Open a table of a round, with its people in their chairs."""
+    tables, chairs = len(assembly.tables[round_]), len(game_chairs(assembly))
+    people = {}
+    for number, (principal, name) in enumerate(assembly.people):
+        at = spot(number, round_, tables, chairs)
+        if at.table == table:
+            people[at.chair] = principal, name
+    host = next(iter(people.values()), (NOBODY, ""))[0]
+    settings = {
+        "hints": False,
+        "free_chat": True,
+        "ready_check": False,
+        "level": boards.level,
+        ASSEMBLY: assembly.head.id,
+    }
+    made = Made(id_, "", boards.seed, 0, site.registry.now())
+    head, rows = boards_table(boards, host, people, settings, made)
+    with suppress(Taken):
+        await site.registry.store.create(head, rows)
+    await site.registry.store.keep_secret(id_, boards.seed.hex())
+
+
+async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.AssemblyInfo:
+    """An assembly as the caller sees it; Refused if the caller is none of its people."""
+    you, store = assembly.person(caller.principal), site.registry.store
+    title = caller.words.tell(message("daily.assembly", form=form_told(assembly.head.game, assembly.head.variant)))
+    names = [name for _, name in assembly.people]
+    seats: list[list[Seat]] = [[] for _ in names]
+    rounds, chairs, counting = [], len(game_chairs(assembly)), False
+    for round_, ids in enumerate(assembly.tables):
+        mine, finished = ids[spot(you, round_, len(ids), chairs).table], False
+        won: list[list[list[float]]] = [[] for _ in ids]
+        pars: Pars | None = []
+        if any(await won_in(site, assembly, [mine])):  # of a round that the caller has not begun nothing is told
+            won = await won_in(site, assembly, ids)
+            pars = pars_in(site, await boards_in(site, assembly, round_))
+        counting = counting or pars is None
+        for number, one in enumerate(seats):
+            at = spot(number, round_, len(ids), chairs)
+            one.append(Seat(at.chair, won[at.table] if pars else [], pars or []))
+        with suppress(NoTable):  # it is about to be opened
+            finished = (await store.head(mine)).status == "finished"
+        rounds.append(api_daily.RoundInfo(mine, finished))
+    standings = standings_of(names, seats, you) if rounds else []
+    return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
+
+
+async def won_in(site: Site, assembly: Assembly, ids: Sequence[str]) -> list[list[list[float]]]:
+    """What each seat won at each of these tables, in each settled deal."""
+    read = await asyncio.gather(*(site.registry.store.read(id_) for id_ in ids))
+    return await asyncio.to_thread(lambda: [won_at(rows, assembly.head.game) for rows in read])
+
+
+def pars_in(site: Site, boards: Boards) -> Pars | None:
+    """The pars of a round; None while they are computed, which takes some seconds."""
+    if boards.name not in site.pars:
+        site.pars[boards.name] = asyncio.ensure_future(computed(site, boards))
+        while len(site.pars) > MOST_PARS:
+            del site.pars[next(iter(site.pars))]
+    task = site.pars[boards.name]
+    if task.done() and task.exception() is not None:
+        del site.pars[boards.name]
+    return task.result() if task.done() else None
+
+
+async def computed(site: Site, boards: Boards) -> Pars:
+    """The pars of a round, computed beside the tables."""
+    async with site.pars_turn:
+        return await asyncio.to_thread(pars_of, boards, quick_levels())

@@ -1,0 +1,161 @@
+"""HTTP: the day's cards, and results with boards."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, date, datetime
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gamester.boards import Boards, day_of, par_of
+from gamester.handlers.daily import (
+    boards_of,
+    challenge_info,
+    challenge_made,
+    challenge_read,
+    daily_info,
+    day_asked,
+    may_be_steady,
+    result_told,
+    steadily_told,
+    table_id,
+)
+from gamester.handlers.replays import Story
+from gamester.handlers.reviews import rounded
+from gamester.hosting import Refused
+from gamester.hosting.opening import Made, new_boards_table
+from gamester.hosting.seating import Seating
+from gamester.protocol import api_daily
+from gamester.server.http_replays import story_for, story_of
+from gamester.server.ranked import is_over, ranked_boards, ranked_told
+from gamester.server.reviewing import WHOLE
+from gamester.server.standings import Entry, standings, standings_told
+from gamester.server.store import NoTable, Taken
+from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
+
+MOST_DAYS = 1000
+"""So many tables of a person are looked at for days."""
+
+
+def today_at(site: Site) -> date:
+    """Today's date in UTC."""
+    return datetime.fromtimestamp(site.registry.clock.date(), UTC).date()
+
+
+async def daily(request: Request, caller: Caller) -> Response:
+    """The cards of a day (`day`, as 2026-11-24; today's unless said), and the caller's days."""
+    site = site_of(request)
+    today = today_at(site)
+    day = day_asked(request.query_params.get("day", ""), today)
+    store = site.registry.store
+    heads = await store.heads(principal=caller.principal, most=MOST_DAYS) if caller.principal else []
+    told = daily_info(heads, caller.principal, day, today, caller.lang)
+    mine = {head.id: head for head in heads}
+    games = [
+        msgspec.structs.replace(one, ranked=await ranked_told(store, day, today, one.game, caller.principal, mine))
+        for one in told.games
+    ]
+    return answer(msgspec.structs.replace(told, games=games))
+
+
+async def sit(request: Request, caller: Caller) -> Response:
+    """Sit down to a day's cards, or go on with them, on whatever device."""
+    asked = await read(request, api_daily.SitDaily)
+    site = site_of(request)
+    today = today_at(site)
+    day = day_asked(asked.day, today)
+    if not asked.ranked:
+        return await sit_down(request, caller, day_of(day, asked.game), asked.name)
+    if day != today:
+        raise Refused("ranked_over")
+    account = await site.registry.store.people.account(principal=caller.principal) if caller.principal else None
+    if account is None:
+        raise Refused("ranked_account")
+    return await sit_down(request, caller, await ranked_boards(site.registry.store, day, asked.game), asked.name)
+
+
+async def challenge(request: Request, caller: Caller) -> Response:
+    """Make a challenge of a session of the caller's that is over."""
+    asked = await read(request, api_daily.AskChallenge)
+    return answer(challenge_made(await story_of(request, caller, asked.table)))
+
+
+async def about_challenge(request: Request, caller: Caller) -> Response:
+    """What may be known of a challenge before it is played."""
+    asked = await read(request, api_daily.Challenge)
+    return answer(challenge_info(asked.text, caller.lang))
+
+
+async def take(request: Request, caller: Caller) -> Response:
+    """Sit down to a challenge, or go on with it, on whatever device."""
+    asked = await read(request, api_daily.TakeChallenge)
+    return await sit_down(request, caller, challenge_read(asked.text), asked.name)
+
+
+async def sit_down(request: Request, caller: Caller, boards: Boards, name: str) -> Response:
+    """The caller's table with some boards, opened if it is not there. BadName, Refused."""
+    site = site_of(request)
+    caller, token = await known(request, caller, name)
+    if not site.limits.allows("table", caller.principal, caller.address):
+        raise Refused("limit")
+    store, id_ = site.registry.store, table_id(caller.principal, boards)
+    try:
+        await store.head(id_)
+    except NoTable:
+        name = name or (caller.person.name if caller.person else "") or caller.words.say("plain.you")
+        made = Made(id_, "", boards.seed, 0, site.registry.now())
+        with suppress(Taken):  # the same caller sits down on another device at this moment
+            await store.create(*new_boards_table(boards, caller.principal, name, made))
+    await store.keep_secret(id_, boards.seed.hex())  # always, because the server may have ended in between
+    return with_cookie(request, answer(api_daily.SatDaily(id_), 201), token)
+
+
+async def result(request: Request, caller: Caller) -> Response:
+    """The caller's result with some boards, beside those of the levels, as far as the deals are settled."""
+    return answer(await result_of(request, caller, None))
+
+
+async def steady(request: Request, caller: Caller) -> Response:
+    """The caller's result without luck, once the session is over; that it is waited for while it is worked out."""
+    site, story = site_of(request), await own_story(request, caller)
+    if not may_be_steady(story):
+        return answer(steadily_told(story, {}, caller.lang))
+    key = (story.id, WHOLE, boards_of(story.events).chair)
+    if not site.judge.known(key) and not site.limits.allows("review", caller.principal, caller.address):
+        raise Refused("limit")
+    look = await site.judge.gains(key, story.events)
+    return answer(steadily_told(story, look.task.result() if look.task.done() else None, caller.lang))
+
+
+async def list_me(request: Request, caller: Caller) -> Response:
+    """Be listed with these boards under one's name at the table, or no longer."""
+    asked = await read(request, api_daily.ListMe)
+    return answer(await result_of(request, caller, asked.on))
+
+
+async def result_of(request: Request, caller: Caller, listing: bool | None) -> api_daily.BoardsResult:
+    """The caller's result, with who else is listed; `listing` changes whether the caller is. Refused."""
+    site, story = site_of(request), await own_story(request, caller)
+    store = site.registry.store
+    head = await store.head(story.id)
+    seed = bytes.fromhex(await store.secret(story.id) or "")
+    results = await asyncio.to_thread(site.book.results, story.id, story.events, seed)
+    told = result_told(head, story.events, results, caller.lang)
+    named = boards_of(story.events)
+    over = is_over(head, site.registry.clock.date())
+    if over and listing:
+        raise Refused("ranked_over")
+    entry = Entry(Seating.of(head).places[named.chair].name, [rounded(one.own - par_of(one)) for one in results])
+    entries = await standings(store, named.name, head, None if over and listing is None else entry, listing=listing)
+    return msgspec.structs.replace(told, standings=standings_told(entries, story.id, len(results)))
+
+
+async def own_story(request: Request, caller: Caller) -> Story:
+    """The log with the id in the path, in which the caller has a seat; Refused."""
+    story = await story_for(request, caller)
+    if story.seat is None:
+        raise Refused("not_seated")
+    return story

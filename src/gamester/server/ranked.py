@@ -1,0 +1,122 @@
+"""Ranked days: the server draws their seeds, commits to them beforehand, and opens them when the day is over.
+
+A ranked day is kept in a head of its own, which has no people: the commitment in its settings, the seed among the
+secrets. Before the day is over the seed is in nothing that leaves the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+
+import msgspec
+
+from gamester.boards import Boards, day_named, is_ranked, ranked_name, ranked_of
+from gamester.boards.boards import BOARDS
+from gamester.events import write_line
+from gamester.fair.log import opened
+from gamester.fair.shuffling import SEED_BYTES, V3, commitment
+from gamester.games import game_of
+from gamester.handlers.daily import table_id
+from gamester.hosting import Head, Refused
+from gamester.hosting.opening import opened_of
+from gamester.protocol import api_daily
+from gamester.server.store import NoTable, Stale, Store, Taken
+
+COMMITTED = "commitment"
+"""The setting of the head of a ranked day that holds the commitment to its seed."""
+NOBODY = "-"
+"""The host of such a head."""
+TRIES, PAUSE = 10, 0.1
+"""So often, after so many seconds, the seed is looked for that another process has drawn at this moment."""
+
+
+async def ranked_boards(store: Store, day: date, game: str) -> Boards:
+    """The boards of a ranked day, drawn if nobody has asked for them before; Refused if that fails."""
+    for tried in range(TRIES):
+        found = await known_boards(store, day, game)
+        if found is not None:
+            return found
+        if tried in (0, TRIES // 2):  # again in the middle: the process that drew the seed has ended before it kept it
+            await draw(store, day, game)
+        await asyncio.sleep(0 if tried == 0 else PAUSE)
+    raise Refused("busy")
+
+
+async def known_boards(store: Store, day: date, game: str) -> Boards | None:
+    """The boards of a ranked day; None if they were not drawn."""
+    try:
+        head = await store.head(head_id(day, game))
+    except NoTable:
+        return None
+    seed = bytes.fromhex(await store.secret(head.id) or "")
+    fits = commitment(ranked_name(day, game), seed, V3).hex() == head.settings[COMMITTED]
+    return ranked_of(day, game, seed) if fits else None
+
+
+async def draw(store: Store, day: date, game: str) -> None:
+    """Draw the seed of a ranked day, commit to it, then keep it; nothing if another process does so."""
+    boards = ranked_of(day, game, secrets.token_bytes(SEED_BYTES))
+    settings = {COMMITTED: commitment(boards.name, boards.seed, V3).hex()}
+    first = opened_of(game, boards.variant, boards.options, (NOBODY,) * boards.players)
+    id_ = head_id(day, game)
+    try:
+        head = await store.head(id_)
+        await store.set_head(msgspec.structs.replace(head, settings=settings))
+    except NoTable:
+        head = Head(id_, game, boards.variant, first.options, host=NOBODY, status="closed", settings=settings)
+        try:
+            await store.create(head, [write_line(first, game_of(game).words.verbs)])
+        except Taken:
+            return
+    except Stale:
+        return
+    await store.keep_secret(id_, boards.seed.hex())
+
+
+def head_id(day: date, game: str) -> str:
+    """The id of the head of a ranked day."""
+    return "r-" + sha256(ranked_name(day, game).encode()).hexdigest()[:12]
+
+
+async def ranked_told(
+    store: Store, day: date, today: date, game: str, principal: str, mine: Mapping[str, Head]
+) -> api_daily.Ranked | None:
+    """A ranked day as the caller may know it; None if nobody asked for it in time. Today's and tomorrow's are drawn."""
+    if day == today:
+        await ranked_boards(store, today + timedelta(days=1), game)
+        boards = await ranked_boards(store, day, game)
+    else:
+        known = await known_boards(store, day, game)
+        if known is None:
+            return None
+        boards = known
+    table = mine.get(table_id(principal, boards))
+    return api_daily.Ranked(
+        table.id if table else None,
+        table is not None and table.status == "finished",
+        commitment(boards.name, boards.seed, V3).hex(),
+        boards.seed.hex() if day < today else None,
+    )
+
+
+def is_of_ranked_day(head: Head) -> bool:
+    """Does a table play the boards of a ranked day?"""
+    return is_ranked(str(head.settings.get(BOARDS, {}).get("name", "")))
+
+
+def is_over(head: Head, now: float) -> bool:
+    """Does a table play the boards of a ranked day that is over? `now` is in seconds since 1970."""
+    found = day_named(str(head.settings.get(BOARDS, {}).get("name", "")))
+    return is_of_ranked_day(head) and found is not None and found[0] < datetime.fromtimestamp(now, UTC).date()
+
+
+async def seed_lines(store: Store, head: Head, now: float) -> list[str]:
+    """The line that opens the seed of a finished table of a ranked day, once the day is over; else nothing."""
+    if head.status != "finished" or not is_over(head, now):
+        return []
+    seed = bytes.fromhex(await store.secret(head.id) or "")
+    return [write_line(opened(seed), game_of(head.game).words.verbs)]

@@ -1,0 +1,83 @@
+"""Assemblies: everybody meets each chair, nobody shares one, and par is that of the chair."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boards.playing import at_random, lines
+from gamester.boards import board_results, par_of, round_boards, session_of, spot, tables_for, won_by_seats
+from gamester.bots import AdviceBot, seen_by
+from gamester.handlers.assembly import Seat, pars_of, standings_of, won_at
+from gamester.local.days import opening
+
+CHAIRS = 4
+LEVELS = ("advice", "tables")
+
+
+@given(st.integers(2, 80))
+def test_in_each_round_everybody_has_a_chair_and_nobody_shares_one(people):
+    tables = tables_for(people, CHAIRS)
+    assert 2 <= tables <= 20
+    for round_ in range(CHAIRS):
+        spots = {spot(person, round_, tables, CHAIRS) for person in range(people)}
+        assert len(spots) == people
+        assert {one.table for one in spots} <= set(range(tables))
+        assert {one.chair for one in spots} <= set(range(CHAIRS))
+
+
+@given(st.integers(2, 80))
+def test_everybody_meets_each_chair(people):
+    tables = tables_for(people, CHAIRS)
+    for person in range(people):
+        assert {spot(person, round_, tables, CHAIRS).chair for round_ in range(CHAIRS)} == set(range(CHAIRS))
+
+
+@given(st.integers(2, 80))
+def test_no_table_is_without_a_person(people):
+    tables = tables_for(people, CHAIRS)
+    for round_ in range(CHAIRS):
+        assert {spot(person, round_, tables, CHAIRS).table for person in range(people)} == set(range(tables))
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_par_is_what_levels_win_in_each_chair(game):
+    boards = round_boards("a-1", game, 0, b"s" * 32, ["Ann"])
+    pars = pars_of(boards, LEVELS)
+    assert [len(one) for one in pars] == [4, 4, 4, 4]
+    alone = replace(boards, chair=2, seated={seat: bot for seat, bot in boards.seated.items() if seat != 2})
+    name = boards.seated[2].name
+    bot = AdviceBot(name)
+    events = session_of(alone, opening(alone, name), lambda table, seat: bot.choose(seen_by(table, seat)))
+    assert pars[2] == [par_of(one) for one in board_results(events, boards.seed, LEVELS)]
+
+
+def test_rounds_have_other_cards_and_the_same_bots_have_no_names_of_people():
+    first, second = (round_boards("a-1", "loo", number, b"s" * 32, ["Celia", "Ann"]) for number in (0, 1))
+    assert first.seed != second.seed
+    assert "Celia" not in {bot.name for boards in (first, second) for bot in boards.seated.values()}
+
+
+def test_what_all_seats_won_sums_to_nothing_and_is_that_of_the_records():
+    boards = round_boards("a-1", "loo", 0, b"s" * 32, [])
+    alone = replace(boards, seated={seat: bot for seat, bot in boards.seated.items() if seat != 0})
+    events = session_of(alone, opening(alone, "Ann"), at_random(1))
+    won = won_by_seats(events)
+    assert len(won) == 4
+    assert [sum(deal) for deal in won] == pytest.approx([0.0] * 4)
+    assert won_at(lines(events), "loo") == won
+    assert won_at([], "loo") == []
+    assert [deal[0] for deal in won] == [one.own for one in board_results(events, boards.seed, ["advice"])]
+
+
+def test_a_standing_tells_nothing_of_deals_that_one_has_not_settled():
+    pars = [[1.0, 1.0], [0.0, 0.0]]
+    ann, ben = Seat(0, [[4.0, -4.0]], pars), Seat(1, [[1.0, 2.0], [3.0, 5.0]], pars)
+    seen_by_ann = standings_of(["Ann", "Ben"], [[ann], [ben]], 0)
+    assert [(one.name, one.deals, one.ahead, one.you) for one in seen_by_ann] == [
+        ("Ann", 1, 3.0, True),
+        ("Ben", 1, 2.0, False),
+    ]
+    seen_by_ben = standings_of(["Ann", "Ben"], [[ann], [ben]], 1)
+    assert [(one.name, one.deals, one.ahead) for one in seen_by_ben] == [("Ben", 2, 7.0), ("Ann", 1, 3.0)]

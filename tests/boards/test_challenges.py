@@ -1,0 +1,95 @@
+"""Challenges: boards as a text, from any session, and back."""
+
+import json
+from base64 import urlsafe_b64encode
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards.playing import at_random, lines, played
+from gamester.boards import board_results, challenge_from, challenge_of, challenge_text, day_of
+from gamester.errors import BadOptions
+from gamester.events import Shuffled
+from gamester.fair.check import verify_record
+
+DAY = date(2026, 11, 24)
+
+
+def packs(events):
+    return [(event.deal, event.dealer, event.deck) for event in events if isinstance(event, Shuffled)]
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+@settings(max_examples=4, deadline=None)
+@given(seed=st.integers(0, 99))
+def test_a_session_that_is_over_is_dealt_again_with_the_same_dealers(game, seed):
+    events = played(day_of(DAY, game), at_random(seed))
+    boards = challenge_from(events, day_of(DAY, game).chair)
+    again = played(boards, at_random(seed + 100))
+    assert packs(again) == packs(events)
+    assert boards.bots() == day_of(DAY, game).bots()
+    assert verify_record(lines(again)).found == "fair"
+
+
+def test_a_pack_that_is_not_the_challenges_is_found():
+    boards = challenge_from(played(day_of(DAY, "loo"), at_random(1)), day_of(DAY, "loo").chair)
+    events = list(played(boards, at_random(1)))
+    place = next(at for at, event in enumerate(events) if isinstance(event, Shuffled))
+    pack = events[place]
+    events[place] = Shuffled(pack.deal, pack.dealer, (*pack.deck[:-2], pack.deck[-1], pack.deck[-2]))
+    assert verify_record(lines(events)).found == "unfair"
+
+
+def test_the_text_of_a_challenge_gives_the_same_challenge_back():
+    boards = challenge_from(played(day_of(DAY, "laugh"), at_random(5)), day_of(DAY, "laugh").chair)
+    text = challenge_text(boards)
+    assert challenge_of(text) == boards
+    assert challenge_text(challenge_of(text)) == text
+    assert len(text) < 4000
+
+
+def test_a_seed_becomes_a_challenge_too():
+    boards = challenge_of(challenge_text(day_of(DAY, "loo")))
+    assert packs(played(boards, at_random(1)))[0][2] == packs(played(boards, at_random(2)))[0][2]
+    assert len(list(board_results(played(boards, at_random(1)), boards.seed, ["advice"]))) == 12
+
+
+def test_other_people_of_a_session_are_replaced_by_bots():
+    boards = day_of(DAY, "loo")
+    other = challenge_from(played(boards, at_random(1)), (boards.chair + 1) % 4)
+    assert other.chair == (boards.chair + 1) % 4
+    assert len({bot.name for bot in other.bots().values()}) == 3
+
+
+def changed(place, value):
+    body = ["loo", "five/wikipedia-2023", 4, {}, 0, {str(seat): {"bot": "advice", "name": "ABCD"[seat]} for seat in (1, 2, 3)},
+            urlsafe_b64encode(b"a" * 32).decode().rstrip("=")]  # fmt: skip
+    if place is not None:
+        body[place] = value
+    return urlsafe_b64encode(json.dumps(body).encode()).decode().rstrip("=")
+
+
+def test_the_unchanged_body_is_a_challenge():
+    assert challenge_of(changed(None, None)).players == 4
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (0, "whist"), (0, []), (1, "none"), (2, 40), (2, "4"), (3, {"ante": -1}), (3, 5), (4, 9), (4, None), (5, {}), (5, []),
+        (5, {"1": {"bot": "none"}, "2": {}, "3": {}}), (5, {str(seat): {"bot": "advice", "name": "A"} for seat in (1, 2, 3)}),
+        (6, ""), (6, "YQ"), (6, urlsafe_b64encode(b"a" * 33).decode()), (6, urlsafe_b64encode(b"a" * 84).decode()), (6, 7),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_no_challenge(place, value):
+    with pytest.raises(BadOptions):
+        challenge_of(changed(place, value))
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(max_size=60))
+def test_any_other_text_is_no_challenge(text):
+    with pytest.raises(BadOptions):
+        challenge_of(text)

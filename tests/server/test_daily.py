@@ -1,0 +1,275 @@
+"""The day's cards at a server: the same as at home, for the person alone, on every device, told deal by deal."""
+
+import asyncio
+import json
+import time
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+from types import SimpleNamespace
+
+import pytest
+
+from boards.playing import played, the_first
+from gamester import clock
+from gamester.boards import board_results, day_of
+from gamester.events import Settled, Shuffled, read_body, read_event
+from gamester.fair.check import verify_record
+from gamester.games import game_of
+from gamester.hosting.opening import Made, new_boards_table
+from gamester.hosting.timing import AT_ONCE
+from gamester.insights.looking import gains_of
+from gamester.insights.records import own_deals
+from gamester.protocol import wire
+from gamester.server.http_daily import today_at
+from server.client import Person
+from server.rooms import Guest, new_house, room_at
+
+DAY = "2026-11-24"
+GAMES = ["loo", "laugh"]
+
+
+async def sit(person, game, day=DAY):
+    answer = await person.post("/api/daily", {"game": game, "day": day, "name": "Ann"})
+    assert answer.status_code in (200, 201), answer.text
+    return answer.json()["table"]
+
+
+def first(line):
+    """The first act that is asked, without cards to put out."""
+    choice = next(one for one in line.state["acts"] if not one["unasked"])
+    cards = [] if choice["limit"] is not None else choice["cards"]
+    return {"decision": line.state["decision"], "do": choice["do"], "cards": cards, "takes": choice["takes"]}
+
+
+async def play(person, table, until):
+    async with person.at(table) as line:
+        line.choose = lambda _: first(line)
+        await line.play(None, until)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_day_is_the_same_whatever_the_clock_and_the_time_zone_do(game, monkeypatch):
+    registry = await new_house(AT_ONCE)
+    boards = day_of(date.fromisoformat(DAY), game)
+    made = Made("day", "", boards.seed, 0, registry.now())
+    await registry.store.create(*new_boards_table(boards, "ann", "Ann", made))
+    await registry.store.keep_secret("day", boards.seed.hex())
+    room = await room_at(registry, "day")
+    ann, wall, jumps = await Guest(room, "ann").come(), time.time, 0
+    while not ann.state["finished"]:
+        if any(not act["unasked"] for act in ann.state["acts"]):
+            act = wire.Act(ann.id(), **first(ann))
+        elif ann.state["between"] and ann.state["between"]["you_may_deal"]:
+            act = wire.Deal(ann.id(), ann.state["between"]["next_deal"])
+        else:
+            await asyncio.sleep(0)  # a bot acts
+            continue
+        jumps += 1
+        monkeypatch.setattr(time, "time", lambda far=(-1) ** jumps * 86_400.0 * jumps: wall() + far)
+        monkeypatch.setenv("TZ", ("Pacific/Kiritimati", "Pacific/Pago_Pago")[jumps % 2])
+        time.tzset()
+        assert isinstance(await ann.ask(act), wire.Ack)
+    monkeypatch.delenv("TZ")
+    time.tzset()
+    kinds = Shuffled | Settled
+    events = [read_event(read_body(row), game_of(game).words.verbs) for row in await registry.store.read("day")]
+    here = [one for one in played(boards, the_first) if isinstance(one, kinds)]
+    assert [one for one in events if isinstance(one, kinds)] == here
+    assert jumps > 12
+    await registry.drain()
+    await registry.store.close()
+
+
+async def test_today_is_a_day_later_when_the_machine_has_slept_and_not_when_its_clock_is_set(registry, monkeypatch):
+    site, sleepless = SimpleNamespace(registry=registry), clock.sleepless
+    today, now = today_at(site), registry.now()
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    assert today_at(site) == today
+    monkeypatch.setattr(clock, "sleepless", lambda: sleepless() + 86_400)
+    assert today_at(site) == today + timedelta(days=1)
+    assert registry.now() - now < 3600, "no clock at a table has run on"
+
+
+def test_a_clock_that_has_a_name_and_does_not_work_is_passed_over(monkeypatch):
+    def broken(_clock):
+        raise OSError
+
+    monkeypatch.setattr(time, "clock_gettime", broken)
+    made = clock.Clock()
+    assert abs(made.now() - time.time()) < 1
+    assert abs(made.date() - time.time()) < 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_who_acts_alike_gets_the_same_day_at_a_server_and_at_home(people, game):
+    ann = people[0]
+    table = await sit(ann, game)
+    await play(ann, table, lambda line: line.state["finished"])
+    rows = (await ann.get(f"/api/replays/{table}/record")).text.splitlines()
+    events = [read_event(read_body(row), game_of(game).words.verbs) for row in rows]
+    boards = day_of(date.fromisoformat(DAY), game)
+    here = played(boards, the_first)
+    kinds = Shuffled | Settled
+    assert [one for one in events if isinstance(one, kinds)] == [one for one in here if isinstance(one, kinds)]
+    assert verify_record(rows).found == "fair"
+    told = (await ann.get(f"/api/daily/{table}")).json()
+    expected = list(board_results(here, boards.seed))
+    assert [one["own"] for one in told["boards"]] == pytest.approx([one.own for one in expected], abs=0.005)
+    assert told["own"] == pytest.approx(sum(one.own for one in expected), abs=0.005)
+    assert len(told["levels"]) == 4
+    assert len(told["shared"]) == 2
+    assert told["picture"].startswith("<svg")
+
+
+async def steadily(person, table):
+    """The result without luck, asked for until it is there."""
+    told = {"state": "waiting"}
+    while told["state"] == "waiting":
+        told = (await person.get(f"/api/daily/{table}/steady")).json()
+    return told
+
+
+@pytest.mark.timeout(300)  # the judge may be compiled first
+async def test_the_result_without_luck_is_what_the_judge_says_in_process(people):
+    ann, ben = people[:2]
+    table = await sit(ann, "loo", "2026-11-16")
+    await play(ann, table, lambda line: line.deal == 2)
+    assert (await steadily(ann, table))["state"] == "none"
+    await play(ann, table, lambda line: line.state["finished"])
+    assert (await ben.get(f"/api/daily/{table}/steady")).status_code == 404
+    told = await steadily(ann, table)
+    boards = day_of(date(2026, 11, 16), "loo")
+    gains = gains_of(list(own_deals(played(boards, the_first), boards.chair)))
+    assert {one["deal"]: one["gain"] for one in told["deals"]} == pytest.approx(gains, abs=0.005)
+    assert len(gains) == 12
+    assert told["ahead"] == pytest.approx(sum(gains.values()), abs=0.005)
+    assert len(told["text"]) == 2
+
+
+async def test_while_the_day_goes_on_only_settled_deals_are_compared(people):
+    ann = people[0]
+    table = await sit(ann, "loo", "2026-11-23")
+    assert (await ann.get(f"/api/daily/{table}")).json()["boards"] == []
+    await play(ann, table, lambda line: line.deal == 3)
+    told = (await ann.get(f"/api/daily/{table}")).json()
+    assert [one["deal"] for one in told["boards"]] == [1, 2]
+    assert (told["finished"], told["levels"], told["picture"]) == (False, [], "")
+
+
+async def test_a_person_has_one_table_a_day_on_every_device(served):
+    ann, again = Person(served), Person(served)
+    table = await sit(ann, "loo")
+    again.http.cookies = ann.http.cookies
+    assert await sit(again, "loo") == table
+    assert await sit(again, "laugh") != table
+    day = (await again.get(f"/api/daily?day={DAY}")).json()
+    assert {one["game"]: one["table"] for one in day["games"]}["loo"] == table
+    assert DAY in [one["day"] for one in day["days"]]
+    await ann.close()
+    await again.close()
+
+
+async def test_another_person_gets_other_tables_and_no_result_of_this_one(people):
+    ann, ben = people[0], people[1]
+    table = await sit(ann, "loo")
+    assert await sit(ben, "loo") != table
+    assert (await ben.get(f"/api/daily/{table}")).status_code == 404
+    assert (await ben.get(f"/api/tables/{table}")).status_code == 404
+    assert (await ben.post(f"/api/tables/{table}/join", {"code": ""})).status_code == 404
+
+
+async def test_a_table_without_boards_has_no_result(people):
+    made = await people[0].open_table()
+    answer = await people[0].get(f"/api/daily/{made['id']}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_boards")
+
+
+@pytest.mark.parametrize(("day", "code"), [("yesterday", "no_date"), ("later", "no_day_yet")])
+async def test_what_is_no_day_or_has_not_begun_is_refused(people, day, code):
+    later = (datetime.now(UTC).date() + timedelta(days=2)).isoformat()
+    asked = later if day == "later" else day
+    assert (await people[0].get(f"/api/daily?day={asked}")).json()["code"] == code
+    assert (await people[0].post("/api/daily", {"game": "loo", "day": asked})).json()["code"] == code
+
+
+async def test_a_name_that_a_bot_has_is_refused_and_opens_nothing(people):
+    boards = day_of(date.fromisoformat(DAY), "loo")
+    name = next(iter(boards.bots().values())).name
+    refused = await people[2].post("/api/daily", {"game": "loo", "day": DAY, "name": name})
+    assert refused.json()["code"] == "name_taken"
+    day = (await people[2].get(f"/api/daily?day={DAY}")).json()
+    assert [one["table"] for one in day["games"]] == [None, None]
+
+
+async def test_no_message_before_the_end_tells_the_seed(people):
+    ann = people[3]
+    table = await sit(ann, "loo", "2026-11-20")
+    async with ann.at(table) as line:
+        line.choose = lambda _: first(line)
+        await line.play(None, lambda line: line.deal == 2)
+        seed = day_of(date(2026, 11, 20), "loo").seed.hex()
+        assert seed not in json.dumps(line.raw)
+    for path in (f"/api/tables/{table}", f"/api/daily/{table}", f"/api/replays/{table}", f"/api/replays/{table}/steps"):
+        assert seed not in (await ann.get(path)).text
+
+
+async def test_a_session_that_is_over_is_a_challenge_for_a_friend_who_gets_the_same_packs(people):
+    ann, ben = people[0], people[1]
+    made = await ann.open_table(options={"rounds": 1, "max_extra_deals": 0}, players=3)
+    assert (await ann.post("/api/challenges", {"table": made["id"]})).json()["code"] == "not_over"
+    await play(ann, made["id"], lambda line: line.state["finished"])
+    text = (await ann.post("/api/challenges", {"table": made["id"]})).json()["text"]
+    info = (await ben.post("/api/challenges/about", {"text": text})).json()
+    assert (info["game"], len(info["names"])) == ("loo", 2)
+    tables = [(await ben.post("/api/challenges/sit", {"text": text, "name": "Ben"})).json()["table"] for _ in range(2)]
+    assert tables[0] == tables[1]
+    await play(ben, tables[0], lambda line: line.state["finished"])
+    rows = [
+        (await who.get(f"/api/replays/{id_}/record")).text.splitlines()
+        for who, id_ in ((ann, made["id"]), (ben, tables[0]))
+    ]
+    first, second = ([row for row in one if '"shuffled"' in row] for one in rows)
+    assert first == second
+    assert verify_record(rows[1]).found == "fair"
+    told = (await ben.get(f"/api/daily/{tables[0]}")).json()
+    assert (told["finished"], len(told["boards"])) == (True, 3)
+
+
+async def test_only_who_had_a_seat_makes_a_challenge_of_a_session(people):
+    made = await people[0].open_table(options={"rounds": 1, "max_extra_deals": 0}, players=3)
+    assert (await people[1].post("/api/challenges", {"table": made["id"]})).status_code == 404
+    assert (await people[1].post("/api/challenges/sit", {"text": "W10", "name": "Ben"})).json()[
+        "code"
+    ] == "no_challenge"
+
+
+async def test_who_wishes_is_listed_by_name_and_each_sees_only_the_deals_that_he_has_played(people):
+    ann, ben, cas = people[:3]
+    day = "2026-11-19"
+    tables = {}
+    for who, until in ((ann, 4), (ben, 3), (cas, 2)):
+        tables[who] = await sit(who, "loo", day)
+        await play(who, tables[who], lambda line, deal=until: line.deal == deal)
+    path = {who: f"/api/daily/{table}" for who, table in tables.items()}
+    assert (await ann.get(path[ann])).json()["standings"] == []
+    for who in (ann, ben):
+        listed = (await who.post(f"{path[who]}/standing", {"on": True})).json()["standings"]
+    assert [len(one["ahead"]) for one in listed] == [2, 2]
+    assert [one["you"] for one in listed].count(True) == 1
+    seen = (await cas.get(path[cas])).json()["standings"]
+    assert [(one["name"], len(one["ahead"]), one["you"]) for one in seen] == [("Ann", 1, False)] * 2
+    assert [len(one["ahead"]) for one in (await ann.get(path[ann])).json()["standings"]] in ([3, 2], [2, 3])
+    left = (await ann.post(f"{path[ann]}/standing", {"on": False})).json()["standings"]
+    assert [one["you"] for one in left] == [False]
+
+
+async def test_a_list_is_no_table_that_anybody_can_enter(people):
+    ann, ben = people[:2]
+    table = await sit(ann, "laugh", "2026-11-18")
+    await ann.post(f"/api/daily/{table}/standing", {"on": True})
+    name = day_of(date(2026, 11, 18), "laugh").name
+    list_id = "b-" + sha256(f"{name}/{game_of('laugh').fingerprint}".encode()).hexdigest()[:12]
+    for who in (ann, ben):
+        for path in (f"/api/tables/{list_id}", f"/api/replays/{list_id}", f"/api/daily/{list_id}"):
+            assert (await who.get(path)).status_code == 404, path
+        assert list_id not in (await who.get("/api/tables")).text
