@@ -1,0 +1,196 @@
+"""`gamester me`: what your own records say of your play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from datetime import UTC, date, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gamester.commands.outcome import refuse
+from gamester.commands.replay import print_json
+from gamester.commands.review import plot_path
+from gamester.errors import BadOptions, BadRecord, GamesterError
+from gamester.saying import Speaker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from gamester.insights.looking import Look
+    from gamester.insights.records import OwnDeal
+    from gamester.messages import Words
+
+EVERY = 0.2
+"""The seconds between two states of the bar."""
+BAR = 30
+
+
+class Dated(NamedTuple):
+    """A deal with the day on which its record was last written, and its name."""
+
+    deal: OwnDeal
+    day: date
+    label: str
+    path: Path
+
+
+def add_me(commands: Any, language: argparse.ArgumentParser, say: Callable[..., str]) -> None:
+    """The arguments of this command."""
+    about = say("insight.cli.about")
+    me = commands.add_parser("me", parents=[language], help=about, description=about)
+    me.add_argument("files", nargs="*", metavar="RECORD", help=say("insight.cli.files"))
+    me.add_argument("--name", help=say("insight.cli.name"))
+    me.add_argument("--last", type=int, metavar="N", help=say("insight.cli.last"))
+    me.add_argument("--json", action="store_true", help=say("insight.cli.json"))
+    me.add_argument("--plot", metavar="FILE", help=say("insight.cli.plot"))
+    me.add_argument("--practice", action="store_true", help=say("insight.cli.practice"))
+    me.add_argument("--forget", action="store_true", help=say("insight.cli.forget"))
+    me.add_argument("--quiet", action="store_true", help=say("insight.cli.quiet"))
+
+
+def me_command(args: argparse.Namespace, words: Words) -> int:
+    """Look over the records and tell of each game; exit status 2 and one sentence if that fails."""
+    from gamester.commands.practice import kept, practise
+
+    if args.forget:
+        kept().unlink(missing_ok=True)
+        print(words.say("insight.forgotten"))
+        return 0
+    if args.practice:
+        practise(words, datetime.now(UTC).date())
+        return 0
+    try:
+        for package in ("numpy", "numba"):
+            if find_spec(package) is None:
+                raise BadOptions("insight.no_compiler", what=package)
+        if args.last is not None and args.last < 1:
+            raise BadOptions("insight.last", n=args.last)
+        plot = plot_path(args.plot)
+        dated = own_dated(args)
+        if not dated:
+            raise BadOptions("insight.no_deals")
+        looked(dated, plot, args, words)
+    except GamesterError as fault:
+        return refuse(Speaker(words, (), signs=False).say(fault.key, **fault.fills))
+    return 0
+
+
+def own_dated(args: argparse.Namespace) -> list[Dated]:
+    """The person's finished deals of all records, oldest first; BadRecord if a record that was named is none."""
+    from gamester.local.settings import evenings_folder
+
+    paths = [Path(name) for name in args.files] or sorted(evenings_folder().glob("*.jsonl"))
+    dated = [each for path in paths for each in deals_in(path, args.name, named=bool(args.files))]
+    dated.sort(key=lambda each: each.day)
+    return dated[-args.last :] if args.last else dated
+
+
+def deals_in(path: Path, name: str | None, *, named: bool) -> list[Dated]:
+    """The person's deals in a record; none if it is broken and was not named."""
+    from gamester.insights.records import own_deals
+    from gamester.record import replay_file
+
+    result = replay_file(path)
+    if result.session is None:
+        if named and result.fault is not None:
+            raise result.fault
+        return []
+    seat = own_seat(result.events, name)
+    if seat is None:
+        if named:
+            raise BadRecord("insight.no_name", path=str(path), name=name or "")
+        return []
+    day = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
+    return [Dated(deal, day, f"{path.stem}:{deal.number}", path) for deal in own_deals(result.events, seat)]
+
+
+def own_seat(events: Any, name: str | None) -> int | None:
+    """The person's seat: the one of this name, or the one that the record calls the person's; None if there is none."""
+    from gamester.events import last_names
+    from gamester.reviews import reviewed_seat
+
+    if name is None:
+        return reviewed_seat(events, None)
+    names = last_names(events)
+    return names.index(name) if name in names else None
+
+
+def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, words: Words) -> None:
+    """Look over the deals, game by game, and tell what was found."""
+    from gamester.commands.practice import remember
+    from gamester.insights.looking import look_over
+    from gamester.insights.telling import body_of
+
+    bodies, days, costs, done, waiting = [], [], [], 0, 0
+    games = dict.fromkeys(each.deal.game for each in dated)
+    bar = Bar(len(dated), words, quiet=args.quiet or args.json)
+    for game in games:
+        own = [each for each in dated if each.deal.game == game]
+        look = look_over([each.deal for each in own], bar.after(done))
+        done += len(own)
+        judged = {id(deal) for deal in look.deals}
+        kept = [each for each in own if id(each.deal) in judged]
+        days += [each.day for each in kept]
+        costs += look.costs
+        bodies.append(body_of(game, look, [each.label for each in kept]))
+        if not args.json:
+            bar.clear()
+            tell(game, look, kept, words)
+        if not args.files:
+            waiting = remember(look, kept)
+    if args.json:
+        print_json({"games": bodies})
+    elif waiting:
+        print(words.say("insight.waiting", n=waiting))
+    if plot is not None:
+        from gamester.insights.picture import draw
+        from gamester.insights.weeks import weeks_of
+
+        draw(plot, weeks_of(days, costs), words)
+
+
+def tell(game: str, look: Look, kept: Sequence[Dated], words: Words) -> None:
+    """Print what a look found, and its weeks."""
+    from gamester.insights.telling import told
+    from gamester.insights.weeks import weeks_of
+
+    speaker = Speaker(words, ())
+    for number, one in enumerate(told(game, look, [each.label for each in kept])):
+        print(f"{'  ' if number else ''}{speaker.tell(one)}")
+    weeks = weeks_of([each.day for each in kept], look.costs)
+    if len(weeks) > 1:
+        for week in weeks:
+            half = week.lost.half or 0.0
+            fills = {"monday": week.monday.isoformat(), "n": week.deals, "value": week.lost.value, "half": half}
+            print(f"  {words.say('insight.week', **fills)}")
+    print()
+
+
+class Bar:
+    """How far the look is, on one line of a terminal's standard error."""
+
+    def __init__(self, whole: int, words: Words, *, quiet: bool) -> None:
+        """`whole` deals are to be looked at."""
+        self.whole, self.words, self.last = whole, words, 0.0
+        self.shown = not quiet and sys.stderr.isatty()
+
+    def after(self, before: int) -> Callable[[int], None]:
+        """What to call with the number of deals done beyond `before`."""
+        return lambda done: self.show(before + done)
+
+    def show(self, done: int) -> None:
+        """Draw the bar anew, if it is time."""
+        now = time.monotonic()
+        if self.shown and (now - self.last >= EVERY or done == self.whole):
+            self.last = now
+            filled = BAR * done // self.whole
+            text = self.words.say("insight.pace", done=done, all=self.whole)
+            print(f"\r[{'#' * filled}{'.' * (BAR - filled)}] {text}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
