@@ -2,32 +2,40 @@
 
 import io
 import re
+from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 
 from gamester.bots import is_asked, seen_by
 from gamester.cli import main
+from gamester.games import game_of
 from gamester.i18n import languages
+from gamester.lab.puzzles.weighing import CERTAIN, LEAST, pool_of
+from gamester.levels import LEVELS
 from gamester.messages import Words
 from gamester.puzzles import (
-    make_puzzles,
-    making,
+    following,
     puzzle_numbered,
     puzzle_of_day,
     read_puzzle,
     shipped,
+    subjects,
     table_of,
     write_puzzle,
 )
-from gamester.puzzles.asking import choices, explained, understood
+from gamester.puzzles.asking import choices, difficulty, explained, understood
+from gamester.puzzles.choosing import labels
 from gamester.saying import Speaker
 
 EVERY = range(1, len(shipped()) + 1)
+SOME = EVERY[::23]
+THREE_YEARS = 3 * 366
 
 
 def test_every_shipped_puzzle_is_a_position_of_the_rules_in_which_its_seat_is_asked():
-    assert len(EVERY) >= 30
+    assert len(EVERY) >= 1000
     for number in EVERY:
         puzzle = puzzle_numbered(number)
         seen = seen_by(table_of(puzzle, "You"), puzzle.seat)
@@ -40,9 +48,9 @@ def test_the_best_act_of_every_shipped_puzzle_wins_clearly():
     for number in EVERY:
         puzzle = puzzle_numbered(number)
         seen = seen_by(table_of(puzzle, "You"), puzzle.seat)
-        assert puzzle.gap.behind >= 0.99 * making.LEAST * making.pool_of(seen)
+        assert puzzle.gap.behind >= 0.99 * LEAST * pool_of(seen)
         for each in puzzle.weighed:
-            assert each.act in puzzle.right or each.behind > 0.99 * making.CERTAIN * each.doubt
+            assert each.act in puzzle.right or each.behind > 0.99 * CERTAIN * each.doubt
 
 
 def test_both_games_and_several_kinds_of_decisions_are_asked():
@@ -55,22 +63,71 @@ def test_a_line_is_read_as_it_was_written():
         assert write_puzzle(read_puzzle(line)) == line
 
 
-def test_the_same_seed_makes_the_same_puzzles(monkeypatch):
-    monkeypatch.setattr(making, "FIRST_LOOK", 10)
-    monkeypatch.setattr(making, "SECOND_LOOK", 20)
-    first, again, other = (list(make_puzzles(seed, 1)) for seed in (5, 5, 6))
-    assert first == again
-    assert first != other
-
-
-def test_every_day_has_its_puzzle_and_all_have_their_day():
+def test_every_day_has_its_puzzle_and_none_comes_again_within_three_years():
     day = date(2026, 11, 22)
     assert puzzle_of_day(day) == puzzle_of_day(day)
-    assert {puzzle_of_day(day + timedelta(n))[0] for n in EVERY} == set(EVERY)
+    numbers = [puzzle_of_day(day + timedelta(n))[0] for n in range(THREE_YEARS)]
+    assert len(set(numbers)) == THREE_YEARS
+    assert len(set(shipped())) == len(EVERY)
+
+
+def test_most_puzzles_are_missed_by_a_level_and_sundays_are_harder_than_mondays():
+    by_day = [[len(puzzle_numbered(number).missed) for number in EVERY[day::7]] for day in range(7)]
+    assert sum(missed > 0 for day in by_day for missed in day) >= 0.6 * len(EVERY)
+    assert max(by_day[0]) == 0
+    assert all(max(easier) <= min(harder) for easier, harder in pairwise(by_day))
+    monday = date(2026, 11, 23)
+    assert not puzzle_of_day(monday)[1].missed
+    assert len(puzzle_of_day(monday - timedelta(1))[1].missed) >= 2
+
+
+def test_the_puzzles_are_of_the_rules_as_they_are():
+    assert all(puzzle.rules == game_of(puzzle.game).rules_number for puzzle in map(puzzle_numbered, EVERY))
+
+
+def test_every_puzzle_has_a_theme_that_its_game_names_and_levels_that_miss_it():
+    puzzles = [puzzle_numbered(number) for number in EVERY]
+    assert all(puzzle.theme in game_of(puzzle.game).study().kinds for puzzle in puzzles)
+    assert all(set(puzzle.missed) <= set(LEVELS) for puzzle in puzzles)
+    assert len({len(puzzle.missed) for puzzle in puzzles}) >= 3
+
+
+@pytest.mark.parametrize(
+    ("about", "level"), [("", ""), ("loo", "hard"), ("loo.lead", ""), ("laugh", "medium"), ("", "easy")]
+)
+def test_all_puzzles_of_a_kind_are_met_one_after_another_and_no_others(about, level):
+    wanted = [number for number in EVERY if labels()[number - 1].fits(about, level)]
+    assert wanted
+    number, met = 0, []
+    for _ in wanted:
+        number = following(number, about, level)
+        met.append(number)
+    assert met == wanted
+    assert following(number, about, level) == wanted[0]
+
+
+def test_labels_say_what_puzzles_are():
+    for number in SOME:
+        puzzle, label = puzzle_numbered(number), labels()[number - 1]
+        assert (label.game, label.theme) == (puzzle.game, puzzle.theme)
+        assert {0: "easy", 1: "medium", 2: "medium"}.get(len(puzzle.missed), "hard") == label.difficulty
+
+
+def test_every_subject_has_puzzles_and_no_other_word_has():
+    assert all(following(0, about, "") for about in subjects())
+    assert {label.game for label in labels()} <= set(subjects())
+    assert following(0, "loo.captures", "") is None
+    assert following(0, "", "endless") is None
+
+
+def test_an_answer_names_the_levels_that_miss_the_puzzle():
+    puzzle = replace(puzzle_numbered(1), missed=("advice", "tables"))
+    said = Speaker(Words("en"), ()).tell(difficulty(puzzle))
+    assert said.endswith("2 levels of play miss it: printed advice, solved tables.")
 
 
 def test_an_answer_is_understood_by_number_by_name_and_by_card():
-    for number in EVERY:
+    for number in SOME:
         puzzle = puzzle_numbered(number)
         for place, act in enumerate(choices(puzzle), 1):
             assert understood(puzzle, str(place)) == act
@@ -80,13 +137,13 @@ def test_an_answer_is_understood_by_number_by_name_and_by_card():
 
 
 def test_the_order_of_the_choices_tells_nothing():
-    first = [choices(puzzle)[0] in puzzle.right for puzzle in map(puzzle_numbered, EVERY)]
+    first = [choices(puzzle)[0] in puzzle.right for puzzle in map(puzzle_numbered, SOME)]
     assert 0 < sum(first) < len(first)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_explanation_can_be_said_and_brings_the_numbers(language):
-    for number in EVERY:
+    for number in SOME:
         puzzle = puzzle_numbered(number)
         speaker = Speaker(Words(language), table_of(puzzle, "You").names)
         for act in (puzzle.weighed[0].act, puzzle.gap.act):
@@ -131,6 +188,12 @@ def test_a_puzzle_that_is_none_is_refused_in_one_sentence(monkeypatch, capsys, a
     assert said.err.count("\n") == 1
 
 
-def test_so_many_puzzles_cannot_be_made(capsys):
-    assert main(["puzzles", "make", "--seed", "1", "--count", "0"]) == 2
-    assert capsys.readouterr().err.startswith("gamester: 0 puzzles")
+def test_a_puzzle_of_a_kind_is_asked_the_first_from_a_number_on(monkeypatch, capsys):
+    number = following(EVERY[len(EVERY) // 2], "laugh", "medium")
+    chosen = ["--number", str(number), "--about", "laugh", "--difficulty", "medium"]
+    status, said = asked(monkeypatch, capsys, "", *chosen)
+    assert status == 0
+    assert said.out.startswith(f"Puzzle {number}: ")
+    status, said = asked(monkeypatch, capsys, "", "--about", "whist")
+    assert status == 2
+    assert "laugh.captures" in said.err

@@ -6,8 +6,8 @@ from gamester.act import CARD_NAMES, in_set
 from gamester.bots.reasons import act_told
 from gamester.hosting.rendering import act_of
 from gamester.messages import Words
-from gamester.puzzles import puzzle_numbered, seen_in, shipped, table_of
-from gamester.puzzles.asking import choices, reason, verdict
+from gamester.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
+from gamester.puzzles.asking import choices, difficulty, reason, verdict
 from gamester.saying import Speaker
 
 
@@ -26,7 +26,7 @@ async def test_each_day_has_its_puzzle_and_each_number_another(people):
 
 
 async def test_what_is_shown_is_what_the_seat_that_is_asked_sees(people):
-    for number in range(1, len(shipped()) + 1, 7):
+    for number in range(1, len(shipped()) + 1, 97):
         told, puzzle = await shown(people[0], f"number={number}"), puzzle_numbered(number)
         hand = seen_in(puzzle).view.hand
         assert set(told["state"]["view"]["hand"]) == {CARD_NAMES[card] for card in in_set(hand)}
@@ -49,18 +49,32 @@ async def test_answers_are_judged_as_the_command_judges_them(people, lang):
             told = (await people[0].post(f"/api/puzzle/{number}?lang={lang}", answer)).json()
             assert told["right"] == (act in puzzle.right)
             assert (told["text"], told["why"]) == (speaker.tell(verdict(puzzle, act)), speaker.tell(reason(puzzle)))
+            assert told["about"] == speaker.tell(difficulty(puzzle))
             assert [one["chips"] for one in told["acts"]] == [round(each.chips, 2) for each in puzzle.weighed]
 
 
 @pytest.mark.parametrize(
     ("query", "status", "code"),
     [("day=yesterday", 400, "no_date"), ("day=2026-02-30", 400, "no_date"), ("number=0", 404, "no_puzzle"),
-     ("number=99999999999", 404, "no_puzzle"), ("number=", 404, "no_puzzle"), ("number=x", 404, "no_puzzle")],
+     ("number=99999999999", 404, "no_puzzle"), ("number=", 404, "no_puzzle"), ("number=x", 404, "no_puzzle"),
+     ("after=x", 404, "no_puzzle"), ("after=1&about=whist", 404, "no_such_puzzle"),
+     ("after=1&difficulty=endless", 404, "no_such_puzzle"), ("after=1&about=laugh.lead", 404, "no_such_puzzle")],
 )  # fmt: skip
 async def test_a_puzzle_that_cannot_be_is_refused_with_a_sentence(people, query, status, code):
     reply = await people[0].get(f"/api/puzzle?{query}")
     assert (reply.status_code, reply.json()["code"]) == (status, code)
     assert reply.json()["text"][0].isupper() or reply.json()["text"][0] == "“"
+
+
+async def test_the_next_puzzle_of_a_kind_is_asked_for_by_its_subject_and_difficulty(people):
+    told = await shown(people[0], "after=1&about=laugh&difficulty=medium")
+    puzzle = puzzle_numbered(told["number"])
+    assert (puzzle.game, 1 <= len(puzzle.missed) <= 2) == ("laugh", True)
+    assert told["number"] == following(1, "laugh", "medium")
+    assert (await shown(people[0], "after=1"))["number"] == 2
+    subjects = {one["about"]: one["text"] for one in told["subjects"]}
+    assert subjects["loo.lead"] == "Loo: leading"
+    assert subjects["laugh"] == "Laugh and Lie Down"
 
 
 async def test_an_answer_that_was_not_offered_is_refused(people):

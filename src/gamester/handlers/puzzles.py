@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+
+import msgspec
 
 from gamester.act import Act, mask_of, read_card
 from gamester.bots.reasons import act_told
 from gamester.handlers.reading import number_of
 from gamester.hosting import rendering
 from gamester.hosting.refused import Refused
+from gamester.kernel.cards import Seat
 from gamester.messages import Words
 from gamester.protocol import api_study, payloads
-from gamester.puzzles import Puzzle, puzzle_numbered, puzzle_of_day, shipped, table_of
-from gamester.puzzles.asking import choices, reason, title, verdict
+from gamester.puzzles import Puzzle, following, puzzle_numbered, puzzle_of_day, shipped, subjects, table_of
+from gamester.puzzles.asking import choices, difficulty, reason, title, verdict
 from gamester.saying import Speaker
 from gamester.table import Table
 
 
-def puzzle_info(day: str, number: str | None, lang: str) -> api_study.Puzzle:
-    """The puzzle of a number, or without one that of a day (`2026-11-22`; today if empty). Refused."""
-    place, found = of_day(day) if number is None else numbered(number)
+def puzzle_info(asked: Mapping[str, str], lang: str) -> api_study.Puzzle:
+    """The puzzle of a `number`; or the next of a kind `after` a number; or that of a `day`, today if none is named.
+
+    The kind is what it is `about`, a game or `game.theme`, and a `difficulty`. Refused if there is no such puzzle.
+    """
+    if "after" in asked:
+        place, found = next_after(asked["after"], asked.get("about", ""), asked.get("difficulty", ""))
+    elif "number" in asked:
+        place, found = numbered(asked["number"])
+    else:
+        place, found = of_day(asked.get("day", ""))
     return shown(place, found, Words(lang))
 
 
@@ -32,7 +44,8 @@ def solved(number: str, given: api_study.Attempt, lang: str) -> api_study.Solved
     words = Words(lang)
     speaker = Speaker(words, table_for(found, words).names, you=found.seat)
     acts = [rendering.weighed_of(found.game, each, speaker) for each in found.weighed]
-    return api_study.Solved(act in found.right, speaker.tell(verdict(found, act)), speaker.tell(reason(found)), acts)
+    text, why, about = (speaker.tell(each) for each in (verdict(found, act), reason(found), difficulty(found)))
+    return api_study.Solved(act in found.right, text, why, about, acts)
 
 
 def of_day(text: str) -> tuple[int, Puzzle]:
@@ -52,6 +65,14 @@ def numbered(text: str) -> tuple[int, Puzzle]:
         raise Refused("no_puzzle", n=len(shipped())) from None
 
 
+def next_after(text: str, about: str, difficulty: str) -> tuple[int, Puzzle]:
+    """The number and the puzzle of the next of a kind after this number; Refused if there is none."""
+    number = following(numbered(text)[0], about, difficulty)
+    if number is None:
+        raise Refused("no_such_puzzle")
+    return number, puzzle_numbered(number)
+
+
 def table_for(found: Puzzle, words: Words) -> Table:
     """The table of a puzzle, with the reader in the seat that must act."""
     return table_of(found, words.say("plain.you"))
@@ -59,20 +80,31 @@ def table_for(found: Puzzle, words: Words) -> Table:
 
 def shown(number: int, found: Puzzle, words: Words) -> api_study.Puzzle:
     """The position as the seat that must act sees it."""
-    table, seat = table_for(found, words), found.seat
-    speaker = Speaker(words, table.names, you=seat)
+    table = table_for(found, words)
+    speaker = Speaker(words, table.names, you=found.seat)
+    heading = speaker.tell(title(found, number))
+    asked = asked_at(table, found.seat, choices(found), speaker, (number, len(shipped()), heading))
+    listed = [api_study.Subject(about, speaker.tell(told)) for about, told in subjects().items()]
+    return msgspec.structs.replace(asked, subjects=listed)
+
+
+def asked_at(
+    table: Table, seat: Seat, acts: Sequence[Act], speaker: Speaker, heading: tuple[int, int, str]
+) -> api_study.Puzzle:  # fmt: skip
+    """A position as the seat that must act sees it; `heading` is its number, how many there are, and the title."""
     chairs = [
         payloads.Chair(name, "person" if at == seat else "bot", True, False) for at, name in enumerate(table.names)
     ]
     return api_study.Puzzle(
-        number=number,
-        of=len(shipped()),
-        game=found.game,
-        title=speaker.tell(title(found, number)),
+        number=heading[0],
+        of=heading[1],
+        game=table.session.game.id,
+        title=heading[2],
         seat=seat,
         heard=[speaker.tell(told) for heard in table.heard(seat) for told in heard.told],
         state=rendering.state_of(table.session, table.view(seat), None, speaker, rendering.chairs_of(chairs)),
-        choices=[choice_of(act, speaker) for act in choices(found)],
+        choices=[choice_of(act, speaker) for act in acts],
+        subjects=[],
     )
 
 

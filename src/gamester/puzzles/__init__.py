@@ -1,11 +1,13 @@
 """Puzzles: positions in which the best act wins clearly, one for every day."""
 
-from gamester.puzzles.making import make_puzzles
+from gamester.puzzles.choosing import DIFFICULTIES, following, subjects
 from gamester.puzzles.puzzle import (
+    WEEK,
     Puzzle,
     puzzle_numbered,
     puzzle_of_day,
     read_puzzle,
+    right_of,
     seen_in,
     shipped,
     table_of,
@@ -13,13 +15,17 @@ from gamester.puzzles.puzzle import (
 )
 
 __all__ = [
+    "DIFFICULTIES",
+    "WEEK",
     "Puzzle",
-    "make_puzzles",
+    "following",
     "puzzle_numbered",
     "puzzle_of_day",
     "read_puzzle",
+    "right_of",
     "seen_in",
     "shipped",
+    "subjects",
     "table_of",
     "write_puzzle",
 ]

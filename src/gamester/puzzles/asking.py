@@ -15,20 +15,22 @@ from gamester.puzzles.puzzle import seen_in
 
 if TYPE_CHECKING:
     from gamester.act import Act
+    from gamester.kernel.cards import Seat
     from gamester.puzzles.puzzle import Puzzle
     from gamester.table import Table
 
 
 def position(table: Table, puzzle: Puzzle, number: int) -> list[Message]:
-    """What the seat in question has heard, what it sees and holds, and the question."""
-    session, v = table.session, table.view(puzzle.seat)
-    told = [title(puzzle, number)]
-    for heard in table.heard(puzzle.seat):
-        told += heard.told
+    """The title, and the position as the seat in question knows it."""
+    return [title(puzzle, number), *known(table, puzzle.seat)]
+
+
+def known(table: Table, seat: Seat) -> list[Message]:
+    """What a seat has heard, what it sees and holds, and what it is asked."""
+    session, v = table.session, table.view(seat)
+    told = [one for heard in table.heard(seat) for one in heard.told]
     told += session.game.words.describe(v, session.o)
-    told.append(message("plain.hand", cards=written(v.hand)))
-    told.append(session.game.words.prompt(v, session.o))
-    return told
+    return [*told, message("plain.hand", cards=written(v.hand)), session.game.words.prompt(v, session.o)]
 
 
 def title(puzzle: Puzzle, number: int) -> Message:
@@ -68,7 +70,17 @@ def understood(puzzle: Puzzle, line: str) -> Act | None:
 
 def explained(puzzle: Puzzle, act: Act) -> list[Message]:
     """Whether the answer was right, its cost if not, the reason, and the worth of every act."""
-    return [verdict(puzzle, act), reason(puzzle), *(row(puzzle.game, each) for each in puzzle.weighed)]
+    rows = (row(puzzle.game, each) for each in puzzle.weighed)
+    return [verdict(puzzle, act), reason(puzzle), difficulty(puzzle), *rows]
+
+
+def difficulty(puzzle: Puzzle) -> Message:
+    """What the decision is about, and which levels do not find the best act."""
+    theme = message(f"insight.{puzzle.game}.{puzzle.theme}")
+    if not puzzle.missed:
+        return message("puzzle.found", theme=theme)
+    levels = [message(f"level.{level}.title") for level in puzzle.missed]
+    return message("puzzle.missed", theme=theme, n=len(levels), levels=levels)
 
 
 def verdict(puzzle: Puzzle, act: Act) -> Message:
@@ -81,5 +93,6 @@ def verdict(puzzle: Puzzle, act: Act) -> Message:
 
 
 def reason(puzzle: Puzzle) -> Message:
-    """Why the best act is best."""
-    return counsel_on(seen_in(puzzle), puzzle.weighed).reason
+    """Why the best act is better than the wrong ones."""
+    wrong = (each for each in puzzle.weighed if each.act not in puzzle.right)
+    return counsel_on(seen_in(puzzle), (puzzle.weighed[0], *wrong)).reason

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from gamester.act import card_name, read_act, read_cards
 from gamester.bots import CHARACTERS, Weighed, seen_by
 from gamester.events import Opened
-from gamester.games import game_of
 from gamester.table import Table
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from gamester.bots import Seen
     from gamester.kernel.cards import Card, Seat
 
+WEEK = 7
 SHIPPED = Path(__file__).parent / "data" / "puzzles.jsonl"
 
 
@@ -35,6 +35,8 @@ class Puzzle:
 
     game: str
     variant: str
+    rules: int
+    """The number of the rules by which it was made."""
     options: Mapping[str, Any]
     seats: int
     dealer: Seat
@@ -45,16 +47,27 @@ class Puzzle:
     """The seat that decides."""
     weighed: tuple[Weighed, ...]
     """The acts of that seat, best first, with their numbers."""
+    theme: str = ""
+    """The kind of its decision, as the game names it."""
+    missed: tuple[str, ...] = ()
+    """The levels that do not find the best act. The more there are, the more difficult it is."""
+    deal: int = 0
+    """The number of its deal among those of which the maker made the collection."""
 
     @property
     def right(self) -> tuple[Act, ...]:
         """The best act, and those that are worth the same in every possible deal."""
-        return tuple(each.act for n, each in enumerate(self.weighed) if n == 0 or not (each.behind or each.doubt))
+        return right_of(self.weighed)
 
     @property
     def gap(self) -> Weighed:
         """The worth of the best act minus that of the best wrong act."""
         return self.weighed[len(self.right)]
+
+
+def right_of(weighed: Sequence[Weighed]) -> tuple[Act, ...]:
+    """The best of some acts, and those that are worth the same in every possible deal."""
+    return tuple(each.act for n, each in enumerate(weighed) if n == 0 or not (each.behind or each.doubt))
 
 
 class Laid:
@@ -73,8 +86,8 @@ def table_of(puzzle: Puzzle, you: str) -> Table:
     """The table of the puzzle, dealt and played up to the question; `you` is the name of the seat that decides."""
     names = [character.name for character in CHARACTERS if character.name != you][: puzzle.seats]
     names[puzzle.seat] = you
-    rules = game_of(puzzle.game).rules_number
-    table = Table(Opened(puzzle.game, puzzle.variant, dict(puzzle.options), rules, tuple(names)), Laid(puzzle.deck))
+    opened = Opened(puzzle.game, puzzle.variant, dict(puzzle.options), puzzle.rules, tuple(names))
+    table = Table(opened, Laid(puzzle.deck))
     table.deal(puzzle.dealer)
     for seat, act in puzzle.done:
         table.act(seat, act)
@@ -89,10 +102,11 @@ def seen_in(puzzle: Puzzle) -> Seen:
 def write_puzzle(puzzle: Puzzle) -> str:
     """A puzzle as one line."""
     body = {
-        "game": puzzle.game, "variant": puzzle.variant, "options": dict(puzzle.options), "seats": puzzle.seats,
-        "dealer": puzzle.dealer, "deck": " ".join(map(card_name, puzzle.deck)),
+        "game": puzzle.game, "variant": puzzle.variant, "rules": puzzle.rules, "options": dict(puzzle.options),
+        "seats": puzzle.seats, "dealer": puzzle.dealer, "deck": " ".join(map(card_name, puzzle.deck)),
         "done": [[seat, str(act)] for seat, act in puzzle.done], "seat": puzzle.seat,
         "weighed": [[str(each.act), *(round(number, 3) + 0.0 for number in each[1:])] for each in puzzle.weighed],
+        "theme": puzzle.theme, "missed": list(puzzle.missed), "deal": puzzle.deal,
     }  # fmt: skip
     return json.dumps(body, separators=(",", ":"))
 
@@ -101,9 +115,11 @@ def read_puzzle(line: str) -> Puzzle:
     """The puzzle of a line; the inverse of `write_puzzle`."""
     body = json.loads(line)
     return Puzzle(
-        body["game"], body["variant"], body["options"], body["seats"], body["dealer"], read_cards(body["deck"]),
+        body["game"], body["variant"], body["rules"], body["options"], body["seats"], body["dealer"],
+        read_cards(body["deck"]),
         tuple((seat, read_act(act)) for seat, act in body["done"]), body["seat"],
         tuple(Weighed(read_act(act), *numbers) for act, *numbers in body["weighed"]),
+        body["theme"], tuple(body["missed"]), body["deal"],
     )  # fmt: skip
 
 
@@ -114,8 +130,11 @@ def shipped() -> tuple[str, ...]:
 
 
 def puzzle_of_day(day: date) -> tuple[int, Puzzle]:
-    """The puzzle of a day and its number, from 1; after the last puzzle the first comes again."""
-    number = day.toordinal() % len(shipped()) + 1
+    """The puzzle of a day and its number, from 1; after the last puzzle the first comes again.
+
+    The first day of the calendar is a Monday, and the puzzles are whole weeks: the first of each week is for Mondays.
+    """
+    number = (day.toordinal() - 1) % len(shipped()) + 1
     return number, puzzle_numbered(number)
 
 

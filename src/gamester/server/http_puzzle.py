@@ -11,9 +11,8 @@ from gamester.server.web import Caller, answer, read
 
 
 async def puzzle(request: Request, caller: Caller) -> Response:
-    """The puzzle of a day (`day`, as 2026-11-22; today's unless said), or the one of a `number`."""
-    asked = request.query_params
-    return answer(puzzle_info(asked.get("day", ""), asked.get("number"), caller.lang))
+    """The puzzle of a day (`day`, as 2026-11-22; today's unless said), of a `number`, or the next `after` one."""
+    return answer(puzzle_info(request.query_params, caller.lang))
 
 
 async def solve(request: Request, caller: Caller) -> Response:

@@ -1,0 +1,118 @@
+"""`gamester puzzles`: makes the puzzles that ship, and weighs them again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamester.commands.play import REFUSED
+from gamester.errors import BadRun, GamesterError
+from gamester.lab.commands.simulate import check_compiler, refused
+from gamester.lab.commands.tournament import INTERRUPTED
+from gamester.messages import Words
+
+if TYPE_CHECKING:
+    from gamester.puzzles import Puzzle
+
+DOCUMENT, RESULTS = Path("docs/reference/puzzles.md"), Path("docs/results/puzzles.json")
+USUAL_WEEKS, MOST_WEEKS = 200, 2_000
+PACE = "puzzle.pace"
+
+
+def add_puzzles(commands: Any, language: argparse.ArgumentParser, say: Callable[[str], str]) -> Any:
+    """The command and its arguments."""
+    about = say("puzzle.cli.make_about")
+    command = commands.add_parser("puzzles", parents=[language], help=about, description=about)
+    add = command.add_argument
+    add("what", choices=("make", "weigh"), help=say("puzzle.cli.make"))
+    add("file", metavar="FILE", help=say("puzzle.cli.file"))
+    add("--seed", type=int, required=True, metavar="N", help=say("puzzle.cli.seed"))
+    add("--weeks", type=int, default=USUAL_WEEKS, metavar="N", help=say("puzzle.cli.weeks"))
+    add("--write", action="store_true", help=say("puzzle.cli.write"))
+    add("--quiet", action="store_true", help=say("cli.sim.quiet"))
+    return command
+
+
+def puzzles_command(args: argparse.Namespace, words: Words) -> int:
+    """Make puzzles, or weigh them; 2 and one sentence if that is impossible."""
+    try:
+        check_compiler({"numpy": "sim", "numba": "sim"})
+        if not 1 <= args.weeks <= MOST_WEEKS:
+            raise BadRun("puzzle.week_range", n=args.weeks, most=MOST_WEEKS)
+        return (make if args.what == "make" else weigh)(Path(args.file), args, words)
+    except GamesterError as fault:
+        return refused(fault, words, REFUSED)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        return refused(BadRun("simulate.write", path=args.file, reason=reason), words, 1)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def make(path: Path, args: argparse.Namespace, words: Words) -> int:
+    """Make so many weeks of puzzles, or the rest of them, and write them in their order.
+
+    Until the last is made, those that are there lie in a file beside it, in the order in which they were made.
+    """
+    from gamester.lab.evaluate.watching import shown
+    from gamester.lab.puzzles import arranged, make_puzzles
+    from gamester.puzzles import WEEK, read_puzzle, write_puzzle
+
+    found, rest = path.with_name(f"{path.name}.part"), args.weeks * WEEK
+    made = kept_in(found)
+    rest -= len(made)
+    with found.open("a", encoding="utf-8") as file, shown(max(1, rest), words, quiet=args.quiet, said=PACE) as watch:
+        for number, puzzle in zip(range(rest), make_puzzles(args.seed, made), strict=False):
+            line = write_puzzle(puzzle)
+            made.append(read_puzzle(line))  # as it will be read when a maker goes on, with rounded numbers
+            print(line, file=file, flush=True)
+            watch(number + 1)
+    lines = map(write_puzzle, arranged(made[: args.weeks * WEEK], args.seed))
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    print(words.say("puzzle.made", n=args.weeks * WEEK, path=str(path)))
+    return 0
+
+
+def kept_in(path: Path) -> list[Puzzle]:
+    """The puzzles of a file that a maker left; a last line that is not whole is cut off."""
+    from gamester.puzzles import read_puzzle
+
+    if not path.is_file():
+        return []
+    text = path.read_text("utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, "utf-8")
+    try:
+        return [read_puzzle(line) for line in whole.splitlines()]
+    except (ValueError, KeyError, TypeError, GamesterError):
+        raise BadRun("puzzle.no_file", path=str(path)) from None
+
+
+def weigh(path: Path, args: argparse.Namespace, words: Words) -> int:
+    """Weigh so many weeks of a file's puzzles again, print how many stand, and write the figures if asked to."""
+    from gamester.lab.evaluate.watching import shown
+    from gamester.lab.puzzles import figures_of, table_of, weighed_again
+    from gamester.puzzles import WEEK
+
+    puzzles = kept_in(path)[: args.weeks * WEEK]
+    if not puzzles:
+        raise BadRun("puzzle.no_file", path=str(path))
+    found = []
+    with shown(len(puzzles), words, quiet=args.quiet, said=PACE) as watch:
+        for number, puzzle in enumerate(puzzles):
+            found.append(weighed_again(puzzle, args.seed + WEEK * number))
+            watch(number + 1)
+    figures = figures_of(puzzles, found, args.seed)
+    if args.write:
+        from gamester.lab.evaluate.strength.markdown import put
+
+        put(DOCUMENT, "puzzles", table_of(figures))
+        RESULTS.write_text(json.dumps(figures, indent=1) + "\n", "utf-8")
+    print(words.say("puzzle.stand", n=figures["stand"], all=len(puzzles), agree=figures["agree"]))
+    return 0

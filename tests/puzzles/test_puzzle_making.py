@@ -1,0 +1,87 @@
+"""Making puzzles: from a seed, broken off and gone on with; what is kept, in which order, and what stands."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from gamester.cli import main
+from gamester.lab.puzzles import arranged, make_puzzles, making, weighed_again, weighing
+from gamester.lab.puzzles.arranging import difficulty
+from gamester.puzzles import puzzle_numbered, read_puzzle, shipped, write_puzzle
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Few worlds and one decision a level: the same way, in a second."""
+    for name, worlds in (("FIRST_LOOK", 20), ("LOOK", 30), ("AGAIN", 60)):
+        monkeypatch.setattr(weighing, name, worlds)
+    monkeypatch.setattr(making, "TIMES", 1)
+
+
+def test_the_same_seed_makes_the_same_puzzles_and_another_makes_others(hasty):
+    first, again, other = (list(islice(make_puzzles(seed), 2)) for seed in (5, 5, 6))
+    assert first == again
+    assert first != other
+    assert first[0].deal < first[1].deal
+
+
+def test_a_maker_that_was_killed_goes_on_to_the_same_file(hasty, tmp_path, capsys):
+    whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
+    made = ["puzzles", "make", "--seed", "5", "--weeks", "1", "--quiet"]
+    assert main([*made, str(whole)]) == 0
+    kept = (tmp_path / "whole.jsonl.part").read_text("utf-8")
+    (tmp_path / "broken.jsonl.part").write_text(kept[: len(kept) * 4 // 5], "utf-8")
+    assert main([*made, str(broken)]) == 0
+    assert broken.read_bytes() == whole.read_bytes()
+    assert whole.read_text("utf-8").count("\n") == 7
+    assert "7 puzzles are in" in capsys.readouterr().out
+
+
+def test_no_kind_outnumbers_its_share():
+    easy, hard = puzzle_numbered(1), replace(puzzle_numbered(1), missed=("advice",))
+    made = Counter({("all", ""): 700, ("easy", ""): 205})
+    assert [making.has_room(made, kind) for kind in making.kinds_of(easy)] == [True, True, False]
+    assert all(making.has_room(made, kind) for kind in making.kinds_of(hard))
+    made["theme", f"{hard.game} {hard.theme}"] = 180
+    assert not all(making.has_room(made, kind) for kind in making.kinds_of(hard))
+
+
+def test_each_day_of_the_week_has_its_seventh_from_the_easiest_to_the_hardest():
+    puzzles = [read_puzzle(line) for line in shipped()[:30]]
+    random.Random(1).shuffle(puzzles)
+    found = arranged(puzzles, 3)
+    assert len(found) == 28
+    assert {write_puzzle(each) for each in found} <= {write_puzzle(each) for each in puzzles}
+    for day in range(6):
+        assert max(map(difficulty, found[day::7])) <= min(map(difficulty, found[day + 1 :: 7]))
+
+
+def test_a_puzzle_whose_best_act_is_another_does_not_stand():
+    puzzle = puzzle_numbered(1)
+    wrong = replace(puzzle, weighed=(puzzle.gap, *(each for each in puzzle.weighed if each != puzzle.gap)))
+    assert weighed_again(puzzle, 1, 100) == (True, True)
+    assert weighed_again(wrong, 1, 100) == (False, False)
+
+
+def test_some_shipped_puzzles_stand_in_other_worlds():
+    numbers = range(6, len(shipped()), 311)
+    assert all(weighed_again(puzzle_numbered(number), 90 + number, 200).stands for number in numbers)
+
+
+def test_puzzles_of_a_file_are_weighed_again(tmp_path, capsys):
+    path = tmp_path / "some.jsonl"
+    path.write_text("".join(f"{line}\n" for line in shipped()[:7]), "utf-8")
+    assert main(["puzzles", "weigh", str(path), "--seed", "1", "--weeks", "1", "--quiet"]) == 0
+    assert capsys.readouterr().out.startswith("7 of 7 puzzles stand")
+
+
+@pytest.mark.parametrize(("text", "weeks"), [("", "0"), ("", "2001"), ("no puzzle\n", "1"), ('{"game":"loo"}\n', "1")])
+def test_what_cannot_be_made_or_weighed_is_refused_in_one_sentence(tmp_path, capsys, text, weeks):
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(text, "utf-8")
+    assert main(["puzzles", "weigh", str(path), "--seed", "1", "--weeks", weeks]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
