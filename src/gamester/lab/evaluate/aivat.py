@@ -71,3 +71,30 @@ def sampled(tree: Tree, policy: Policy, plays: int, rng: np.random.Generator) ->
     """The leaves of so many random plays."""
     odds = reached(tree, policy)
     return rng.choice(len(odds), plays, p=odds / odds.sum())
+
+
+def judged(tree: Tree, policy: Policy, hero: int) -> Reals:
+    """[leaves] what the decisions of `hero` gain over `policy`, by what was known at each of them.
+
+    A decision gains the worth of what was done less the worth of the information set, both if all follow `policy` from
+    there on. So everything that the player could not know is averaged over its true odds: it is AIVAT with the best
+    estimate, for a player whose own policy is unknown. The mean over the deals is exactly what the player gains over
+    `policy` in the same seat, whatever the player does (Kakade and Langford, ICML 2002).
+    """
+    likely, worth = chances(tree, policy), worths_of(tree, policy)[:, hero]
+    mine = tree.actors[tree.parents] == hero
+    mine[0] = False
+    others = np.where(mine, 1.0, likely)
+    for node in range(1, len(others)):
+        others[node] *= others[tree.parents[node]]
+    edges, weights, places = tree.edges[mine], others[tree.parents[mine]], len(policy)
+    whole = np.bincount(edges, weights, places)
+    by_act = np.bincount(edges, weights * worth[mine], places) / np.where(whole > 0, whole, 1.0)
+    own = np.repeat(np.arange(len(tree.owners)), np.diff(tree.begins))
+    usual = np.bincount(own, policy * by_act, len(tree.owners))
+    gained = np.zeros(len(worth))
+    gained[mine] = (by_act - usual[own])[edges]
+    for node in range(1, len(gained)):
+        gained[node] += gained[tree.parents[node]]
+    leaves = tree.actors == LEAF
+    return np.asarray(gained[leaves][np.argsort(tree.infosets[leaves])])

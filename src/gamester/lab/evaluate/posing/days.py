@@ -1,0 +1,145 @@
+"""Days of boards in the arena: twelve deals one after the other, as a player and as each level of par plays them.
+
+The forms, the chairs, the tempers of the bots and the pools are those of the day's cards, and many days are played at
+once. As in `gamester.boards.par` a level begins each deal with the pool that the player left. Bots overlook nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from gamester.backend.arena import FEWER, Arena, Batch, Ints, Player
+from gamester.backend.judging_compiled import Judge, Seats
+from gamester.backend.judging_figures import GAIN
+from gamester.boards import PAR
+from gamester.bots import BOLDEST, CAUTIOUS, CHARACTERS
+from gamester.games import game_of
+from gamester.insights.judges import FEW
+from gamester.kernel.cards import PER_SEAT, Seat
+from gamester.kernel.chance import begin, splitmix
+from gamester.kernel.judged import PRINTED, RANDOM
+from gamester.lab.evaluate.duels import Reals
+from gamester.lab.evaluate.form import Form
+from gamester.lab.evaluate.players import MAKERS, PolicyPlayer
+from gamester.lab.evaluate.posing.deals import Noting, opened_at, pack_of
+
+ROUNDS = 3
+"""How often each seat deals in a day."""
+TEMPERS = tuple(range(CAUTIOUS, BOLDEST + 1))
+ERRATIC = 15
+"""An erratic player does so many acts of a hundred at random."""
+
+
+Steps = list[tuple[Seat, int]]
+"""Each action of a deal with its seat."""
+
+
+class Days(NamedTuple):
+    """[days, deals] what the deals of some days brought, in chips."""
+
+    own: Reals
+    par: Reals
+    gains: Reals
+    """What the player's decisions gained over the printed advice: the result without luck."""
+
+
+class Erratic:
+    """A player that does some acts at random and the others by advice."""
+
+    name, wants_witness = "erratic", False
+
+    def choose(self, batch: Batch) -> Ints:
+        """What advice does, or a random act."""
+        drawn = np.array([splitmix(int(each)) % 100 for each in batch.drawn])
+        advised, other = (PolicyPlayer("", level).choose(batch) for level in (PRINTED, RANDOM))
+        return np.where(drawn < ERRATIC, other, advised)
+
+
+PERSONS: Mapping[str, Callable[[Form], Player | None]] = {
+    "bold": lambda _form: PolicyPlayer("bold", PRINTED, boldness=BOLDEST),
+    "timid": lambda _form: PolicyPlayer("timid", PRINTED, boldness=CAUTIOUS),
+    "printed": MAKERS["printed"],
+    "contested": MAKERS["contested"],
+    "erratic": lambda _form: Erratic(),
+}
+"""Players that pose as persons: none of them is a level that counts for par."""
+
+
+def days_of(form: Form, person: Player, days: int, seed: int, watch: Callable[[int], None]) -> Days:
+    """So many days of a player."""
+    found = []
+    for first in range(0, days, FEWER):
+        found.append(Some(form, np.arange(first, min(days, first + FEWER)), seed).played(person))
+        watch(min(days, first + FEWER))
+    return Days(*(np.concatenate(each) for each in zip(*found, strict=True)))
+
+
+class Some:
+    """Days that are played at once."""
+
+    def __init__(self, form: Form, numbers: Ints, seed: int) -> None:
+        """`numbers` are the days."""
+        self.form, self.numbers = form, numbers
+        self.arena: Arena = form.arena(seed)
+        self.judge = Judge(form.game, self.arena.row, few=FEW, worlds=FEW)
+        rng = np.random.Generator(np.random.PCG64([seed, int(numbers[0])]))
+        bold = np.array([character.boldness for character in CHARACTERS])
+        self.tempers = np.array([rng.choice(bold, form.players - 1, replace=False) for _ in numbers])
+        self.chairs = rng.integers(0, form.players, len(numbers))
+        """The person's place in the first deal, counted from the dealer."""
+
+    def played(self, person: Player) -> Days:
+        """The days of this player."""
+        made = [MAKERS[level](self.form) for level in PAR]
+        levels = [player for player in made if player is not None]
+        pools: Ints | None = None
+        rows = []
+        for deal in range(ROUNDS * self.form.players):
+            won, left, steps = self.dealt(person, deal, pools)
+            par = np.mean([self.dealt(player, deal, pools)[0] for player in levels], 0)
+            rows.append((won, par, self.gains(deal, pools, steps)))
+            pools = left
+        return Days(*(np.array(each).T for each in zip(*rows, strict=True)))
+
+    def dealt(self, player: Player, deal: int, pools: Ints | None) -> tuple[Reals, Ints | None, list[Steps]]:
+        """One deal of each day: what it was worth to a player, the pools afterwards, and what was done."""
+        seats, arena, own = self.form.players, self.arena, self.chairs_in(deal)
+        steps: list[Steps] = [[] for _ in self.numbers]
+        bots = [PolicyPlayer(f"advice {bold}", PRINTED, boldness=bold) for bold in TEMPERS]
+        placing = self.seated(deal, -1, self.tempers - CAUTIOUS) + 1
+        results = arena.play([Noting(each, steps) for each in (player, *bots)], self.packs(deal), placing, pools)
+        carried = arena.carried(pools, len(own))
+        worth = results.paid[np.arange(len(own)), own] + (results.pool - carried) / seats
+        left = results.pool + arena.stakes() if game_of(self.form.game).facts.set_pool else None
+        return worth, left, steps
+
+    def gains(self, deal: int, pools: Ints | None, steps: Sequence[Steps]) -> Reals:
+        """What the decisions of the player gained in each day's deal over the printed advice."""
+        own, tempers, gains = self.chairs_in(deal), self.seated(deal, 0, self.tempers), np.zeros(len(steps))
+        rest = [0] * (PER_SEAT - self.form.players)
+        for row, number in enumerate(self.packs(deal).tolist()):
+            opened = opened_at(self.form, self.arena, None if pools is None else int(pools[row]))
+            seats = Seats([PRINTED] * PER_SEAT, [*tempers[row].tolist(), *rest])
+            seat, key = int(own[row]), begin(number, 0, 4)
+            decisions = self.judge.judge(opened, pack_of(self.arena, number), steps[row], seat, seats, key)
+            if decisions is None:
+                raise ValueError(f"deal {number} of {self.form.label} cannot be replayed")
+            gains[row] = sum(each.figures[GAIN] for each in decisions)
+        return gains
+
+    def packs(self, deal: int) -> Ints:
+        """The number of each day's pack."""
+        return self.numbers * ROUNDS * self.form.players + deal
+
+    def chairs_in(self, deal: int) -> Ints:
+        """The player's place, counted from the dealer."""
+        found: Ints = (self.chairs - deal) % self.form.players
+        return found
+
+    def seated(self, deal: int, own: int, others: Ints) -> Ints:
+        """[days, seats] a number of each seat: `own` for the player, then those of the others round the table."""
+        rows = zip(others, self.chairs_in(deal), strict=True)
+        return np.array([np.roll(np.append(own, each), place) for each, place in rows])
