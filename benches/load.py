@@ -28,6 +28,7 @@ from report import arguments, some, surroundings, tell
 from gamester.server.serving import allow_many_connections
 
 CORES = sorted(os.sched_getaffinity(0))
+ONE = "one process, SQLite"
 SERVER, PLAYERS_OWN = {CORES[0]}, {CORES[-1]}
 """The core of the server and that of the players; both are the same if there is only one."""
 
@@ -39,7 +40,7 @@ SERVER, PLAYERS_OWN = {CORES[0]}, {CORES[-1]}
 def sqlite() -> Iterator[Shape]:
     """One process, one SQLite file, durable commits."""
     with TemporaryDirectory(prefix="gamester-load-") as folder, gamester(f"{folder}/tables.db", SERVER, folder) as one:
-        yield Shape("one process, SQLite", [one], lambda number: GamesterTable(number, [one.address]))
+        yield Shape(ONE, [one], lambda number: GamesterTable(number, [one.address]))
 
 
 @contextmanager
@@ -130,6 +131,7 @@ def report(size: Size, shapes: Sequence[str]) -> str:
         "",
         *(f"- {one}" for one in found if isinstance(one, str)),
         *(said(one) for one in found if isinstance(one, Found)),
+        *gained([one for one in found if isinstance(one, Found)]),
     ]
     return "\n".join(lines) + "\n"
 
@@ -154,6 +156,20 @@ def said(found: Found) -> str:
         f"{human.refused} refused as stale; p99 **{p99:,.1f}** ms (goal: under {GOAL * 1000:.0f}), "
         f"the slowest {worst:,.0f} ms."
     )
+
+
+def gained(found: Sequence[Found]) -> list[str]:
+    """How many times as much several processes do as one, by processor time: for the players have the same cores."""
+    one = next((each for each in found if each.name == ONE), None)
+    if one is None:
+        return []
+    return [
+        f"- {each.name}: by processor time **{each.processes * one.full_cpu / each.full_cpu:.2f}** times what one "
+        f"process does: {each.processes} cores for {each.full_cpu * 1000:.2f} ms a command at full speed, against one "
+        f"for {one.full_cpu * 1000:.2f} ms. The players are left out, and so is PostgreSQL."
+        for each in found
+        if each.processes > 1
+    ]
 
 
 def main() -> None:

@@ -53,6 +53,7 @@ class Found:
     ready: float
     empty: float
     """Memory before any connection."""
+    processes: int = 1
     seated: float = 0.0
     """Memory with all tables and connections, before the first deal."""
     played: float = 0.0
@@ -115,6 +116,7 @@ async def load(shape: Shape, size: Size) -> Found:
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, about: faults.append(str(about.get("exception") or about["message"])))
     found = Found(shape.name, max(one.ready for one in shape.servers), sum(one.memory for one in shape.servers))
+    found.processes = len(shape.servers)
     tables = [shape.table(number) for number in range(size.tables)]
     await seat_all(tables)
     found.seated = sum(one.memory for one in shape.servers)

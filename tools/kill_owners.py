@@ -444,20 +444,22 @@ async def strike(blows: int, seed: int, tables: int, ways: Sequence[str]) -> Fou
     with services.postgres(durable=True) as database:
         store = await open_store(database)
         cluster = Cluster(database, store)
-        for _ in range(PROCESSES):
-            await cluster.start()
-        rounds = [await new_round(cluster, rng) for _ in range(tables)]
-        while found.blows < blows:
-            await strike_once(cluster, rounds, rng, rng.choice(ways), found)
-            for number, one in enumerate(rounds):
-                if one.over:
-                    await end_round(store, one, found)
-                    rounds[number] = await new_round(cluster, rng)
-        for one in rounds:
-            await end_round(store, one, found)
-        for server in cluster.servers:
-            server.process.terminate()
-        await store.close()
+        try:
+            for _ in range(PROCESSES):
+                await cluster.start()
+            rounds = [await new_round(cluster, rng) for _ in range(tables)]
+            while found.blows < blows:
+                await strike_once(cluster, rounds, rng, rng.choice(ways), found)
+                for number, one in enumerate(rounds):
+                    if one.over:
+                        await end_round(store, one, found)
+                        rounds[number] = await new_round(cluster, rng)
+            for one in rounds:
+                await end_round(store, one, found)
+        finally:
+            for server in cluster.servers:
+                server.process.kill()  # one that is stopped would not end otherwise
+            await store.close()
     return found
 
 

@@ -167,7 +167,7 @@ def shape(table: Hosting):
         "heard": [t.table.heard(seat) for seat in listeners],
         "back": [t.table.may_take_back(seat) for seat in listeners],
         "report": t.table.session.report(),
-        "told": t.told, "rows": t.rows, "shuffles": t.shuffles, "acted": list(t.acted), "draw": t.draw,
+        "told": t.told, "rows": t.rows, "acted": list(t.acted), "draw": t.draw,
         "banks": list(t.clocks.banks), "head": encode(t.head), "chat": list(t.chat),
         "seating": encode(t.seating.into(t.head)),
     }  # fmt: skip

@@ -120,7 +120,7 @@ def passed(seed, **more):
 
 
 def test_who_is_out_of_a_deal_may_have_it_played_to_its_end_at_once():
-    waits = {}
+    waits, records, times_told = {}, {}, {}
     for skips in (False, True):
         front, lines = passed(3)
         front.read(lines["ann"])
@@ -132,8 +132,12 @@ def test_who_is_out_of_a_deal_may_have_it_played_to_its_end_at_once():
         while front.table.t.table.session.under_way:
             front.tick()
         waits[skips] = front.now - began
+        records[skips] = front.kept.rows
+        times_told[skips] = [len(one["heard"]) for one in front.read(lines["ann"]) if one["type"] == "news"]
     assert waits[False] > 5
     assert waits[True] == 0
+    assert records[True] == records[False]
+    assert times_told[True] == [sum(times_told[False])], "what nobody waits for is told at once"
 
 
 def test_nothing_is_skipped_while_a_friend_does_not_want_it():

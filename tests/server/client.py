@@ -13,6 +13,8 @@ from contextlib import asynccontextmanager
 import httpx
 from websockets.asyncio.client import connect
 
+from server.seeded import seeded
+
 PATIENCE = 30
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Made once: loading the world's certificates takes longer than most tests."""
@@ -23,7 +25,7 @@ class Served:
     """`gamester serve` in a subprocess."""
 
     def __init__(self, database: str, *more: str, port: int = 0) -> None:
-        self.start("-m", "gamester", "serve", "--no-open", "--port", str(port), "--database", database, *more)
+        self.start(*seeded("serve", "--no-open", "--port", str(port), "--database", database, *more))
 
     def start(self, *words: str) -> None:
         """Start it, and find out where it is."""

@@ -2,7 +2,6 @@
 
 import json
 import random
-import secrets
 from dataclasses import replace
 
 import msgspec
@@ -11,12 +10,14 @@ from gamester.hosting import Timing, Who, telling, timers
 from gamester.hosting.draft import Draft
 from gamester.hosting.opening import Made, new_table
 from gamester.protocol import api, wire
+from gamester.server.answering import answer
 from gamester.server.connection import Connection
 from gamester.server.log import Log
 from gamester.server.orders import Enter, LetIn, Part, Tell
 from gamester.server.peers import Peers
 from gamester.server.registry import Registry
 from gamester.server.store import open_store
+from server.seeded import new_seed
 
 STILL = Timing(act=3600, trick=0, claim=3600, claims=3600, away=3600, grace=3600)
 """Nothing happens by itself."""
@@ -79,7 +80,8 @@ async def room_at(registry: Registry, table: str) -> Room:
 
 async def new_room(registry: Registry, game="loo", variant="five/wikipedia-2023", players=5, host="ann", **wishes):
     asked = api.Create(game, variant, players, wishes.pop("name", "Ann"), **wishes)
-    made = Made(secrets.token_hex(6), "", secrets.token_bytes(32), secrets.randbits(32), registry.now())
+    chance = random.Random(new_seed())
+    made = Made(chance.randbytes(6).hex(), "", chance.randbytes(32), chance.getrandbits(32), registry.now())
     head, rows = new_table(asked, host, made)
     await registry.store.create(head, rows)
     await registry.store.keep_secret(head.id, made.seed.hex())
@@ -119,7 +121,7 @@ class Guest:
     async def ask(self, message):
         """A command, answered to the test; over the connection only if that is one to another process."""
         if self.at is None:
-            reply = await self.room.actor.answer(Who(self.principal, self.connection.lang), message)
+            reply = await answer(self.room.actor, Who(self.principal, self.connection.lang), message)
             return reply() if callable(reply) else reply
         await (await self.table()).handle(self.who, Tell(message))
         answers = self.read("ack", "nack", "because", "hint", "described")

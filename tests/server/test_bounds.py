@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.frames import Opcode
 
 from gamester.server.limits import Bounds, Limits, Rate, home_of
 from gamester.server.turns import Turns
@@ -284,6 +285,31 @@ async def test_somebody_who_talks_and_pings_as_a_person_does_is_never_cut_off(us
             await line.send(type="ping", n=number)
             assert (await line.next("pong"))["n"] == number
             await asyncio.sleep(0.1)
+    await ann.close()
+
+
+async def test_only_a_client_that_is_silent_is_pinged():
+    served = Bounded(silent_seconds=1.0)
+    ann = Person(served)
+    made = await ann.open_table()
+    async with ann.at(made["id"]) as line:
+        got, pings = line.wire.protocol.recv_frame, []
+
+        def noted(frame):
+            if frame.opcode is Opcode.PING:
+                pings.append(number)
+            got(frame)
+
+        line.wire.protocol.recv_frame = noted
+        for number in range(40):
+            await line.send(type="ping", n=number)
+            await line.next("pong")
+            await asyncio.sleep(0.05)
+        assert not pings
+        number = -1
+        while not pings:  # noqa: ASYNC110 - the test's own limit ends this
+            await asyncio.sleep(0.05)
+    assert not served.stop()
     await ann.close()
 
 

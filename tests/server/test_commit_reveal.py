@@ -280,7 +280,7 @@ async def test_an_operator_who_computes_the_next_pack_from_all_that_is_known_is_
     await deal(room, ann, ben)
     for _ in range(3):
         await play_out(room)
-        told, number = room.told, room.shuffles + 1
+        told, number = room.told, room.told.shuffles + 1
         mine = ben.share.chain[ben.share.opened + 1]
         foreseen = shuffled(told, room.seed, number, {0: told.shares[0], 1: mine})
         known = shuffled(told, room.seed, number, {0: ann.share.chain[ann.share.opened + 1], 1: mine})

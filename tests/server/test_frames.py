@@ -23,30 +23,37 @@ class Wire:
             self.sent += [data.decode() for data in messages]
         return self.open
 
-    async def send_text(self, text):
+    async def send(self, message):
+        if message["type"] == "websocket.close":
+            self.sent.append(message["code"])
+            return
         while not self.open:
             self.opened.clear()
             await self.opened.wait()
         await asyncio.sleep(0)
-        self.sent.append(text)
+        self.sent.append(message["text"])
 
     def turn(self, *, to):
         self.open = to
         if to:
             self.opened.set()
 
-    async def close(self, code):
-        self.sent.append(code)
 
+@given(st.lists(st.sampled_from(["say", "say two", "open", "shut", "breathe"]), max_size=60), st.integers(0, 60))
+def test_the_order_is_that_in_which_things_were_said(course, before):
+    """Whenever it begins that somebody can write what waits."""
 
-@given(st.lists(st.sampled_from(["say", "say two", "open", "shut", "breathe"]), max_size=60))
-def test_the_order_is_that_in_which_things_were_said(course):
     async def run():
-        wire = Wire()
+        wire, tasks = Wire(), []
         connection = Connection(pipe=wire)
-        writer = asyncio.create_task(write(wire, connection))
+
+        def begin():
+            tasks.append(asyncio.create_task(write(wire.send, connection)))
+
         said = []
-        for step in course:
+        for number, step in enumerate([*course, "breathe"]):
+            if number == min(before, len(course)):
+                connection.write_with(begin)
             if step.startswith("say"):
                 some = [str(len(said) + more) for more in range(len(step.split()))]
                 said += some
@@ -58,8 +65,10 @@ def test_the_order_is_that_in_which_things_were_said(course):
         wire.turn(to=True)
         while len(wire.sent) < len(said):  # noqa: ASYNC110 - what is not sent is found out by the test's own limit
             await asyncio.sleep(0)
-        writer.cancel()
         assert wire.sent == said
+        assert len(tasks) <= 1
+        for task in tasks:
+            task.cancel()
 
     asyncio.run(run())
 
@@ -88,13 +97,24 @@ async def test_who_does_not_take_what_is_sent_is_sent_away():
 async def test_the_last_message_is_followed_by_the_end_and_nothing_else():
     wire = Wire()
     connection = Connection(pipe=wire)
-    writer = asyncio.create_task(write(wire, connection))
+    writer = asyncio.create_task(write(wire.send, connection))
     wire.turn(to=False)
     connection.send_bytes(b"a")
     connection.end(b"bye")
     connection.send_bytes(b"too late")
     wire.turn(to=True)
     await writer
+    assert wire.sent == ["a", "bye", 1000]
+
+
+async def test_nobody_writes_until_a_message_waits_or_the_last_one_has_gone():
+    wire, begun = Wire(), []
+    connection = Connection(pipe=wire)
+    connection.write_with(lambda: begun.append(asyncio.create_task(write(wire.send, connection))))
+    connection.send_bytes(b"a")
+    assert begun == []
+    connection.end(b"bye")
+    await begun[0]
     assert wire.sent == ["a", "bye", 1000]
 
 

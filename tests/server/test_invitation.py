@@ -69,6 +69,14 @@ async def test_a_session_is_named_once_it_is_over_and_shared(browser, registry):
     assert "Five-card Loo" in preview((await browser.get(f"/r/{table}")).text)["title"]
 
 
+async def test_links_to_days_and_challenges_have_titles_of_their_own(browser):
+    titles = {
+        preview((await browser.get(path)).text)["title"]
+        for path in ("/", "/daily", "/challenge", "/puzzle", "/learn/loo")
+    }
+    assert len(titles) == 5
+
+
 async def test_the_picture_of_a_link_lies_at_the_address_that_others_can_open(browser):
     picture = preview((await browser.get("/puzzle")).text)["image"]
     assert picture == "http://192.168.1.7:8000/share.png"

@@ -9,6 +9,7 @@ import pytest
 from gamester.hosting import FairShuffles, Refused, Who, timers
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import payloads, wire
+from gamester.server.answering import answer
 from gamester.server.connection import MOST_WAITING
 from gamester.server.store import Full, Stale, Unreachable, open_store
 from server.rooms import STILL, Guest, hurry, new_house, new_room, room_at
@@ -46,7 +47,7 @@ async def test_a_hint_is_thought_of_while_the_table_goes_on(registry):
     room, guests = await ring(registry)
     guest = asked(guests)
     offered = [(act["do"], act["cards"]) for act in guest.state["acts"]]
-    later = await room.actor.answer(Who(guest.principal, "en"), wire.AskHint("one"))
+    later = await answer(room.actor, Who(guest.principal, "en"), wire.AskHint("one"))
     await played(guests, 1)
     told = later()
     assert (told.act.do, told.act.cards) in offered
@@ -256,6 +257,7 @@ async def test_a_person_sent_away_cannot_come_back_with_the_code(registry):
     assert isinstance(await guests[0].ask(wire.Remove("x", 2)), wire.Ack)
     assert guests[2].read("bye")[-1]["code"] == "kicked"
     assert not guests[2].read("bye")[-1]["retry"]
+    assert [one["sent_away"] for one in guests[0].state["chairs"][:3]] == [False, False, True]
     with pytest.raises(Refused):
         await Guest(room, "cat").come()
 
@@ -273,7 +275,7 @@ async def test_a_second_window_takes_the_table_over_and_the_first_does_not_fight
 # --- Away ---------------------------------------------------------------------------------------------------
 
 
-async def until(room, what, seconds=5.0):
+async def until(room, what, seconds=30.0):
     async with asyncio.timeout(seconds):
         while not what():  # noqa: ASYNC110 - a table has no event for everything
             await asyncio.sleep(0.005)
@@ -464,7 +466,7 @@ async def test_a_bot_asked_in_secret_and_keeping_silent_takes_no_time(registry):
 class Shuffled(FairShuffles):
     """Shuffles by a number, so that something is found."""
 
-    def chance(self, told, shuffles, rows):
+    def chance(self, told, rows):
         return random.Random(self.seed)
 
     def lots(self, told, rows):

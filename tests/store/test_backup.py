@@ -254,5 +254,5 @@ async def test_a_library_that_is_missing_is_named_and_verify_needs_none(library,
 async def test_a_person_is_found_by_login_or_identity(store):
     await store.people.add(Person("p1", "Ann"))
     assert (await person_named(store, "p1")).name == "Ann"
-    async for body in all_of(store, Person("p1", "Ann")):
+    async for body in all_of(store, Person("p1", "Ann"), 0.0):
         assert body["login"] is None

@@ -18,7 +18,9 @@ from gamester.server.store import (
     Head,
     Locked,
     NewerSchema,
+    Process,
     ReadOnly,
+    Stale,
     Store,
     Unreachable,
     open_store,
@@ -201,6 +203,35 @@ async def test_a_connection_that_postgresql_has_ended_is_made_anew(new_address):
     await store.append("t", 1, ["b"])
     assert await store.read("t") == ["a", "b"]
     await store.close()
+
+
+@pytest.mark.postgres
+async def test_what_hangs_in_a_commit_loses_its_locks_with_its_tables(new_address):
+    """PostgreSQL itself ends no transaction in the middle of a pipeline, however long nothing comes."""
+    address = new_address("postgres")
+    hanging, heir = [await open_store(address) for _ in range(2)]
+    old, new = [Process(store.new_name(), "127.0.0.1:1", "secret") for store in (hanging, heir)]
+    await table(hanging)
+    await hanging.register(old)
+    await heir.register(new)
+    assert await hanging.claim("t", old.name) is None
+    with pytest.raises(Unreachable):
+        async with hanging.database._borrowed() as connection, connection.pipeline():
+            changing = await connection.execute("update head set last = last where id = 't' returning id")
+            assert await changing.fetchall() == [("t",)]
+            await hanging.beat(old.name)
+            await heir.remove(old)
+            still = await connection.execute("select 1")
+            assert await still.fetchall() == [(1,)], "it has said that it lives"
+            await heir.remove(next(one for one in await heir.beat(new.name) if one.name == old.name))
+            async with asyncio.timeout(4):
+                assert await heir.claim("t", new.name) is None
+    with pytest.raises(Stale):
+        await hanging.append("t", 1, ["late"], owner=old.name)
+    await heir.append("t", 1, ["b"], owner=new.name)
+    assert await heir.read("t") == ["a", "b"]
+    for store in (hanging, heir):
+        await store.close()
 
 
 async def test_readers_beside_a_writer_see_whole_appends(shared_kind, new_address):

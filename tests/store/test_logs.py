@@ -1,12 +1,14 @@
 """A log has no gaps, one writer at a time, and answers a command once: in every store."""
 
 import asyncio
+import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamester.server.store import Answer, BadText, Chair, Head, NoTable, Process, Repeated, Stale, Taken, open_store
+from gamester.server.store.operations import PACE
 
 pytestmark = pytest.mark.asyncio
 
@@ -209,6 +211,32 @@ async def test_a_store_does_what_a_list_does(steps):
             mine += rows
             answers |= {(table, command): f"{number}"} if command else {}
     assert {table: await store.read(table) for table in lists} == lists
+    await store.close()
+
+
+async def test_appends_of_a_moment_share_a_commit(shared_kind, new_address):
+    """Appends at many tables, one a millisecond: no more commits than their pace allows, and each append is there."""
+    store = await open_store(new_address(shared_kind))
+    names = [f"t{number}" for number in range(40)]
+    for name in names:
+        await store.create(head(name))
+    count, kind = 0, store.database
+    whole = "_together" if shared_kind == "postgres" else "_write_all"
+    commit = getattr(kind, whole)
+
+    def noted(*args):
+        nonlocal count
+        count += 1
+        return commit(*args)
+
+    setattr(kind, whole, noted)
+    appends, began = [], time.monotonic()
+    for name in names:
+        appends.append(asyncio.ensure_future(store.append(name, 0, ["row"])))
+        await asyncio.sleep(0.001)
+    await asyncio.gather(*appends)
+    assert count <= (time.monotonic() - began) / PACE + 2
+    assert [await store.read(name) for name in names] == [["row"]] * len(names)
     await store.close()
 
 

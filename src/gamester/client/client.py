@@ -51,7 +51,10 @@ class Client:
         """Has the server once counted other bytes in a shuffle than it had fixed?"""
         self.waiting: dict[str, tuple[wire.FromClient, Then]] = {}
         self.welcomed = False
-        """Is there a connection, and has it brought its welcome?"""
+        """Is there a connection, and has it brought its welcome, the last one that was asked for?"""
+        self.beats = 0
+        self.before_beat: list[str] = []
+        """The commands that were sent before the last beat; the server answers in order."""
         self.told: Told = lambda _message, _heard: None
         self.lost: Callable[[], None] = lambda: None
         """Called when the connection is lost."""
@@ -71,17 +74,26 @@ class Client:
         """Take in a message: fold it, send again what has no answer, take part in the shuffle, tell the face."""
         if isinstance(message, wire.Chat) and message in self.known.chat:
             return  # told again after a resume
+        if self.known.missed(message) or (isinstance(message, wire.Pong) and not self.welcomed):
+            self.resume()
         fresh = self.known.hear(message)
         if isinstance(message, wire.Welcome) and not self.welcomed:
             self.welcomed = True
-            for command, _ in list(self.waiting.values()):
-                self.post(command)
+            self._send_again(list(self.waiting))
         if isinstance(message, wire.Welcome | wire.FairNews):
             self._share(message.fair)
+        if isinstance(message, wire.Pong) and message.n == self.beats:
+            self._send_again(self.before_beat)
         then = self.waiting.pop(message.id, (None, ignore))[1] if isinstance(message, Answer) else None
         self.told(message, fresh)
         if then is not None and isinstance(message, Answer):
             then(message)
+
+    def _send_again(self, commands: Sequence[str]) -> None:
+        """Send those of these commands again that have no answer yet."""
+        for id_ in commands:
+            if id_ in self.waiting:
+                self.post(self.waiting[id_][0])
 
     def _share(self, fair: payloads.FairState) -> None:
         """Take the person's part in the shuffle without asking."""
@@ -93,12 +105,23 @@ class Client:
         if part is not None:
             self.ask(lambda id_: wire.Fair(id_, *part))
 
+    def resume(self) -> None:
+        """Begin anew over the same connection, after the last thing heard."""
+        self.welcomed = False
+        self.post(self.hello())
+
     def speak(self, lang: str) -> None:
         """Hear everything again, in another language."""
         self.lang = lang
         self.known.forget()
         if self.welcomed:
-            self.post(self.hello())
+            self.resume()
+
+    def beat(self) -> None:
+        """Ask for a sign of life. It shows whether the last thing said was heard, and what was asked before it."""
+        self.beats += 1
+        self.before_beat = [id_ for id_, (command, _) in self.waiting.items() if isinstance(command, wire.Effective)]
+        self.post(wire.Ping(self.beats))
 
     # --- Commands -------------------------------------------------------------------------------------------
 

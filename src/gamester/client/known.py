@@ -43,9 +43,9 @@ class Known:
         match message:
             case wire.Welcome():
                 return self._welcome(message)
-            case wire.News():
+            case wire.News() if message.seq - len(message.heard) == self.seq:  # else it is old, or follows a loss
                 return self._take(message.state, message.heard, message.seq)
-            case wire.Nack(state=payloads.State() as state):
+            case wire.Nack(state=payloads.State() as state) if message.seq == self.seq:
                 self.state = state
             case wire.Presence():
                 self.watchers, self.consents = message.watchers, message.consents
@@ -63,7 +63,9 @@ class Known:
 
     def _welcome(self, message: wire.Welcome) -> Sequence[payloads.Heard]:
         """Everything anew; whoever has other ears than before hears the whole table again."""
-        if self.you is not None and ears_of(self.you) != ears_of(message.you):
+        if message.seq < self.seq and ears_of(self.you) == ears_of(message.you) and len(message.log) < message.seq:
+            return ()  # it is old: whoever is told less than before is told all of it
+        if message.seq < self.seq or (self.you is not None and ears_of(self.you) != ears_of(message.you)):
             self.forget()
         self.info, self.you, self.fair = message.table, message.you, message.fair
         self.skew = message.now - time.time()
@@ -75,8 +77,17 @@ class Known:
         """A new state, and what was heard on the way to it."""
         fresh = [one for one in heard if one.n > self.seq]
         self.log += fresh
-        self.state, self.seq = state, max(seq, self.seq)
+        self.state, self.seq = state, seq
         return fresh
+
+    def missed(self, message: wire.FromServer) -> bool:
+        """Does a message show that something before it was lost on the way?"""
+        match message:
+            case wire.News():
+                return message.seq - len(message.heard) > self.seq
+            case wire.Ack(seq=int(seq)) | wire.Nack(seq=int(seq)) | wire.Pong(seq=int(seq)):
+                return seq > self.seq
+        return False
 
     # --- Judgements -----------------------------------------------------------------------------------------
 

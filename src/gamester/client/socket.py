@@ -16,6 +16,8 @@ from gamester.protocol import wire
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
 """The first and the longest wait between attempts to reconnect, in seconds."""
+BEAT = 15.0
+"""The seconds of silence after which the server is asked for a sign of life."""
 LARGEST = 1 << 22
 
 
@@ -70,7 +72,11 @@ class Socket:
     async def _send(self, connection: ClientConnection) -> None:
         """Send what is posted, as long as the connection lasts."""
         while True:
-            message = await self.outbox.get()
+            try:
+                message = await asyncio.wait_for(self.outbox.get(), BEAT)
+            except TimeoutError:
+                self.client.beat()
+                continue
             try:
                 await connection.send(msgspec.json.encode(message).decode())
             except ConnectionClosed:  # it is sent again after the next welcome

@@ -15,6 +15,7 @@ from gamester.hosting.listener import Who
 from gamester.hosting.refused import Refused
 from gamester.hosting.state import TableState
 from gamester.hosting.telling import speaker, state
+from gamester.hosting.timers import bots_go_on
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
 from gamester.table import was_forestalled
@@ -78,6 +79,7 @@ def act(d: Draft, principal: str, message: wire.Act) -> None:
         d.refused = Refused("forestalled", fresh=True)
     else:
         d.add_clock(seat, d.t.clocks.after_act(seat, d.now))
+        bots_go_on(d)
 
 
 def take_back(d: Draft, principal: str, message: wire.TakeBack) -> None:
@@ -166,8 +168,7 @@ def describe(d: Draft, who: Who, message: wire.Describe) -> wire.Described:
 
 def ping(d: Draft, who: Who, message: wire.Ping) -> wire.Pong:
     """The answer to a ping."""
-    del who
-    return wire.Pong(message.n, d.now)
+    return wire.Pong(message.n, d.now, d.t.much_heard(who.principal))
 
 
 QUESTIONS: dict[type, Callable[[Draft, Who, Any], wire.FromServer | Later]] = {

@@ -8,7 +8,6 @@ from typing import TypeAlias
 import msgspec
 
 from gamester.events import Event, Other, Shuffled, write_line
-from gamester.fair.shuffling import is_shuffle
 from gamester.hosting.head import Answer, Head, Status
 from gamester.hosting.listener import Listener, Who
 from gamester.hosting.refused import Refused
@@ -77,8 +76,7 @@ class Draft:
     @property
     def chance(self) -> Chance:
         """The chance for the next events."""
-        shuffles = self.t.shuffles + sum(is_shuffle(event) for event, _ in self.tried)
-        return self.t.given.shuffles.chance(self.told, shuffles, self.t.rows + len(self.tried))
+        return self.t.given.shuffles.chance(self.told, self.t.rows + len(self.tried))
 
     # --- Changing -------------------------------------------------------------------------------------------
 

@@ -17,8 +17,8 @@ ThinkersState: TypeAlias = Literal["none", "preparing", "ready", "ended"]
 class Shuffles(Protocol):
     """How the shuffles of a table are made. Each depends only on the log before it, so that nothing must be kept."""
 
-    def chance(self, told: Told, shuffles: int, rows: int) -> Chance:
-        """The chance for the next events, after `rows` rows of which `shuffles` are shuffles."""
+    def chance(self, told: Told, rows: int) -> Chance:
+        """The chance for the next events, after `rows` rows."""
 
     def lots(self, told: Told, rows: int) -> Chance:
         """The chance that finds the first dealer."""
@@ -32,11 +32,13 @@ class FairShuffles:
     """Shuffles that can be checked, from the seed to which the table has committed."""
 
     seed: bytes
+    opens: bool = True
+    """Is the seed opened when the session ends? That of a ranked day stays closed, because others still play it."""
 
-    def chance(self, told: Told, shuffles: int, rows: int) -> Chance:
-        """The chance whose next shuffle has number `shuffles` + 1."""
+    def chance(self, told: Told, rows: int) -> Chance:
+        """The chance whose next shuffle has the number after the last one."""
         del rows
-        return FairChance(told.with_seed(self.seed), shuffles)
+        return FairChance(told.with_seed(self.seed), told.shuffles)
 
     def lots(self, told: Told, rows: int) -> Chance:
         """The random numbers of the shuffle before the first pack."""
@@ -45,7 +47,7 @@ class FairShuffles:
 
     def opening(self, told: Told) -> list[Event]:
         """The event that opens the seed, unless it is open or was never committed."""
-        return [opened(self.seed)] if told.commitment is not None and told.seed is None else []
+        return [opened(self.seed)] if self.opens and told.commitment is not None and told.seed is None else []
 
 
 class Thinkers(Protocol):

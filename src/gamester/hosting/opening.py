@@ -8,14 +8,18 @@ from typing import Any
 
 import msgspec
 
+from gamester.boards import Boards, is_ranked
+from gamester.bots import AdviceBot
 from gamester.catalogue import Word, differing, full_words
 from gamester.errors import BadOptions
 from gamester.events import Event, Opened, write_line
 from gamester.fair.log import committed
+from gamester.fair.shuffling import V3
 from gamester.games import game_of
 from gamester.hosting.head import Head
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.seats import name_for, seat_the_coming, table_bots
+from gamester.kernel.cards import Seat
 from gamester.protocol import api
 
 
@@ -66,7 +70,7 @@ def new_table(asked: api.Create, host: str, made: Made) -> tuple[Head, list[str]
         made.id, asked.game, asked.variant, opened.options, host=host, listed=asked.listed, code=made.code,
         settings=settings,
     )  # fmt: skip
-    return begun(head, opened, seating, made)
+    return begun(head, [opened, committed(made.id, made.seed)], seating, made)
 
 
 def again(old: Head, made: Made) -> tuple[Head, list[str]]:
@@ -85,7 +89,7 @@ def again(old: Head, made: Made) -> tuple[Head, list[str]]:
         made.id, old.game, old.variant, old.options, host=before.host, listed=old.listed, code=made.code,
         settings=settings,
     )  # fmt: skip
-    return begun(head, opened, seating, made)
+    return begun(head, [opened, committed(made.id, made.seed)], seating, made)
 
 
 KEPT = (
@@ -95,6 +99,39 @@ KEPT = (
 """The settings that the next session of the same people keeps."""
 
 
+def new_boards_table(boards: Boards, host: str, name: str, made: Made) -> tuple[Head, list[str]]:
+    """A new table with some boards: the host in their chair, their bots in the others. BadName or Refused.
+
+    Ranked boards are played without hints.
+    """
+    told = boards.told()
+    settings = {"hints": not is_ranked(boards.name), "level": boards.level, told.type: told.body}
+    return boards_table(boards, host, {boards.chair: (host, name)}, settings, made)
+
+
+def boards_table(
+    boards: Boards, host: str, people: Mapping[Seat, tuple[str, str]], settings: Mapping[str, Any], made: Made
+) -> tuple[Head, list[str]]:
+    """A new table with some boards: people (principal, name) in some chairs, bots in the others. BadName, Refused."""
+    bots = boards.bots()
+    places = [
+        Place(bots[seat].name, "bot", bots[seat]) if seat in bots else Place("", "bot", AdviceBot())
+        for seat in range(boards.players)
+    ]
+    seating = Seating(places, host)
+    for seat, (principal, name) in people.items():
+        places[seat].name = ""
+        places[seat].coming = (principal, name_for(seating, seat, name))
+    seat_the_coming(seating)
+    opened = opened_of(boards.game, boards.variant, boards.options, tuple(seating.names))
+    head = Head(
+        made.id, boards.game, boards.variant, opened.options, host=host, code=made.code,
+        settings=settings,
+    )  # fmt: skip
+    events: list[Event] = [opened, boards.told(), committed(boards.name, boards.seed, V3)]
+    return begun(head, events, seating, made)
+
+
 def bots_only(players: int, seed: int, host: str, settings: Mapping[str, Any]) -> Seating:
     """The seating of a table at which nobody sits yet."""
     temper = settings.get("boldness"), settings.get("temperature", 0), settings.get("oversights")
@@ -102,9 +139,8 @@ def bots_only(players: int, seed: int, host: str, settings: Mapping[str, Any]) -
     return Seating([Place(bot.name, "bot", bot) for bot in bots], host)
 
 
-def begun(head: Head, opened: Opened, seating: Seating, made: Made) -> tuple[Head, list[str]]:
-    """The head with its seating, and the first rows of the log."""
-    events: list[Event] = [opened, committed(made.id, made.seed)]
-    events += [seating.told(seat, made.now) for seat in range(len(seating.places))]
+def begun(head: Head, events: list[Event], seating: Seating, made: Made) -> tuple[Head, list[str]]:
+    """The head with its seating, and the first rows of the log: these events, and who sits where."""
+    events = [*events, *(seating.told(seat, made.now) for seat in range(len(seating.places)))]
     needs = game_of(head.game).words.verbs
     return seating.into(head), [write_line(event, needs) for event in events]

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
-from gamester.act import CARD_NAMES, Act, Offer, in_set, write_cards
+from gamester.act import CARD_NAMES, Act, Offer, in_set
+from gamester.boards.boards import BOARDS
 from gamester.bots import Seen, Weighed, advise, is_asked, seen_by
 from gamester.bots.base import seen_to_keep
 from gamester.bots.reasons import act_told, told_chance
@@ -21,7 +22,7 @@ from gamester.hosting.head import Head
 from gamester.hosting.seating import Seating
 from gamester.kernel.cards import NO_SEAT, Seat, bit, count
 from gamester.messages import Words
-from gamester.phrases import session_told
+from gamester.phrases import session_told, written
 from gamester.protocol import payloads, wire
 from gamester.protocol.card_codec import many, seat_or_none
 from gamester.protocol.scenes import scene_of
@@ -29,6 +30,9 @@ from gamester.rulebook import form_title
 from gamester.saying import Speaker, as_sentence, pretty
 from gamester.session import Session
 from gamester.table import Table
+
+ASSEMBLY = "assembly"
+"""The setting of a table that names its assembly."""
 
 
 def view_of(game: str, v: Any, o: Any) -> payloads.AnyView | None:
@@ -69,10 +73,10 @@ def label_of(act: Act, limit: int | None, words: Words, *, bare: bool = False) -
         return words.say("room.act.exchange", n=limit)
     if act.do == "play":
         if not act.takes:
-            return pretty(words.say("room.act.play", cards=write_cards(in_set(act.cards))))
-        fills = {"cards": write_cards(in_set(act.cards)), "takes": write_cards(in_set(act.takes))}
-        return pretty(words.say("room.act.capture_all" if count(act.takes) == 3 else "room.act.capture", **fills))
-    return pretty(words.say(f"tui.act.{act.do}", cards=write_cards(in_set(act.cards))).rstrip())
+            return pretty(words.say("room.act.play", cards=written(act.cards)))
+        key = "room.act.capture_all" if count(act.takes) == 3 else "room.act.capture"
+        return pretty(words.say(key, cards=written(act.cards), takes=written(act.takes)))
+    return pretty(words.say(f"tui.act.{act.do}", cards=written(act.cards)).rstrip())
 
 
 def among(session: Session, v: Any, offer: Offer) -> list[str]:
@@ -83,11 +87,11 @@ def among(session: Session, v: Any, offer: Offer) -> list[str]:
     return [CARD_NAMES[card] for card in in_set(v.hand) if say_why(s, o, v.seat, Act(offer.act.do, bit(card))) is None]
 
 
-def plays_of(events: Sequence[Event]) -> list[tuple[Seat, str]]:
-    """Who played which card since the last shuffle, in order; what hands hold is not told."""
+def plays_of(events: Sequence[Event], seats: int) -> list[tuple[Seat, str]]:
+    """Who played which card since the last shuffle, in order, as many as a trick holds; what hands hold is not told."""
     plays: list[tuple[Seat, str]] = []
     for event in reversed(events):
-        if isinstance(event, Shuffled):
+        if isinstance(event, Shuffled) or len(plays) == seats:
             break
         if isinstance(event, Acted) and event.act.do == "play":
             plays.append((event.seat, CARD_NAMES[event.act.cards.bit_length() - 1]))
@@ -236,7 +240,7 @@ def state_of(
     """The full state for a client whose listener sees `v` and may do `offers`; `offers` is None for a watcher.
 
     `decision` is the id of the question that the offers answer. `unaided`: this listener wants no aid.
-    `plays` are the cards of the deal that were played, for the trick that stays visible. `unready`: who is still to
+    `plays` are the last cards that were played, for the trick that stays visible. `unready`: who is still to
     say that the next deal may begin. `skipping`: the bots need not be asked to play without a pause.
     """
     o = session.o
@@ -315,4 +319,6 @@ def info_of(head: Head, seating: Seating, chairs: Sequence[payloads.Chair], lang
         hints=gives_hints(head),
         next=head.settings.get("next"),
         balances=list(head.settings.get("balances", ())),
+        boards=BOARDS in head.settings,
+        assembly=head.settings.get(ASSEMBLY),
     )

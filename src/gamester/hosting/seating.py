@@ -40,6 +40,8 @@ class Place:
     """The link that the person has opened in the current round."""
     ready: int = 0
     """The number of the deal for which the person is ready."""
+    sent_away: bool = False
+    """Did the host remove the person before?"""
 
     @property
     def owner(self) -> str | None:
@@ -156,6 +158,7 @@ def place_of(chair: Chair, more: Mapping[str, Any]) -> Place:
         more.get("offer"),
         more.get("shown"),
         int(more.get("ready", 0)),
+        bool(more.get("sent_away")),
     )
 
 
@@ -176,4 +179,6 @@ def more_of(place: Place) -> dict[str, Any]:
         more["shown"] = place.shown
     if place.ready:
         more["ready"] = place.ready
+    if place.sent_away:
+        more["sent_away"] = True
     return more

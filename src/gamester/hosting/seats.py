@@ -83,7 +83,7 @@ def seat_the_coming(seating: Seating) -> list[Seat]:
     for seat, place in enumerate(seating.places):
         if place.coming is not None:
             place.principal, place.name = place.coming
-            place.by, place.coming = "person", None
+            place.by, place.coming, place.sent_away = "person", None, False
             seats.append(seat)
     return seats
 
@@ -182,6 +182,7 @@ def remove(d: Draft, principal: str, message: wire.Remove) -> None:
         seating.places[message.seat].coming = None
     else:
         empty(d, message.seat)
+        seating.places[message.seat].sent_away = True
     d.away.append((who, "kicked"))
     d.tells_presence = True
 

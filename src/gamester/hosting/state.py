@@ -13,7 +13,6 @@ from gamester.bots import Bot, Seen
 from gamester.errors import BadWords
 from gamester.events import Acted, ClaimsClosed, Event, Other
 from gamester.fair.log import FIRST_DEALER, Told, told_by
-from gamester.fair.shuffling import is_shuffle
 from gamester.hearing import Ears
 from gamester.hosting import rendering
 from gamester.hosting.clocks import Clocks
@@ -25,6 +24,7 @@ from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Place, Seating
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.protocol import payloads
+from gamester.saying import Speaker
 from gamester.session import Session
 from gamester.table import Table, Tried
 from gamester.taking_back import takes_back
@@ -113,6 +113,8 @@ class Lasting:
     you: dict[str, payloads.You] = field(default_factory=dict)
     chairs: dict[tuple[object, ...], rendering.Chairs] = field(default_factory=dict)
     """The chairs, by language and by what else they show."""
+    speakers: dict[tuple[str, Seat], Speaker] = field(default_factory=dict)
+    """The speakers, by language and by the seat that listens."""
 
 
 class TableState:
@@ -123,10 +125,8 @@ class TableState:
         self.head = head
         self.rows = len(events)
         self.told: Told = told_by(events)
-        self.shuffles = sum(map(is_shuffle, events))
-        """The number of shuffles in the log."""
         self.seating = Seating.of(head)
-        self.table = Table.resume(events, given.shuffles.chance(self.told, self.shuffles, self.rows))
+        self.table = Table.resume(events, given.shuffles.chance(self.told, self.rows))
         self.needs = self.table.session.game.words.verbs
         self.acted = [0] * self.table.session.seats
         """How often each seat has acted."""
@@ -155,7 +155,6 @@ class TableState:
         self.table.adopt(tried)
         self.told = told
         for event, _ in tried:
-            self.shuffles += is_shuffle(event)
             self.note(event)
 
     def note(self, event: Event) -> None:
@@ -304,18 +303,10 @@ class TableState:
         return rendering.decision_of(self.table.session, self.table.offers(seat), self.acted[seat])
 
     def plays(self) -> list[tuple[Seat, str]]:
-        """Who played which card in this deal."""
+        """Who played the last cards of this deal."""
         if self._plays is None or self._plays[0] is not self.table.session:
-            self._plays = self.table.session, rendering.plays_of(self.table.events)
+            self._plays = self.table.session, rendering.plays_of(self.table.events, self.table.session.seats)
         return self._plays[1]
-
-    @property
-    def untold(self) -> bool:
-        """May seats claim pairs unasked until the next player acts?"""
-        session = self.table.session
-        return session.under_way and any(
-            session.game.words.gone_on(session.s, session.o, seat) is not None for seat in range(session.seats)
-        )
 
 
 def draw_in(body: Mapping[str, Any], seats: int) -> payloads.FirstDealer | None:

@@ -19,7 +19,7 @@ from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
 from gamester.messages import Message, Words, message
 from gamester.protocol import payloads, wire
-from gamester.saying import Repeater, Speaker, seats_in
+from gamester.saying import Speaker, seats_in
 
 _encode = msgspec.json.Encoder().encode
 
@@ -59,7 +59,10 @@ def you(t: TableState, principal: str) -> payloads.You:
 
 def speaker(t: TableState, lang: str, you: Seat = NO_SEAT) -> Speaker:
     """A speaker for a language, with the names of this table; `you` is the seat of the listener, if seated."""
-    return Speaker(Words(lang), t.seating.names, you=you)
+    kept = t.lasting.speakers
+    if (lang, you) not in kept:
+        kept[lang, you] = Speaker(Words(lang), t.seating.names, you=you)
+    return kept[lang, you]
 
 
 def note(t: TableState, seat: Seat) -> Message | None:
@@ -105,7 +108,9 @@ def chairs(t: TableState, lang: str) -> list[payloads.Chair]:
         noted = note(t, seat)
         told = None if noted is None else Words(lang).tell(noted)
         bank, ran_out = t.clocks.bank(seat), seat in t.ran_out
-        found.append(payloads.Chair(place.name, by, here, False, coming, place.muted, bank, ran_out, told))
+        found.append(
+            payloads.Chair(place.name, by, here, False, coming, place.muted, bank, ran_out, told, place.sent_away)
+        )
     return found
 
 
@@ -184,7 +189,6 @@ def info(t: TableState, lang: str) -> payloads.TableInfo:
 def show(t: TableState, now: float, replies: list[Reply]) -> None:
     """Tell each listener its news, if there are any."""
     states: dict[tuple[Seat, bool, str, bool], bytes] = {}
-    speakers: dict[str, Repeater] = {}
     hearings = Hearings()
     for listener in t.listeners.values():
         if listener.you is None:
@@ -198,18 +202,16 @@ def show(t: TableState, now: float, replies: list[Reply]) -> None:
             continue
         listener.ears = ears
         seat, seated = ears[-1][1], now_you.seat is not None
-        if listener.lang not in speakers:
-            speakers[listener.lang] = Repeater(Words(listener.lang), t.seating.names)
-        speaker = speakers[listener.lang].to(seat if seated else NO_SEAT)
+        say = speaker(t, listener.lang, seat if seated else NO_SEAT)
         key = seat, seated, listener.lang, listener.unaided
         if key not in states:
             chairs = encoded_chairs(t, listener.lang)
-            states[key] = _encode(_state(t, seat, seated, speaker, chairs, unaided=listener.unaided))
+            states[key] = _encode(_state(t, seat, seated, say, chairs, unaided=listener.unaided))
         shown, number = states[key], t.table.much_heard_through(ears)
         digest = hash(shown)
         if number == listener.heard and digest == listener.shown:
             continue
-        news = wire.News(number, hearings.told(t, listener, ears, speaker), as_encoded(shown))
+        news = wire.News(number, hearings.told(t, listener, ears, say), as_encoded(shown))
         listener.heard, listener.shown = number, digest
         replies.append(reply_of(listener.connection, news))
 

@@ -82,7 +82,10 @@ def wait_of(t: TableState, seat: Seat, question: str, now: float, *, racing: boo
     if not is_asked(seen):
         return None
     if t.place(seat).bot_plays:
-        bot, openly, untold = bot_in(t, seat), seat in t.publicly_asked(), t.untold
+        bot = bot_in(t, seat)
+        if acts_at_once(t, bot):
+            return 0.0
+        openly, untold = seat in t.publicly_asked(), t.table.session.untold
         choice = quick(bot).choose(seen)
         if (not openly or (untold and choice.do == "claim")) and is_unheard(t, seat, choice):
             return 0.0  # a pause would reveal that this seat has a question, or wants to claim
@@ -92,10 +95,15 @@ def wait_of(t: TableState, seat: Seat, question: str, now: float, *, racing: boo
             return wait
         begin(t, seat, question, bot)
         return max(wait, LONGEST)
-    if t.untold and seat not in t.publicly_asked():
+    if t.table.session.untold and seat not in t.publicly_asked():
         return None  # the person may claim, and no bot does it instead
     flag = t.clocks.flag(seat)
     return timing.hidden_turn if flag is None else max(0.0, flag - now)
+
+
+def acts_at_once(t: TableState, bot: Bot) -> bool:
+    """Does this bot act without a wait, whatever it does?"""
+    return (t.hurried or not t.given.timing.waits) and not searches(bot)
 
 
 def is_unheard(t: TableState, seat: Seat, act: Act) -> bool:
@@ -125,6 +133,7 @@ def fire(d: Draft) -> None:
     ready = sorted((at, seat) for seat, (at, _) in plans.bots.items() if at <= now)
     if ready:
         bot_acts(d, ready[0][1])
+        bots_go_on(d)
     elif plans.closing is not None and plans.closing <= now:
         d.play(d.t.table.prepare_close(d.chance))
     elif plans.round is not None and plans.round <= now:
@@ -147,3 +156,20 @@ def bot_acts(d: Draft, seat: Seat) -> None:
     act = act_of(t, seat, question, bot_in(t, seat))
     d.play(t.table.prepare_act(seat, act, d.chance))
     d.add_clock(seat, t.clocks.after_act(seat, d.now), out=ran_out)
+
+
+def bots_go_on(d: Draft) -> None:
+    """Let the bots whose turns come next act as well, as long as none of them waits: all that is stored and told once.
+
+    A question to several seats ends it, and so does one to a person.
+    """
+    t = d.t
+    while d.tried and d.session.under_way and not d.session.untold and not t.clocks.on:
+        table = t.table.ahead(d.tried)
+        seats = [seat for seat in table.to_act() if is_asked(seen_by(table, seat))]
+        if len(seats) != 1 or not t.place(seats[0]).bot_plays:
+            return
+        bot = bot_in(t, seats[0])
+        if not acts_at_once(t, bot):
+            return
+        d.play(table.prepare_act(seats[0], bot.choose(seen_by(table, seats[0])), d.chance))

@@ -36,6 +36,11 @@ class Timing:
     idle: float = 600.0
     """The time after which an unused table is unloaded from memory; its log stays."""
 
+    @property
+    def waits(self) -> bool:
+        """Does a bot wait before an act that others see?"""
+        return bool(self.act or self.trick)
+
     def bot_waits(self, rng: Random, *, racing: bool, after_trick: bool) -> float:
         """The wait of a bot, which does not depend on its act."""
         if racing:

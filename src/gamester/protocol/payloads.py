@@ -57,6 +57,8 @@ class Chair(msgspec.Struct, frozen=True):
     """Did time run out, so that a bot acted in the person's place the last time?"""
     note: str | None = None
     """Why the bot there plays more weakly than its level promises, or who set a program there, in words for him."""
+    sent_away: bool = False
+    """Did the host remove the person before?"""
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -250,6 +252,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The final balances of a session that is over."""
     changed: float = 0.0
     """When something happened here last, in seconds since 1970; in lists only."""
+    boards: bool = False
+    """Do other tables play the same deals, so that results are compared?"""
+    assembly: str | None = None
+    """The assembly to which the table belongs."""
 
 
 class ClockRule(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ class Scene(NamedTuple):
     after_trick: Callable[[Any], bool] = lambda _view: False
     """(view) -> has a trick just been taken up, so that people need a moment to see it?"""
     trick_of: Callable[[Any, Plays], tuple[list[Laid], bool]] = lambda _view, _plays: ([], False)
-    """(view, plays of the deal) -> the trick to be drawn, and whether it is taken up."""
+    """(view, the last plays of the deal) -> the trick to be drawn, and whether it is taken up."""
 
 
 def _loo() -> Scene:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from gamester.act import in_set
 from gamester.games.laugh.kernel.options import Layout, Options
 from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import LEAVE, Ended, Phase
 from gamester.games.laugh.words.cloth import lying
 from gamester.kernel.cards import Cards
-from gamester.protocol.card_codec import KEPT, many, names, one, seat_or_none, word
+from gamester.protocol.card_codec import KEPT, many, one, seat_or_none, word
 from gamester.protocol.views_laugh import LastCapture, LaughSeat, LaughView
 
 
@@ -74,6 +73,6 @@ def view_of(v: View, o: Options) -> LaughView:
         last=last_of(v),
         last_in=seat_or_none(v.last_in),
         ended=word(Ended, v.ended),  # type: ignore[arg-type]
-        hand=names(in_set(v.hand)),
+        hand=many(v.hand),
         seats=[seat_of(v, o, seat) for seat in range(v.seats)],
     )

@@ -8,19 +8,19 @@ from gamester.act import SUIT_LETTERS, in_set
 from gamester.games.loo.kernel.options import Loo, Options
 from gamester.games.loo.kernel.sight import View
 from gamester.games.loo.kernel.state import Ended, Forced, Phase
-from gamester.kernel.cards import Card, Cards, rank_of, suit_of
+from gamester.kernel.cards import Card, Cards, Suit, rank_of, suit_of
 from gamester.protocol.card_codec import KEPT, many, names, one, seat_or_none, word
 from gamester.protocol.views_loo import LooSeat, LooView
 
 
-def hand_in_order(v: View) -> list[str]:
-    """Trumps first, then suit by suit, high cards first; Pam before all."""
+@lru_cache(KEPT)
+def in_order(hand: Cards, pam: Cards, trump: Suit) -> list[str]:
+    """Trumps first, then suit by suit, high cards first; Pam before all. Callers must not change the list."""
 
     def key(card: Card) -> tuple[int, int, int]:
-        pam = 0 if v.pam >> card & 1 else 1
-        return pam, 0 if suit_of(card) == v.trump else 1 + suit_of(card), -rank_of(card)
+        return 0 if pam >> card & 1 else 1, 0 if suit_of(card) == trump else 1 + suit_of(card), -rank_of(card)
 
-    return names(sorted(in_set(v.hand), key=key))
+    return names(sorted(in_set(hand), key=key))
 
 
 def seat_of(v: View, seat: int) -> LooSeat:
@@ -92,7 +92,7 @@ def view_of(v: View, o: Options) -> LooView:
         best_seat=seat_or_none(v.best_seat),
         civil=bool(v.civil),
         civil_said=bool(v.said),
-        hand=hand_in_order(v),
+        hand=in_order(v.hand, v.pam, v.trump),
         out=many(v.out | v.put),
         seats=[seat_of(v, seat) for seat in range(v.seats)],
     )

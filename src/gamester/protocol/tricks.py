@@ -9,7 +9,7 @@ from gamester.protocol.views_loo import LooView, after_trick
 
 
 def trick_of(view: LooView, plays: Sequence[tuple[int, str]]) -> tuple[list[Laid], bool]:
-    """The cards to be drawn and whether they are taken up. `plays`: who played which card in this deal, in order."""
+    """The cards to be drawn and whether they are taken up. `plays`: who played the last cards, in order."""
     count = len(view.seats)
     order = [(view.leader + step) % count for step in range(count)] if view.leader is not None else []
     waiting = [Laid(seat, None, wins=False) for seat in order if view.seats[seat].to_play]

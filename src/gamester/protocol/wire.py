@@ -288,10 +288,11 @@ class FairNews(Message, frozen=True, tag="fair"):
 
 
 class Pong(Message, frozen=True):
-    """The answer to `ping`."""
+    """The answer to `ping`, with the number of the last thing that the listener has heard."""
 
     n: int
     now: float
+    seq: int = 0
 
 
 class Bye(Message, frozen=True):

@@ -27,6 +27,7 @@ STATIC = Path(__file__).parent / "static"
 PAGES = (
     "/", "/new", "/t/{id}", "/r/{id}", "/verify/{id}", "/watch", "/me",
     "/learn/loo", "/learn/laugh", "/learn/stand", "/learn/three", "/rules/loo", "/rules/laugh", "/puzzle",
+    "/daily", "/challenge", "/assembly/{id}",
 )  # fmt: skip
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
 EMBEDDED = ("/r/{id}", "/puzzle")

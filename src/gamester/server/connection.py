@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, cast
 
 import msgspec
 
+from gamester.hosting import Reply
 from gamester.i18n import source
 from gamester.messages import Words
 from gamester.protocol import wire
@@ -31,6 +32,19 @@ class Ear(Protocol):
         """Send or queue the encoded last message."""
 
 
+def deliver(replies: Sequence[Reply]) -> None:
+    """Hand replies to their connections, all that one of them gets at once."""
+    messages: dict[Ear, list[bytes]] = {}
+    for connection, data, last in replies:
+        ear = cast(Ear, connection)
+        if last:
+            ear.end(data)
+        else:
+            messages.setdefault(ear, []).append(data)
+    for ear, some in messages.items():
+        ear.send_bytes(*some)
+
+
 class Pipe(Protocol):
     """What is below a connection and can send without waiting, such as a WebSocket."""
 
@@ -44,12 +58,14 @@ class Pipe(Protocol):
 class Connection:
     """A browser or a program that listens to a table."""
 
-    __slots__ = ("ending", "gone", "lang", "pipe", "sending", "slow", "waiting", "wanted")
+    __slots__ = ("begin_writing", "ending", "gone", "lang", "pipe", "sending", "slow", "waiting", "wanted")
 
     def __init__(self, lang: str = "", pipe: Pipe | None = None) -> None:
-        """Somebody must ask for the `next` message again and again, to send what the pipe cannot send at once."""
+        """Somebody must ask for the `next` message again and again, or `write_with` says how to begin with that."""
         self.lang = lang or source().code
         self.pipe = pipe
+        self.begin_writing: Callable[[], None] | None = None
+        """Is called once, when a message waits or the last one has gone; it has somebody ask for them."""
         self.waiting: deque[bytes] | None = None
         """The messages that could not go out at once; None as long as none had to wait."""
         self.wanted: asyncio.Future[None] | None = None
@@ -113,12 +129,19 @@ class Connection:
 
     def lose(self) -> None:
         """Nobody reads any more: forget what waits, and end."""
+        self.begin_writing = None
         self._leave()
         if self.waiting:
             self.waiting.clear()
         self._wake()
 
     # --- To whoever sends what waits ------------------------------------------------------------------------
+
+    def write_with(self, begin: Callable[[], None]) -> None:
+        """Nobody asks for messages until one waits, or the last one has gone; then `begin` is called."""
+        self.begin_writing = begin
+        if self.waiting or self.gone:
+            self._wake()
 
     async def next(self) -> bytes | None:
         """The next waiting message, after the one before was sent; None after the last one."""
@@ -140,5 +163,8 @@ class Connection:
 
     def _wake(self) -> None:
         """Tell whoever waits for the next message."""
-        if self.wanted is not None and not self.wanted.done():
+        if self.begin_writing is not None:
+            begin, self.begin_writing = self.begin_writing, None
+            begin()
+        elif self.wanted is not None and not self.wanted.done():
             self.wanted.set_result(None)

@@ -1,7 +1,7 @@
 """Exports from the store: the record of a finished session, and all data about a person.
 
 Cards stay hidden while a session goes on, also from the operator's command line, so only a finished session has a
-record.
+record; a session of a ranked day only when the day is over, because others may still play its cards.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from typing import Any
 
 from gamester.errors import GamesterError
 from gamester.handlers.replays import record_lines
+from gamester.hosting import Head
 from gamester.hosting.naming import BadName
 from gamester.server.accounts import handle_of
+from gamester.server.ranked import is_of_ranked_day, is_over, seed_lines
 from gamester.server.store import Person, Status, Store
 
 ENDED: tuple[Status, ...] = ("finished", "closed")
@@ -28,12 +30,20 @@ class Nobody(GamesterError):
     """The store has no such person."""
 
 
-async def record_of(store: Store, table: str) -> list[str]:
-    """The lines of the record of a finished session; NoTable, NotYet."""
+async def record_of(store: Store, table: str, now: float) -> list[str]:
+    """The lines of the record of a session whose cards may be known; NoTable, NotYet."""
     head = await store.head(table)
-    if head.status not in ENDED:
-        raise NotYet("server.keep.not_ended", table=table)
-    return record_lines(await store.read(table), head.game)
+    rows = await open_record(store, head, now)
+    if rows is None:
+        raise NotYet("server.keep.not_ended" if head.status not in ENDED else "server.keep.ranked_on", table=table)
+    return rows
+
+
+async def open_record(store: Store, head: Head, now: float) -> list[str] | None:
+    """The lines of a record; None while somebody may still play its cards."""
+    if head.status not in ENDED or (is_of_ranked_day(head) and not is_over(head, now)):
+        return None
+    return [*record_lines(await store.read(head.id), head.game), *await seed_lines(store, head, now)]
 
 
 async def person_named(store: Store, name: str) -> Person:
@@ -50,7 +60,7 @@ async def person_named(store: Store, name: str) -> Person:
     return person
 
 
-async def all_of(store: Store, person: Person) -> AsyncIterator[dict[str, Any]]:
+async def all_of(store: Store, person: Person, now: float) -> AsyncIterator[dict[str, Any]]:
     """All data about a person as a stream of objects: the person, passkeys, tables with records, lines of chat."""
     account = await store.people.account(principal=person.id)
     yield {
@@ -64,7 +74,6 @@ async def all_of(store: Store, person: Person) -> AsyncIterator[dict[str, Any]]:
     for key in await store.people.passkeys(principal=person.id):
         yield {"type": "passkey", "id": key.id, "label": key.label}
     for head in await store.heads(principal=person.id, most=MOST):
-        rows = record_lines(await store.read(head.id), head.game) if head.status in ENDED else None
         seats = [seat for seat, chair in enumerate(head.chairs) if chair.principal == person.id]
         yield {
             "type": "table",
@@ -73,7 +82,7 @@ async def all_of(store: Store, person: Person) -> AsyncIterator[dict[str, Any]]:
             "status": head.status,
             "created": head.created,
             "seats": seats,
-            "record": rows,
+            "record": await open_record(store, head, now),
         }
         for said in await store.said(head.id, most=MOST):
             if said.principal == person.id:

@@ -6,8 +6,9 @@ before the hello. A client that sends too much is disconnected.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ProtocolError
@@ -45,6 +46,14 @@ def frame_of(message: bytes) -> bytes:
     return bytes((TEXT, 127)) + size.to_bytes(8, "big") + message
 
 
+class Nowhere:
+    """The queue of a connection to which no application listens any more."""
+
+    @staticmethod
+    def put_nowait(_event: object) -> None:
+        """Forget the event."""
+
+
 class Counted(ServerProtocol):
     """The protocol of `websockets`, with a check of every frame before it is handled."""
 
@@ -78,6 +87,8 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         self.fragments = 0
         """The number of fragments of the incomplete message."""
         self.close_timeout = self.gate.bounds.closing_seconds
+        self.heard_at = 0.0
+        """When the client last sent something (the loop's time)."""
         self.end_turn: End = done
 
     def connection_made(self, transport: Any) -> None:
@@ -103,6 +114,15 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         """End the turn after the handshake."""
         super().start_keepalive()
         self.end_turn()
+        self.end_turn = done
+
+    def send_keepalive_ping(self) -> None:
+        """Ping a client that has been silent; one that has sent something is there, and needs no ping yet."""
+        due = self.heard_at + self.gate.bounds.silent_seconds
+        if due > self.loop.time():
+            self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the turn when the connection ends, with or without a handshake."""
@@ -116,6 +136,7 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         """Count incoming bytes, then parse them."""
         if self.transport.is_closing():
             return
+        self.heard_at = self.loop.time()
         if self.share.takes("byte", self.address, len(data)):
             super().data_received(data)
         else:
@@ -135,13 +156,16 @@ class Frames(Wire, WebSocketsSansIOProtocol):
     def attach(self, take: Callable[[bytes, bool], None], lost: Callable[[], None]) -> None:
         """Pass messages on to `take` from now on, those that came meanwhile too, and call `lost` at the end.
 
-        Nobody needs the handshake any more, so it is forgotten.
+        Nobody needs the application and the handshake any more, so they may end and are forgotten.
         """
         self.take, self.lost = take, lost
-        del self.request, self.response
-        self.scope["headers"] = []
-        while not self.queue.empty():
-            event: Any = self.queue.get_nowait()
+        self.request.headers.clear()  # websockets' parser keeps the request
+        del self.request, self.response, self.scope
+        if self.close_timer is None:  # then uvicorn would hang up when the application ends
+            self.close_timer = self.loop.call_later(0, done)
+        queue, self.queue = self.queue, cast("asyncio.Queue[Any]", Nowhere)
+        while not queue.empty():
+            event: Any = queue.get_nowait()
             if event["type"] == "websocket.receive":
                 text = event.get("text")
                 take(event["bytes"] if text is None else text.encode(), text is not None)
@@ -155,6 +179,10 @@ class Frames(Wire, WebSocketsSansIOProtocol):
         if self.read_paused != on:
             self.read_paused = on
             (self.transport.pause_reading if on else self.transport.resume_reading)()
+
+    def hang_up(self) -> None:
+        """Close the connection."""
+        self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         """Pass a whole message on."""

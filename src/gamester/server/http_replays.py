@@ -24,6 +24,7 @@ from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_replays
 from gamester.server.orders import SetShared
+from gamester.server.ranked import seed_lines
 from gamester.server.store import BadText, NoTable
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, read, site_of
 
@@ -33,8 +34,15 @@ MOST_UPLOADS = 40
 
 
 async def story_for(request: Request, caller: Caller) -> Story:
+    """The log with the id in the path, as far as the caller may see it; Refused, in the same words, also if there is
+    none.
+    """
+    return await story_of(request, caller, str(request.path_params["id"]))
+
+
+async def story_of(request: Request, caller: Caller, id_: str) -> Story:
     """The log with this id, as far as the caller may see it; Refused, in the same words, also if there is none."""
-    site, id_ = site_of(request), str(request.path_params["id"])
+    site = site_of(request)
     if id_.startswith(UPLOADED):
         if id_ not in site.uploads:
             raise Refused("no_replay")
@@ -61,7 +69,7 @@ async def story_for(request: Request, caller: Caller) -> Story:
     plays = seat is not None or seating.coming_to(caller.principal) is not None or ledger.ever_held(caller.principal)
     return Story(
         id_,
-        record_lines(rows, head.game),
+        [*record_lines(rows, head.game), *await seed_lines(store, head, site.registry.clock.date())],
         seat,
         whole=whole,
         late=bool(head.settings.get("late_watching")) and not plays,

@@ -69,6 +69,8 @@ class Bounds:
     fragments: int = 16
     hello_seconds: float = 10.0
     """The time from the opening of a WebSocket to its hello."""
+    silent_seconds: float = 20.0
+    """A client that has sent nothing for so long is pinged."""
     unsent_seconds: float = 20.0
     """A client that does not read is disconnected after this time, plus a second for each `unsent_a_second` bytes."""
     unsent_a_second: int = 8_192

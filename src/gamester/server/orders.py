@@ -5,21 +5,22 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from gamester.hosting import Who
+from gamester.hosting import Refused, Who
 from gamester.hosting.ledger import admitted
+from gamester.hosting.opening import Made, again
 from gamester.hosting.seats import checked_seat
 from gamester.kernel.cards import Seat
 from gamester.protocol import api, payloads, wire
+from gamester.server.answering import answer, send_later
+from gamester.server.connection import deliver
+from gamester.server.jobs import Done
 
 if TYPE_CHECKING:
     from gamester.server.actor import Actor
-    from gamester.server.connection import Ear
 
 
 class Enter(Struct, frozen=True, tag=True):
@@ -92,10 +93,6 @@ GIVES: dict[type, Any] = {
 """The type of what comes back; nothing for other orders."""
 
 
-Done: TypeAlias = Callable[[BaseException | None], None]
-"""Is called once a command has been answered, with the fault if it could not be."""
-
-
 class Table(Protocol):
     """A table as fronts see it, wherever it is played."""
 
@@ -108,23 +105,6 @@ class Table(Protocol):
         """Carry out a command of a connection, like the order `Tell`, without waiting for it. Refused."""
 
 
-_begun: set[asyncio.Future[Any]] = set()
-"""The work that has been begun; the event loop itself holds it only loosely."""
-
-
-def begin(work: Awaitable[Any], done: Done) -> None:
-    """Begin some work, and say when it is done."""
-    task = asyncio.ensure_future(work)
-    _begun.add(task)
-
-    def ended(task: asyncio.Future[Any]) -> None:
-        _begun.discard(task)
-        if not task.cancelled():
-            done(task.exception())
-
-    task.add_done_callback(ended)
-
-
 async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
     """Carry out an order at the actor of its table."""
     hosting = actor.hosting
@@ -133,7 +113,7 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
             await actor.ask(lambda now: hosting.enter(who, order.since, now, unaided=order.unaided))
             return "watcher" if hosting.t.seat_of(who.principal) is None else "player"
         case Again():
-            actor.begin_again(who, order.since)
+            begin_again(actor, who, order.since)
         case Part():
             await actor.ask(lambda now: hosting.part(who.connection, now))
         case Tell():
@@ -147,9 +127,16 @@ async def carry_out(actor: Actor, who: Who, order: Order) -> Any:
 
 async def obey(actor: Actor, who: Who, message: wire.FromClient) -> None:
     """Do a command of a connection, and see that it gets an answer that takes long."""
-    reply = await actor.answer(who, message)
+    reply = await answer(actor, who, message)
     if callable(reply):
-        cast("Ear", who.connection).send(await asyncio.to_thread(reply))
+        await send_later(who, reply)
+
+
+def begin_again(actor: Actor, who: Who, since: int) -> None:
+    """Tell a connection everything it needs to begin anew, in the language of `who`. Refused."""
+    if actor.closed:
+        raise Refused("drain")
+    deliver(actor.hosting.again(who.connection, who.lang, since, actor.registry.now()))
 
 
 async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken | PlayAgain) -> Any:
@@ -160,14 +147,31 @@ async def at_entry(actor: Actor, who: Who, order: Do | About | LetIn | GiveToken
     hosting.check_entry(who.principal)
     match order:
         case Do():
-            return await actor.answer(who, message_of(order.what, t.table.session.next_deal))
+            return await answer(actor, who, message_of(order.what, t.table.session.next_deal))
         case GiveToken():
             seat = checked_seat(t, order.seat)
             await actor.ask(lambda now: hosting.give_token(who.principal, seat, order.hashed, now))
             return bool(admitted(t.seating.places)[seat])
         case PlayAgain():
-            return await actor.play_again(who.principal, order.id, bytes.fromhex(order.seed), order.bots)
+            return await play_again(actor, who.principal, order)
     return hosting.info(who.lang)
+
+
+async def play_again(actor: Actor, principal: str, order: PlayAgain) -> str:
+    """Open a table for another session of the same people, once; its id. Refused before this session is over."""
+    t, store = actor.hosting.t, actor.registry.store
+    t.playing_seat(principal)
+    if not t.table.finished:
+        raise Refused("session_on")
+    async with actor.following:
+        if following := t.head.settings.get("next"):
+            return str(following)
+        seed = bytes.fromhex(order.seed)
+        head, rows = again(t.head, Made(order.id, t.head.code, seed, order.bots, actor.registry.now()))
+        await store.create(head, rows)
+        await store.keep_secret(order.id, order.seed)
+        await actor.ask(lambda now: actor.hosting.lead_to(order.id, now))
+    return order.id
 
 
 def message_of(what: api.Do, next_deal: int) -> wire.FromClient:

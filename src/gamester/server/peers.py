@@ -79,7 +79,7 @@ class Peers:
 
     async def _register(self, address: str) -> None:
         """Take a new name."""
-        self.me = Process(secrets.token_hex(6), address, self.me.secret)
+        self.me = Process(self.store.new_name(), address, self.me.secret)
         await self.store.register(self.me)
 
     def _accept(self) -> Link:

@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
+from gamester.clock import Clock
 from gamester.hosting import Refused, Thinkers, Timing
 from gamester.hosting.given import ThinkersState
 from gamester.server.actor import Actor
@@ -40,12 +41,12 @@ class Registry:
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.looked_at: dict[str, float] = {}
         self.draining = False
-        self.anchor = time.time() - time.monotonic()
+        self.clock = Clock()
         self.since = self.now()
 
     def now(self) -> float:
-        """Seconds since 1970 by a clock that never jumps: it was set by the wall clock when the process began."""
-        return self.anchor + time.monotonic()
+        """The time at a table, in seconds since 1970."""
+        return self.clock.now()
 
     # --- Tables ---------------------------------------------------------------------------------------------
 

@@ -19,8 +19,9 @@ from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.server.actor import AGAIN, Actor
 from gamester.server.identity import same
+from gamester.server.jobs import Done, begin
 from gamester.server.links import Answer, Ask, Hello, Link, Message, Refusal, Told
-from gamester.server.orders import GIVES, Done, Order, Part, Tell, begin
+from gamester.server.orders import GIVES, Order, Part, Tell
 from gamester.server.store import BadText, Process, StoreFault
 
 if TYPE_CHECKING:

@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
-from gamester.protocol import api, api_catalogue, api_people, api_replays, api_study, payloads, wire
+from gamester.protocol import api, api_catalogue, api_daily, api_people, api_replays, api_study, payloads, wire
 from gamester.server import (
     http_account,
+    http_assembly,
     http_catalogue,
+    http_daily,
     http_learn,
     http_me,
     http_puzzle,
@@ -105,7 +107,30 @@ ENDPOINTS: Sequence[Endpoint] = (
         query=("deal", "seat", "lang"),
         packed=True,
     ),
-    Endpoint("GET", "/api/puzzle", http_puzzle.puzzle, api_study.Puzzle, query=("day", "number", "lang"), packed=True),
+    Endpoint("GET", "/api/daily", http_daily.daily, api_daily.Daily, query=("day", "lang"), packed=True),
+    Endpoint("POST", "/api/daily", http_daily.sit, api_daily.SatDaily, api_daily.SitDaily, "write", 201),
+    Endpoint("POST", "/api/daily/{id}/standing", http_daily.list_me, api_daily.BoardsResult, api_daily.ListMe, "write"),
+    Endpoint("GET", "/api/daily/{id}/steady", http_daily.steady, api_daily.Steady, query=("lang",)),
+    Endpoint("GET", "/api/daily/{id}", http_daily.result, api_daily.BoardsResult, query=("lang",), packed=True),
+    Endpoint("POST", "/api/challenges", http_daily.challenge, api_daily.Challenge, api_daily.AskChallenge, packed=True),
+    Endpoint("POST", "/api/challenges/about", http_daily.about_challenge, api_daily.ChallengeInfo, api_daily.Challenge),
+    Endpoint("POST", "/api/challenges/sit", http_daily.take, api_daily.SatDaily, api_daily.TakeChallenge, "write", 201),
+    Endpoint(
+        "POST", "/api/assemblies", http_assembly.create, api_daily.OpenedAssembly, api_daily.NewAssembly, "write", 201
+    ),
+    Endpoint("GET", "/api/assemblies/{id}", http_assembly.about, api_daily.AssemblyInfo, query=("lang",), packed=True),
+    Endpoint(
+        "POST", "/api/assemblies/{id}/join", http_assembly.join, api_daily.AssemblyInfo, api_daily.JoinAssembly, "write"
+    ),
+    Endpoint("POST", "/api/assemblies/{id}/start", http_assembly.start, api_daily.AssemblyInfo, None, "write"),
+    Endpoint(
+        "GET",
+        "/api/puzzle",
+        http_puzzle.puzzle,
+        api_study.Puzzle,
+        packed=True,
+        query=("day", "number", "after", "about", "difficulty", "lang"),
+    ),
     Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api_study.Attempt),
     Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api_replays.Verified, query=("lang",)),
 )

@@ -149,7 +149,8 @@ def server_of(app: Starlette, serving: Serving, gate: Gate) -> Server:
     bounds = gate.bounds
     config = Wired(
         app, gate, log_config=None, access_log=False, lifespan="off", http=http_protocol(), ws=Frames,
-        ws_max_size=bounds.frame, ws_per_message_deflate=False, server_header=False,
+        ws_max_size=bounds.frame, ws_per_message_deflate=False, ws_ping_interval=bounds.silent_seconds,
+        server_header=False,
         proxy_headers=bool(serving.proxies), forwarded_allow_ips=serving.proxies or None,
         timeout_keep_alive=bounds.idle_seconds, h11_max_incomplete_event_size=bounds.head,
         timeout_graceful_shutdown=PATIENCE,
@@ -188,3 +189,4 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
             await server.serve(sockets=[ear])
         finally:
             await site.reviewer.close()
+            await site.judge.close()

@@ -49,7 +49,7 @@ async def title(request: Request, words: Words) -> str:
     return words.say(key if place in PLACES else "room.share.title")
 
 
-PLACES = ("t", "r", "puzzle", "learn")
+PLACES = ("t", "r", "puzzle", "learn", "daily", "challenge")
 """The first words of the paths that have a title of their own."""
 
 

@@ -6,8 +6,10 @@ import asyncio
 import time
 from contextlib import suppress
 from functools import partial
+from typing import cast
 
 import msgspec
+from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gamester.errors import GamesterError
@@ -18,8 +20,9 @@ from gamester.messages import Words
 from gamester.protocol import wire
 from gamester.saying import as_sentence
 from gamester.server.connection import Connection
-from gamester.server.frames import pipe_of
-from gamester.server.orders import Again, Enter, Part, Table, begin
+from gamester.server.frames import Frames, pipe_of
+from gamester.server.jobs import begin
+from gamester.server.orders import Again, Enter, Part, Table
 from gamester.server.web import Caller, Site, caller_of, site_of
 
 CLOSING = 2.0
@@ -45,38 +48,44 @@ async def table_socket(socket: WebSocket) -> None:
         await refuse(socket, Refused("protocol"), caller.lang)
         return
     await socket.accept(subprotocol=wire.PROTOCOL)
-    talk: Talk | None = None
     try:
-        hello = await first_word(socket, site.limits.bounds.hello_seconds)
-        if not caller.principal:
-            raise Refused("no_table")
-        async with site.turns.of(caller.address):
-            table = await site.registry.table(str(socket.path_params["table"]))
-            talk = Talk(site, caller, table, Connection(language_of(hello.lang).code, pipe_of(socket.scope)))
-            role = await table.handle(talk.who, Enter(hello.since, hello.unaided))
-        with site.registry.metrics.sockets.labels(role).track_inprogress():
-            await carry(socket, talk)
+        await carry(socket, await enter(socket, site, caller))
     except GamesterError as fault:
         await say_bye(socket, fault, caller.lang)
     except (WebSocketDisconnect, RuntimeError, TimeoutError):
         pass  # the client disconnected, or does not read its last message
-    finally:
-        if talk is not None:
-            await talk.end()
+
+
+async def enter(socket: WebSocket, site: Site, caller: Caller) -> Talk:
+    """Let a client listen to the table, once it has said hello. Refused."""
+    hello = await first_word(socket, site.limits.bounds.hello_seconds)
+    if not caller.principal:
+        raise Refused("no_table")
+    async with site.turns.of(caller.address):
+        table = await site.registry.table(str(socket.path_params["table"]))
+        talk = Talk(site, caller, table, Connection(language_of(hello.lang).code, pipe_of(socket.scope)))
+        try:
+            talk.role = await table.handle(talk.who, Enter(hello.since, hello.unaided))
+        except BaseException:
+            await talk.part()
+            raise
+    site.registry.metrics.sockets.labels(talk.role).inc()
+    return talk
 
 
 async def carry(socket: WebSocket, talk: Talk) -> None:
-    """Carry messages both ways until the connection ends; what comes is passed on by the pipe, if there is one."""
-    pipe, reader = pipe_of(socket.scope), None
-    if pipe is None:
-        reader = asyncio.create_task(read(socket, talk))
-    else:
-        pipe.attach(talk.take, talk.connection.lose)
+    """Carry messages both ways until the connection ends; a pipe does so alone, and then this returns at once."""
+    pipe = pipe_of(socket.scope)
+    if pipe is not None:
+        talk.connection.write_with(partial(talk.write, pipe))
+        pipe.attach(talk.take, talk.lose)
+        return
+    reader = asyncio.create_task(read(socket, talk))
     try:
-        await write(socket, talk.connection)
+        await write(socket.send, talk.connection)
     finally:
-        if reader is not None:
-            reader.cancel()
+        reader.cancel()
+        talk.lose()
 
 
 async def read(socket: WebSocket, talk: Talk) -> None:
@@ -91,7 +100,7 @@ async def read(socket: WebSocket, talk: Talk) -> None:
     talk.connection.lose()
 
 
-async def write(socket: WebSocket, connection: Connection) -> None:
+async def write(send: Send, connection: Connection) -> None:
     """Send the messages that have to wait, in order, until the last one; then close."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(None) as patience:
@@ -99,8 +108,8 @@ async def write(socket: WebSocket, connection: Connection) -> None:
         if connection.gone:
             connection.ending()
         while (data := await connection.next()) is not None:
-            await socket.send_text(data.decode())
-        await socket.close(1000)
+            await send({"type": "websocket.send", "text": data.decode()})
+        await send({"type": "websocket.close", "code": 1000, "reason": ""})
 
 
 async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
@@ -147,7 +156,7 @@ def allowed(site: Site, caller: Caller, message: wire.FromClient) -> bool:
 class Talk:
     """What one client says to a table: one message after another, each answered before the next is read."""
 
-    __slots__ = ("busy", "caller", "connection", "site", "table", "waiting")
+    __slots__ = ("busy", "caller", "connection", "over", "role", "site", "table", "waiting")
 
     def __init__(self, site: Site, caller: Caller, table: Table, connection: Connection) -> None:
         """Nothing is said yet."""
@@ -155,6 +164,10 @@ class Talk:
         self.caller = caller
         self.table = table
         self.connection = connection
+        self.role = ""
+        """What the client is at the table."""
+        self.over = False
+        """Has the client been taken from the table?"""
         self.busy = False
         """Is a message being answered?"""
         self.waiting: list[tuple[bytes, bool]] | None = None
@@ -165,12 +178,37 @@ class Talk:
         """Who gives the commands."""
         return Who(self.caller.principal, self.connection.lang, self.connection)
 
-    async def end(self) -> None:
-        """Listen no more."""
+    def write(self, pipe: Frames) -> None:
+        """Begin to send what the pipe could not send at once."""
+
+        def written(fault: BaseException | None) -> None:
+            if fault is not None:
+                pipe.hang_up()
+            self.lose()
+
+        begin(write(cast("Send", pipe.send), self.connection), written)
+
+    def lose(self) -> None:
+        """The connection has ended, or soon will: listen no more."""
+        if self.over:
+            return
+        self.over = True
+        self.connection.lose()
+        metrics = self.site.registry.metrics
+        metrics.sockets.labels(self.role).dec()
         if self.connection.slow:
-            self.site.registry.metrics.dropped.inc()
+            metrics.dropped.inc()
+        begin(self.part(), self._parted)
+
+    async def part(self) -> None:
+        """Leave the table."""
         with suppress(Refused):
             await self.table.handle(self.who, Part())
+
+    def _parted(self, fault: BaseException | None) -> None:
+        """The table has been left, or could not be."""
+        if fault is not None:
+            self._log("part", fault)
 
     def take(self, data: bytes, text: bool) -> None:
         """Take a message in its turn."""
@@ -221,9 +259,12 @@ class Talk:
             id_ = str(getattr(message, "id", ""))
             self.connection.send(wire.Nack(id_, fault.code, self._told(fault)))
             return
-        kind = type(message).__name__.lower()
-        self.site.registry.log.fault("a message failed", table=self.table.id, kind=kind, fault=repr(fault))
+        self._log(type(message).__name__.lower(), fault)
         self.connection.bye("protocol", self._told(Refused("fault")), retry=True, after=2.0)
+
+    def _log(self, kind: str, fault: BaseException) -> None:
+        """Log that a message of this kind failed."""
+        self.site.registry.log.fault("a message failed", table=self.table.id, kind=kind, fault=repr(fault))
 
     def _told(self, fault: Refused) -> str:
         """The reason of a refusal, in the client's language."""

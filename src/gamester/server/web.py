@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,7 +13,10 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from gamester.boards import quick_levels
 from gamester.errors import GamesterError
+from gamester.handlers.assembly import Pars
+from gamester.handlers.daily import Book
 from gamester.handlers.reading import body_as, spoken
 from gamester.handlers.refusing import trouble_of
 from gamester.hosting.listener import Who
@@ -52,6 +56,14 @@ class Site:
     uploads: dict[str, list[str]] = field(default_factory=dict)
     """The uploaded records, by id; the oldest are dropped."""
     reviewer: Reviewer = field(default_factory=Reviewer)
+    judge: Reviewer = field(default_factory=Reviewer)
+    """Another one, for results without luck: its process may compile for a while, and reviews do not wait for that."""
+    book: Book = field(default_factory=lambda: Book(quick_levels()))
+    """The results of boards."""
+    pars: dict[str, asyncio.Task[Pars]] = field(default_factory=dict)
+    """The pars of the boards of assemblies, by their names; the oldest are dropped."""
+    pars_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One par is computed at a time."""
 
     @cached_property
     def turns(self) -> Turns:

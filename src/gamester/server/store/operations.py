@@ -23,13 +23,29 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 MOST_ROWS = 500
 """The number of rows in one statement."""
+PACE = 0.02
+"""The seconds between the beginnings of two commits of a process: a lone operation does not wait, and many share one.
+
+A commit costs changes of threads or processes and a flush of the disk, whatever is in it.
+"""
 
 
 class Database(Protocol):
     """A database, which runs each operation in its own transaction."""
 
+    name: str
+    """A new one for each opening."""
+    cut_off: str | None
+    """The statement that ends all connections of another opening, by its name.
+
+    None for a database that no other process has open.
+    """
+
     def write(self, operation: Operation[T]) -> Awaitable[T]:
         """Run an operation; once this is done, its writes survive a crash."""
+
+    def alone(self, operation: Operation[T]) -> Awaitable[T]:
+        """Run an operation of a single statement, as soon as possible even if the event loop has much to do."""
 
     @property
     def at_once(self) -> Callable[[Statement], Awaitable[bool]] | None:

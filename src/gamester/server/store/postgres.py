@@ -8,6 +8,7 @@ caller then reads the table again, and a repeated command finds its answer.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -20,13 +21,15 @@ from psycopg.errors import PipelineAborted
 
 from gamester.server.store.faults import Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, Statement, T, check
+from gamester.server.store.operations import PACE, Operation, Statement, T, check
 
 PATIENCE = 5.0
 """The seconds that an operation waits for a lock or a connection."""
 CONNECTIONS = 8
 REST = 2.0
 """A connection that was idle for so many seconds is tested before use."""
+APPLICATION = "gamester "
+"""How the name begins under which PostgreSQL lists a connection."""
 MIGRATING = 0x67616D65
 """The lock that keeps two processes from migrating at once."""
 
@@ -45,9 +48,15 @@ _Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 class Postgres:
     """A database on a PostgreSQL server."""
 
+    cut_off: str | None = (
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        f" where application_name = '{APPLICATION}' || ? and usename = current_user"
+    )
+
     def __init__(self, address: str, patience: float, connections: int) -> None:
         """Use `Postgres.open`."""
         self.address = address
+        self.name = secrets.token_hex(6)
         self.place = place_of(address)
         self.patience = patience
         self.closed = False
@@ -59,6 +68,8 @@ class Postgres:
         self.waiting: list[tuple[Statement, asyncio.Future[bool]]] = []
         """The statements of the next commit."""
         self.committing: asyncio.Task[None] | None = None
+        self.due = 0.0
+        """No such commit begins before this time (monotonic)."""
 
     @classmethod
     async def open(cls, address: str, patience: float = PATIENCE, connections: int = CONNECTIONS) -> Postgres:
@@ -78,10 +89,14 @@ class Postgres:
         async with self._borrowed() as connection, connection.transaction():
             return await drive(connection, operation)
 
+    async def alone(self, operation: Operation[T]) -> T:
+        """Run an operation of a single statement, which needs one round trip where a transaction needs three."""
+        return await self.look(operation)
+
     async def at_once(self, statement: Statement) -> bool:
         """Run a statement that does all and returns a row, or does nothing; False also for a duplicate key.
 
-        Statements that arrive during a commit share the next one.
+        Statements that arrive during a commit, or within PACE of its beginning, share the next one.
         """
         check(statement[1])
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -93,7 +108,9 @@ class Postgres:
     async def _commit(self) -> None:
         """Run all waiting statements."""
         while self.waiting:
-            some, self.waiting = self.waiting, []
+            await asyncio.sleep(max(0.0, self.due - time.monotonic()))
+            self.due = time.monotonic() + PACE
+            some, self.waiting = [one for one in self.waiting if not one[1].cancelled()], []
             try:
                 found = await self._together([statement for statement, _ in some])
             except Exception as fault:  # noqa: BLE001 - everybody who waits must get the error
@@ -169,7 +186,9 @@ class Postgres:
     async def _connect(self) -> _Connection:
         """A new connection with timeouts of `patience`."""
         wait = max(2, round(self.patience))
-        connection = await psycopg.AsyncConnection.connect(self.address, autocommit=True, connect_timeout=wait)
+        connection = await psycopg.AsyncConnection.connect(
+            self.address, autocommit=True, connect_timeout=wait, application_name=APPLICATION + self.name
+        )
         for setting in ("lock_timeout", "idle_in_transaction_session_timeout"):
             await connection.execute("select set_config(%s, %s, false)", (setting, f"{round(self.patience * 1000)}ms"))
         return connection

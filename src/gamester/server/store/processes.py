@@ -2,10 +2,12 @@
 
 A process owns a table if the table's head names it and its own row exists. Every write of an owner checks its name, so
 a process that has lost a table cannot change it any more. No clock is compared: `beat` counts, and who sees that it has
-stopped removes the row.
+stopped removes the row. A process that hangs may hold rows locked, so its connections to the database end then too.
 """
 
 from __future__ import annotations
+
+import secrets
 
 from msgspec import Struct
 
@@ -26,22 +28,35 @@ class Process(Struct, frozen=True):
     """How often it has said that it lives."""
 
 
+def new_name(opened: str) -> str:
+    """A name for a process, which tells the name of its database."""
+    return f"{opened}-{secrets.token_hex(3)}"
+
+
 def register(process: Process) -> Operation[None]:
     """A new process."""
     values = (process.name, process.address, process.secret, process.beat)
     yield from insert("process (name, address, secret, beat)", [values])
 
 
-def beat(name: str) -> Operation[list[Process]]:
-    """Say that a process lives; all processes. A process that was removed is not among them."""
+def beat(name: str) -> Operation[None]:
+    """Say that a process lives."""
     yield from tell("update process set beat = beat + 1 where name = ?", name)
+
+
+def living() -> Operation[list[Process]]:
+    """All processes. One that was removed is not among them."""
     rows = yield from every("select name, address, secret, beat from process")
     return [Process(*row) for row in rows]
 
 
-def remove(process: Process) -> Operation[None]:
-    """Remove a process whose `beat` has not changed; its tables have no owner then."""
-    yield from tell("delete from process where name = ? and beat = ?", process.name, process.beat)
+def remove(process: Process, cut_off: str | None) -> Operation[None]:
+    """Remove a process whose `beat` has not changed, and cut its connections off; its tables have no owner then."""
+    removed = yield from first(
+        "delete from process where name = ? and beat = ? returning name", process.name, process.beat
+    )
+    if removed is not None and cut_off is not None:
+        yield from tell(cut_off, process.name.partition("-")[0])
 
 
 def leave(name: str) -> Operation[None]:

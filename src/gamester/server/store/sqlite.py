@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import os
 import queue
+import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
@@ -19,7 +21,7 @@ from typing import Any
 
 from gamester.server.store.faults import Damaged, Full, Locked, NoPerson, ReadOnly, StoreFault, Taken, Unreachable
 from gamester.server.store.migrating import migrate
-from gamester.server.store.operations import Operation, T, check
+from gamester.server.store.operations import PACE, Operation, T, check
 
 MEMORY = ":memory:"
 PATIENCE = 5.0
@@ -55,14 +57,19 @@ class Sqlite:
     thread: threading.Thread
     at_once = None
     """A local database has no round trips to save."""
+    cut_off: str | None = None
+    """A file has one server."""
 
     def __init__(self, path: str, patience: float) -> None:
         """Use `Sqlite.open`."""
         self.path = path
+        self.name = secrets.token_hex(6)
         self.patience = patience
         self.loop = asyncio.get_running_loop()
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.closed = False
+        self.due = 0.0
+        """No commit begins before this time (monotonic)."""
         self.own = threading.local()
         """The connection of each reading thread."""
         self.reading: list[sqlite3.Connection] = []
@@ -86,6 +93,8 @@ class Sqlite:
         else:
             self.jobs.put(Job(operation, done))
         return done
+
+    alone = write
 
     async def look(self, operation: Operation[T]) -> T:
         """Run an operation that only reads, in parallel with the writer."""
@@ -145,6 +154,9 @@ class Sqlite:
         batch: list[Job] = []
         while len(batch) < MOST_JOBS and not (batch and self.jobs.empty()):
             job = self.jobs.get()
+            if not batch and self.path != MEMORY:
+                time.sleep(max(0.0, self.due - time.monotonic()))
+                self.due = time.monotonic() + PACE
             if job is None:
                 if batch:
                     self.jobs.put(None)  # the end comes after these

@@ -7,6 +7,7 @@ nothing. After a writing call returns, its writes survive a crash of the program
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Sequence
 
@@ -115,17 +116,27 @@ class Store:
 
     # --- Processes ------------------------------------------------------------------------------------------
 
+    def new_name(self) -> str:
+        """A new name for this process."""
+        return processes.new_name(self.database.name)
+
     async def register(self, process: Process) -> None:
         """Store a process that serves the tables from now on."""
         await self.database.write(processes.register(process))
 
     async def beat(self, name: str) -> list[Process]:
         """Say that a process lives; all processes. It was removed if it is not among them."""
-        return await self.database.write(processes.beat(name))
+        _, living = await asyncio.gather(
+            self.database.alone(processes.beat(name)), self.database.look(processes.living())
+        )
+        return living
 
     async def remove(self, process: Process) -> None:
-        """Remove a process, unless it has said in between that it lives; its tables have no owner then."""
-        await self.database.write(processes.remove(process))
+        """Remove a process, unless it has said in between that it lives; its tables have no owner then.
+
+        Its connections to the database end, because one that hangs in a transaction holds rows of its tables locked.
+        """
+        await self.database.write(processes.remove(process, self.database.cut_off))
 
     async def leave(self, name: str) -> None:
         """Remove a process that ends."""

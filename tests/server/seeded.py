@@ -1,0 +1,34 @@
+"""`gamester` whose new tables have the same cards in every run of a test: `python seeded.py SEED WORDS`."""
+
+import os
+import runpy
+import sys
+from collections import Counter
+from random import Random
+from types import SimpleNamespace
+
+seeds: Counter[str] = Counter()
+
+
+def new_seed() -> str:
+    """The running test, and how many seeds it has taken."""
+    test = os.environ["PYTEST_CURRENT_TEST"]
+    seeds[test] += 1
+    return f"{test} {seeds[test]}"
+
+
+def seeded(*words: str) -> tuple[str, ...]:
+    """What Python runs for it."""
+    return __file__, new_seed(), *words
+
+
+if __name__ == "__main__":
+    from gamester.server import http_tables
+
+    seed, *words = sys.argv[1:]
+    ids, shuffles, bots = (Random(f"{name} {seed}") for name in ("ids", "shuffles", "bots"))
+    http_tables.secrets = SimpleNamespace(
+        token_hex=lambda size: ids.randbytes(size).hex(), token_bytes=shuffles.randbytes, randbits=bots.getrandbits
+    )
+    sys.argv = ["gamester", *words]
+    runpy.run_module("gamester", run_name="__main__", alter_sys=True)
