@@ -1,9 +1,9 @@
 // Plays deals over `gamester.v1`, in a page of the site or of a server, and takes the times of what it asks.
 
-async ({ worker, folder, game, variant, level, deals, hints }) => {
+async ({ worker, folder, game, variant, level, deals, hints, day }) => {
   const heard = [];
   let wake = () => {};
-  const took = { acts: [], bots: [], hints: [] };
+  const took = { acts: [], bots: [], hints: [], results: [] };
   let say = () => {};
   const told = (text) => {
     const message = JSON.parse(text);
@@ -28,7 +28,8 @@ async ({ worker, folder, game, variant, level, deals, hints }) => {
   }
 
   async function fromServer() {
-    const ask = async (path, body) => (await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body })).json();
+    const ask = async (path, body) =>
+      (await fetch(path, body ? { method: "POST", headers: { "content-type": "application/json" }, body } : {})).json();
     const connect = (table) =>
       new Promise((done) => {
         const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`, "gamester.v1");
@@ -54,7 +55,7 @@ async ({ worker, folder, game, variant, level, deals, hints }) => {
     const ask = (path, body) =>
       new Promise((done) => {
         answers.set(answers.size, done);
-        engine.postMessage({ type: "ask", id: answers.size - 1, method: "POST", path, body });
+        engine.postMessage({ type: "ask", id: answers.size - 1, method: body ? "POST" : "GET", path, body });
       });
     const connect = async (table) => {
       const { port1, port2 } = new MessageChannel();
@@ -66,8 +67,10 @@ async ({ worker, folder, game, variant, level, deals, hints }) => {
   }
 
   const { ask, connect } = await (worker ? fromWorker() : fromServer());
-  const made = await ask("/api/tables", JSON.stringify({ game, variant, players: 5, name: "Ann", level }));
-  const send = await connect(made.id);
+  const table = { game, variant, players: 5, name: "Ann", level, options: { rounds: 20 } };
+  const made = day ? await ask("/api/daily", JSON.stringify({ game, day, name: "Ann" })) : await ask("/api/tables", JSON.stringify(table));
+  const id = made.table ?? made.id;
+  const send = await connect(id);
   say = (message) => send(JSON.stringify(message));
   say({ type: "hello", client: "bench", lang: "en" });
   let [, { state }] = await next(0, (message) => message.type === "welcome");
@@ -75,6 +78,11 @@ async ({ worker, folder, game, variant, level, deals, hints }) => {
     const before = heard.length;
     const decision = state.decision;
     if (!decision) {
+      if (day && (state.between || state.finished)) {
+        const began = performance.now();
+        await ask(`/api/daily/${id}`); // as the page does after each deal
+        took.results.push(performance.now() - began);
+      }
       if (state.finished || dealt++ === deals) return took;
       say({ type: "deal", id: `d${number}`, deal: state.between.next_deal });
     } else {

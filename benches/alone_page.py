@@ -2,88 +2,50 @@
 
 Times of visits are those of a page in a new window. Times of play are taken by a script in the page, which plays by the
 protocol and draws nothing: bots do not pause. A decision of a master is the time until the worker, which thinks in the
-turn that asks, answers a ping; at a server other processes think.
+turn that asks, answers a ping; at a server other processes think. The result of a day is asked for after each deal, as
+the page does; the time is that after the last. The look over one's own play is asked for and waited for on the page.
 """
 
 from __future__ import annotations
 
-import gzip
-import http.server
-import json
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any
 
+import msgspec
 import numpy as np
-from check import fetch_page_tools
 from own_server import own_server
+from own_site import Site, served
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from gamester.site import write_site
+from gamester.act import Act
+from gamester.boards import day_of, session_of
+from gamester.bots import AdviceBot, seen_by
+from gamester.browser.keeping import Kept
+from gamester.browser.playing import OWN
+from gamester.events import write_line
+from gamester.games import game_of
+from gamester.kernel.cards import Seat
+from gamester.local.days import opening
+from gamester.table import Table
 
-ROOT = Path(__file__).resolve().parent.parent
-PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 SCRIPT = Path(__file__).with_suffix(".js").read_text("utf-8").partition("\n\n")[2].rstrip(";\n")
 CARDS = ".ask.asked, .sums"
 """What the page shows when cards are dealt and this person is asked, or the deal is over already."""
 DEALS, QUICK_DEALS, HINTS = 40, 1, 20
+DAYS, FIRST = 42, date(2026, 10, 1)
+"""The days of each game over which somebody's own play is looked over, from this one on."""
+WILD = 0.15
+"""So often that person does anything."""
 GAMES = {"loo": "five/wikipedia-2023", "laugh": "adpoker"}
 COLUMNS = (
     "", "", "first card, s", "again, network off, s", "act with its bots' answers, ms", "99 % at most", "hint, ms",
-    "99 % at most", "a master's decision, ms", "99 % at most",
+    "99 % at most", "a master's decision, ms", "99 % at most", "a day's result, s", "a look over 1,008 deals, s",
 )  # fmt: skip
 HEAD = f"| {' | '.join(COLUMNS)} |\n| --- | --- |{' --: |' * (len(COLUMNS) - 2)}"
-
-
-class Site(NamedTuple):
-    """A site of static files."""
-
-    folder: Path
-    version: str
-
-    @property
-    def first_visit(self) -> int:
-        """The bytes of a first visit, from a host that compresses what browsers show."""
-        version = self.folder / "v" / self.version
-        files = json.loads((version / "files.json").read_text("utf-8"))
-        shell = [(version / name).read_bytes() for name in files["shell"] if name != "index.html"]
-        return sum(len(gzip.compress(data)) for data in shell) + sum(int(part["size"]) for part in files["parts"])
-
-    @property
-    def worker(self) -> str:
-        """The worker's script, from the page."""
-        (found,) = (self.folder / "v" / self.version / "assets").glob("worker-*.js")
-        return f"v/{self.version}/assets/{found.name}"
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files without a log."""
-
-    def log_message(self, *_args: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """A server of a folder, for this machine only; its address."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-def site_in(folder: Path) -> Site:
-    """Write a site whose bots do not pause. SystemExit if npm's packages cannot be had."""
-    if not fetch_page_tools():
-        raise SystemExit("The bench browser needs npm, which fetches Pyodide.")
-    return Site(folder / "play", write_site(folder, PYODIDE, 0.0, play_only=True).version)
 
 
 def first_card(context: BrowserContext, address: str) -> tuple[float, Page]:
@@ -99,6 +61,7 @@ def first_card(context: BrowserContext, address: str) -> tuple[float, Page]:
 def played(page: Page, site: Site | None, *, quick: bool) -> list[str]:
     """Cells of a row: acts among bots by advice, hints, and acts of masters, of both games."""
     found: dict[str, list[float]] = {"acts": [], "hints": [], "masters": []}
+    results = []
     for game, variant in GAMES.items():
         for level in ("advice", "master"):
             asked: dict[str, Any] = {
@@ -112,7 +75,54 @@ def played(page: Page, site: Site | None, *, quick: bool) -> list[str]:
                 found["hints"] += took["hints"]
             else:
                 found["masters"] += took["bots"]
-    return [cell for each in found.values() for cell in cells(each)]
+        asked |= {"level": "advice", "deals": 2 if quick else 100, "day": FIRST.isoformat()}
+        results.append(page.evaluate(SCRIPT, asked)["results"][-1])
+    return [*(cell for each in found.values() for cell in cells(each)), f"{max(results) / 1000:.2f}"]
+
+
+KEEP = """async ([own, records]) => {
+  for (const { name } of await indexedDB.databases()) {
+    const base = await new Promise((keep) => (indexedDB.open(name).onsuccess = ({ target }) => keep(target.result)));
+    const work = base.transaction(["heads", "rows"], "readwrite");
+    records.forEach(([head, rows], number) => {
+      work.objectStore("heads").put(head, own + number);
+      rows.forEach((row, place) => work.objectStore("rows").put(row, [own + number, place]));
+    });
+    await new Promise((keep) => (work.oncomplete = keep));
+    base.close();
+  }
+}"""
+"""Keep records as if they had been fetched from a server."""
+
+
+@cache
+def own_records(days: int) -> list[tuple[str, list[str]]]:
+    """Sessions of the day's cards, as a browser keeps them: what is kept beside each, and its rows."""
+    found = []
+    for number in range(days):
+        for game in GAMES:
+            boards, rng = day_of(FIRST + timedelta(number), game), Random(number)
+            bot = AdviceBot("Ann")
+
+            def choose(table: Table, seat: Seat) -> Act:
+                seen = seen_by(table, seat)
+                return rng.choice(seen.offers).act if rng.random() < WILD else bot.choose(seen)  # noqa: B023
+
+            events = session_of(boards, opening(boards, "Ann"), choose)
+            rows = [write_line(event, game_of(game).words.verbs) for event in events]
+            found.append((msgspec.json.encode(Kept(None, "", 0.0, boards.chair)).decode(), rows))
+    return found
+
+
+def look_over(page: Page, address: str, *, quick: bool) -> float:
+    """Seconds from the wish to look over one's own play to its figures."""
+    page.evaluate(KEEP, [OWN, own_records(1 if quick else DAYS)])
+    page.goto(f"{address}?/me")
+    page.wait_for_function("() => !document.querySelector('.alone')")
+    began = time.perf_counter()
+    page.get_by_role("button", name="Look over my play").click()
+    page.wait_for_selector(".games table")
+    return time.perf_counter() - began
 
 
 def cells(times: list[float]) -> list[str]:
@@ -132,6 +142,7 @@ def alone(running: Browser, name: str, site: Site, *, quick: bool) -> str:
         page = context.new_page()
         page.goto(address)
         measured = played(page, site, quick=quick)
+        measured.append(f"{look_over(page, address, quick=quick):.0f}")
         page.close()
     context.set_offline(True)
     later, _ = first_card(context, address)
@@ -145,7 +156,7 @@ def at_a_server(running: Browser, name: str, *, quick: bool) -> str:
     context.set_default_timeout(120_000)
     with own_server(":memory:", "--speed", "instant") as (address, _):
         first, page = first_card(context, address)
-        measured = played(page, None, quick=quick)
+        measured = [*played(page, None, quick=quick), ""]
     context.close()
     return row(name, "at a server", first, "", measured)
 

@@ -7,6 +7,7 @@ Random play is whole deals at 200 tables, the quickest of several calls. The dec
 themselves, one call each. What is asked of Node is asked again of each browser, and its results must be the same. Node
 and the browsers measure the time of a call within the module; that of compiled code is measured around it.
 
+Beside them stands what another engine loses in WebAssembly, if it is there (`stockfish.py`).
 Below these stands the page itself, without a server and at a server; `alone_page.py` says how it is measured.
 """
 
@@ -27,12 +28,14 @@ from unittest.mock import patch
 import numpy as np
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from report import run, surroundings, wall_seconds
+from stockfish import stockfish_line
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 from alone_page import HEAD as PAGES  # noqa: E402
-from alone_page import alone, at_a_server, served, site_in  # noqa: E402
+from alone_page import alone, at_a_server  # noqa: E402
+from own_site import served, site_in  # noqa: E402
 from programs import CHROMIUM, FIREFOX, find  # noqa: E402
 from rules_in_node import InNode, node  # noqa: E402
 from wasm_decisions import Pair, chooser, play  # noqa: E402
@@ -199,7 +202,7 @@ def report(quick: bool) -> str:
         "compiled": {game: each.native for game, each in asked.items()},
         f"Node {node_version()}": {game: each.in_node for game, each in asked.items()},
     }
-    pages = []
+    pages: list[str] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         loops, page_alone = Path(folder) / "loops", site_in(Path(folder) / "site")
         loops.mkdir()
@@ -210,7 +213,9 @@ def report(quick: bool) -> str:
                 page.goto(address)
                 found[engine] = {game: again(page, game, each) for game, each in asked.items()}
                 page.close()
-                pages += [alone(running, engine, page_alone, quick=quick), at_a_server(running, engine, quick=quick)]
+                if not (quick and pages):
+                    pages.append(alone(running, engine, page_alone, quick=quick))
+                    pages.append(at_a_server(running, engine, quick=quick))
                 running.close()
         visit = (
             f"A first visit without a server: {page_alone.first_visit:,} bytes, as a host sends them that compresses."
@@ -220,10 +225,9 @@ def report(quick: bool) -> str:
         for title, form in FORMS.items()
         for engine, each in found.items()
     ]
-    return (
-        "\n".join([surroundings("numba", "llvmlite"), "", *sizes(), "", HEAD, *lines, "", visit, "", PAGES, *pages])
-        + "\n"
-    )
+    beside = [] if quick else ["", stockfish_line(node())]
+    parts = [surroundings("numba", "llvmlite"), "", *sizes(), "", HEAD, *lines, *beside, "", visit, "", PAGES, *pages]
+    return "\n".join(parts) + "\n"
 
 
 def sizes() -> list[str]:

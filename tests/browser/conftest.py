@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 from programs import CHROMIUM, FIREFOX, path_of
 
 from browser.hands import context_of
+from server.seeded import seeded
 
+expect.set_options(timeout=20_000)  # five seconds are too few for two processors that other tests use too
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 
@@ -25,8 +27,8 @@ def serving(
 ) -> Iterator[str]:
     """The address of a server, its tables in `folder`; unless said, its bots do not wait."""
     program = subprocess.Popen(
-        [sys.executable, "-m", "gamester", "serve", "--port", "0", "--database", str(folder / "tables.db"), "--no-open",
-         "--speed", speed, "--rate", "0", *arguments],
+        [sys.executable, *seeded("serve", "--port", "0", "--database", str(folder / "tables.db"), "--no-open",
+         "--speed", speed, "--rate", "0", *arguments)],
         stdout=subprocess.PIPE, text=True, env=os.environ | environment,
     )  # fmt: skip
     assert program.stdout is not None
@@ -40,7 +42,7 @@ def serving(
         program.communicate(timeout=30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # so that the cards of a file's tests do not depend on what was run before
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serving(tmp_path_factory.mktemp("tables")) as address:
         yield address

@@ -8,22 +8,36 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 READY = ".ask.asked, .sums"
 """The table asks this person something, or a deal is settled."""
+SAME_SHARES = """{
+    let state = 1;
+    const next = () => (state = (state * 48271) % 2147483647);
+    crypto.getRandomValues = (bytes) => {
+        for (const at of bytes.keys()) bytes[at] = next() & 255;
+        return bytes;
+    };
+}"""
+"""The shares of the shuffles that a page makes are the same in every run of a test."""
 DEAL = ".go .main"
 """The button for the first deal and for the next one."""
 
 
-def context_of(browser: Browser, width: int = 1280, height: int = 800, locale: str = "en-GB") -> BrowserContext:
-    """A new person, who likes no movement and, unless said, speaks English."""
-    return browser.new_context(
-        viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce", service_workers="block"
-    )
+def context_of(
+    browser: Browser, width: int = 1280, height: int = 800, locale: str = "en-GB", *, still: bool = True
+) -> BrowserContext:
+    """A new person, who likes no movement and speaks English, unless said."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale=locale, service_workers="block",
+        reduced_motion="reduce" if still else "no-preference",
+    )  # fmt: skip
+    context.add_init_script(SAME_SHARES)
+    return context
 
 
-def open_bots(page: Page, url: str, form: str) -> None:
-    """From the first page to the cards, among bots: one click."""
+def open_bots(page: Page, url: str, form: str, patience: float | None = None) -> None:
+    """From the first page to the cards, among bots: one click. `patience` in milliseconds, if bots are slow."""
     page.goto(url)
     page.click(f"section[aria-labelledby=form-{form}] button")
-    page.wait_for_selector(READY)
+    page.wait_for_selector(READY, timeout=patience)
 
 
 def new_table(page: Page, url: str, players: int, game: str = "Lanterloo", variant: str = "", rounds: int = 0) -> str:
@@ -78,12 +92,28 @@ def act(page: Page, *, shy: bool = False) -> None:
 
 
 def deed(page: Page, *, shy: bool = False) -> None:
-    """Answer what is asked, if anything is, and wait until the table has taken the answer."""
+    """Answer what is asked, if anything is, and wait until the table has taken the answer.
+
+    While an answer is on its way, the page takes no other.
+    """
+    page.wait_for_selector(".ask[aria-busy=false]")
     before = page.locator(".ask").get_attribute("data-decision")
     if before is None or not page.locator(".ask.asked").count():
         return
     act(page, shy=shy)
     page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
+
+
+def deal(page: Page) -> None:
+    """Have cards dealt, and wait until they are: a person is asked something, or that deal is settled already."""
+    told = page.locator(".sums h2")
+    before = told.inner_text() if told.count() else ""
+    page.click(DEAL)
+    page.wait_for_function(
+        """before => document.querySelector(".ask").dataset.phase !== "between"
+            || ![before, undefined].includes(document.querySelector(".sums h2")?.innerText)""",
+        arg=before,
+    )
 
 
 def dealt_in(page: Page) -> bool:
@@ -94,15 +124,9 @@ def dealt_in(page: Page) -> bool:
     page.wait_for_selector(f"{DEAL}, .ask.asked")
     if page.locator(".ask.asked").count():
         return True
-    told = page.locator(".sums h2")
     for _ in range(12):
-        before = told.inner_text() if told.count() else ""
-        page.click(DEAL)
-        page.wait_for_function(
-            """before => document.querySelector(".ask.asked")
-                || ![before, undefined].includes(document.querySelector(".sums h2")?.innerText)""",
-            arg=before,
-        )
+        deal(page)
+        page.wait_for_selector(READY)
         if page.locator(".ask.asked").count():
             return True
         if page.locator("figure svg").count():
@@ -122,7 +146,7 @@ def play_deal(page: Page) -> None:
 
 def play_session(page: Page) -> None:
     """Play until the session is over."""
-    for _ in range(12):
+    for _ in range(20):
         page.wait_for_selector(f"{DEAL}, figure svg")
         if page.locator("figure svg").count():
             return

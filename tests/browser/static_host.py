@@ -15,9 +15,13 @@ class Host:
         """The ends of paths whose bytes are spoilt on the way."""
         self.asked: list[str] = []
         self.port = 0
+        self.server: http.server.ThreadingHTTPServer | None = None
         self.start()
 
     def start(self) -> None:
+        """Serve, at the same address as before; nothing happens if it already does."""
+        if self.server is not None:
+            return
         host = self
 
         class Handler(http.server.SimpleHTTPRequestHandler):
@@ -43,9 +47,11 @@ class Host:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        """The network is off, as far as this site goes: nobody listens any more."""
-        self.server.shutdown()
-        self.server.server_close()
+        """The network is off, as far as this site goes: nobody listens any more. Nothing happens if nobody does."""
+        if self.server is not None:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
 
     @property
     def url(self) -> str:

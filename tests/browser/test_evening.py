@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
-from browser.hands import DEAL, READY, deed, open_bots
+from browser.hands import DEAL, READY, deal, dealt_in, deed, open_bots
 
 SHORT = {
     "game": "loo", "variant": "three/wikipedia-2023", "players": 3, "name": "Ann", "ready_check": True,
@@ -100,8 +100,7 @@ def test_a_session_ends_with_a_podium_and_ones_best_and_costliest_decision(page:
 
 def test_who_comes_in_the_middle_of_a_deal_may_think_better_of_it(page: Page, other: Page, url: str) -> None:
     link = host(page, url)
-    page.click(DEAL)
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     other.goto(link)
     other.get_by_role("button", name="Take a seat").click()
     other.get_by_label("Your name").fill("Ben")
@@ -124,8 +123,7 @@ def test_leaving_and_removing_are_asked_about_first_and_told_to_all(page: Page, 
 
 def test_a_table_without_hints_shows_none_and_says_so(page: Page, url: str) -> None:
     host(page, url, listed=True)
-    page.click(DEAL)
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator(".notice")).to_contain_text("There are no hints at this table.")
@@ -144,7 +142,7 @@ def test_what_is_said_marks_the_tab_until_it_is_read(page: Page, other: Page, ur
 
 def test_who_is_out_of_a_deal_can_skip_to_its_end(page: Page, tmp_path: Path) -> None:
     with serving(tmp_path, speed="slow") as own:
-        open_bots(page, own, "five")
+        open_bots(page, own, "five", 60_000)
         skip, passing = (
             page.get_by_role("button", name="Skip to the end of the deal"),
             page.get_by_role("button", name="Pass", exact=True),
@@ -157,8 +155,7 @@ def test_who_is_out_of_a_deal_can_skip_to_its_end(page: Page, tmp_path: Path) ->
                 if skip.count():
                     break
             elif page.locator(".sums").count():
-                page.click(DEAL)
-                page.wait_for_selector(".sums", state="detached")
+                deal(page)
             else:
                 deed(page)
         skip.click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocketRoute, expect
 from programs import FIREFOX, path_of
 
-from browser.hands import DEAL, READY, context_of, deed, play_deal, sit
+from browser.hands import DEAL, READY, context_of, deal, dealt_in, deed, play_deal, sit
 
 WATCHING = """
 window.shifted = 0;
@@ -51,10 +51,7 @@ def set_table(page: Page, url: str, form: str) -> None:
 
 def moving(browser: Browser, width: int = 1280, height: int = 800, *, still: bool = False) -> BrowserContext:
     """A person who likes movement, unless said; what moves is written down."""
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, locale="en-GB", service_workers="block",
-        reduced_motion="reduce" if still else "no-preference",
-    )  # fmt: skip
+    context = context_of(browser, width, height, still=still)
     context.add_init_script(WATCHING)
     return context
 
@@ -84,8 +81,7 @@ def test_a_deal_moves_cards_and_chips_and_shifts_nothing_that_lies_there(
     page.click(DEAL)
     play_deal(page)
     page.evaluate("window.shifted = 0")
-    page.click(DEAL)
-    page.wait_for_selector(".sums", state="detached")
+    deal(page)
     play_deal(page)
     page.wait_for_function(SETTLED)
     assert page.evaluate("window.shifted") < MOST_SHIFTED
@@ -99,7 +95,7 @@ def test_cards_and_chips_fly_in_firefox_too_and_leave_nothing_behind(
     playwright: Playwright, url: str, form: str
 ) -> None:
     running = playwright.firefox.launch(channel="moz-firefox", executable_path=path_of(FIREFOX))
-    context = running.new_context(locale="en-GB", reduced_motion="no-preference")
+    context = context_of(running, 1280, 720, still=False)
     context.add_init_script(WATCHING.replace("new PerformanceObserver", "if (0) new PerformanceObserver"))
     page = context.new_page()
     page.set_default_timeout(30_000)
@@ -152,8 +148,7 @@ def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, ur
     lively.goto(url)
     lively.goto(url + lively.request.post(f"{url}/api/tables", data=made, headers={"origin": url}).json()["link"])
     for _ in range(12):
-        lively.click(DEAL)
-        lively.wait_for_selector(".sums", state="detached")
+        deal(lively)
         play_deal(lively)
         if lively.locator(".plate.own .bubble", has_text="looed").count():
             break
@@ -164,7 +159,7 @@ def test_who_is_looed_reads_it_large_with_what_it_costs_and_why(lively: Page, ur
 
 def test_pass_and_stand_are_buttons_alike(page: Page, url: str) -> None:
     set_table(page, url, "five")
-    page.click(DEAL)
+    dealt_in(page)
     page.wait_for_selector(".ask.asked[data-phase=declare]")
     look = "one => { const {backgroundColor, color, minHeight} = getComputedStyle(one); return [backgroundColor, color, minHeight]; }"
     passing, standing = (page.get_by_role("button", name=name, exact=True) for name in ("Pass", "Stand"))
@@ -177,8 +172,7 @@ def test_pass_and_stand_are_buttons_alike(page: Page, url: str) -> None:
 def test_the_tab_says_when_it_is_ones_turn(page: Page, url: str) -> None:
     set_table(page, url, "five")
     assert "Your turn" not in page.title()
-    page.click(DEAL)
-    page.wait_for_selector(".ask.asked")
+    dealt_in(page)
     expect(page).to_have_title(re.compile("Your turn"))
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
     play_deal(page)
@@ -197,7 +191,7 @@ def test_an_act_that_is_not_confirmed_looks_so_and_a_frozen_line_is_noticed(page
 
     page.route_web_socket("**/ws/*", through)
     set_table(page, url, "five")
-    page.click(DEAL)
+    dealt_in(page)
     page.wait_for_selector(".ask.asked[data-phase=declare]")
     frozen.append(True)
     standing = page.get_by_role("button", name="Stand", exact=True)
@@ -258,8 +252,7 @@ def test_cards_are_spoken_in_words_and_what_cannot_be_played_says_so(page: Page,
         if dull.count():
             break
         if page.locator(".sums").count():
-            page.click(DEAL)
-            page.wait_for_selector(".sums", state="detached")
+            deal(page)
         else:
             deed(page)
     name = re.compile(
@@ -285,7 +278,7 @@ def test_the_keys_of_the_table_rest_while_a_window_is_open_and_escape_closes_it(
 
 
 def test_a_puzzle_is_answered_by_a_card_on_the_table(page: Page, url: str) -> None:
-    page.goto(f"{url}/puzzle#3")
+    page.goto(f"{url}/puzzle#5")
     cards = page.locator(".hand button:not(.dull)")
     cards.first.wait_for()
     cards.first.click()

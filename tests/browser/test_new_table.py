@@ -85,6 +85,47 @@ def test_a_new_table_begins_with_what_was_chosen_last(page: Page, url: str) -> N
     expect(page.get_by_label("Seconds for the session")).to_have_value("600")
 
 
+def test_house_rules_are_kept_by_name_and_carried_in_a_link(page: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    page.click("summary.house")
+    page.get_by_label("Search the house rules").fill("rounds")
+    page.get_by_label("Rounds", exact=True).fill("7")
+    page.get_by_label("Rounds", exact=True).blur()
+    page.get_by_label("Keep these house rules as").fill("Tuesday <b>")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy a link to these rules").click()
+    expect(page.locator("main")).to_contain_text("The link is copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.goto(f"{url}/rules/loo")
+    page.goto(f"{url}/new")
+    expect(page.locator("summary.house")).to_contain_text("none changed")
+    page.click("summary.house")
+    page.get_by_role("button", name="Tuesday <b>", exact=True).click()
+    expect(page.locator("summary.house")).to_contain_text("1 changed")
+    page.get_by_role("button", name="Forget “Tuesday <b>”").click()
+    page.goto(f"{url}/rules/loo")
+    page.goto(link)
+    expect(page.locator("summary.house")).to_contain_text("1 changed")
+    expect(page.get_by_label("Rounds", exact=True)).to_have_value("7")
+    expect(page.get_by_role("button", name="Tuesday <b>", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("nothing", "no house rules that there are here"),
+        ("%7B%22game%22%3A1%7D", "no house rules that there are here"),
+        ('{"game":"loo","variant":"none","options":{}}', "no house rules that there are here"),
+        ('{"game":"loo","variant":"five/wikipedia-2023","options":{"gone":1}}', "no longer exist"),
+        ('{"game":"loo","variant":"five/wikipedia-2023","options":{"rounds":"many"}}', "."),
+    ],
+)
+def test_a_damaged_link_to_house_rules_is_one_sentence(page: Page, url: str, rules: str, said: str) -> None:
+    page.goto(f"{url}/new#rules={rules}")
+    expect(page.locator(".foot [role=status]")).to_contain_text(said)
+
+
 def test_the_rules_on_the_page_call_house_rules_by_their_titles(page: Page, url: str) -> None:
     page.goto(f"{url}/rules/loo")
     expect(page.locator("[data-rule=A2]")).to_contain_text("“")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from browser.hands import DEAL, READY, dealt_in, deed, new_table, open_bots, play_deal
+from browser.hands import DEAL, READY, deal, dealt_in, deed, new_table, open_bots, play_deal
 
 
 @pytest.mark.parametrize("form", ["five", "three", "laugh"])
@@ -99,6 +100,26 @@ def test_a_refusal_names_its_paragraph_and_opens_the_rules_there(page: Page, url
     expect(page.locator(f"[data-rule={rule}]")).to_be_in_viewport()
 
 
+def test_a_pair_that_one_may_not_claim_is_refused_in_a_sentence(page: Page, url: str) -> None:
+    def offering(line: WebSocketRoute) -> None:
+        """A line on which the page hears that one card of the row is offered; the table knows nothing of it."""
+        server = line.connect_to_server()
+
+        def changed(message: str | bytes) -> None:
+            told = json.loads(message)
+            view = (told.get("state") or {}).get("view")
+            if view and view["row"]:
+                view["offered"] = view["row"][:1]
+            line.send(json.dumps(told))
+
+        server.on_message(changed)
+
+    page.route_web_socket(re.compile("/ws/"), offering)
+    open_bots(page, url, "laugh")
+    page.locator(".row-of-cards .offered button").click()
+    expect(page.locator(".notice")).to_contain_text("A pair is two cards of one rank.")
+
+
 def test_a_refresh_in_the_middle_of_a_deal_loses_nothing(page: Page, url: str) -> None:
     open_bots(page, url, "five")
     page.wait_for_selector(READY)
@@ -150,8 +171,7 @@ def test_a_refresh_in_every_phase_shows_the_same_again(page: Page, url: str, for
         if page.locator("h2", has_text="The session is over").count():
             sit_down(page, url, form)
         elif phase == "between":
-            page.click(DEAL)
-            page.wait_for_selector(".sums", state="detached")
+            deal(page)
         else:
             deed(page)
     raise AssertionError(f"these phases only: {sorted(met)}")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.eyes import sideways, violations
-from browser.hands import DEAL, READY, context_of, deed, sit
+from browser.hands import DEAL, READY, context_of, deal, deed, sit
 
 DESKS = [(2560, 1440), (1920, 1080), (1440, 900), (1280, 720), (1024, 768), (768, 1024)]
 PHONES = [(844, 390), (640, 360), (390, 844), (360, 640)]
@@ -57,8 +57,7 @@ def come_to(page: Page, phases: set[str], least: str = ".hand") -> None:
     for _ in range(150):
         page.wait_for_selector(READY)
         if page.locator(".sums").count():
-            page.click(DEAL)
-            page.wait_for_selector(".sums", state="detached")
+            deal(page)
         elif page.locator(".ask").get_attribute("data-phase") in phases and page.locator(least).count():
             return
         else:
@@ -125,8 +124,7 @@ def come_to_trick(page: Page) -> None:
     for _ in range(150):
         page.wait_for_selector(READY)
         if page.locator(".sums").count():
-            page.click(DEAL)
-            page.wait_for_selector(".sums", state="detached")
+            deal(page)
         elif page.locator(".ask[data-phase=play]").count() and page.locator(".trick li").count() > 1:
             return
         else:
@@ -245,7 +243,7 @@ def test_scattered_cards_lie_the_same_for_every_eye_and_each_in_its_own_way(
     come_to(page, {"declare", "turn"})
     found = page.evaluate(LIES)
     assert len({turn for _, _, turn in found}) > 1
-    assert page.locator(".row-of-cards .empty").count() > 3
+    assert page.locator(".row-of-cards .empty").count() >= 3  # 13 cards lie in 16 places
     other = context_of(browser, 844, 390).new_page()
     other.goto(link)
     other.wait_for_selector(".row-of-cards li:not(.empty)")
@@ -294,8 +292,7 @@ def test_they_laugh_over_nothing_that_stands_in_the_middle(page: Page, url: str)
         if page.locator(".laugh").count() > 1:
             break
         if page.locator(".sums").count():
-            page.click(DEAL)
-            page.wait_for_selector(".sums", state="detached")
+            deal(page)
         else:
             deed(page)
     boxes = "() => [...document.querySelectorAll('.facts > :not(p), .facts .laugh, .row-of-cards li > *')].map(one => {"

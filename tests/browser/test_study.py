@@ -76,6 +76,21 @@ def test_a_puzzle_is_answered_by_a_key_and_explained_and_another_follows(page: P
     expect(choices.first).to_be_enabled()
 
 
+def test_a_puzzle_of_a_kind_and_a_difficulty_is_chosen_on_a_phone(phone: Page, url: str) -> None:
+    phone.goto(f"{url}/puzzle#1")
+    title = phone.locator(".title")
+    expect(title).to_contain_text("Puzzle 1:")
+    phone.get_by_label("What about").select_option("laugh.captures")
+    phone.get_by_label("How difficult").select_option("hard")
+    phone.get_by_role("button", name="Another puzzle").click()
+    expect(title).to_contain_text("Laugh and Lie Down")
+    assert phone.url.endswith(f"#{title.inner_text().split(':')[0].removeprefix('Puzzle ')}")
+    phone.locator(".choices button").first.click()
+    expect(phone.locator(".framed")).to_contain_text("levels of play miss it: ")
+    assert sideways(phone) <= 0
+    assert violations(phone) == []
+
+
 def test_the_link_to_a_puzzle_opens_that_one_in_ones_own_language(page: Page, url: str) -> None:
     page.add_init_script("localStorage.setItem('gamester.lang', 'fr')")
     page.goto(f"{url}/puzzle#3")

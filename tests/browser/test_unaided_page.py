@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.hands import DEAL
+from browser.hands import DEAL, deal
 
 
 def open_unaided(page: Page, url: str, game: str) -> None:
@@ -107,8 +107,7 @@ def test_at_loo_every_card_looks_and_reads_alike(page: Page, url: str) -> None:
         if page.locator(".ask[data-phase=play]").count():
             break
         if page.locator(".sums").count():
-            page.click(DEAL)
-            page.wait_for_selector(".sums", state="detached")
+            deal(page)
             continue
         before = page.locator(".ask").get_attribute("data-decision")
         page.locator(".acts .button.main:enabled, .acts .button:has-text('Stand')").first.click()

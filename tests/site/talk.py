@@ -14,11 +14,11 @@ from gamester.games import GAMES, game_of
 from gamester.handlers import catalogue, lessons, puzzles
 from gamester.hosting import FairShuffles, Given, Hosting, Timing, Who
 from gamester.hosting.opening import Made, new_table
-from gamester.protocol import api, api_people, api_study, wire
+from gamester.protocol import api, api_daily, api_people, api_study, wire
 
 TYPES = {
     "client": wire.FromClient, "create": api.Create, "check": api.Check, "me": api_people.SetMe,
-    "learn": api_study.Learn, "attempt": api_study.Attempt,
+    "learn": api_study.Learn, "attempt": api_study.Attempt, "sit": api_daily.SitDaily,
 }  # fmt: skip
 START = 1_800_000_000.25
 ACTS = 150
@@ -48,7 +48,7 @@ def transcript(seed: int) -> None:
             tell(lessons.lesson_of(game, api_study.Learn(2), lang))
     tell(catalogue.catalogue_with(("advice",), "en"))
     tell(catalogue.words_info("fr"))
-    tell(puzzles.puzzle_info("", "1", "fr"))
+    tell(puzzles.puzzle_info({"number": "1"}, "fr"))
 
 
 def tell(thing: object) -> None:

@@ -1,28 +1,43 @@
-"""Pyodide, with the package as a site has it, decides what this Python decides."""
+"""Pyodide, with the package as a site has it, compiled and from kept memory, decides what this Python decides."""
 
-import json
-import subprocess
+from datetime import date
 from pathlib import Path
 
+import persons_choosing
+import persons_here
 import pytest
 from check import fetch_page_tools
 from deciding import decided
-from rules_in_node import node
+from persons_by_rules import result_by, session_by
+from pyodide_in_node import printed, program_of, write_engine
 
-from gamester.site.packing import packed
+from gamester.boards import day_of
 
-PYODIDE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "pyodide"
-HERE = Path(__file__).parent
+DAY = "2026-11-24"
+MODULES = [Path(__file__).with_name("deciding.py"), Path(persons_choosing.__file__), Path(persons_here.__file__)]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """What one start of Pyodide tells to both tests, and what stands on the standard error."""
+    assert fetch_page_tools()
+    folder = tmp_path_factory.mktemp("version")
+    assert b"gamester/browser/service.pyc" in write_engine(folder)["gamester.zip"]
+    days = f'await results(range(2), ["loo", "laugh"], "{DAY}")'
+    return printed(folder, program_of(f"[decided(), {days}]", *MODULES))
 
 
 @pytest.mark.timeout(300)
-def test_opponents_with_a_network_decide_the_same_in_pyodide(tmp_path: Path) -> None:
-    assert fetch_page_tools()
-    (tmp_path / "gamester.zip").write_bytes(packed())
-    files = [str(PYODIDE), str(tmp_path / "gamester.zip"), str(HERE / "deciding.py")]
-    command = [node(), "--disable-warning=ExperimentalWarning", str(HERE / "in_pyodide.mjs"), *files]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    there = json.loads(done.stdout.splitlines()[-1])
+def test_opponents_with_a_network_decide_the_same_in_pyodide(told) -> None:
+    (there, _), errors = told
     assert there == decided()
     assert there.count("None") == 2  # both games are played by their networks
-    assert "WebAssembly failed" not in done.stderr
+    assert "WebAssembly failed" not in errors
+
+
+@pytest.mark.timeout(300)
+def test_who_acts_alike_gets_the_same_day_in_pyodide(told) -> None:
+    (_, there), _ = told
+    for person, game in enumerate(("loo", "laugh")):
+        boards = day_of(date.fromisoformat(DAY), game)
+        assert there[person][0] == persons_here.kept(result_by(boards, session_by(f"person {person}", boards)))

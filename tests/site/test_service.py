@@ -4,54 +4,26 @@ import asyncio
 import json
 import re
 import time
+from datetime import date
 
 import pytest
+from site_shelf import Shelf
 
+from boards.playing import played, the_first
 from gamester.act import CARD_NAMES
+from gamester.boards import QUICK, board_results, day_of
 from gamester.browser import open_service
 from gamester.cli import main
+from gamester.events import Settled, Shuffled, read_body, read_event
+from gamester.fair.shuffling import DEAL_SHUFFLES
 from gamester.games import game_of
+from gamester.hosting import FairShuffles
+from gamester.insights.judges import Judged
 from gamester.kernel.cards import Seat
+from gamester.messages import Words
 
 CARD = re.compile(r'"([2-9TJQKA][CDHS])"')
 FORMS = (("loo", "five/wikipedia-2023"), ("loo", "three/wikipedia-2023"), ("laugh", "adpoker"))
-
-
-class Shelf:
-    """What the browser keeps, as `records.ts` does; `full` refuses to write, `trail` notes each write."""
-
-    def __init__(self) -> None:
-        self.heads: dict[str, str] = {}
-        self.rows: dict[str, list[str]] = {}
-        self.notes: dict[str, str] = {}
-        self.full = False
-        self.trail: list[str] = []
-
-    async def ids(self) -> str:
-        return json.dumps(list(self.heads))
-
-    async def head(self, id_: str) -> str:
-        return self.heads.get(id_, "")
-
-    async def read(self, id_: str) -> str:
-        return json.dumps(self.rows.get(id_, []))
-
-    async def append(self, id_: str, expected: int, rows: str, head: str) -> bool:
-        await asyncio.sleep(0)
-        if self.full:
-            raise OSError("no space")
-        before = self.rows.get(id_, [])
-        if len(before) != expected:
-            return False
-        self.rows[id_], self.heads[id_] = before + json.loads(rows), head
-        self.trail.append("kept")
-        return True
-
-    async def note(self, key: str) -> str:
-        return self.notes.get(key, "")
-
-    async def put_note(self, key: str, text: str) -> None:
-        self.notes[key] = text
 
 
 class Page:
@@ -98,6 +70,10 @@ class Page:
     async def answer(self, id_: str) -> dict:
         return await self.until(lambda one: one.get("id") == id_)
 
+    def choice(self, acts: list[dict]) -> dict:
+        """To stand, if that is offered, else the first act."""
+        return min(acts, key=lambda one: (one["do"] == "misdeal", one["do"] != "stand"))
+
     async def step(self) -> bool:
         """Answer what is asked, or wait for news; False at the end of the session."""
         state = self.state
@@ -106,7 +82,7 @@ class Page:
         if state["between"]:
             await self.answer(self.say(type="deal", deal=state["between"]["next_deal"]))
         elif state["decision"]:
-            act = min(state["acts"], key=lambda one: (one["do"] == "misdeal", one["do"] != "stand"))
+            act = self.choice(state["acts"])
             given = {key: act[key] for key in ("do", "cards", "takes")}
             await self.answer(self.say(type="act", decision=state["decision"], **given))
         self.news.clear()
@@ -354,3 +330,170 @@ async def test_what_only_a_server_has_is_refused() -> None:
     for method, path in (("POST", "/api/login"), ("GET", "/api/me/passkeys"), ("POST", "/api/tables/x/seats/0/token")):
         status, trouble = await asked(service, method, path)
         assert (status, trouble["code"]) == (404, "no_page")
+
+
+# --- The day's cards ----------------------------------------------------------------------------------------
+
+DAY = "2026-11-24"
+
+
+def gained(chips: float) -> Judged:
+    """A decision that gained so many chips, of which nothing else is asked."""
+    return Judged(0, None, 0, [], ([], []), (0.0, 0.0), (0.0, 0.0), chips, ())
+
+
+class First(Page):
+    """A page that does the first act that is asked."""
+
+    def choice(self, acts: list[dict]) -> dict:
+        act = next(one for one in acts if not one["unasked"])
+        return {**act, "cards": []} if act["limit"] is not None else act
+
+
+async def sat_down(service, game: str, day: str = DAY) -> str:
+    status, found = await asked(service, "POST", "/api/daily", game=game, day=day, name="Ann")
+    assert status == 200, found
+    return found["table"]
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+async def test_who_acts_alike_gets_the_same_day_without_a_server_and_at_home(game, monkeypatch) -> None:
+    service = await open_service(Shelf(), 0)
+    id_ = await sat_down(service, game)
+    page = First(service, id_)
+    await page.hello()
+    while await page.step():
+        pass
+    _, rows = await service.answer("GET", f"/api/replays/{id_}/record", "")
+    boards = day_of(date.fromisoformat(DAY), game)
+    here = played(boards, the_first)
+    kinds = Shuffled | Settled
+    there = [read_event(read_body(row), game_of(game).words.verbs) for row in str(rows).splitlines()]
+    assert [one for one in there if isinstance(one, kinds)] == [one for one in here if isinstance(one, kinds)]
+    status, told = await asked(service, "GET", f"/api/daily/{id_}")
+    assert status == 200, told
+    expected = list(board_results(here, boards.seed, QUICK))
+    assert [one["own"] for one in told["boards"]] == pytest.approx([one.own for one in expected], abs=0.005)
+    assert told["finished"]
+    assert {one["title"] for one in told["levels"]} == {Words("en").say(f"level.{level}.title") for level in QUICK}
+    monkeypatch.setattr("gamester.insights.judges._judge", lambda deal, _key: [gained(deal.number / 4)])
+    monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
+    path = f"/api/daily/{id_}/steady"
+    states = [(await asked(service, "GET", path))[1]["state"] for _ in range(2)]
+    assert states == ["waiting", "waiting"], "other requests are answered between two deals"
+    monkeypatch.setattr("gamester.browser.routes.PATIENCE", 9)
+    _, told = await asked(service, "GET", path)
+    assert (told["state"], told["ahead"]) == ("told", sum(range(1, 13)) / 4)
+    assert told["deals"] == [{"deal": deal, "gain": deal / 4} for deal in range(1, 13)]
+
+
+async def test_no_bot_waits_when_the_clock_of_the_device_is_set_back(monkeypatch) -> None:
+    service, wall = await open_service(Shelf(), 0.02), time.time
+    page = First(service, await sat_down(service, "loo"))
+    await page.hello()
+    for back in range(1, 30):
+        monkeypatch.setattr(time, "time", lambda back=back: wall() - 3600 * back)
+        assert await page.step()
+    assert page.state["view"]["deal"] > 1
+
+
+async def test_two_pages_that_sit_down_to_one_day_come_to_one_table() -> None:
+    service = await open_service(Shelf(), 0)
+    first, second = await asyncio.gather(sat_down(service, "loo"), sat_down(service, "loo"))
+    assert first == second
+    status, day = await asked(service, "GET", f"/api/daily?day={DAY}")
+    assert (status, [one["table"] for one in day["days"]]) == (200, [first])
+    assert {one["game"]: one["table"] for one in day["games"]} == {"loo": first, "laugh": None}
+
+
+async def test_a_day_of_other_rules_is_kept_apart_and_says_so() -> None:
+    shelf, rules = Shelf(), game_of("loo").fingerprint
+    old = await sat_down(await open_service(shelf, 0), "loo")
+    shelf.rows["old"] = [row.replace(rules, "0123456789abcdef") for row in shelf.rows.pop(old)]
+    shelf.heads["old"] = shelf.heads.pop(old).replace(rules, "0123456789abcdef").replace(old, "old")
+    service = await open_service(shelf, 0)
+    _, told = await asked(service, "GET", f"/api/daily?day={DAY}")
+    assert [(one["table"], one["current"]) for one in told["days"]] == [("old", False)]
+    assert {one["game"]: one["table"] for one in told["games"]}["loo"] is None
+    status, refused = await asked(service, "GET", "/api/daily/old")
+    assert (status, refused["code"]) == (409, "other_rules")
+    assert await sat_down(service, "loo") == old
+    _, told = await asked(service, "GET", f"/api/daily?day={DAY}")
+    assert {one["table"]: one["current"] for one in told["days"]} == {"old": False, old: True}
+
+
+async def test_a_day_that_cannot_be_kept_is_not_begun() -> None:
+    shelf = Shelf()
+    service = await open_service(shelf, 0)
+    shelf.full = True
+    status, told = await asked(service, "POST", "/api/daily", game="loo", day=DAY, name="Ann")
+    assert (status, told["code"]) == (400, "refused")
+    assert shelf.heads == {}
+
+
+MASKED = re.compile(r'("now"|"changed"):[0-9.e+]+|"c?id":"[^"]*"|"\d+\.\d+"')
+"""Times, and the ids that the test's page gives its commands."""
+
+
+class Parted(FairShuffles):
+    """Shuffles that are those of a day for its first two deals, and then others."""
+
+    later = b""
+
+    def chance(self, told, rows):
+        return FairShuffles(self.seed if told.shuffles < 2 * DEAL_SHUFFLES else self.later).chance(told, rows)
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+async def test_two_decks_of_a_day_that_were_not_played_cannot_be_told_apart(game, monkeypatch) -> None:
+    monkeypatch.setattr("gamester.browser.table.FairShuffles", Parted)
+    told, packs = [], []
+    for later in (b"a" * 32, b"b" * 32):
+        monkeypatch.setattr(Parted, "later", later)
+        shelf = Shelf()
+        service = await open_service(shelf, 0)
+        id_ = await sat_down(service, game)
+        page = First(service, id_)
+        await page.hello()
+        while not (page.state["between"] and page.state["between"]["next_deal"] == 3):
+            await page.step()
+        texts = list(page.texts)
+        assert sum('"type":"news"' in text for text in texts) >= 4  # two deals, and what was answered in them
+        for path in (f"/api/daily/{id_}", f"/api/daily/{id_}/steady", f"/api/daily?day={DAY}", f"/api/tables/{id_}",
+                     "/api/me", "/api/play", f"/api/replays/{id_}/steps",
+                     f"/api/replays/{id_}", f"/api/replays/{id_}/record", f"/api/replays/{id_}/verify",
+                     "/api/tables"):  # fmt: skip
+            texts.append(str(await service.answer("GET", path, "")))
+        told.append([MASKED.sub("", text) for text in texts])
+        await page.step()
+        packs.append([row for row in shelf.rows[id_] if '"shuffled"' in row])
+    assert len(told[0]) > 20
+    assert told[0] == told[1]
+    assert packs[0][:2] == packs[1][:2]
+    assert packs[0][2] != packs[1][2]
+
+
+@pytest.mark.parametrize("note", ["{", "[]", '{"name": 5}'])
+async def test_a_name_that_another_version_kept_is_asked_for_anew(note):
+    shelf = Shelf()
+    shelf.notes["me"] = note
+    service = await open_service(shelf, 0.0)
+    assert json.loads((await service.answer("GET", "/api/me", ""))[1])["name"] == ""
+    assert json.loads((await service.answer("POST", "/api/me", '{"name": "Bo"}'))[1])["name"] == "Bo"
+
+
+@pytest.mark.parametrize("harm", ["another game", "no rows"])
+async def test_a_table_that_cannot_be_read_is_one_sentence_and_hides_no_other(harm):
+    shelf = Shelf()
+    service = await open_service(shelf, 0.0)
+    asked = json.dumps({"game": "loo", "variant": "five/wikipedia-2023", "players": 3, "name": "Ann"})
+    spoilt, sound = [json.loads((await service.answer("POST", "/api/tables", asked))[1])["id"] for _ in range(2)]
+    if harm == "no rows":
+        shelf.rows[spoilt] = []
+    else:
+        shelf.heads[spoilt] = shelf.heads[spoilt].replace('"loo"', '"whist"')
+    later = await open_service(shelf, 0.0)
+    status, told = await later.answer("GET", f"/api/tables/{spoilt}", "")
+    assert (status, json.loads(told)["code"]) == (404, "no_table")
+    assert sound in [one["id"] for one in json.loads((await later.answer("GET", "/api/tables", ""))[1])["mine"]]
+    assert (await later.answer("GET", f"/api/tables/{sound}", ""))[0] == 200

@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import re
+import sys
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -12,10 +13,9 @@ import pytest
 
 from gamester.cli import main
 from gamester.levels import LEVELS
-from gamester.site import playing, pyodide
-from gamester.site.documents import write_documents
+from gamester.site import compiling, playing
 from gamester.site.packing import packed
-from gamester.site.pyodide import FILES, NoPyodide, files_in, pin
+from gamester.site.pyodide import FILES, LIBRARY, NoPyodide, files_in, pin
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,9 +27,18 @@ def engine(tmp_path: Path) -> Path:
     folder.mkdir()
     for name in FILES:
         (folder / name).write_bytes(name.encode() * 50)
+    with zipfile.ZipFile(folder / LIBRARY, "w") as library:
+        for name in ("abc.py", "xml/", "xml/sax.py", "encodings/cp437.py", "encodings/cp866.py"):
+            library.writestr(name, name)
     (folder / "package.json").write_text(json.dumps({"version": pin()["version"]}))
     (folder / "pyodide-lock.json").write_text('{"info": {"python": "3.14"}, "packages": {"x": {}}}')
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This Pyodide cannot compile; `test_pyodide` has the real one."""
+    monkeypatch.setattr(compiling.shutil, "which", lambda name: None)
 
 
 @pytest.fixture
@@ -96,6 +105,19 @@ def test_the_zip_holds_the_rules_and_nothing_that_only_a_server_needs() -> None:
     assert not [name for name in names if "__pycache__" in name]
 
 
+def test_the_library_lacks_what_no_browser_imports(site: Path) -> None:
+    data = gzip.decompress((version_in(site) / "engine" / f"{LIBRARY}.packed").read_bytes())
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        assert archive.namelist() == ["abc.py", "encodings/cp437.py"]
+
+
+def test_a_pyodide_that_does_not_start_is_named(engine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling.shutil, "which", lambda name: sys.executable)
+    with pytest.raises(NoPyodide) as refused:
+        playing.files_of_version(engine)
+    assert refused.value.key == "site.pyodide.compile"
+
+
 def test_what_is_the_same_for_everybody_lies_in_files(site: Path) -> None:
     answers = version_in(site) / "answers"
     for lang in ("en", "fr"):
@@ -128,8 +150,7 @@ def test_another_pyodide_is_refused(engine: Path, spoil, key: str) -> None:
     assert refused.value.key == key
 
 
-def test_without_npm_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys) -> None:
-    monkeypatch.setattr(pyodide.shutil, "which", lambda name: None)
+def test_without_npm_it_says_what_to_do(tmp_path: Path, capsys) -> None:
     assert main(["site", str(tmp_path / "out"), "--play-only"]) == 2
     assert "--pyodide FOLDER" in capsys.readouterr().err
 
@@ -138,15 +159,3 @@ def test_a_folder_that_cannot_be_written_is_named(engine: Path, tmp_path: Path, 
     (tmp_path / "file").write_text("")
     assert main(["site", str(tmp_path / "file"), "--play-only", "--pyodide", str(engine)]) == 2
     assert str(tmp_path / "file") in capsys.readouterr().err
-
-
-def test_the_documents_are_whole_and_every_rule_has_an_address(tmp_path: Path) -> None:
-    write_documents(tmp_path)
-    for page in ("index.html", "fr.html", "python.html", "docs/guide/site.html", "docs/reference/strength.html"):
-        text = (tmp_path / page).read_text()
-        assert not re.findall(r"""(?:src|<link[^>]* href)=["']https?://""", text), page
-    for lang in ("en", "fr"):
-        text = (tmp_path / "rules" / lang / "loo.html").read_text()
-        assert 'id="G1"' in text
-        assert 'href="#A2"' in text
-    assert "open_table" in (tmp_path / "python.html").read_text()

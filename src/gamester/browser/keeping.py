@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 
 from gamester.errors import GamesterError
+from gamester.games import GAMES
 from gamester.hosting import Head
 
 
@@ -27,6 +28,9 @@ class Records(Protocol):
     def append(self, id_: str, expected: int, rows: str, head: str) -> Awaitable[bool]:
         """Append rows (a JSON array) after row `expected`, and put a head; False if another page was there first."""
 
+    def remove(self, id_: str) -> Awaitable[None]:
+        """Remove a table with its rows and its head."""
+
     def note(self, key: str) -> Awaitable[str]:
         """A note."""
 
@@ -43,6 +47,8 @@ class Kept(msgspec.Struct, frozen=True):
     """The seed of its shuffles."""
     changed: float = 0.0
     """When it was last written, in seconds since 1970."""
+    seat: int | None = None
+    """The person's seat in a record from a server; None for one that is only watched."""
 
 
 class NotKept(GamesterError):
@@ -69,9 +75,11 @@ class Store:
         """What is kept of a table; None if there is none, or another version wrote what this one cannot read."""
         text = await self.records.head(id_)
         try:
-            return msgspec.json.decode(text, type=Kept) if text else None
+            found = msgspec.json.decode(text, type=Kept) if text else None
         except msgspec.DecodeError:
             return None
+        lost = found is not None and found.head is not None and found.head.game not in GAMES
+        return None if lost else found
 
     async def rows(self, id_: str) -> list[str]:
         """The rows of a table."""
@@ -87,6 +95,13 @@ class Store:
             raise NotKept("browser.not_kept") from fault
         if not written:
             raise Elsewhere("browser.elsewhere")
+
+    async def remove(self, id_: str) -> None:
+        """Remove a table; NotKept."""
+        try:
+            await self.records.remove(id_)
+        except Exception as fault:
+            raise NotKept("browser.not_kept") from fault
 
     async def note(self, key: str) -> str:
         """A note; empty if there is none."""

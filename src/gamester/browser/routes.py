@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from gamester.boards import Boards, day_of
+from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
-from gamester.handlers import catalogue, lessons, puzzles, replays, reviews, tables
+from gamester.handlers import catalogue, daily, lessons, puzzles, replays, reviews, tables
 from gamester.handlers.reading import body_as, spoken
 from gamester.handlers.replaying import names_of
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
 from gamester.levels import LEVELS
 from gamester.messages import Words
-from gamester.protocol import api, api_people, api_replays, api_study
+from gamester.protocol import api, api_daily, api_people, api_play, api_replays, api_study
 from gamester.saying import Speaker
 
 
@@ -63,7 +66,10 @@ async def learn(_here: Tables, asked: Asked) -> object:
 async def me(here: Tables, asked: Asked) -> api_people.Me:
     """Who am I?"""
     kept = await here.store.note(ME)
-    known = msgspec.json.decode(kept, type=api_people.Me) if kept else api_people.Me("", "", guest=True)
+    try:
+        known = msgspec.json.decode(kept, type=api_people.Me)
+    except msgspec.DecodeError:  # nothing is kept, or another version of the page wrote it
+        known = api_people.Me("", "", guest=True)
     return msgspec.structs.replace(known, lang=known.lang or asked.lang)
 
 
@@ -98,9 +104,7 @@ async def play_again(here: Tables, asked: Asked) -> object:
 
 async def lobby(here: Tables, asked: Asked) -> object:
     """The tables of this browser, the latest first."""
-    kept = [found for id_ in await here.store.ids() if (found := await here.store.kept(id_)) is not None]
-    latest = sorted(kept, key=lambda one: -one.changed)
-    heads = [msgspec.structs.replace(one.head, changed=one.changed) for one in latest if one.head is not None]
+    heads = await here.heads()
     return api.Lobby([], [tables.info_from(head, asked.lang) for head in heads[:MOST_LISTED]])
 
 
@@ -139,25 +143,108 @@ async def review(here: Tables, asked: Asked) -> object:
     """What the decisions of a seat cost in a deal that is over; how far that has come while it is computed."""
     story = await here.story(asked.parts["id"])
     deal, seat = reviews.asked_for(story, asked.query.get("deal", ""), asked.query.get("seat", ""))
-    look = here.look(story, deal, seat)
-    await asyncio.wait({look.task}, timeout=PATIENCE)
-    if not look.task.done():
-        return api_study.Reviewed(look.done, look.of, None)
+    back = here.look(story, deal, seat)
+    await asyncio.wait({back.task}, timeout=PATIENCE)
+    if not back.task.done():
+        return api_study.Reviewed(back.done, back.of, None)
     speaker = Speaker(Words(asked.lang), names_of(story.events))
     return api_study.Reviewed(
-        look.of, look.of, reviews.told_to(story.game, look.task.result(), speaker, hindsight=True)
+        back.of, back.of, reviews.told_to(story.game, back.task.result(), speaker, hindsight=True)
     )
 
 
 async def puzzle(_here: Tables, asked: Asked) -> object:
-    """The puzzle of a day, or the one of a number."""
-    return puzzles.puzzle_info(asked.query.get("day", ""), asked.query.get("number"), asked.lang)
+    """The puzzle of a day, of a number, or the next after one."""
+    return puzzles.puzzle_info(asked.query, asked.lang)
 
 
 async def solve(_here: Tables, asked: Asked) -> object:
     """Answer a puzzle with one of its choices."""
     given = body_as(asked.body.encode(), api_study.Attempt)
     return puzzles.solved(asked.parts["number"], given, asked.lang)
+
+
+async def give_daily(here: Tables, asked: Asked) -> object:
+    """The cards of a day, and one's days."""
+    today = datetime.now(UTC).date()
+    day = daily.day_asked(asked.query.get("day", ""), today)
+    return daily.daily_info(await here.heads(), ALONE, day, today, asked.lang)
+
+
+async def sit(here: Tables, asked: Asked) -> object:
+    """Sit down to a day's cards, or go on with them."""
+    wanted = body_as(asked.body.encode(), api_daily.SitDaily)
+    day = daily.day_asked(wanted.day, datetime.now(UTC).date())
+    return await sat(here, asked, day_of(day, wanted.game), wanted.name)
+
+
+async def sat(here: Tables, asked: Asked, boards: Boards, name: str) -> object:
+    """Sit down to some boards."""
+    return api_daily.SatDaily(await here.sit(boards, name or Words(asked.lang).say("plain.you")))
+
+
+async def challenge(here: Tables, asked: Asked) -> object:
+    """Make a challenge of a session that is over."""
+    wanted = body_as(asked.body.encode(), api_daily.AskChallenge)
+    return daily.challenge_made(await here.story(wanted.table))
+
+
+async def about_challenge(_here: Tables, asked: Asked) -> object:
+    """What may be known of a challenge before it is played."""
+    return daily.challenge_info(body_as(asked.body.encode(), api_daily.Challenge).text, asked.lang)
+
+
+async def take(here: Tables, asked: Asked) -> object:
+    """Sit down to a challenge, or go on with it."""
+    wanted = body_as(asked.body.encode(), api_daily.TakeChallenge)
+    return await sat(here, asked, daily.challenge_read(wanted.text), wanted.name)
+
+
+async def boards_result(here: Tables, asked: Asked) -> object:
+    """A result with some boards, beside those of the levels."""
+    return await here.boards_result(asked.parts["id"], asked.lang)
+
+
+async def steady(here: Tables, asked: Asked) -> object:
+    """A result without luck; that it is waited for while it is worked out."""
+    return await here.steady(asked.parts["id"], asked.lang, PATIENCE)
+
+
+async def look(here: Tables, asked: Asked) -> object:
+    """What one's own records say of one's play; how far the look has come while it is computed."""
+    return await here.play.look(asked.lang, PATIENCE)
+
+
+async def begin_look(here: Tables, asked: Asked) -> object:
+    """Look over one's own records anew."""
+    await here.play.begin()
+    return await look(here, asked)
+
+
+async def forget(here: Tables, asked: Asked) -> object:
+    """Forget all that looks have left here."""
+    await here.play.forget()
+    return await look(here, asked)
+
+
+async def own_kept(here: Tables, _asked: Asked) -> object:
+    """Which of one's own records from a server are kept here."""
+    return await here.play.kept()
+
+
+async def keep_own(here: Tables, asked: Asked) -> object:
+    """Keep a record of one's own from a server."""
+    return await here.play.take(body_as(asked.body.encode(), api_play.OwnRecord))
+
+
+async def practise(here: Tables, asked: Asked) -> object:
+    """A mistake of one's own that is due."""
+    return await here.play.ask(asked.lang)
+
+
+async def answer_practice(here: Tables, asked: Asked) -> object:
+    """Answer it."""
+    return await here.play.answer(body_as(asked.body.encode(), api_study.Attempt), asked.lang)
 
 
 ROUTES: tuple[tuple[str, str, Handler], ...] = (
@@ -180,6 +267,20 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/api/replays/{id}/steps", steps),
     ("GET", "/api/replays/{id}/review", review),
     ("GET", "/api/replays/{id}/verify", verify),
+    ("GET", "/api/daily", give_daily),
+    ("POST", "/api/daily", sit),
+    ("GET", "/api/daily/{id}", boards_result),
+    ("GET", "/api/daily/{id}/steady", steady),
+    ("POST", "/api/challenges", challenge),
+    ("POST", "/api/challenges/about", about_challenge),
+    ("POST", "/api/challenges/sit", take),
+    ("GET", "/api/play", look),
+    ("POST", "/api/play", begin_look),
+    ("POST", "/api/play/forget", forget),
+    ("GET", "/api/play/records", own_kept),
+    ("POST", "/api/play/records", keep_own),
+    ("GET", "/api/practice", practise),
+    ("POST", "/api/practice", answer_practice),
     ("GET", "/api/puzzle", puzzle),
     ("POST", "/api/puzzle/{number}", solve),
 )

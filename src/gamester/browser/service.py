@@ -15,6 +15,7 @@ from gamester.browser.searching import Load, begin_searching
 from gamester.browser.table import Line
 from gamester.browser.tables import Tables
 from gamester.errors import GamesterError
+from gamester.games import GAMES, game_of
 from gamester.handlers.refusing import trouble_of
 from gamester.hosting import Refused
 from gamester.i18n import language_of
@@ -98,3 +99,12 @@ async def open_service(records: Records, speed: float, load: Load | None = None)
     if load is not None:
         await begin_searching(load)
     return Service(records, speed)
+
+
+def prepare() -> None:
+    """Import every game with its opponents, before the worker keeps the memory of Python for later visits."""
+    for name in GAMES:
+        game = game_of(name)
+        for capability in (game.numbers, game.advice, game.belief, game.bots):
+            if capability is not None:
+                capability()

@@ -10,6 +10,7 @@ from dataclasses import replace
 import msgspec
 
 from gamester.browser.keeping import Elsewhere, Kept, NotKept, Store
+from gamester.clock import Clock
 from gamester.errors import GamesterError
 from gamester.events import read_body, read_event
 from gamester.games import game_of
@@ -63,9 +64,10 @@ class Line:
 class Table:
     """A table that is open in this worker."""
 
-    def __init__(self, hosting: Hosting, store: Store, kept: Kept) -> None:
+    def __init__(self, hosting: Hosting, clock: Clock, store: Store, kept: Kept) -> None:
         """Use `Table.open`."""
         self.hosting = hosting
+        self.clock = clock
         self.store = store
         self.kept = kept
         self.turn = asyncio.Lock()
@@ -83,10 +85,13 @@ class Table:
             raise Refused("no_table")
         needs = game_of(kept.head.game).words.verbs
         events = [read_event(read_body(row), needs) for row in await store.rows(id_)]
+        if not events:
+            raise Refused("no_table")
         seed = bytes.fromhex(kept.seed)
         timing = replace(at_speed(speed), away=NEVER, grace=NEVER)  # the table waits for a person who looks away
-        hosting = Hosting(kept.head, events, (), Given(seed, FairShuffles(seed), timing, thinkers=Here()), time.time())
-        table = cls(hosting, store, kept)
+        given, clock = Given(seed, FairShuffles(seed), timing, thinkers=Here()), Clock()
+        hosting = Hosting(kept.head, events, (), given, clock.now())
+        table = cls(hosting, clock, store, kept)
         await table.ask(hosting.mend)
         return table
 
@@ -98,10 +103,10 @@ class Table:
     async def ask(self, what: Callable[[float], Outcome]) -> Outcome:
         """Do something in its turn; GamesterError, and then nothing has changed."""
         async with self.turn:
-            outcome = what(time.time())
+            outcome = what(self.clock.now())
             await self.keep(outcome)
             said = self.chat_line(outcome)
-            self.pass_on(self.hosting.take_in(outcome, time.time(), said))
+            self.pass_on(self.hosting.take_in(outcome, self.clock.now(), said))
             for question in self.hosting.questions():
                 self.hosting.found(question, question.bot.choose(question.seen))
         self.plan()
@@ -120,7 +125,7 @@ class Table:
         if outcome.said is None:
             return None
         self.said += 1
-        return Said(self.said, time.time(), *outcome.said)
+        return Said(self.said, self.clock.now(), *outcome.said)
 
     def pass_on(self, replies: list[Reply]) -> None:
         """Send replies to the page."""
@@ -149,7 +154,7 @@ class Table:
         """The first message of a connection, or another one in another language."""
         known, line.lang = line.lang, language_of(hello.lang).code
         if known:
-            self.pass_on(self.hosting.again(line, line.lang, hello.since, time.time()))
+            self.pass_on(self.hosting.again(line, line.lang, hello.since, self.clock.now()))
             return
         who = Who(ALONE, line.lang, line)
         await self.ask(lambda now: self.hosting.enter(who, hello.since, now, unaided=hello.unaided))
@@ -185,7 +190,7 @@ class Table:
             self.timer.cancel()
         due = self.hosting.due()
         if due is not None:
-            wait = min(max(0.0, due - time.time()), LONGEST)
+            wait = min(max(0.0, due - self.clock.now()), LONGEST)
             self.timer = asyncio.get_running_loop().call_later(wait, self.wake)
 
     def wake(self) -> None:
@@ -201,7 +206,7 @@ class Table:
         except Elsewhere:
             self.leave()
         except NotKept as fault:
-            self.hosting.put_off(time.time())
+            self.hosting.put_off(self.clock.now())
             self.complain(fault)
             self.plan()
 

@@ -6,19 +6,28 @@ import asyncio
 import secrets
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
-from gamester.browser.keeping import Kept, Store
+import msgspec
+
+from gamester.boards import QUICK, Boards
+from gamester.browser.keeping import Elsewhere, Kept, Store
+from gamester.browser.playing import Play
 from gamester.browser.table import ALONE, Table
 from gamester.errors import GamesterError
 from gamester.fair.shuffling import SEED_BYTES
+from gamester.handlers.daily import Book, boards_of, may_be_steady, result_told, steadily_told, table_id
 from gamester.handlers.replaying import Eyes
 from gamester.handlers.replays import Story, record_lines
 from gamester.handlers.reviews import acts_of
 from gamester.hosting import Head, Refused
-from gamester.hosting.opening import Made, again, new_table
+from gamester.hosting.opening import Made, again, new_boards_table, new_table
 from gamester.hosting.seating import Seating
+from gamester.insights.looking import gain_steps
+from gamester.insights.records import own_deals
 from gamester.levels import LEVELS
-from gamester.protocol import api
+from gamester.protocol import api, api_daily
 from gamester.reviews import QUICK_WORLDS, DealReview, review_steps
 
 UPLOADED = "u-"
@@ -33,6 +42,9 @@ class Tables:
         self.speed = speed
         self.open: dict[str, asyncio.Future[Table]] = {}
         self.looks: dict[tuple[str, int, int], Look] = {}
+        self.gains: dict[str, asyncio.Future[dict[int, float]]] = {}
+        self.book = Book(QUICK)
+        self.play = Play(store)
 
     async def create(self, asked: api.Create) -> api.Created:
         """A new table with the person in the first seat. BadOptions, BadName, Refused, NotKept."""
@@ -42,6 +54,43 @@ class Tables:
         head, rows = new_table(asked, ALONE, made)
         await self.keep(head, rows, made)
         return api.Created(head.id, "", f"/t/{head.id}")
+
+    async def sit(self, boards: Boards, name: str) -> str:
+        """The table with these boards, opened if it is not there. BadName, Refused, NotKept."""
+        id_ = table_id(ALONE, boards)
+        if await self.store.kept(id_) is None:
+            made = replace(made_now(), id=id_, seed=boards.seed)
+            with suppress(Elsewhere):  # another page of this browser has opened it
+                await self.keep(*new_boards_table(boards, ALONE, name, made), made)
+        return id_
+
+    async def heads(self) -> list[Head]:
+        """The heads of all tables, the latest first."""
+        kept = [found for id_ in await self.store.ids() if (found := await self.store.kept(id_)) is not None]
+        latest = sorted(kept, key=lambda one: -one.changed)
+        return [msgspec.structs.replace(one.head, changed=one.changed) for one in latest if one.head is not None]
+
+    async def boards_result(self, id_: str, lang: str) -> api_daily.BoardsResult:
+        """The person's result with some boards, as far as the deals are settled. Refused."""
+        head, seed, story = await self.played(id_)
+        return result_told(head, story.events, self.book.results(id_, story.events, seed), lang)
+
+    async def steady(self, id_: str, lang: str, patience: float) -> api_daily.Steady:
+        """The person's result without luck, or that it is not there after so many seconds. Refused."""
+        _, _, story = await self.played(id_)
+        if not may_be_steady(story):
+            return steadily_told(story, {}, lang)
+        if id_ not in self.gains:
+            self.gains[id_] = asyncio.ensure_future(gains_of_day(story))
+        await asyncio.wait({self.gains[id_]}, timeout=patience)
+        return steadily_told(story, self.gains[id_].result() if self.gains[id_].done() else None, lang)
+
+    async def played(self, id_: str) -> tuple[Head, bytes, Story]:
+        """A table of this browser: its head, its seed and its session. Refused if there is none."""
+        kept = await self.store.kept(id_)
+        if kept is None or kept.head is None:
+            raise Refused("no_table")
+        return kept.head, bytes.fromhex(kept.seed), await self.story(id_)
 
     async def again(self, id_: str) -> api.Again:
         """A table for another session like this one, opened once. Refused before the session is over; NotKept."""
@@ -105,6 +154,14 @@ class Tables:
 def made_now() -> Made:
     """What a new table needs from outside."""
     return Made(secrets.token_hex(6), "", secrets.token_bytes(SEED_BYTES), secrets.randbits(32), time.time())
+
+
+async def gains_of_day(story: Story) -> dict[int, float]:
+    """The gains of the person in finished boards, judged deal by deal, so that other requests are answered between."""
+    gains: dict[int, float] = {}
+    for _ in gain_steps(gains, list(own_deals(story.events, boards_of(story.events).chair))):
+        await asyncio.sleep(0)
+    return gains
 
 
 class Look:

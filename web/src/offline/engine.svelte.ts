@@ -40,6 +40,9 @@ interface Answer {
 
 let worker: Worker | null = null;
 let asked = 0;
+/** Milliseconds in which Python goes on from its kept memory, on the slowest machine. Later, it hangs in it. */
+const PATIENCE = 15_000;
+let alarm: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<number, (answer: Answer) => void>();
 let ready: Promise<void> | null = null;
 
@@ -48,7 +51,11 @@ function heard(message: FromWorker, done: () => void, failed: (cause: Error) => 
     case "fetching":
       progress = { name: message.name, share: message.done / message.of };
       break;
+    case "resuming":
+      alarm = setTimeout(() => launch(true, done, failed), PATIENCE);
+      break;
     case "ready":
+      clearTimeout(alarm);
       progress = { name: "", share: 1 };
       state = "ready";
       keeps = message.keeps;
@@ -68,6 +75,7 @@ function fail(why: Fault, failed: (cause: Error) => void): void {
   state = "failed";
   fault = why;
   ready = null;
+  clearTimeout(alarm);
   worker?.terminate();
   worker = null;
   failed(new Error(t(`offline.fault.${why}`)));
@@ -80,11 +88,18 @@ function begin(): Promise<void> {
       fail("browser", failed);
       return;
     }
-    worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => heard(data, done, failed);
-    worker.onerror = () => fail("start", failed);
-    tell({ type: "start", folder: `${base}v/${site!.version}/`, store: `gamester:${new URL(base).pathname}`, speed: site!.speed });
+    launch(false, done, failed);
   });
+}
+
+/** Start a worker in the place of any other. */
+function launch(afresh: boolean, done: () => void, failed: (cause: Error) => void): void {
+  worker?.terminate();
+  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => heard(data, done, failed);
+  worker.onerror = () => fail("start", failed);
+  const { version, speed } = site!;
+  tell({ type: "start", folder: `${base}v/${version}/`, store: `gamester:${new URL(base).pathname}`, speed, afresh });
 }
 
 function tell(message: ToWorker, ports: Transferable[] = []): void {

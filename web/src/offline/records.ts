@@ -9,6 +9,7 @@ export interface Records {
   read(id: string): Promise<string>;
   /** Append rows (a JSON array) after row `expected`, and put the head; false if another page was there first. */
   append(id: string, expected: number, rows: string, head: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
   note(key: string): Promise<string>;
   put_note(key: string, text: string): Promise<void>;
 }
@@ -70,24 +71,38 @@ class Stored implements Records {
   }
 
   async append(id: string, expected: number, rows: string, head: string): Promise<boolean> {
-    const work = this.base.transaction([HEADS, ROWS], "readwrite", { durability: "strict" });
+    // Relaxed, as browsers are unless told: what the machine itself loses when it fails may be the last acts, never half of one.
+    const work = this.base.transaction([HEADS, ROWS], "readwrite", { durability: "relaxed" });
     const done = finished(work);
     done.catch(() => undefined);
     const store = work.objectStore(ROWS);
-    if ((await settled(store.count(rowsOf(id)))) !== expected) {
+    const added = JSON.parse(rows) as string[];
+    if (added.length === 0 && (await settled(store.count(rowsOf(id)))) !== expected) {
       work.abort();
       return false;
     }
     try {
-      (JSON.parse(rows) as string[]).forEach((row, place) => store.add(row, [id, expected + place]));
+      added.forEach((row, place) => store.add(row, [id, expected + place]));
       work.objectStore(HEADS).put(head, id);
     } catch (cause) {
       work.abort(); // all of it or nothing
       throw cause;
     }
-    await done;
+    try {
+      await done;
+    } catch (cause) {
+      if (cause instanceof DOMException && cause.name === "ConstraintError") return false; // the row's number is taken
+      throw cause;
+    }
     this.written(id);
     return true;
+  }
+
+  async remove(id: string): Promise<void> {
+    const work = this.base.transaction([HEADS, ROWS], "readwrite");
+    work.objectStore(HEADS).delete(id);
+    work.objectStore(ROWS).delete(rowsOf(id));
+    await finished(work);
   }
 
   note(key: string): Promise<string> {
@@ -126,6 +141,12 @@ class Passing implements Records {
     this.rows.set(id, [...before, ...(JSON.parse(rows) as string[])]);
     this.heads.set(id, head);
     return Promise.resolve(true);
+  }
+
+  remove(id: string): Promise<void> {
+    this.heads.delete(id);
+    this.rows.delete(id);
+    return Promise.resolve();
   }
 
   note(key: string): Promise<string> {

@@ -16,7 +16,7 @@ interface Asked {
   records: string[];
   arrays: Record<string, string[]>;
   numbers: Record<string, string>;
-  /** [parameter, a field of its record or "", the first number, how many] */
+  /** [parameter, a field of its record or "", the first number, how many]. Whole records are read as the bits of their words. */
   wanted: [string, string, number, number][];
 }
 
@@ -67,7 +67,14 @@ export class Searcher {
     const found = new Float64Array(asked.wanted.reduce((sum, [, , , many]) => sum + many, 0));
     let at = 0;
     for (const [name, field, first, many] of asked.wanted) {
-      const numbers = this.#rules.numbers(places[name]!, field || undefined);
+      const place = places[name]!;
+      if (!field && place.kind in this.#rules.description.records) {
+        const { buffer, byteOffset } = this.#rules.bytes(place);
+        found.set(new Float64Array(buffer, byteOffset + 8 * first, many), at);
+        at += many;
+        continue;
+      }
+      const numbers = this.#rules.numbers(place, field || undefined);
       for (let n = first; n < first + many; n++) found[at++] = Number(numbers[n]);
     }
     return found;

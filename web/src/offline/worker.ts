@@ -1,72 +1,45 @@
 // The worker: Python (Pyodide) with Gamester's own package in it. It answers the API and hosts this browser's tables.
 
 import type { Fault, FromWorker, ToWorker } from "./messages";
-import { cacheOf, Corrupt, partOf, unpacked, type Files } from "./parts";
-import { openRecords, type Records } from "./records";
+import { cacheOf, Corrupt, partOf, unpacked, type Files, type Part } from "./parts";
+import { startPython, type Python, type Service } from "./python";
+import { openRecords } from "./records";
 import { loadSearcher } from "./searching";
 
-/** What `gamester.browser` gives to this worker. */
-interface Service {
-  answer(method: string, path: string, body: string): Promise<{ toJs(): [number, string]; destroy(): void }>;
-  connect(table: string, send: (text: string) => void, close: () => void): { hear(text: string): void; part(): void };
-  written_elsewhere(table: string): void;
-}
-
-interface Python {
-  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
-  runPython(code: string): unknown;
-  pyimport(name: string): { open_service(records: Records, speed: number, load: typeof loadSearcher): Promise<Service> };
-}
-
-type LoadPyodide = (options: Record<string, unknown>) => Promise<Python>;
-
-const HOME = "/gamester";
 let service: Promise<Service> | null = null;
+let python: Python | null = null;
+
+type Start = Extract<ToWorker, { type: "start" }>;
 
 function say(message: FromWorker): void {
   postMessage(message);
 }
 
-async function start(folder: string, store: string, speed: number): Promise<Service> {
+/** The file that a part is, once it is unpacked. */
+function nameOf(part: Part): string {
+  return part.path.replace(/\.packed$/, "");
+}
+
+async function start({ folder, store, speed, afresh }: Start): Promise<Service> {
   const files = (await (await fetch(`${folder}files.json`)).json()) as Files;
   const cache = await cacheOf(folder);
   const of = files.parts.reduce((sum, part) => sum + part.size, 0);
   let done = 0;
   const held = new Map<string, ArrayBuffer>();
-  for (const part of files.parts) {
-    const data = await partOf(folder, part, cache, (bytes) => say({ type: "fetching", name: part.name, done: (done += bytes), of }));
-    held.set(part.path, part.path.endsWith(".packed") ? await unpacked(data) : data);
-  }
-  const python = await begin(folder, held);
+  const hold = async (part: Part): Promise<void> => {
+    const data = await partOf(folder, part, cache, (bytes) => {
+      const first = files.parts.find((one) => !held.has(nameOf(one))) ?? part;
+      say({ type: "fetching", name: first.name, done: (done += bytes), of });
+    });
+    held.set(nameOf(part), nameOf(part) === part.path ? data : await unpacked(data));
+  };
+  await Promise.all(files.parts.map(hold));
+  python = await startPython(folder, held, cache, { afresh, resuming: () => say({ type: "resuming" }) });
   let made: Service | null = null;
   const records = await openRecords(store, (id) => made?.written_elsewhere(id));
   made = await python.pyimport("gamester.browser").open_service(records, speed, loadSearcher);
   say({ type: "ready", keeps: records.keeps });
   return made;
-}
-
-async function begin(folder: string, held: ReadonlyMap<string, ArrayBuffer>): Promise<Python> {
-  const engine = `${folder}engine/`;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${engine}pyodide.mjs`)) as { loadPyodide: LoadPyodide };
-  const given = lend(engine, held);
-  const python = await loadPyodide({ indexURL: engine, env: { HOME: "/home/pyodide" } });
-  given();
-  python.unpackArchive(held.get("engine/gamester.zip")!, "zip", { extractDir: HOME });
-  python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
-  return python;
-}
-
-/** Give Pyodide the files that are here already when it fetches them. Returns the end of it. */
-function lend(engine: string, held: ReadonlyMap<string, ArrayBuffer>): () => void {
-  const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    const path = String(input instanceof Request ? input.url : input).replace(engine, "engine/");
-    const data = held.get(path) ?? held.get(`${path}.packed`);
-    if (!data) return real(input, init);
-    const type = path.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-    return Promise.resolve(new Response(data, { headers: { "content-type": type } }));
-  };
-  return () => (globalThis.fetch = real);
 }
 
 function faultOf(cause: unknown): Fault {
@@ -86,10 +59,20 @@ async function host(table: string, port: MessagePort): Promise<void> {
   port.onmessage = ({ data }: MessageEvent<string | null>) => (data === null ? seat.part() : seat.hear(data));
 }
 
+/** Run a program: what it prints is told line by line, a fault like the rest. */
+async function run(code: string): Promise<void> {
+  await service;
+  const print = (text: string): void => say({ type: "printed", text });
+  python!.setStdout({ batched: print });
+  await python!.runPythonAsync(code).catch((cause: unknown) => print(String(cause)));
+  say({ type: "ran" });
+}
+
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") {
-    service = start(data.folder, data.store, data.speed);
+    service = start(data);
     service.catch((cause: unknown) => say({ type: "failed", fault: faultOf(cause), detail: String(cause) }));
   } else if (data.type === "ask") void asked(data.id, data.method, data.path, data.body).catch(() => undefined);
+  else if (data.type === "run") void run(data.code).catch(() => undefined);
   else void host(data.id, data.port).catch(() => data.port.postMessage(null));
 };

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from json.encoder import encode_basestring
+import re
+from json import JSONEncoder
 from math import isfinite
+from secrets import token_hex
 from typing import Any
 
 from .struct import Struct
@@ -14,16 +15,47 @@ class Raw(bytes):
     """JSON that is written as it is."""
 
 
+MARK = f"\0{token_hex(8)}"
+"""Stands for JSON that is written already, while Python's encoder writes what is around it."""
+_written: list[str] = []
+"""The JSON that the marks of one value stand for."""
+
+
+def plain(value: Any) -> Any:
+    """A struct as a dict, its tag first, and JSON as a mark; TypeError if it cannot be written."""
+    if isinstance(value, Struct):
+        shape = type(value).__shape__
+        told = kept_fields(value)
+        return told if shape.tag is None else {str(shape.tag_field): shape.tag, **told}
+    if isinstance(value, Raw):
+        _written.append(value.decode())
+        return MARK
+    raise TypeError(f"Encoding objects of type {type(value).__name__} is unsupported")
+
+
+_ENCODER = JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"), default=plain)
+"""Python's own, in C: what it writes is msgspec's JSON, but for some floats."""
+_MARK = _ENCODER.encode(MARK)
+_ODD = re.compile(r"\de[+-]\d|NaN|Infinity")
+"""In a text that may have such a float."""
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?e[+-]\d+|NaN|-?Infinity')
+
+
 def text_of(value: Any) -> str:
     """A value as JSON; TypeError if it cannot be written."""
-    write = _WRITERS.get(type(value))
-    if write is not None:
-        return write(value)
-    if isinstance(value, Struct):
-        return struct_text(value)
-    if isinstance(value, Raw):
-        return value.decode()
-    raise TypeError(f"Encoding objects of type {type(value).__name__} is unsupported")
+    _written.clear()
+    text = _ENCODER.encode(value)
+    if _ODD.search(text):
+        text = _TOKEN.sub(lambda found: token_text(found[0]), text)
+    if not _written:
+        return text
+    parts = text.split(_MARK)
+    return "".join([part for pair in zip(parts, [*_written, ""], strict=True) for part in pair])
+
+
+def token_text(token: str) -> str:
+    """A token of Python's JSON as msgspec writes it: strings as they are, and floats."""
+    return token if token.startswith('"') else float_text(float(token))
 
 
 def float_text(value: float) -> str:
@@ -37,57 +69,18 @@ def float_text(value: float) -> str:
     return f"{sign}0.0000{figures}"
 
 
-def key_text(key: Any) -> str:
-    """A key of an object: a string, or a number between quotes."""
-    return encode_basestring(key) if isinstance(key, str) else f'"{text_of(key)}"'
-
-
-def dict_text(value: dict[Any, Any]) -> str:
-    """An object."""
-    return "{" + ",".join([f"{key_text(key)}:{text_of(one)}" for key, one in value.items()]) + "}"
-
-
-def list_text(value: Any) -> str:
-    """An array."""
-    return "[" + ",".join([text_of(one) for one in value]) + "]"
-
-
-def kept_fields(value: Struct) -> list[tuple[str, Any]]:
-    """The fields that are written, each with its value: defaults may be left out."""
-    shape = type(value).__shape__
-    told = [(name, getattr(value, name)) for name in shape.names]
+def kept_fields(value: Struct) -> dict[str, Any]:
+    """The fields that are written, in their order: defaults may be left out. To be read only."""
+    shape, told = type(value).__shape__, vars(value)
     if not shape.omit_defaults:
         return told
-    return [(name, one) for name, one in told if not (name in shape.defaults and shape.defaults[name]() == one)]
-
-
-def struct_text(value: Struct) -> str:
-    """A struct as an object, its tag first."""
-    shape = type(value).__shape__
-    parts = [f'"{name}":{text_of(one)}' for name, one in kept_fields(value)]
-    if shape.tag is not None:
-        parts.insert(0, f'"{shape.tag_field}":{encode_basestring(shape.tag)}')
-    return "{" + ",".join(parts) + "}"
-
-
-_WRITERS: dict[type, Callable[[Any], str]] = {
-    str: encode_basestring,
-    int: repr,
-    bool: lambda value: "true" if value else "false",
-    type(None): lambda _value: "null",
-    float: float_text,
-    dict: dict_text,
-    list: list_text,
-    tuple: list_text,
-}
+    return {name: one for name, one in told.items() if not (name in shape.defaults and shape.defaults[name]() == one)}
 
 
 def to_builtins(value: Any) -> Any:
     """A value made of dicts, lists and scalars only."""
     if isinstance(value, Struct):
-        shape = type(value).__shape__
-        tag = {} if shape.tag is None else {str(shape.tag_field): shape.tag}
-        return tag | {name: to_builtins(one) for name, one in kept_fields(value)}
+        return to_builtins(plain(value))
     if isinstance(value, dict):
         return {key: to_builtins(one) for key, one in value.items()}
     if isinstance(value, list | tuple):

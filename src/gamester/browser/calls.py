@@ -1,0 +1,113 @@
+"""Calls of a game's WebAssembly module: objects go into its records, and numbers come back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from struct import Struct
+from typing import Any, NamedTuple, TypeAlias
+
+from gamester.kernel.network import Mind
+
+Wanted: TypeAlias = tuple[str, str, int, int]
+"""Numbers that are read back: a parameter, a field of its record or "", the first number, how many.
+
+Whole records, without a field, are read as the bits of their words: `words_of` makes ints of them.
+"""
+RECORDS = {
+    "bench.states": "State", "options": "Options", "witnesses": "Witness", "views": "View", "docket.opened": "State",
+}  # fmt: skip
+"""The records that an export is given, by the names of its parameters."""
+
+
+class Layout:
+    """How an object of ints and lists of ints lies in the module's memory."""
+
+    def __init__(self, described: dict[str, Any]) -> None:
+        """`described`: a record of the description; all its fields are 64 bits wide and follow one another."""
+        self.names = list(described["fields"])
+        self.words = described["size"] // 8
+        self.lengths = [many for _, _, many in described["fields"].values()]
+        self.form = Struct(f"<{described['size'] // 8}q")
+
+    def bytes_of(self, value: Any) -> bytes:
+        """The object as a record."""
+        ints: list[int] = []
+        for name in self.names:
+            field = getattr(value, name)
+            if isinstance(field, list):
+                ints += field
+            else:
+                ints.append(int(field))
+        return self.form.pack(*ints)
+
+    def put(self, words: Sequence[int], value: Any) -> None:
+        """Write a record into such an object."""
+        at = 0
+        for name, many in zip(self.names, self.lengths, strict=True):
+            if isinstance(getattr(value, name), list):
+                getattr(value, name)[:] = words[at : at + many]
+            else:
+                setattr(value, name, words[at])
+            at += many
+
+
+class Call(NamedTuple):
+    """A call of an export, with its parameters by name; those that are not named are zero."""
+
+    export: str
+    lengths: Mapping[str, int]
+    records: Mapping[str, bytes]
+    """What lies in arrays; what is shorter than its array is repeated."""
+    arrays: Mapping[str, Sequence[int]]
+    """Whole numbers of 64 bits."""
+    numbers: Mapping[str, float]
+    wanted: Sequence[Wanted]
+
+
+class Module:
+    """The module of one game."""
+
+    def __init__(self, searcher: Any, description: dict[str, Any]) -> None:
+        """`searcher`: the worker's, with the method `ask`."""
+        self.searcher = searcher
+        self.sizes: dict[str, int] = description["sizes"]
+        kinds = {*RECORDS.values(), "Verdict"}
+        self.layouts = {kind: Layout(record) for kind, record in description["records"].items() if kind in kinds}
+
+    def ask(self, call: Call) -> list[float]:
+        """The numbers wanted, one array after the other."""
+        found: list[float] = self.asked(call).tolist()
+        return found
+
+    def asked(self, call: Call) -> Any:
+        """The same as an array of floats. Whole numbers go as text, because they may be long."""
+        asked = {
+            "export": call.export,
+            "lengths": call.lengths,
+            "records": list(call.records),
+            "arrays": {name: list(map(str, values)) for name, values in call.arrays.items()},
+            "numbers": {name: str(value) for name, value in call.numbers.items()},
+            "wanted": call.wanted,
+        }
+        return self.searcher.ask(json.dumps(asked), *call.records.values()).to_py()
+
+    def records(self, values: Mapping[str, Any]) -> dict[str, bytes]:
+        """Objects of the rules as records, by the names of parameters."""
+        return {name: self.layouts[RECORDS[name]].bytes_of(value) for name, value in values.items()}
+
+
+def words_of(numbers: Any) -> Any:
+    """The ints whose bits an array of floats has."""
+    return memoryview(numbers).cast("B").cast("q")
+
+
+def lengths_of(mind: Mind) -> dict[str, int]:
+    """The lengths of the arrays of a policy; the module takes none that is empty."""
+    return {"numbers": max(1, len(mind.numbers)), "weights": max(1, len(mind.weights))}
+
+
+def arrays_of(parameter: str, mind: Mind) -> dict[str, bytes]:
+    """The numbers and the weights of a policy, if it has any."""
+    given = {f"{parameter}.numbers": mind.numbers, f"{parameter}.weights": mind.weights}
+    return {name: bytes(values) for name, values in given.items() if len(values)}

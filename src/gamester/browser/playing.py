@@ -1,0 +1,193 @@
+"""Looks over one's own records in this browser, deal by deal, and one's own mistakes as puzzles."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+
+from gamester.browser.keeping import Kept, Store
+from gamester.browser.table import ALONE
+from gamester.errors import BadRecord, GamesterError
+from gamester.events import Event, read_body, read_event
+from gamester.games import GAMES, game_of
+from gamester.handlers.playing import Placed, play_told
+from gamester.handlers.practising import Question, asked, question_of, told
+from gamester.handlers.replays import checked_lines, record_lines
+from gamester.hosting import Refused
+from gamester.hosting.seating import Seating
+from gamester.insights.judges import can_judge
+from gamester.insights.looking import Look, look_steps
+from gamester.insights.practice import Mistake, due, mistakes_of, understood, with_new
+from gamester.insights.practice import told as written
+from gamester.insights.records import own_deals
+from gamester.messages import Words
+from gamester.protocol import api_play, api_study
+
+LOG = logging.getLogger("gamester.browser")
+MISTAKES = "practice"
+OWN = "own-"
+"""What the ids of records from a server begin with."""
+
+
+class Job:
+    """A look that is computed deal by deal, so that other requests are answered between."""
+
+    def __init__(self, play: Play) -> None:
+        """Begin."""
+        self.done = self.of = self.bad = 0
+        self.looks: list[tuple[str, Look, list[Placed]]] = []
+        self.task = asyncio.ensure_future(self.finish(play))
+
+    async def finish(self, play: Play) -> None:
+        """Look over all records, and remember the dearest mistakes."""
+        placed, self.bad = await play.own()
+        self.of = len(placed)
+        new: list[Mistake] = []
+        for game in GAMES:
+            own = sorted((each for each in placed if each.deal.game == game), key=lambda each: each.day)
+            look = Look()
+            for _ in look_steps(look, [each.deal for each in own]):
+                self.done += 1
+                await asyncio.sleep(0)
+            judged = {id(deal) for deal in look.deals}
+            kept = [each for each in own if id(each.deal) in judged]
+            if kept:
+                self.looks.append((game, look, kept))
+                new += mistakes_of(look, [(each.table, each.day) for each in kept])
+        await play.remember(with_new(await play.mistakes(), new))
+
+
+class Play:
+    """One's own play, as the records of this browser tell it."""
+
+    def __init__(self, store: Store) -> None:
+        """`store`: what the browser keeps."""
+        self.store = store
+        self.job: Job | None = None
+        self.question: Question | None = None
+
+    async def begin(self) -> None:
+        """Look over the records anew; Refused where nothing can judge."""
+        if not can_judge():
+            raise Refused("no_judge")
+        if self.job is None or self.job.task.done():
+            self.job = Job(self)
+
+    async def look(self, lang: str, patience: float) -> api_play.OwnPlay:
+        """What the look found, or how far it has come after so many seconds."""
+        job, waiting = self.job, len(due(await self.mistakes(), today()))
+        if job is None:
+            return api_play.OwnPlay(0, 0, None, [], waiting)
+        await asyncio.wait({job.task}, timeout=patience)
+        if not job.task.done():
+            return api_play.OwnPlay(job.done, job.of, None, [], waiting)
+        job.task.result()
+        words, waiting = Words(lang), len(due(await self.mistakes(), today()))
+        notes = [words.say("insight.page.bad", n=job.bad)] if job.bad else []
+        notes += [] if job.looks else [words.say("insight.no_deals")]
+        games = [play_told(*look, lang) for look in job.looks]
+        return api_play.OwnPlay(job.done, job.of, games, notes, waiting)
+
+    async def own(self) -> tuple[list[Placed], int]:
+        """The person's finished deals, and how many records could not be read."""
+        found: list[Placed] = []
+        bad = 0
+        for id_ in await self.store.ids():
+            try:
+                found += await self.own_in(id_)
+            except Exception:
+                LOG.warning("gamester: the record of %s cannot be read", id_, exc_info=True)
+                bad += 1
+        return found, bad
+
+    async def own_in(self, id_: str) -> list[Placed]:
+        """The person's finished deals in a record; none in one that is only watched. BadRecord, or what it breaks."""
+        kept = await self.store.kept(id_)
+        if kept is None:
+            raise BadRecord("record.empty")  # another version has kept it
+        seat, day = seat_in(kept), datetime.fromtimestamp(kept.changed, UTC).date()
+        if seat is None:
+            return []
+        return [Placed(deal, id_, day) for deal in own_deals(await self.events(id_, kept), seat)]
+
+    async def events(self, id_: str, kept: Kept) -> list[Event]:
+        """The events of a record, without what was taken back."""
+        rows = await self.store.rows(id_)
+        game = str(read_body(rows[0])["game"])
+        needs = game_of(game).words.verbs
+        lines = rows if kept.head is None else record_lines(rows, game)
+        return [read_event(read_body(line), needs) for line in lines]
+
+    # --- Records of a server ------------------------------------------------------------------------------------
+
+    async def take(self, own: api_play.OwnRecord) -> api_play.OwnKept:
+        """Keep a record of one's own from a server. Refused if it cannot be played; NotKept."""
+        lines = checked_lines(own.record.encode())
+        if await self.store.kept(OWN + own.id) is None:
+            await self.store.append(OWN + own.id, 0, lines, Kept(None, "", own.changed, own.seat))
+        return await self.kept()
+
+    async def kept(self) -> api_play.OwnKept:
+        """Which records of a server are kept."""
+        return api_play.OwnKept([id_.removeprefix(OWN) for id_ in await self.store.ids() if id_.startswith(OWN)])
+
+    async def forget(self) -> None:
+        """Forget the look, the mistakes, and the records of a server; NotKept."""
+        if self.job is not None:
+            self.job.task.cancel()
+        self.job = self.question = None
+        await self.store.put_note(MISTAKES, "")
+        for id_ in await self.store.ids():
+            if id_.startswith(OWN):
+                await self.store.remove(id_)
+
+    # --- Mistakes -----------------------------------------------------------------------------------------------
+
+    async def mistakes(self) -> list[Mistake]:
+        """The mistakes that are remembered."""
+        return understood(await self.store.note(MISTAKES) or "[]")
+
+    async def remember(self, mistakes: Sequence[Mistake]) -> None:
+        """Remember these mistakes and no others; NotKept."""
+        await self.store.put_note(MISTAKES, written(mistakes))
+
+    async def ask(self, lang: str) -> api_study.Puzzle:
+        """The mistake that has been due longest; Refused if none is."""
+        waiting = due(mistakes := await self.mistakes(), today())
+        for number, mistake in enumerate(waiting):
+            if self.question is None or self.question.mistake != mistake:
+                self.question = await self.found(mistake)
+            if self.question is not None:
+                return asked(self.question, len(waiting) - number, lang)
+            mistakes = [each for each in mistakes if each != mistake]
+            await self.remember(mistakes)
+        raise Refused("nothing_due", n=len(mistakes))
+
+    async def found(self, mistake: Mistake) -> Question | None:
+        """The question of a mistake; None if its record is gone or damaged."""
+        kept = await self.store.kept(mistake.file)
+        try:
+            return None if kept is None else question_of(await self.events(mistake.file, kept), mistake)
+        except GamesterError:
+            return None
+
+    async def answer(self, given: api_study.Attempt, lang: str) -> api_study.Solved:
+        """The verdict on an answer to what was asked; Refused."""
+        if self.question is None:
+            raise Refused("nothing_due", n=len(await self.mistakes()))
+        solved, later = told(self.question, given, await self.mistakes(), today(), lang)
+        await self.remember(later)
+        self.question = None
+        return solved
+
+
+def seat_in(kept: Kept) -> int | None:
+    """The person's seat in a record; None for one that is only watched."""
+    return kept.seat if kept.head is None else Seating.of(kept.head).seat_of(ALONE)
+
+
+def today() -> date:
+    """The day, which is UTC everywhere."""
+    return datetime.now(UTC).date()
