@@ -20,9 +20,10 @@ def run(name, *arguments, given=""):
 
 
 def test_an_evening_is_played_in_typed_lines_to_its_sums():
-    said = run("an_evening.py", given="sing\npass\n1\n1\n1\n1\n1\n1\n1\n1\n1\n")
-    assert "You may not sing" in said
-    assert "Deal 1, dealt by You" in said
+    # By this seed both bots stand: the person is asked. Were both to pass, the dealer would take the pool unasked.
+    said = run("an_evening.py", 2, given="sing\npass\n")
+    assert "Ann may not sing" in said
+    assert "Deal 1, dealt by Ann; then the pool holds" in said
     assert "together" in said
 
 
@@ -40,3 +41,15 @@ def test_a_solved_policy_is_kept_and_judged(tmp_path):
     said = run("solved.py", "kuhn", tmp_path / "kuhn.npz")
     assert "worth in chips: -0.0" in said
     assert (tmp_path / "kuhn.npz").is_file()
+
+
+def test_four_bots_play_a_deal_and_it_is_looked_back_on():
+    said = run("a_deal.py")
+    assert "together" in said
+    assert "deal 1:" in said
+
+
+def test_who_plays_anything_legal_loses_over_fifty_deals():
+    sums = [int(line.partition(": ")[2]) for line in run("fifty_deals.py").splitlines()]
+    assert (len(sums), sum(sums)) == (5, 0)
+    assert sums[0] == min(sums)

@@ -11,10 +11,12 @@ from typing import Any
 
 from gamester.errors import GamesterError
 from gamester.games import GAMES
-from gamester.i18n import languages
+from gamester.i18n import languages, source
 from gamester.messages import Words
 from gamester.rulebook import paragraphs_of, titled
+from gamester.site.mending import lang_of, mended, versions_of
 from gamester.site.packing import PACKAGE
+from gamester.site.plot import strength_plot
 
 SOURCES = PACKAGE.parents[1]
 """The project's folder, if this package lies in one."""
@@ -48,6 +50,9 @@ def write_documents(out: Path) -> None:
             build(load_config(str(Path(scratch) / "mkdocs.yml"), **settings(pages, made)))
         except MkDocsException as fault:
             raise NoDocuments("site.docs", reason=str(fault)) from None
+        (made / "404.html").unlink()  # it would name its files by the root of a host
+        for page in made.rglob("*.html"):
+            page.write_text(mended(page.read_text("utf-8"), page.relative_to(made).as_posix()), "utf-8")
         shutil.copytree(made, out, dirs_exist_ok=True)
 
 
@@ -60,6 +65,7 @@ def settings(pages: Path, made: Path) -> dict[str, Any]:
         "strict": True,
         "use_directory_urls": False,
         "theme": {"name": "material", "font": False, "features": ["navigation.top", "toc.follow"], "palette": PALETTE},
+        "extra_css": ["site.css"],
         "markdown_extensions": [*EXTENSIONS, {"toc": {"permalink": True}}],
         "plugins": ["search", {"mkdocstrings": {"handlers": {"python": python}}}],
         "nav": navigation(pages),
@@ -74,7 +80,13 @@ def gather(pages: Path) -> None:
     """Put all pages into one folder: those written for it, the documents, and the rule books."""
     shutil.copytree(PAGES, pages)
     for folder in ("docs", "examples"):
-        shutil.copytree(SOURCES / folder, pages / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(SOURCES / folder, pages / folder, ignore=ignored, dirs_exist_ok=True)
+    for page in (pages / "docs" / "guide").glob("*.md"):
+        page.write_text(with_versions(page), "utf-8")
+    for page in pages.glob("*.md"):
+        page.write_text(with_programs(page.read_text("utf-8")), "utf-8")
+    (pages / "strength.svg").write_text(strength_plot(SOURCES / "docs" / "results" / "strongest.json"), "utf-8")
     (pages / "play").mkdir()
     (pages / "play" / "index.html").touch()  # what plays is written there afterwards; links to it are checked already
     for lang in languages():
@@ -84,16 +96,47 @@ def gather(pages: Path) -> None:
             page.write_text(rules_page(game, lang), "utf-8")
 
 
+def with_versions(page: Path) -> str:
+    """A page with links to its versions in other languages below its title."""
+    text, beside = page.read_text("utf-8"), [one.name for one in page.parent.glob("*.md")]
+    versions = sorted(versions_of(page.name, beside).items())
+    links = [version(lang, address) for lang, address in versions if lang != lang_of(page.name)]
+    title, _, rest = text.partition("\n")
+    return f"{title}\n\n{' '.join(links)}\n{rest}" if links else text
+
+
+def version(lang: str, address: str) -> str:
+    """A link to a page in another language."""
+    return f"[{languages()[lang].name}]({address}){{ lang={lang} hreflang={lang} }}"
+
+
+def with_programs(text: str) -> str:
+    """A page with each `@program|label|what is said first@` as the program's text and a button that runs it."""
+    found = re.sub(r"^@(\w+)\|(.+)\|(.+)@$", lambda one: program(*one.groups()), text, flags=re.MULTILINE)
+    return found if found == text else f'{found}\n<script type="module" src="run.js"></script>\n'
+
+
+def program(name: str, label: str, wait: str) -> str:
+    """An example as Markdown, with its button and a place for what it prints."""
+    source = (SOURCES / "examples" / f"{name}.py").read_text("utf-8").strip()
+    return (
+        f'<div class="program" markdown>\n\n```python\n{source}\n```\n\n'
+        f'<button class="md-button" type="button" data-wait="{wait}">{label}</button>\n'
+        '<pre><output aria-live="polite"></output></pre>\n\n</div>'
+    )
+
+
 def rules_page(game: str, lang: str) -> str:
     """The rules of a game, each paragraph with an address, and each mention of one with a link."""
     book = titled(game, lang)
     known = paragraphs_of(book)
     text = re.sub(
-        r"(\*\*)?\b([A-Z]\d{1,2})\b(\*\*)?",
+        r"(\*\*)?\b([A-Z]\d{1,2}[a-z]?)\b(\*\*)?",
         lambda found: linked(found[0], found[2]) if found[2] in known else found[0],
         book,
     )
-    return f"# {Words(lang).say(f'plain.game.{game}')}\n\n{text}"
+    others = " ".join(version(one, f"../{one}/{game}.md") for one in languages() if one != lang)
+    return f"# {Words(lang).say(f'plain.game.{game}')}\n\n{others}\n\n{text}"
 
 
 def linked(written: str, id_: str) -> str:
@@ -111,6 +154,11 @@ def navigation(pages: Path) -> list[dict[str, Any]]:
     return [
         {"Gamester": "index.md"},
         {"Rules": rules},
+        *[
+            {language.name: [path.relative_to(pages).as_posix() for path in translated]}
+            for lang, language in languages().items()
+            if (translated := [*pages.glob(f"{lang}.md"), *sorted(pages.rglob(f"*.{lang}.md"))])
+        ],
         {
             "Documents": [
                 "docs/README.md",
@@ -119,11 +167,11 @@ def navigation(pages: Path) -> list[dict[str, Any]]:
                 *parts(pages, "explanation"),
             ]
         },
-        {"Python": "python.md"},
+        {"Python": ["python.md", "examples.md"]},
     ]
 
 
 def parts(pages: Path, folder: str) -> list[dict[str, Any]]:
     """The documents of a folder, under its name."""
-    found = sorted((pages / "docs" / folder).rglob("*.md"))
+    found = [path for path in sorted((pages / "docs" / folder).rglob("*.md")) if lang_of(path.name) == source().code]
     return [{folder.capitalize(): [path.relative_to(pages).as_posix() for path in found]}]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 STAND_IN = PACKAGE / "browser" / "stand_in"
 LEFT_OUT = (
-    "api", "client", "commands", "lab", "local", "server", "site", "tui",
+    "client", "commands", "lab", "local", "server", "site", "tui",
     "browser/stand_in", "cli.py", "__main__.py",
 )  # fmt: skip
 """What a browser has no use for."""
 COMPILING = "backend"
 """Of what compiles, a browser needs only what runs interpreted, too, and what was compiled."""
-KEPT = ("backend/__init__.py", "backend/rollouts.py", "backend/rounds.py", "backend/wasm/built")
+KEPT = (
+    "backend/__init__.py", "backend/docket.py", "backend/judging_figures.py", "backend/rollouts.py",
+    "backend/rounds.py", "backend/wasm/built",
+)  # fmt: skip
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -23,10 +27,15 @@ def packed() -> bytes:
     """The zip; the same bytes for the same files."""
     files = {f"gamester/{path}": PACKAGE / path for path in wanted(PACKAGE) if not left_out(path)}
     files |= {path: STAND_IN / path for path in wanted(STAND_IN)}
+    return archive_of({name: path.read_bytes() for name, path in files.items()})
+
+
+def archive_of(files: Mapping[str, bytes]) -> bytes:
+    """A zip of files by their names, the same for the same files, and not compressed: it is packed as a whole."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, path in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    with zipfile.ZipFile(made, "w") as archive:
+        for name, data in sorted(files.items(), key=lambda one: (Path(one[0]).suffix, one[0])):  # like beside like
+            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), data)
     return made.getvalue()
 
 

@@ -13,8 +13,9 @@ from typing import Any
 from gamester.i18n import languages, source
 from gamester.messages import Words
 from gamester.site.answers import answers
+from gamester.site.compiling import compiled
 from gamester.site.packing import PACKAGE, packed
-from gamester.site.pyodide import pyodide_files
+from gamester.site.pyodide import LIBRARY, pyodide_files
 
 PAGE = PACKAGE / "server" / "static"
 POLICY = (
@@ -36,12 +37,16 @@ def files_of_version(pyodide: Path | None) -> dict[str, bytes]:
     found = {
         str(path.relative_to(PAGE).as_posix()): path.read_bytes() for path in sorted(PAGE.rglob("*")) if path.is_file()
     }
-    for other in ("index.html", "sw.js", "robots.txt"):
+    for other in ("index.html", "sw.js", "robots.txt", "share.png"):  # only a server tells others of its tables
         del found[other]
-    found |= {f"engine/{name}": data for name, data in pyodide_files(pyodide).items()}
-    found["engine/gamester.zip"] = packed()
-    wasm = found.pop("engine/pyodide.asm.wasm")
-    found["engine/pyodide.asm.wasm.packed"] = gzip.compress(wasm, 9, mtime=0)
+    engine = pyodide_files(pyodide)
+    engine[LIBRARY], engine["gamester.zip"] = compiled(engine, packed())
+    for name, data in engine.items():
+        path = f"engine/{name}"
+        if path in LARGE:
+            found[f"{path}.packed"] = gzip.compress(data, 9, mtime=0)
+        else:
+            found[path] = data
     return found | {f"answers/{path}": data for path, data in answers().items()}
 
 

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import json
+import re
 import shutil
 import subprocess
 import tarfile
 import tempfile
+import zipfile
 from pathlib import Path
 from typing import Any
 
 from gamester.errors import GamesterError
+from gamester.site.packing import archive_of
 
 PIN = Path(__file__).parent / "pyodide.json"
 """The version, and the digest that npm's lock file has of it."""
-FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LIBRARY = "python_stdlib.zip"
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
+UNUSED = re.compile(
+    r"(_pyrepl|ctypes|multiprocessing|pydoc_data|sqlite3|unittest|wsgiref|xml|xmlrpc)/.*"
+    r"|(doctest|ftplib|imaplib|mailbox|pdb|pickletools|poplib|pydoc|smtplib)\.py"
+    r"|encodings/(big5|cp(?!437)|euc|gb|hp|hz|iso|johab|koi8|kz|mac|ptcp|shift|tis).*"
+)
+"""What nothing in a browser imports of Python's library: servers, other processes, tests, and charsets of old."""
 
 
 class NoPyodide(GamesterError):
@@ -48,7 +59,18 @@ def files_in(folder: Path) -> dict[str, bytes]:
     if about.get("version") != pin()["version"]:
         raise NoPyodide("site.pyodide.version", path=str(folder), found=str(about.get("version")), **pin())
     bare = {"info": lock["info"], "packages": {}}  # no package of Pyodide's own is ever asked for
-    return found | {"pyodide-lock.json": json.dumps(bare).encode()}
+    return found | {"pyodide-lock.json": json.dumps(bare).encode(), LIBRARY: trimmed(found[LIBRARY])}
+
+
+def trimmed(library: bytes) -> bytes:
+    """Python's library without what is unused, in an archive that compresses nothing: it is packed as a whole."""
+    with zipfile.ZipFile(io.BytesIO(library)) as given:
+        return archive_of({name: given.read(name) for name in given.namelist() if not unused(name)})
+
+
+def unused(name: str) -> bool:
+    """Is this entry of the library a folder, or a file that nothing imports?"""
+    return name.endswith("/") or UNUSED.fullmatch(name) is not None
 
 
 def fetched(scratch: Path) -> Path:

@@ -1,0 +1,53 @@
+// Compiles by Pyodide itself what Python imports when the worker starts, so that browsers need not: such a .py becomes a
+// .pyc in its place. What is imported later, or never, stays as it is, because it is smaller so.
+// Arguments: Pyodide's folder, and the archive of the package. It and the folder's library are written over.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const COMPILE = `
+import os, py_compile, sys, zipfile
+
+sys.path.insert(0, "/package")
+sys.dont_write_bytecode = True
+import gamester.browser
+
+gamester.browser.prepare()
+imported = {str(getattr(module, "__file__", "")) for module in sys.modules.values()}
+
+
+def compiled(name, data):
+    """The bytes of a module, compiled; they stay valid whatever the time of a file."""
+    with open("/source.py", "wb") as source:
+        source.write(data)
+    unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
+    with open(py_compile.compile("/source.py", "/source.pyc", name, True, 2, unchecked), "rb") as made:
+        return made.read()
+
+
+def write(archive, where):
+    with zipfile.ZipFile(archive) as given, zipfile.ZipFile("/made.zip", "w") as made:
+        for name in given.namelist():
+            data = given.read(name)
+            if f"{where}/{name}" in imported:
+                name, data = f"{name}c", compiled(name, data)
+            made.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+
+
+library = os.path.dirname(os.__file__)
+`;
+
+const [, , folder, gamester] = process.argv;
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
+const python = await loadPyodide({ indexURL: `${folder}/` });
+const data = new Uint8Array(readFileSync(gamester));
+python.unpackArchive(data, "zip", { extractDir: "/package" });
+python.FS.writeFile("/package.zip", data);
+python.runPython(COMPILE);
+for (const [path, archive, where] of [
+  [`${folder}/python_stdlib.zip`, python.globals.get("library"), python.globals.get("library")],
+  [gamester, "/package.zip", "/package"],
+]) {
+  python.globals.get("write")(archive, where);
+  writeFileSync(path, python.FS.readFile("/made.zip"));
+}
