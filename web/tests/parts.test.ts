@@ -255,6 +255,12 @@ describe("words", () => {
     expect(blocks[2]?.pieces).toEqual([{ kind: "text", text: "<b>one</b>" }]);
   });
 
+  it("makes links of rulings too, whose numbers may end in a letter", () => {
+    const [citing, ruling] = blocksOf("As ruled (L23a).\n\n**L23a** *Civility.*", new Set(["L23a"]));
+    expect(citing?.pieces.map((piece) => piece.kind)).toEqual(["text", "rule", "text"]);
+    expect(ruling?.id).toBe("L23a");
+  });
+
   it("names options by their titles, and leaves other code as it is", () => {
     const [block] = blocksOf("`deck` offers `32`.", new Set(), { deck: "Pack" });
     expect(block?.pieces.map((piece) => [piece.kind, piece.text])).toEqual([["option", "Pack"], ["text", " offers "], ["code", "32"], ["text", "."]]);
@@ -269,6 +275,7 @@ describe("company", () => {
     expect(told(chair("Ben", "person"), chair("Ben", "away-bot"))).toEqual(["stand_in Ben"]);
     expect(told(chair("Ben", "away-bot"), chair("Ben", "person"))).toEqual(["back Ben"]);
     expect(told(chair("Ben", "person"), chair("Zara", "bot"))).toEqual(["left Ben"]);
+    expect(told(chair("Ben", "person"), chair("Zara", "bot", { sent_away: true }))).toEqual(["sent_away Ben"]);
     expect(told(chair("Zara", "bot"), chair("Ben", "person"))).toEqual(["sat Ben"]);
     expect(told(chair("Zara", "bot"), chair("Zara", "bot", { coming: "Ben" }))).toEqual(["coming Ben"]);
     expect(told(chair("Ben", "person"), chair("Ben", "person", { here: false }))).toEqual([]);

@@ -4,7 +4,7 @@ import type { Chair } from "./protocol.gen";
 
 export interface Turn {
   /** Its label under `company`. */
-  key: "stand_in" | "back" | "left" | "sat" | "coming" | "ran_out" | "ran_out_you";
+  key: "stand_in" | "back" | "left" | "sent_away" | "sat" | "coming" | "ran_out" | "ran_out_you";
   name: string;
 }
 
@@ -18,7 +18,7 @@ export function turnsOf(before: readonly Chair[], after: readonly Chair[], mine:
 
 function seatTurns(was: Chair, now: Chair, own: boolean): Turn[] {
   const turns: Turn[] = [];
-  if (was.by !== "bot" && now.by === "bot") turns.push({ key: "left", name: was.name });
+  if (was.by !== "bot" && now.by === "bot") turns.push({ key: now.sent_away ? "sent_away" : "left", name: was.name });
   else if (was.by === "bot" && now.by !== "bot") turns.push({ key: "sat", name: now.name });
   else if (!own && was.by === "person" && now.by === "away-bot") turns.push({ key: "stand_in", name: now.name });
   else if (!own && was.by === "away-bot" && now.by === "person") turns.push({ key: "back", name: now.name });

@@ -11,7 +11,7 @@ export interface Block {
   pieces: Piece[];
 }
 
-const MARKS = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\b[A-Z]\d{1,2}\b)/;
+const MARKS = /(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\b[A-Z]\d{1,2}[a-z]?\b)/;
 
 /** `known` are the paragraphs to which a number leads; `options` the titles by which people know the options. */
 export function piecesOf(text: string, known: ReadonlySet<string>, options: Readonly<Record<string, string>> = {}): Piece[] {
@@ -36,7 +36,7 @@ export function blocksOf(whole: string, known: ReadonlySet<string>, options: Rea
       const head = /^(#{1,4}) (.*)/.exec(chunk);
       if (head) return { kind: head[1] === "##" || head[1] === "#" ? "h2" : "h3", id: null, pieces: piecesOf(head[2] ?? "", known, options) };
       if (chunk.startsWith("- ")) return { kind: "li", id: null, pieces: piecesOf(chunk.slice(2), known, options) };
-      const id = /^\*\*([A-Z]\d{1,2})\*\*/.exec(chunk)?.[1] ?? null;
+      const id = /^\*\*([A-Z]\d{1,2}[a-z]?)\*\*/.exec(chunk)?.[1] ?? null;
       return { kind: "p", id, pieces: piecesOf(chunk, known, options) };
     });
 }

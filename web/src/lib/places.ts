@@ -22,7 +22,10 @@ const PLACES: Place[] = [
   { name: "learn", load: () => import("../pages/Learn.svelte"), rest: LESSON },
   { name: "rules", load: () => import("../pages/Rules.svelte"), rest: GAME },
   { name: "verify", load: () => import("../pages/Verify.svelte"), rest: ONE },
-  { name: "puzzle", load: () => import("../pages/Puzzle.svelte"), rest: NOTHING },
+  { name: "puzzle", load: () => import("../pages/Puzzle.svelte"), rest: /^(own)?$/ },
+  { name: "daily", load: () => import("../pages/Daily.svelte"), rest: NOTHING },
+  { name: "assembly", load: () => import("../pages/Assembly.svelte"), rest: ONE },
+  { name: "challenge", load: () => import("../pages/Challenge.svelte"), rest: NOTHING },
   { name: "me", load: () => import("../pages/Me.svelte"), rest: NOTHING },
 ];
 const MISSING: Place = { name: "missing", load: () => import("../pages/Missing.svelte"), rest: NOTHING };

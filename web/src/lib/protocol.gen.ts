@@ -29,10 +29,34 @@ export interface Again {
   id: string;
 }
 
+/** Make a challenge of a session of the caller's that is over. */
+export interface AskChallenge {
+  table: string;
+}
+
 /** What would the adviser do here? */
 export interface AskHint {
   type: "hint";
   id: string;
+}
+
+/** An assembly as one of its people sees it. */
+export interface AssemblyInfo {
+  id: string;
+  title: string;
+  host: boolean;
+  people: string[];
+  rounds: RoundInfo[];
+  standings: AssemblyStanding[];
+  counting: boolean;
+}
+
+/** A person's difference from par, over the deals that the caller has settled too. */
+export interface AssemblyStanding {
+  name: string;
+  deals: number;
+  ahead: number;
+  you: boolean;
 }
 
 /** An act that somebody tries, in a lesson or as the answer to a puzzle. */
@@ -60,6 +84,30 @@ export interface Between {
   you_may_deal: boolean;
   next_deal: number;
   waiting?: number[];
+}
+
+/** One deal: one's own result, and par. */
+export interface Board {
+  deal: number;
+  own: number;
+  par: number;
+}
+
+/** A person's result with some boards, as far as the deals are settled. Chips, with the share of the pool's gain. */
+export interface BoardsResult {
+  title: string;
+  game: string;
+  seat: number;
+  finished: boolean;
+  boards: Board[];
+  levels: LevelResult[];
+  own: number;
+  par: number;
+  half: number;
+  verdict: string;
+  shared: string[];
+  picture: string;
+  standings?: Standing[] | null;
 }
 
 /** The host puts a stand-in on the seat of somebody who is away, or takes it off. */
@@ -101,6 +149,19 @@ export interface Chair {
   bank?: number | null;
   ran_out?: boolean;
   note?: string | null;
+  sent_away?: boolean;
+}
+
+/** Boards as a text, which a link carries behind `#`: who has it plays the same deals against the same bots. */
+export interface Challenge {
+  text: string;
+}
+
+/** What may be known of a challenge before it is played. */
+export interface ChallengeInfo {
+  title: string;
+  game: string;
+  names: string[];
 }
 
 /** Somebody said something. */
@@ -183,11 +244,35 @@ export interface Created {
   link: string;
 }
 
+/** The cards of a day, and the caller's days, the last ones first. */
+export interface Daily {
+  day: string;
+  today: string;
+  games: DailyGame[];
+  days: PlayedDay[];
+}
+
+/** The day's cards of one game. */
+export interface DailyGame {
+  game: string;
+  name: string;
+  title: string;
+  table: string | null;
+  finished: boolean;
+  ranked?: Ranked | null;
+}
+
 /** Deal the next hand; `deal` is the number it will have. Where all are asked, it only says that one is ready. */
 export interface Deal {
   type: "deal";
   id: string;
   deal: number;
+}
+
+/** What one's decisions in a deal gained over the printed advice in the same chair, in chips. */
+export interface DealGain {
+  deal: number;
+  gain: number;
 }
 
 /** A finished deal as one seat played it. */
@@ -316,6 +401,17 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** A person's play of one game. */
+export interface GamePlay {
+  game: string;
+  text: string;
+  figures: PlayFigure[];
+  like: string;
+  habits: PlayHabit[];
+  notes: string[];
+  weeks: PlayWeek[];
+}
+
 /** One thing the listener heard, for the log, the eyes and the ears. */
 export interface Heard {
   n: number;
@@ -355,6 +451,12 @@ export interface HintGiven {
 /** Come to a table. */
 export interface Join {
   code?: string;
+}
+
+/** Come to an assembly, before it begins. */
+export interface JoinAssembly {
+  code: string;
+  name: string;
 }
 
 /** A place in a trick: who plays there, which card, and whether it is winning; no card if it is still to come. */
@@ -455,6 +557,17 @@ export interface LevelInfo {
   text: string;
   measured: Measured[];
   unmeasured: string;
+}
+
+/** What a level won with the same cards in the same chair. */
+export interface LevelResult {
+  title: string;
+  chips: number;
+}
+
+/** Be listed with these boards, or no longer. */
+export interface ListMe {
+  on: boolean;
 }
 
 /** The tables that are listed, and the caller's own. */
@@ -573,6 +686,12 @@ export interface Nack {
   state?: State | null;
 }
 
+/** An assembly to be opened: several tables of people that play the same deals. */
+export interface NewAssembly {
+  game: "laugh" | "loo";
+  name: string;
+}
+
 /** A passkey as the browser made it (WebAuthn), and what it is called. */
 export interface NewPasskey {
   credential: Record<string, unknown>;
@@ -585,6 +704,12 @@ export interface News {
   seq: number;
   heard: Heard[];
   state: State;
+}
+
+/** The assembly, and the code that lets people in: it goes behind `#` in the link. */
+export interface OpenedAssembly {
+  id: string;
+  code: string;
 }
 
 /** An option explained. */
@@ -604,6 +729,28 @@ export interface OptionInfo {
 export interface OptionValue {
   value: string | number | boolean | null;
   text: string;
+}
+
+/** The ids of the records that are kept here for looks. */
+export interface OwnKept {
+  ids: string[];
+}
+
+/** A look over one's own records, or how far it has come: then it is to be asked for again. */
+export interface OwnPlay {
+  done: number;
+  of: number;
+  games: GamePlay[] | null;
+  notes: string[];
+  practice: number;
+}
+
+/** A record of one's own from a server, to be looked over here. */
+export interface OwnRecord {
+  id: string;
+  seat: number;
+  changed: number;
+  record: string;
 }
 
 /** A paragraph of the rules, in Markdown. */
@@ -651,11 +798,55 @@ export interface PlainView {
   seats: PlainSeat[];
 }
 
-/** The answer to `ping`. */
+/** A figure in chips a hundred deals. */
+export interface PlayFigure {
+  text: string;
+  value: number;
+  half: number | null;
+  part: boolean;
+}
+
+/** A habit whose cost is no accident. */
+export interface PlayHabit {
+  text: string;
+  moments: PlayMoment[];
+}
+
+/** A decision that shows a habit. */
+export interface PlayMoment {
+  table: string;
+  deal: number;
+  seat: number;
+  turn: number;
+  text: string;
+}
+
+/** What decisions lost in a week, in chips a hundred deals. */
+export interface PlayWeek {
+  monday: string;
+  deals: number;
+  value: number;
+  half: number | null;
+}
+
+/** A day that the caller has begun. */
+export interface PlayedDay {
+  day: string;
+  game: string;
+  title: string;
+  table: string;
+  finished: boolean;
+  ranked: boolean;
+  current: boolean;
+  chips: number;
+}
+
+/** The answer to `ping`, with the number of the last thing that the listener has heard. */
 export interface Pong {
   type: "pong";
   n: number;
   now: number;
+  seq?: number;
 }
 
 /** Who sits where and who is there; comes whenever that changes. */
@@ -689,6 +880,7 @@ export interface Puzzle {
   heard: string[];
   state: State;
   choices: PuzzleChoice[];
+  subjects: Subject[];
 }
 
 /** An act to be chosen. */
@@ -697,6 +889,14 @@ export interface PuzzleChoice {
   cards: string[];
   takes: string[];
   text: string;
+}
+
+/** A ranked day: the server committed to its seed before anybody played. */
+export interface Ranked {
+  table: string | null;
+  finished: boolean;
+  commitment: string;
+  seed: string | null;
 }
 
 /** A table that is opened as it stands. */
@@ -739,12 +939,23 @@ export interface Reviewed {
   review: DealReview | null;
 }
 
+/** The caller's table in a round. */
+export interface RoundInfo {
+  table: string;
+  finished: boolean;
+}
+
 /** The rules of a game: the whole book, and its paragraphs by number. */
 export interface RulesInfo {
   game: string;
   whole: string;
   paragraphs: Paragraph[];
   options: Record<string, string>;
+}
+
+/** The table with these cards. */
+export interface SatDaily {
+  table: string;
 }
 
 /** Chat: one's own words (private tables only), or one of the ready-made phrases. */
@@ -806,6 +1017,14 @@ export interface Sit {
   name: string;
 }
 
+/** Sit down to a day's cards, or go on with them. */
+export interface SitDaily {
+  game: "laugh" | "loo";
+  day?: string;
+  name?: string;
+  ranked?: boolean;
+}
+
 /** Let the bots play on without a pause to the end of this deal, once all people who are there want that. */
 export interface Skip {
   type: "skip";
@@ -817,7 +1036,15 @@ export interface Solved {
   right: boolean;
   text: string;
   why: string;
+  about: string;
   acts: Weighed[];
+}
+
+/** Somebody who wishes to be listed with the same boards. */
+export interface Standing {
+  name: string;
+  ahead: number[];
+  you: boolean;
 }
 
 /** All a front draws: whole every time. */
@@ -840,6 +1067,15 @@ export interface State {
   taken_up?: boolean;
 }
 
+/** A result without luck: what one's decisions gained over the printed advice, by what one knew. */
+export interface Steady {
+  state: "none" | "told" | "waiting";
+  text: string[];
+  ahead: number;
+  half: number;
+  deals: DealGain[];
+}
+
 /** One step of a replay: what was heard, and the table after it. */
 export interface Step {
   n: number;
@@ -854,6 +1090,12 @@ export interface Step {
 export interface Steps {
   steps: Step[];
   next: number | null;
+}
+
+/** What puzzles may be about. */
+export interface Subject {
+  about: string;
+  text: string;
 }
 
 /** What anybody who may come to a table is told of it. */
@@ -877,6 +1119,8 @@ export interface TableInfo {
   next?: string | null;
   balances?: number[];
   changed?: number;
+  boards?: boolean;
+  assembly?: string | null;
 }
 
 /** Take one's own last act back, where `state.may_take_back`; `decision` names the question put after it. */
@@ -884,6 +1128,12 @@ export interface TakeBack {
   type: "take_back";
   id: string;
   decision: string | null;
+}
+
+/** Sit down to a challenge, or go on with it. */
+export interface TakeChallenge {
+  text: string;
+  name?: string;
 }
 
 /** One sum in a settlement. */

@@ -62,10 +62,12 @@ export class Connection {
   private tries = 0;
   private missed = 0;
   private beats = 0;
+  /** The commands that were sent before the last beat. */
+  private before: string[] = [];
   private ended = false;
   private cancel: () => void = () => undefined;
   private stopBeat: () => void = () => undefined;
-  private readonly unanswered = new Map<string, string>();
+  private readonly unanswered = new Map<string, FromClient>();
 
   constructor(
     private readonly url: string,
@@ -100,9 +102,14 @@ export class Connection {
 
   /** Send a command; it is sent again after every resume until it is answered. */
   command(id: string, message: FromClient): void {
-    const text = JSON.stringify(message);
-    this.unanswered.set(id, text);
-    if (this.welcomed) this.wire?.send(text);
+    this.unanswered.set(id, message);
+    if (this.welcomed) this.wire?.send(JSON.stringify(message));
+  }
+
+  /** Begin anew over the same line, after the last thing heard: something was lost on the way. */
+  resume(): void {
+    this.welcomed = false;
+    this.wire?.send(JSON.stringify(this.listener.hello()));
   }
 
   get waiting(): number {
@@ -120,7 +127,10 @@ export class Connection {
     this.listener.status("connecting");
     let gone = false;
     const wire = this.transport(this.url, PROTOCOL, {
-      opened: () => wire.send(JSON.stringify(this.listener.hello())),
+      opened: () => {
+        wire.send(JSON.stringify(this.listener.hello()));
+        if (this.wire === wire) this.beatLater();
+      },
       said: (text) => {
         if (!gone) this.said(JSON.parse(text) as FromServer);
       },
@@ -138,13 +148,28 @@ export class Connection {
     if (message.type === "ack" || message.type === "nack" || message.type === "because" || message.type === "hint")
       this.unanswered.delete(message.id);
     if (message.type === "bye") this.sentAway(message);
+    if (message.type === "pong" && message.n === this.beats) this.beaten();
     this.listener.heard(message);
     if (message.type === "welcome" && !this.welcomed) {
       this.welcomed = true;
       this.tries = 0;
       this.listener.status("open");
-      for (const text of this.unanswered.values()) this.wire?.send(text);
+      this.sendAgain([...this.unanswered.keys()]);
       this.beatLater();
+    }
+  }
+
+  /** The server answers in order: what was sent before the last beat and has no answer now was lost, or its answer was. */
+  private beaten(): void {
+    if (!this.welcomed) this.resume();
+    this.sendAgain(this.before);
+  }
+
+  /** Send those of these commands again that have no answer yet. */
+  private sendAgain(ids: readonly string[]): void {
+    for (const id of ids) {
+      const message = this.unanswered.get(id);
+      if (message) this.wire?.send(JSON.stringify(message));
     }
   }
 
@@ -194,6 +219,7 @@ export class Connection {
       return;
     }
     this.missed += 1;
+    this.before = [...this.unanswered].filter(([, message]) => message.type !== "hint").map(([id]) => id); // hints take long
     this.wire?.send(JSON.stringify({ type: "ping", n: ++this.beats }));
   }
 }

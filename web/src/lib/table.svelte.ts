@@ -2,6 +2,7 @@
 
 import { turnsOf, type Turn } from "./company";
 import { misled, partIn } from "./fair";
+import { follows, missed } from "./numbers";
 import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, Presence, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
 import { settings } from "./settings.svelte";
@@ -174,12 +175,14 @@ export class TableStore {
   // --- What the server says ---------------------------------------------------------------------------------
 
   private heard(message: FromServer): void {
+    if (missed(message, this.seq)) this.line.resume();
     switch (message.type) {
       case "welcome":
         this.info = message.table;
         this.next = message.table.next ?? null;
+        if (message.seq < this.seq && earsOf(this.you) === earsOf(message.you) && message.log.length < message.seq) break; // it is old
         // Who takes a seat, or is shown a hand, has other ears: all is told anew, and numbered anew.
-        if (this.you && earsOf(this.you) !== earsOf(message.you)) {
+        if (message.seq < this.seq || (this.you && earsOf(this.you) !== earsOf(message.you))) {
           this.log = [];
           this.asides = [];
           this.quiet();
@@ -192,7 +195,7 @@ export class TableStore {
         this.bond();
         break;
       case "news":
-        this.take(message.state, message.heard, message.seq, false);
+        if (follows(message, this.seq)) this.take(message.state, message.heard, message.seq, false);
         break;
       case "ack":
         this.answered(message.id);
@@ -200,7 +203,7 @@ export class TableStore {
       case "nack":
         this.answered(message.id);
         if (message.code !== "fair") this.notice = { text: message.text, rule: message.rule ?? null, advice: false };
-        if (message.state) this.state = message.state;
+        if (message.state && message.seq === this.seq) this.state = message.state;
         break;
       case "because":
         this.answered(message.id);
@@ -256,7 +259,7 @@ export class TableStore {
     if (!afresh) this.company(state.chairs);
     const turned = state.decision !== null && state.decision !== this.state?.decision;
     this.state = state;
-    this.seq = Math.max(this.seq, seq);
+    this.seq = seq;
     this.log = [...this.log, ...fresh];
     if (fresh.length) this.quiet();
     if (afresh) this.free();

@@ -29,6 +29,12 @@ export function language(): string {
   return own.code;
 }
 
+/** A date as the language writes it, where this person lives if that is one of its countries. */
+export function dated(date: Date, dateStyle: "medium" | "long", timeZone?: "UTC"): string {
+  const region = navigator.languages.find((one) => one.split("-")[0] === own.code) ?? own.code;
+  return date.toLocaleDateString(region, { dateStyle, ...(timeZone && { timeZone }) });
+}
+
 /** By how many places the right arrow goes on: in a line from right to left it goes back. */
 export function rightward(): number {
   return own.direction === "rtl" ? -1 : 1;

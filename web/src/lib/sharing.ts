@@ -1,0 +1,46 @@
+// A result as people send it: as text, and as a picture. Messengers take PNG, not SVG, so the browser draws one.
+
+const NAME = "gamester.png";
+const KIND = "image/png";
+const SCALE = 2;
+
+/** A picture in SVG as a PNG of twice its size. Nothing leaves the browser for it. */
+export async function png(svg: string): Promise<File> {
+  const image = new Image();
+  image.src = shown(svg);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = SCALE * image.naturalWidth;
+  canvas.height = SCALE * image.naturalHeight;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, KIND));
+  if (!drawn) throw new Error(NAME);
+  return new File([drawn], NAME, { type: KIND });
+}
+
+/** The address of a picture in SVG that an `img` shows. */
+export function shown(svg: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}
+
+/** Can a text and a picture be handed to another app here, as on phones? */
+export function canSend(picture: File): boolean {
+  return navigator.canShare?.({ files: [picture] }) ?? false;
+}
+
+/** Hand a text and a picture to an app that the person chooses; choosing none is no fault. */
+export async function send(text: string, picture: File): Promise<void> {
+  try {
+    await navigator.share({ text, files: [picture] });
+  } catch (fault) {
+    if ((fault as Error).name !== "AbortError") throw fault;
+  }
+}
+
+/** Can a picture be put on the clipboard here? */
+export const canCopy = typeof ClipboardItem !== "undefined" && Boolean(navigator.clipboard);
+
+/** Put a picture on the clipboard. */
+export async function copy(picture: File): Promise<void> {
+  await navigator.clipboard.write([new ClipboardItem({ [KIND]: picture })]);
+}
