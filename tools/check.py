@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "tools" / "stand-ins"
 TORCH = "requirements-train.txt"
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+PYTEST = [sys.executable, "-m", "pytest", "--hypothesis-profile=ci"]
+"""Hypothesis tries the same examples in every run, however slow the machine is; plain `pytest` looks for new ones."""
 NO_TESTS = 5
 """Pytest's exit status where no tests were collected."""
 
@@ -175,7 +177,7 @@ def pytest(words: Sequence[str], marks: Sequence[str]) -> int:
     if marks:
         words += ["-m", " and ".join(marks)]
     print("--- pytest", *words, flush=True)
-    return subprocess.call([sys.executable, "-m", "pytest", *words], cwd=ROOT)
+    return subprocess.call([*PYTEST, *words], cwd=ROOT)
 
 
 def main(words: Sequence[str]) -> int:

@@ -13,7 +13,17 @@ from typing import Any
 
 import msgspec
 
-from gamester.protocol import api, api_catalogue, api_people, api_replays, api_study, payloads, wire
+from gamester.protocol import (
+    api,
+    api_catalogue,
+    api_daily,
+    api_people,
+    api_play,
+    api_replays,
+    api_study,
+    payloads,
+    wire,
+)
 
 PAGE = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.gen.ts"
 HEAD = "// Written by tools/gen_protocol.py from the server's messages. Do not edit.\n"
@@ -24,7 +34,7 @@ UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 def structs() -> list[type[msgspec.Struct]]:
     """Every message and object, in the order of the source."""
     found = []
-    for module in (payloads, wire, api, api_catalogue, api_people, api_replays, api_study):
+    for module in (payloads, wire, api, api_catalogue, api_daily, api_people, api_play, api_replays, api_study):
         for _, kind in inspect.getmembers(module, inspect.isclass):
             own = kind.__module__ == module.__name__
             if own and issubclass(kind, msgspec.Struct) and kind is not wire.Message:

@@ -1,6 +1,6 @@
 """Run Lighthouse on every kind of page, on a server of its own: the score of each category, and the faults.
 
-   python tools/lighthouse.py [--desktop] [--runs N] [PAGE...]
+   python tools/lighthouse.py [--desktop] [--runs N] [--site FOLDER] [PAGE...]
 
 Needs `npm` (in the development environment), Chromium (`CHROMIUM` names another) and, the first time, the network.
 """
@@ -10,20 +10,35 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median_low
 from typing import Any
 
+import uvicorn
 from own_server import new_table, own_server, post
 from programs import CHROMIUM, path_of
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
 
 ROOT = Path(__file__).resolve().parent.parent
 LIGHTHOUSE = "lighthouse@13.5.0"
 UNLISTED = ("table", "replay")
 """Pages that robots.txt hides from search engines on purpose; the audit that requires listing is left out for them."""
+SITE_PAGES = {
+    "home": "index.html", "french": "fr.html", "rulebook": "rules/en/loo.html", "guide": "docs/guide/play.html",
+    "strength": "docs/reference/strength.html", "examples": "examples.html", "python": "python.html", "play": "play/",
+}  # fmt: skip
+"""Every kind of page of a site of static files."""
 RECORD = ROOT / "tests" / "golden" / "loo-five--wikipedia-2023-1.jsonl"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 FLAGS = "--headless=new --no-sandbox --disable-gpu"
@@ -40,6 +55,19 @@ def pages_of(server: str) -> dict[str, str]:
         "puzzle": "/puzzle", "me": "/me",
     }  # fmt: skip
     return {"table": new_table(server), **{name: server + path for name, path in paths.items()}}
+
+
+@contextmanager
+def static_host(folder: Path) -> Iterator[str]:
+    """The address of a host of static files that compresses, as hosts do."""
+    ear = socket.socket()
+    ear.bind(("127.0.0.1", 0))
+    files = StaticFiles(directory=folder, html=True)
+    app = Starlette(routes=[Mount("/", files)], middleware=[Middleware(GZipMiddleware)])
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+    threading.Thread(target=server.run, kwargs={"sockets": [ear]}, daemon=True).start()
+    yield f"http://127.0.0.1:{ear.getsockname()[1]}/"
+    server.should_exit = True
 
 
 def report_of(url: str, folder: Path, *, desktop: bool, unlisted: bool) -> dict[str, Any]:
@@ -98,14 +126,20 @@ def main() -> int:
     parser.add_argument("pages", nargs="*")
     parser.add_argument("--runs", type=int, default=1, help="run each page so often and tell the median")
     parser.add_argument("--desktop", action="store_true", help="a desk and its network instead of a phone and its own")
+    parser.add_argument("--site", type=Path, metavar="FOLDER", help="the pages of a site that `gamester site` wrote")
     args = parser.parse_args()
     fine = True
-    with own_server() as (address, _), tempfile.TemporaryDirectory() as folder:
-        for name, url in pages_of(address).items():
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if args.site:
+            address = stack.enter_context(static_host(args.site))
+            pages = {name: address + path for name, path in SITE_PAGES.items()}
+        else:
+            pages = pages_of(stack.enter_context(own_server())[0])
+        for name, url in pages.items():
             if not args.pages or name in args.pages:
                 reports = [
-                    report_of(url, Path(folder), desktop=args.desktop, unlisted=name in UNLISTED)
-                    for _ in range(args.runs)
+                    report_of(url, folder, desktop=args.desktop, unlisted=name in UNLISTED) for _ in range(args.runs)
                 ]
                 fine = told(name, middle(reports)) and fine
     return 0 if fine else 1

@@ -205,12 +205,13 @@ def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
 
     def small_files():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4600, 4600))
 
     done = play("1\n" * 60 + "quit\nquit\ny\n", "loo", "--seed", "full", "--record", record, preexec_fn=small_files)
     assert "Traceback" not in done.stderr
     assert str(record) in done.stdout + done.stderr
     assert "Nothing is lost" in done.stdout
+    assert "Nothing of this has happened at the table" in done.stdout
     assert replay_file(record).fault is None
 
 

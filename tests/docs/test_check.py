@@ -47,6 +47,12 @@ def test_where_nothing_lacks_every_test_is_run_and_nothing_said_of_it(ran, monke
     assert "left out" not in capsys.readouterr().out
 
 
+def test_a_run_of_all_tests_tries_the_same_examples_every_time(ran, monkeypatch):
+    monkeypatch.setattr(check, "NEEDS", ())
+    assert check.main([]) == 0
+    assert [one[2:4] for one in ran] == [["pytest", "--hypothesis-profile=ci"]] * 2
+
+
 def test_ci_runs_the_command_of_the_readme_and_nothing_else():
     lines = (ROOT / ".ci" / "run").read_text().splitlines()
     assert lines == ["#!/bin/sh", 'exec python3 "$(dirname "$0")/../start.py" test']

@@ -23,7 +23,7 @@ PAGES = [
 ]
 COMMAND = re.compile(r"^    ((?:gamester|python3? (?:start|tools/\w+)\.py|npm) .*?)(?:  +#.*)?$", re.MULTILINE)
 ONLY_READ = re.compile(
-    r"serve|backup|restore|export|train|--server|--ray|--resume DIR|start\.py (?:test|bench)|tools/|npm"
+    r"serve|puzzles (?:make|weigh)|backup|restore|export|train|--server|--ray|--resume DIR|start\.py (?:test|bench)|tools/|npm"
 )
 """What needs a server, hours, another machine or what was left by another command: it is not run."""
 HERE = {"FILE": str(RECORD), "10000000": "2000", "100000000000": "2000"}

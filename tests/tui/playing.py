@@ -39,7 +39,7 @@ async def menu(*, size: tuple[int, int] = (80, 24), language: str = "en") -> Asy
 
 async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
     """Wait until something is so; fail if it never is."""
-    for _ in range(2000):
+    for _ in range(10_000):
         await asyncio.sleep(0.002)
         if true():
             return

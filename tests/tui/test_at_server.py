@@ -60,17 +60,30 @@ def public(view) -> dict:
 
 
 async def play_to_the_settlement(pilot: Pilot[int]) -> None:
-    """Play by hints until the deal is settled."""
-    screen = the_table(pilot.app)
+    """Play by hints until the deal is settled; a key is struck only while it is the person's turn."""
+    sitting = the_table(pilot.app).sitting
+
+    def told(kind: str) -> bool:
+        return sitting.notice is not None and sitting.notice[0] == kind
+
     for _ in range(60):
         await until(pilot, lambda: asked(pilot.app) or settled(pilot.app))
         if settled(pilot.app):
             return
-        before = screen.sitting.known.state.decision
+        before = sitting.known.state.decision
+
+        def went_on() -> bool:
+            return sitting.known.state.decision != before or settled(pilot.app)  # noqa: B023
+
         await strike(pilot, "h")
-        await until(pilot, lambda: screen.sitting.notice is not None or screen.sitting.known.state.decision != before)  # noqa: B023
-        await strike(pilot, "enter", "enter")
-        await until(pilot, lambda: screen.sitting.known.state.decision != before or settled(pilot.app))  # noqa: B023
+        await until(pilot, lambda: told("hint") or went_on())
+        if went_on():
+            continue
+        await strike(pilot, "enter")
+        await until(pilot, lambda: told("ask") or went_on())
+        if told("ask") and not went_on():
+            await strike(pilot, "enter")
+        await until(pilot, went_on)
     raise AssertionError
 
 

@@ -200,6 +200,8 @@ async def test_a_full_disk_is_a_sentence_and_the_act_may_be_done_again(monkeypat
 async def test_a_full_disk_while_the_others_play_asks_to_try_again(monkeypatch) -> None:
     async with table(game="loo", keep=True) as pilot:
         screen = the_table(pilot.app)
+        await strike(pilot, "p")
+        await until(pilot, lambda: settled(pilot.app))
         calls = []
 
         def full(_: object) -> None:
@@ -207,7 +209,7 @@ async def test_a_full_disk_while_the_others_play_asks_to_try_again(monkeypatch) 
             raise StoreError("store.write", path="record.jsonl", reason="No space left on device")
 
         monkeypatch.setattr(type(screen.sitting.host), "step", lambda self: full(None))
-        await strike(pilot, "p")
+        await strike(pilot, "enter")
         await opened(pilot, Trouble)
         await shows(pilot, "No space")
         monkeypatch.undo()

@@ -15,7 +15,7 @@ from gamester.i18n import languages
 from gamester.i18n.languages import FOLDER
 from gamester.kernel.cards import RANKS as RANKS_OF_THE_PACK
 from gamester.local import Settings, open_home
-from gamester.rulebook import paragraphs, rules_text
+from gamester.rulebook import paragraphs, paragraphs_of, rules_text, titled
 from gamester.tui.cards import sign
 
 FRENCH = sorted(path for path in (FOLDER / "fr").rglob("*") if path.is_file())
@@ -38,6 +38,13 @@ def test_the_rule_book_names_the_ranks_as_the_cards_show_them(language):
     ranks = [sign(f"{rank}C")[:-1] for rank in reversed(RANK_LETTERS)]
     assert len(ranks) == len(RANKS_OF_THE_PACK)
     assert " ".join(ranks) in paragraphs("loo", language)["G3"]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_every_paragraph_and_ruling_that_the_book_cites_stands_in_it(game, language):
+    book = titled(game, language)
+    assert set(re.findall(r"\b[A-Z]\d{1,2}[a-z]?\b", book)) <= set(paragraphs_of(book))
 
 
 @pytest.mark.parametrize("path", FRENCH, ids=lambda path: path.name)
