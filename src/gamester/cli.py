@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 from gamester import __version__
 from gamester.commands.backup import add_backup, backup_command
-from gamester.commands.puzzle import add_puzzles
+from gamester.commands.daily import add_daily
+from gamester.commands.me import add_me
+from gamester.commands.play import add_look
+from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
 from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.site import add_site, site_command
@@ -82,7 +85,9 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
     add_review(commands, language, say)
-    add_puzzles(commands, language, say)
+    add_me(commands, language, say)
+    add_puzzle(commands, language, say)
+    add_daily(commands, language, say)
     add_backup(commands, language, say)
     add_serve(commands, language, say)
     add_site(commands, language, say)
@@ -110,10 +115,7 @@ def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> Non
     add("--no-record", action="store_true", help=say("cli.no_record"))
     add("--resume", nargs="?", const="", metavar="FILE", help=say("cli.resume"))
     add("--server", metavar="URL", help=say("cli.server"))
-    add("--plain", action="store_true", help=say("cli.plain"))
-    add("--four-colour", action="store_true", help=say("cli.four_colour"))
-    add("--reduced-motion", action="store_true", help=say("cli.reduced_motion"))
-    add("--speed", choices=("slow", "normal", "fast", "instant"), default="normal", help=say("cli.speed"))
+    add_look(command, say)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -203,14 +205,26 @@ def run(args: argparse.Namespace, words: Words) -> int:
         from gamester.commands.verify import verify_command
 
         return verify_command(args.files, words)
-    if args.command in ("puzzle", "puzzles"):
-        from gamester.commands.puzzle import puzzles_command
+    if args.command == "puzzle":
+        from gamester.commands.puzzle import puzzle_command
 
-        return puzzles_command(args, words)
+        return puzzle_command(args, words)
+    if args.command == "daily":
+        from gamester.commands.daily import daily_command
+
+        return daily_command(args, words)
+    if args.command == "challenge":
+        from gamester.commands.daily import challenge_command
+
+        return challenge_command(args, words)
     if args.command == "opponents":
         from gamester.commands.opponents import opponents_command
 
         return opponents_command(words, more=args.more)
+    if args.command == "me":
+        from gamester.commands.me import me_command
+
+        return me_command(args, words)
     if args.command == "review":
         from gamester.commands.review import review_command
 

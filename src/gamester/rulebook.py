@@ -28,10 +28,15 @@ def _read(language: Language, name: str) -> str:
     return path.read_text("utf-8") if path.is_file() else ""
 
 
+def _text(language: str, name: str) -> str:
+    """A file of the rule book in a language; if it lacks the file, in the source language."""
+    return _read(language_of(language), name) or _read(source(), name)
+
+
 @cache
 def rules_text(game: str, language: str) -> str:
     """The whole book of a game, in Markdown."""
-    return _read(language_of(language), f"{game}.md") or _read(source(), f"{game}.md")
+    return _text(language, f"{game}.md")
 
 
 @cache
@@ -59,10 +64,15 @@ def sections(game: str, language: str) -> dict[str, str]:
 
 
 def titled(game: str, language: str) -> str:
-    """The whole book with house rules by their titles, for people who choose them in a form: `pam` is “Pam”."""
+    """The whole book and the rulings it cites, with house rules by their titles for people who choose them in a form:
+    `pam` is “Pam”.
+    """
     named = AsTitled(game, language)
     known = game_of(game).words.catalogue
-    return _CODE.sub(lambda found: named[found[1]] if found[1] in known else found[0], rules_text(game, language))
+    parts = [rules_text(game, language)]
+    if rulings_text := _text(language, f"{game}.notes.md"):
+        parts += [f"#{text}" for text in (rulings_text, _text(language, "notes.md"))]
+    return _CODE.sub(lambda found: named[found[1]] if found[1] in known else found[0], "\n".join(parts))
 
 
 @cache

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamester.kernel.cards import NO_SEAT
-from gamester.messages import Message, Words, printable
+from gamester.messages import Message, Words, printable, said
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_SEAT = re.compile("\x00(-?\\d+)\x00")
-"""The mark of a seat whose name is put in later."""
+MARK = "\x00"
+"""Stands before and after the number of a seat whose name is put in later; no other text can hold it."""
+MOST_SAID = 8_192
+"""The number of sentences that are kept."""
 _CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA])([CDHS])(?![0-9A-Za-z])")
 """A card, even between characters of a script without spaces."""
 
@@ -56,14 +58,26 @@ class Speaker:
 
     def tell(self, told: Message) -> str:
         """A message as a sentence. Names are inserted after the cards, so that no name is taken for a card."""
-        return self.say(told.key, **told.fills)
+        you = self.you if self.you != NO_SEAT and self.you in seats_in(told) else NO_SEAT
+        key = self.words.language, self.signs, you, key_of(told)
+        text = said.get(key)
+        if text is None:
+            if len(said) >= MOST_SAID:
+                said.clear()
+            text = self._say(told.key, told.fills)
+            text = said[key] = pretty(text) if self.signs else text
+        return self._named(text) if MARK in text else text
 
     def say(self, key: str, /, **fills: Any) -> str:
         """The sentence `key`, filled."""
-        text = self._say(key, fills)
-        if self.signs:
-            text = pretty(text)
-        return _SEAT.sub(lambda found: self.name(int(found[1])), text) if "\x00" in text else text
+        return self.tell(Message(key, fills))
+
+    def _named(self, text: str) -> str:
+        """A text with the names of the seats in place of their marks."""
+        parts = text.split(MARK)
+        for at in range(1, len(parts), 2):
+            parts[at] = self.name(int(parts[at]))
+        return "".join(parts)
 
     def addresses(self, fills: dict[str, Any]) -> bool:
         """Is the listener one of the players that these fills name?"""
@@ -84,32 +98,8 @@ class Speaker:
         if isinstance(value, Message):
             return self._say(value.key, value.fills)
         if is_seat(name, value):
-            return f"\x00{value if value >= 0 else NO_SEAT}\x00"
+            return f"{MARK}{value if value >= 0 else NO_SEAT}{MARK}"
         return self.words.word(value)
-
-
-class Repeater(Speaker):
-    """Says the same few messages to many listeners, and makes each sentence only once."""
-
-    def __init__(self, words: Words, names: Sequence[str]) -> None:
-        """Start with no sentences."""
-        super().__init__(words, names)
-        self.said: dict[tuple[Any, ...], str] = {}
-
-    def to(self, you: int) -> Repeater:
-        """The same speaker for the listener in the seat `you`; both keep the same sentences."""
-        other = object.__new__(Repeater)
-        other.__dict__ = self.__dict__ | {"you": you}
-        return other
-
-    def tell(self, told: Message) -> str:
-        """A message as a sentence; one that names the listener is made for that listener alone."""
-        if self.you != NO_SEAT and self.you in seats_in(told):
-            return super().tell(told)
-        key = key_of(told)
-        if key not in self.said:
-            self.said[key] = super().tell(told)
-        return self.said[key]
 
 
 def seats_in(told: Message) -> list[int]:
@@ -123,11 +113,14 @@ def seats_in(told: Message) -> list[int]:
     return found
 
 
-def key_of(told: Message) -> Any:
-    """A message as something that can be a key."""
+def key_of(told: Message) -> tuple[Any, ...]:
+    """A message as something that can be a key: two messages of one key are said alike."""
     parts: list[Any] = [told.key]
     for name, value in told.fills.items():
         kind = type(value)
         parts.append(name)
-        parts.append(key_of(value) if kind is Message else repr(value) if kind is list or kind is tuple else value)
+        if kind is str or kind is int:
+            parts.append(value)
+        else:
+            parts.append(key_of(value) if kind is Message else (kind, repr(value)))
     return tuple(parts)

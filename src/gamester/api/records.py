@@ -13,8 +13,8 @@ from typing import TypeAlias
 from gamester.api.looking_back import Review
 from gamester.api.refusals import Refused
 from gamester.api.table import Table
-from gamester.commands.replay import fault_line
 from gamester.errors import GamesterError
+from gamester.faults import fault_line
 from gamester.i18n import language_of
 from gamester.messages import Words
 from gamester.record import Replay, lines_of

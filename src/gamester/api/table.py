@@ -18,10 +18,9 @@ from gamester.api.settlement import Deal, Settlement
 from gamester.api.view import View
 from gamester.bots import Bot, is_asked, seen_by
 from gamester.catalogue import Word
-from gamester.commands.play import variant_named
 from gamester.errors import IllegalAct
 from gamester.events import Opened, last_names, write_line
-from gamester.games import game_of
+from gamester.games import game_of, variant_named
 from gamester.i18n import language_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words

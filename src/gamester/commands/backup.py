@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -72,7 +73,7 @@ async def export_table(address: str, table: str) -> None:
 
     store = Store(await open_database(address, make=False))
     try:
-        for row in await record_of(store, table):
+        for row in await record_of(store, table, time.time()):
             print(spelled_out(row))
     finally:
         await store.close()
@@ -86,7 +87,7 @@ async def export_person(address: str, name: str) -> None:
 
     store = Store(await open_database(address, make=False))
     try:
-        async for body in all_of(store, await person_named(store, name)):
+        async for body in all_of(store, await person_named(store, name), time.time()):
             print(spelled_out(json.dumps(body, ensure_ascii=False, separators=(",", ":"))))
     finally:
         await store.close()

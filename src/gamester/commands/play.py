@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamester.catalogue import Choice, Word, full_words
 from gamester.errors import BadOptions, GamesterError
-from gamester.games import game_of
+from gamester.games import game_of, variant_named
 from gamester.kernel.cards import Seat
 from gamester.messages import Words, printable
 from gamester.saying import Speaker
@@ -51,6 +51,15 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
     except GamesterError as fault:
         print(f"gamester: {Speaker(words, (), signs=False).say(fault.key, **fault.fills)}", file=sys.stderr)
         return REFUSED
+
+
+def add_look(command: argparse.ArgumentParser, say: Callable[[str], str]) -> None:
+    """Arguments that say how a table looks."""
+    add = command.add_argument
+    add("--plain", action="store_true", help=say("cli.plain"))
+    add("--four-colour", action="store_true", help=say("cli.four_colour"))
+    add("--reduced-motion", action="store_true", help=say("cli.reduced_motion"))
+    add("--speed", choices=("slow", "normal", "fast", "instant"), default="normal", help=say("cli.speed"))
 
 
 def look_of(args: argparse.Namespace) -> Look:
@@ -151,14 +160,6 @@ def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:
     options = dict(option_of(name, text) for text in args.option)
     game.words.options_of(variant, options, players)
     return name, variant, players, options
-
-
-def variant_named(game: str, variant: str | None) -> str:
-    """A variant by its full name, or a form of Loo (`three`) for its default."""
-    if variant is None:
-        return game_of(game).words.default_variant
-    whole = f"{variant}/wikipedia-2023"
-    return whole if whole in game_of(game).words.variants else variant
 
 
 def option_of(game: str, text: str) -> tuple[str, Word]:

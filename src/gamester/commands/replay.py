@@ -7,17 +7,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from gamester.act import Act, in_set, write_cards
-from gamester.errors import IllegalAct
 from gamester.events import Acted, Event, Settled, Shuffled, renamed
+from gamester.faults import fault_line
 from gamester.kernel.cards import NO_SEAT
-from gamester.messages import Words, printable, spelled_out
+from gamester.messages import Words, spelled_out
 from gamester.phrases import signed
 from gamester.record import Replay, replay_file
 from gamester.saying import Speaker
 from gamester.session import Session
-
-MOST_SEATS = 8
 
 
 def replay_command(files: list[str], words: Words, *, as_json: bool) -> int:
@@ -52,31 +49,6 @@ def report(result: Replay, name: str, words: Words) -> dict[str, Any]:
     if result.fault is not None:
         body["error"] = fault_line(result, name, words)
     return body
-
-
-def fault_line(result: Replay, name: str, words: Words) -> str:
-    """One line with the file, the line, the attempted act, and the broken rule."""
-    fault = result.fault
-    if fault is None:
-        return ""
-    names = [words.say("cli.told.seat_name", number=seat) for seat in range(MOST_SEATS)]
-    speaker = Speaker(words, names, signs=False)
-    reason = speaker.say(fault.key, **fault.fills)
-    if isinstance(fault, IllegalAct) and isinstance(result.tried, Acted):
-        rule = f" ({fault.rule})" if fault.rule else ""
-        act = tried(result.tried.act, words)
-        reason = words.say("cli.told.may_not", number=result.tried.seat, act=act, reason=reason) + rule
-    place = f"{name}:{result.line}" if result.line else name
-    return printable(" ".join(f"{place}: {reason}".split()))
-
-
-def tried(act: Act, words: Words) -> str:
-    """An act as a verb phrase: `play 3H`. Unknown verbs are quoted."""
-    kind = "_takes" if act.takes else "_none" if act.do == "exchange" and not act.cards else ""
-    key = f"cli.tried.{act.do}{kind}"
-    if not words.has(key):
-        return f"«{act.do[:20]}»"
-    return words.say(key, cards=write_cards(in_set(act.cards)), takes=write_cards(in_set(act.takes)))
 
 
 class Teller:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import refuse
-from gamester.commands.replay import fault_line, print_json
+from gamester.commands.replay import print_json
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import last_names
+from gamester.faults import fault_line
 from gamester.saying import Speaker
 
 if TYPE_CHECKING:

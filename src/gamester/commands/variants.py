@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 
 from gamester.catalogue import Choice, spelled
-from gamester.commands.play import variant_named
-from gamester.games import GAMES, game_of
+from gamester.games import GAMES, game_of, variant_named
 from gamester.messages import Words
 from gamester.rulebook import option_text, preset_text
 

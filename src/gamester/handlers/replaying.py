@@ -100,7 +100,7 @@ def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_
             continue
         if len(steps) == MOST_STEPS:
             return api_replays.Steps(steps, number)
-        plays = rendering.plays_of(acts)
+        plays = rendering.plays_of(acts, len(names))
         state = rendering.state_of(session, session.view(eye), None, speaker, rendering.chairs_of(chairs), plays=plays)
         hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
         trick = int(getattr(session.s, "trick", 0))

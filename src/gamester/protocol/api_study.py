@@ -127,6 +127,14 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
     text: str
 
 
+class Subject(msgspec.Struct, frozen=True):
+    """What puzzles may be about."""
+
+    about: str
+    """As a query names it: a game, or a game and a kind of decision."""
+    text: str
+
+
 class Puzzle(msgspec.Struct, frozen=True):
     """A position as the seat that is asked sees it, and the acts to choose among."""
 
@@ -141,6 +149,8 @@ class Puzzle(msgspec.Struct, frozen=True):
     """What that seat has heard since the deal."""
     state: State
     choices: list[PuzzleChoice]
+    subjects: list[Subject]
+    """What other puzzles are about."""
 
 
 class Solved(msgspec.Struct, frozen=True):
@@ -149,5 +159,7 @@ class Solved(msgspec.Struct, frozen=True):
     right: bool
     text: str
     why: str
+    about: str
+    """The kind of the decision, and which levels miss it."""
     acts: list[Weighed]
     """Best first."""
