@@ -28,12 +28,13 @@ from gamester.server.identity import hash_token
 from gamester.server.ranked import COMMITTED, NOBODY, head_id
 from gamester.server.store import Account, Person, Token, open_store
 from gamester.tui.app import GamesterApp
+from gamester.tui.chronicle import Chronicle
 from gamester.tui.replay import Replay
 from server.client import Person as Visitor
 from server.client import Served
 from server.test_assemblies import counted
 from server.test_daily import first
-from tui.playing import AT_ONCE, act_once, asked, opened, screen_text, settled, strike, until
+from tui.playing import AT_ONCE, act_once, asked, opened, screen_text, settled, strike, the_table, until
 
 GAME, TOKEN, FAR = "laugh", "token-of-ann" + "x" * 30, 4e9
 VARIES = re.compile(r'("(?:now|at|changed|created|deadline|began|elapsed)":\s*)[0-9.]+')
@@ -235,6 +236,13 @@ def test_a_terminal_shows_nothing_of_the_deals_that_were_not_dealt(tmp_path, mon
     assert mine[0].count("\n") > 5
 
 
+def told(app):
+    """Does the log on the screen tell all that happened, down to its end?"""
+    screen = the_table(app)
+    whole = screen.sitting.told == len(screen.sitting.story)
+    return whole and all(log.is_vertical_scroll_end for log in screen.query(Chronicle))
+
+
 async def on_the_screen(boards, path):
     """What stands on the full screen at each question of the first deal, at its settlement, and in its replay."""
     path.parent.mkdir(parents=True)
@@ -243,6 +251,7 @@ async def on_the_screen(boards, path):
 
     async def note(*more):
         await pilot.pause()
+        await until(pilot, lambda: told(app))
         texts.extend([screen_text(app), *more])
 
     async with app.run_test(size=(100, 30)) as pilot:
