@@ -22,10 +22,11 @@ from gamester.fair.shuffling import DEALER, V3, Fair, Stream, commitment
 from gamester.first_dealer import draw_for_deal
 from gamester.games import game_of
 from gamester.hosting import Head
+from gamester.hosting.opening import NOBODY
 from gamester.local import resume_home
 from gamester.local.days import begin
 from gamester.server.identity import hash_token
-from gamester.server.ranked import COMMITTED, NOBODY, head_id
+from gamester.server.ranked import COMMITTED, head_id
 from gamester.server.store import Account, Person, Token, open_store
 from gamester.tui.app import GamesterApp
 from gamester.tui.chronicle import Chronicle

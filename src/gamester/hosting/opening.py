@@ -22,6 +22,9 @@ from gamester.hosting.seats import name_for, seat_the_coming, table_bots
 from gamester.kernel.cards import Seat
 from gamester.protocol import api
 
+NOBODY = "-"
+"""The host of a head without people, and the name in each of its chairs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -130,6 +133,17 @@ def boards_table(
     )  # fmt: skip
     events: list[Event] = [opened, boards.told(), committed(boards.name, boards.seed, V3)]
     return begun(head, events, seating, made)
+
+
+def closed_head(
+    id_: str, game: str, variant: str, options: Mapping[str, Word], players: int, settings: Mapping[str, Any]
+) -> tuple[Head, list[str]]:
+    """A head without people that keeps something in its settings, and a first row, so that it can be read like that of
+    any table; nobody may enter. BadOptions.
+    """
+    opened = opened_of(game, variant, options, (NOBODY,) * players)
+    head = Head(id_, game, variant, opened.options, host=NOBODY, status="closed", settings=settings)
+    return head, [write_line(opened, game_of(game).words.verbs)]
 
 
 def bots_only(players: int, seed: int, host: str, settings: Mapping[str, Any]) -> Seating:

@@ -13,18 +13,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.boards import MOST_TABLES, Boards, form_of, form_told, quick_levels, round_boards, spot, tables_for
-from gamester.events import write_line
 from gamester.fair.shuffling import SEED_BYTES
-from gamester.games import game_of
 from gamester.handlers.assembly import Pars, Seat, pars_of, standings_of, won_at
 from gamester.hosting import Head, Refused
 from gamester.hosting.naming import clean_name, skeleton
-from gamester.hosting.opening import Made, boards_table, opened_of
+from gamester.hosting.opening import NOBODY, Made, boards_table, closed_head
 from gamester.hosting.rendering import ASSEMBLY
 from gamester.messages import message
 from gamester.protocol import api_daily
 from gamester.server import identity
-from gamester.server.ranked import NOBODY
 from gamester.server.store import BadText, NoTable, Stale, Taken
 from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
 
@@ -68,9 +65,8 @@ async def create(request: Request, caller: Caller) -> Response:
         raise Refused("limit")
     code, id_ = identity.new_token(), MARK + secrets.token_hex(6)
     settings = {"people": [[caller.principal, name]], "tables": [], "code": identity.hash_token(code)}
-    first = opened_of(asked.game, form.variant, form.options, (NOBODY,) * form.players)
-    head = Head(id_, asked.game, form.variant, first.options, host=NOBODY, status="closed", settings=settings)
-    await site.registry.store.create(head, [write_line(first, game_of(asked.game).words.verbs)])
+    head, rows = closed_head(id_, asked.game, form.variant, form.options, form.players, settings)
+    await site.registry.store.create(head, rows)
     await site.registry.store.keep_secret(id_, secrets.token_bytes(SEED_BYTES).hex())
     return with_cookie(request, answer(api_daily.OpenedAssembly(id_, code), 201), token)
 

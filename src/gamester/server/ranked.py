@@ -22,14 +22,12 @@ from gamester.fair.shuffling import SEED_BYTES, V3, commitment
 from gamester.games import game_of
 from gamester.handlers.daily import table_id
 from gamester.hosting import Head, Refused
-from gamester.hosting.opening import opened_of
+from gamester.hosting.opening import closed_head
 from gamester.protocol import api_daily
 from gamester.server.store import NoTable, Stale, Store, Taken
 
 COMMITTED = "commitment"
 """The setting of the head of a ranked day that holds the commitment to its seed."""
-NOBODY = "-"
-"""The host of such a head."""
 TRIES, PAUSE = 10, 0.1
 """So often, after so many seconds, the seed is looked for that another process has drawn at this moment."""
 
@@ -61,15 +59,13 @@ async def draw(store: Store, day: date, game: str) -> None:
     """Draw the seed of a ranked day, commit to it, then keep it; nothing if another process does so."""
     boards = ranked_of(day, game, secrets.token_bytes(SEED_BYTES))
     settings = {COMMITTED: commitment(boards.name, boards.seed, V3).hex()}
-    first = opened_of(game, boards.variant, boards.options, (NOBODY,) * boards.players)
     id_ = head_id(day, game)
     try:
         head = await store.head(id_)
         await store.set_head(msgspec.structs.replace(head, settings=settings))
     except NoTable:
-        head = Head(id_, game, boards.variant, first.options, host=NOBODY, status="closed", settings=settings)
         try:
-            await store.create(head, [write_line(first, game_of(game).words.verbs)])
+            await store.create(*closed_head(id_, game, boards.variant, boards.options, boards.players, settings))
         except Taken:
             return
     except Stale:

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from gamester.events import write_line
 from gamester.games import game_of
 from gamester.hosting import Head, Refused
-from gamester.hosting.opening import opened_of
+from gamester.hosting.opening import closed_head
 from gamester.protocol import api_daily
 from gamester.server.store import NoTable, Stale, Store, Taken
 
 LISTED = "listed"
 """The setting of the head that holds the entries by table."""
-NOBODY = "-"
-"""The host of a list."""
 MOST = 300
 """The number of entries of a list."""
 TRIES = 20
@@ -60,20 +57,14 @@ async def standings(store: Store, boards: str, table: Head, entry: Entry | None,
         settings = {LISTED: {one: list(told) for one, told in wanted.items()}}
         try:
             if head is None:
-                await store.create(*new_list(id_, table, settings))
+                seats = len(table.chairs)
+                await store.create(*closed_head(id_, table.game, table.variant, table.options, seats, settings))
             else:
                 await store.set_head(msgspec.structs.replace(head, settings=settings))
         except (Taken, Stale):
             continue
         return wanted
     raise Refused("busy")
-
-
-def new_list(id_: str, table: Head, settings: Mapping[str, Any]) -> tuple[Head, list[str]]:
-    """The head of a new list, and a first row, so that it can be read like that of any table; nobody may enter."""
-    opened = opened_of(table.game, table.variant, table.options, ("-",) * len(table.chairs))
-    head = Head(id_, table.game, table.variant, table.options, host=NOBODY, status="closed", settings=settings)
-    return head, [write_line(opened, game_of(table.game).words.verbs)]
 
 
 def changed(entries: Entries, table: str, entry: Entry, *, listing: bool | None) -> Entries:
