@@ -188,19 +188,18 @@ async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.Asse
     seats: list[list[Seat]] = [[] for _ in names]
     rounds, chairs, counting = [], len(game_chairs(assembly)), False
     for round_, ids in enumerate(assembly.tables):
-        mine, finished = ids[spot(you, round_, len(ids), chairs).table], False
-        won: list[list[list[float]]] = [[] for _ in ids]
-        pars: Pars | None = []
-        if any(await won_in(site, assembly, [mine])):  # of a round that the caller has not begun nothing is told
-            won = await won_in(site, assembly, ids)
+        mine, finished = spot(you, round_, len(ids), chairs).table, False
+        won = await won_in(site, assembly, ids)
+        pars: Pars | None = []  # of a round that the caller has not begun nothing is told
+        if won[mine]:
             pars = pars_in(site, await boards_in(site, assembly, round_))
         counting = counting or pars is None
         for number, one in enumerate(seats):
             at = spot(number, round_, len(ids), chairs)
             one.append(Seat(at.chair, won[at.table] if pars else [], pars or []))
         with suppress(NoTable):  # it is about to be opened
-            finished = (await store.head(mine)).status == "finished"
-        rounds.append(api_daily.RoundInfo(mine, finished))
+            finished = (await store.head(ids[mine])).status == "finished"
+        rounds.append(api_daily.RoundInfo(ids[mine], finished))
     standings = standings_of(names, seats, you) if rounds else []
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
 
