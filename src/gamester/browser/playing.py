@@ -51,8 +51,7 @@ class Job:
             for _ in look_steps(look, [each.deal for each in own]):
                 self.done += 1
                 await asyncio.sleep(0)
-            judged = {id(deal) for deal in look.deals}
-            kept = [each for each in own if id(each.deal) in judged]
+            kept = look.judged(own)
             if kept:
                 self.looks.append((game, look, kept))
                 new += mistakes_of(look, [(each.table, each.day) for each in kept])

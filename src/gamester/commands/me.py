@@ -131,8 +131,7 @@ def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, 
         own = [each for each in dated if each.deal.game == game]
         look = look_over([each.deal for each in own], bar.after(done))
         done += len(own)
-        judged = {id(deal) for deal in look.deals}
-        kept = [each for each in own if id(each.deal) in judged]
+        kept = look.judged(own)
         days += [each.day for each in kept]
         costs += look.costs
         bodies.append(body_of(game, look, [each.label for each in kept]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from gamester.games import game_of
 from gamester.insights import evidence
@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from gamester.insights.judges import Judged
     from gamester.insights.records import OwnDeal
     from gamester.insights.weighing import Weighed
+
+
+class HasDeal(Protocol):
+    """A deal with what a front knows of its record."""
+
+    @property
+    def deal(self) -> OwnDeal:
+        """The deal."""
+
+
+Of = TypeVar("Of", bound=HasDeal)
 
 
 @dataclass(slots=True)
@@ -42,6 +53,11 @@ class Look:
         """The levels that can be asked everywhere, most probable first; none without decisions."""
         whole = {level: often for level, often in self.shares.items() if len(often) == len(self.sizes)}
         return likenesses(whole, self.sizes) if self.sizes else []
+
+    def judged(self, some: Sequence[Of]) -> list[Of]:
+        """Those whose deal could be judged, in the same order."""
+        found = {id(deal) for deal in self.deals}
+        return [each for each in some if id(each.deal) in found]
 
     @property
     def luck(self) -> list[float]:
