@@ -76,6 +76,22 @@ def test_a_puzzle_is_answered_by_a_key_and_explained_and_another_follows(page: P
     expect(choices.first).to_be_enabled()
 
 
+def test_a_list_of_acts_too_long_for_its_place_is_read_by_keys(page: Page, url: str) -> None:
+    page.goto(f"{url}/puzzle#545")
+    page.locator(".choices button").nth(15).wait_for()
+    page.keyboard.press("1")
+    page.get_by_text("What every act is worth").click()
+    acts = page.get_by_role("group", name="What every act is worth").and_(page.locator(".scroll"))
+    last = acts.locator("tbody tr").last
+    below = "row => row.getBoundingClientRect().bottom > row.closest('.scroll').getBoundingClientRect().bottom + 1"
+    assert last.evaluate(below)
+    page.keyboard.press("Tab")
+    expect(acts).to_be_focused()
+    page.keyboard.press("End")
+    page.wait_for_function(f"row => !({below})(row)", arg=last.element_handle())
+    assert violations(page) == []
+
+
 def test_a_puzzle_of_a_kind_and_a_difficulty_is_chosen_on_a_phone(phone: Page, url: str) -> None:
     phone.goto(f"{url}/puzzle#1")
     title = phone.locator(".title")
