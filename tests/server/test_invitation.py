@@ -2,6 +2,7 @@
 
 import html
 import re
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -79,10 +80,22 @@ async def test_links_to_days_and_challenges_have_titles_of_their_own(browser):
 
 async def test_the_picture_of_a_link_lies_at_the_address_that_others_can_open(browser):
     picture = preview((await browser.get("/puzzle")).text)["image"]
-    assert picture == "http://192.168.1.7:8000/share.png"
-    found = await browser.get("/share.png")
-    assert found.headers["content-type"] == "image/png"
-    assert found.content[:4] == b"\x89PNG"
+    assert picture == "http://192.168.1.7:8000/shared/puzzle.jpg"
+    found = await browser.get("/shared/puzzle.jpg")
+    assert found.headers["content-type"] == "image/jpeg"
+    assert found.content[:3] == b"\xff\xd8\xff"
+
+
+async def test_links_of_each_kind_show_a_picture_of_their_own(browser):
+    paths = ("/", "/t/some", "/r/some", "/daily", "/challenge", "/puzzle", "/learn/loo")
+    addresses = [preview((await browser.get(path)).text)["image"] for path in paths]
+    pictures = [(await browser.get(urlsplit(address).path)).content for address in addresses]
+    assert len(set(pictures)) == len(paths)
+    assert all(picture[:3] == b"\xff\xd8\xff" for picture in pictures)
+
+
+async def test_a_link_of_no_kind_shows_the_picture_of_all(browser):
+    assert preview((await browser.get("/rules/loo")).text)["image"].endswith("/shared/any.jpg")
 
 
 async def test_the_page_is_told_the_address_for_friends(browser):

@@ -32,7 +32,7 @@ PAGES = (
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
 EMBEDDED = ("/r/{id}", "/puzzle")
 """The paths of the page that other sites may show in a frame, if the host of the server has named them."""
-LOOSE = ("icon.svg", "robots.txt", "share.png")
+LOOSE = ("icon.svg", "robots.txt")
 """The page's files that are in no folder."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -206,7 +206,7 @@ def routes(alone: Path | None) -> list[BaseRoute]:
     ]
     if alone is not None:
         found.append(Mount("/alone", Alone(directory=alone, html=True)))
-    for folder, how_long in (("assets", FOR_EVER), ("cards", FOR_A_DAY)):
+    for folder, how_long in (("assets", FOR_EVER), ("cards", FOR_A_DAY), ("shared", FOR_A_DAY)):
         if (STATIC / folder).is_dir():
             found.append(Mount(f"/{folder}", GZipMiddleware(Kept(STATIC / folder, how_long))))
     return found + [Route(f"/{name}", file(name)) for name in LOOSE if (STATIC / name).is_file()]

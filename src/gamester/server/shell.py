@@ -13,7 +13,6 @@ from gamester.rulebook import form_title
 from gamester.server.store import Head, StoreFault
 from gamester.server.web import language_for, site_of
 
-PICTURE = "share.png"
 SHARED = {"t": "t_listed", "r": "r_shared"}
 """The titles that name the game, for tables and sessions that anybody may see."""
 
@@ -28,12 +27,13 @@ async def shell(request: Request, file: Path) -> str:
     """The HTML with the preview of this address, as messengers and search engines read it (Open Graph)."""
     words = Words(language_for(request, None))
     origin = site_of(request).friends or f"{request.url.scheme}://{request.url.netloc}"
+    place = place_of(request)
     told = {
         "og:type": "website",
         "og:site_name": "Gamester",
         "og:title": await title(request, words),
         "og:description": words.say("room.share.text"),
-        "og:image": f"{origin}/{PICTURE}",
+        "og:image": f"{origin}/shared/{place if place in PLACES else 'any'}.jpg",
         "twitter:card": "summary_large_image",
     }
     tags = "".join(f'<meta property="{name}" content="{escape(text)}" />\n    ' for name, text in told.items())
@@ -42,7 +42,7 @@ async def shell(request: Request, file: Path) -> str:
 
 async def title(request: Request, words: Words) -> str:
     """The title of this address. Without its code a link tells nothing of a private table, not even that it exists."""
-    place = request.url.path.split("/")[1]
+    place = place_of(request)
     if place in SHARED and (head := await seen_by_all(request)) is not None:
         return words.say(f"room.share.{SHARED[place]}", title=form_title(head.game, head.variant, words.language))
     key = f"room.share.{place}"
@@ -50,7 +50,12 @@ async def title(request: Request, words: Words) -> str:
 
 
 PLACES = ("t", "r", "puzzle", "learn", "daily", "challenge")
-"""The first words of the paths that have a title of their own."""
+"""The first words of the paths that have a title and a picture of their own."""
+
+
+def place_of(request: Request) -> str:
+    """The first word of the path."""
+    return request.url.path.split("/")[1]
 
 
 async def seen_by_all(request: Request) -> Head | None:

@@ -29,16 +29,15 @@ LARGE = {
     "engine/pyodide.asm.wasm": "python", "engine/python_stdlib.zip": "library", "engine/gamester.zip": "game",
 }  # fmt: skip
 """What the worker fetches with progress, and the labels of it under `web.offline.part`."""
+SERVED = ("index.html", "sw.js", "robots.txt", "shared/")
+"""Files of the page that no version holds: a site has its own, and only a server tells others of its tables."""
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 
 
 def files_of_version(pyodide: Path | None) -> dict[str, bytes]:
     """All files of this version but the index, by their paths. NoPyodide."""
-    found = {
-        str(path.relative_to(PAGE).as_posix()): path.read_bytes() for path in sorted(PAGE.rglob("*")) if path.is_file()
-    }
-    for other in ("index.html", "sw.js", "robots.txt", "share.png"):  # only a server tells others of its tables
-        del found[other]
+    names = {str(path.relative_to(PAGE).as_posix()): path for path in sorted(PAGE.rglob("*")) if path.is_file()}
+    found = {name: path.read_bytes() for name, path in names.items() if not name.startswith(SERVED)}
     engine = pyodide_files(pyodide)
     engine[LIBRARY], engine["gamester.zip"] = compiled(engine, packed())
     for name, data in engine.items():
