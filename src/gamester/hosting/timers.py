@@ -164,6 +164,8 @@ def bots_go_on(d: Draft) -> None:
     A question to several seats ends it, and so does one to a person.
     """
     t = d.t
+    if not any(place.bot_plays for place in t.seating.places):
+        return
     while d.tried and d.session.under_way and not d.session.untold and not t.clocks.on:
         table = t.table.ahead(d.tried)
         seats = [seat for seat in table.to_act() if is_asked(seen_by(table, seat))]
