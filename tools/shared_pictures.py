@@ -62,15 +62,15 @@ def sign(shape: str, x: float, y: float, size: int = 170) -> str:
     return f'<div class="sign" style="{place}">{inside}</div>'
 
 
-def around(count: int) -> str:
-    """Hands round a cloth."""
-    places = [(600, 222, 0), (320, 300, -64), (880, 300, 64), (400, 470, -24), (800, 470, 24)][:count]
+def around() -> str:
+    """Five hands round a cloth."""
+    places = [(600, 222, 0), (320, 300, -64), (880, 300, 64), (400, 470, -24), (800, 470, 24)]
     return "".join(card("back", x + side * 22, y, lean + side * 8, 0.5) for x, y, lean in places for side in (-1, 0, 1))
 
 
 PICTURES = {
     "any": fan(["QH", "JC", "7D"], 600, 375, size=1.25),
-    "t": f'<div class="cloth"></div>{around(5)}{fan(["AS", "JC"], 600, 405, 9, 0.8)}',
+    "t": f'<div class="cloth"></div>{around()}{fan(["AS", "JC"], 600, 405, 9, 0.8)}',
     "r": fan(["9D", "QH", "JC", "KS", "4S"], 600, 375, 9, 1.2) + sign('<path d="M38 28 74 50 38 72z"/>', 600, 375),
     "puzzle": fan(["9H", "asked", "9C"], 600, 375, 11, 1.3),
     "learn": "".join(f'<div class="leaf" style="left:{x}px">{"<i></i>" * 9}</div>' for x in (185, 588))

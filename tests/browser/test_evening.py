@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.conftest import serving
+from browser.eyes import violations
 from browser.hands import DEAL, READY, deal, dealt_in, deed, open_bots
 
 SHORT = {
@@ -138,6 +139,20 @@ def test_what_is_said_marks_the_tab_until_it_is_read(page: Page, other: Page, ur
     tab.click()
     expect(tab).not_to_contain_text("1")
     expect(page.locator(".said")).to_contain_text("Good evening, all!")
+
+
+def test_chat_of_ones_own_that_is_too_long_for_its_place_is_read_by_keys(page: Page, url: str) -> None:
+    host(page, url)
+    page.get_by_role("tab", name="Chat").click()
+    said = page.locator(".said")
+    for number in range(1, 31):
+        page.get_by_role("button", name="Good evening!").click()
+        expect(said.locator("p")).to_have_count(number)
+    assert said.evaluate("box => box.scrollHeight > box.clientHeight && box.scrollTop > 0")
+    said.focus()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelector('.said').scrollTop === 0")
+    assert violations(page) == []
 
 
 def test_who_is_out_of_a_deal_can_skip_to_its_end(page: Page, tmp_path: Path) -> None:

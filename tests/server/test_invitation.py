@@ -10,6 +10,7 @@ import pytest
 from gamester.server import app
 from gamester.server.limits import Limits
 from gamester.server.reach import is_loopback, open_to_others, url_of
+from gamester.server.shell import PLACES
 from gamester.server.web import Site
 from server.rooms import new_house
 
@@ -88,6 +89,7 @@ async def test_the_picture_of_a_link_lies_at_the_address_that_others_can_open(br
 
 async def test_links_of_each_kind_show_a_picture_of_their_own(browser):
     paths = ("/", "/t/some", "/r/some", "/daily", "/challenge", "/puzzle", "/learn/loo")
+    assert {path.split("/")[1] for path in paths} == {"", *PLACES}
     addresses = [preview((await browser.get(path)).text)["image"] for path in paths]
     pictures = [(await browser.get(urlsplit(address).path)).content for address in addresses]
     assert len(set(pictures)) == len(paths)
