@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from gamester.errors import BadRecord, GamesterError
 from gamester.events import FORMAT, Event, Opened, read_body, read_event
@@ -14,6 +17,8 @@ from gamester.session import Session
 
 LONGEST_LINE = 1_000_000
 """The most bytes that a line of a record needs, its line end included."""
+UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""What a file in UTF-16 begins with."""
 
 
 @dataclass(slots=True)
@@ -22,6 +27,8 @@ class Replay:
 
     session: Session | None = None
     events: list[Event] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """The number of each event's line, from 1."""
     fault: GamesterError | None = None
     line: int = 0
     """The number of the wrong line; 0 if the file itself is wrong."""
@@ -42,11 +49,15 @@ class Replay:
 
 
 def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None] | None = None) -> Replay:
-    """Play a record line by line while it is valid; `watch` is called after each event with the resulting session."""
+    """Play a record line by line while it is valid; `watch` is called after each event with the resulting session.
+
+    A byte order mark of UTF-8 and blank lines are passed over.
+    """
     result = Replay()
-    for number, line in enumerate(lines, 1):
+    for number, raw in enumerate(lines, 1):
         result.line = number
-        if is_blank(line) and result.session is not None:
+        line = without_mark(raw) if number == 1 else raw
+        if _is_blank(line):
             continue
         try:
             event = _next_event(result, line)
@@ -61,6 +72,7 @@ def replay(lines: Iterable[bytes | str], watch: Callable[[Session, Event], None]
             result.fault = fault
             return result
         result.events.append(event)
+        result.numbers.append(number)
         if watch is not None:
             watch(result.session, event)
     result.tried = None
@@ -81,6 +93,8 @@ def _next_event(result: Replay, line: bytes | str) -> Event:
     if result.session is not None:
         return read_event(_body(line), result.session.game.words.verbs)
     try:
+        if isinstance(line, bytes) and (line.startswith(UTF16) or b"\0" in line[:4]):
+            raise BadRecord("record.utf16")
         body = _body(line)
     except BadRecord as fault:
         raise BadRecord(fault.key, unreadable=True, **fault.fills) from None
@@ -94,7 +108,12 @@ def _next_event(result: Replay, line: bytes | str) -> Event:
     return read_event(body, {})
 
 
-def is_blank(line: bytes | str) -> bool:
+def without_mark(line: bytes | str) -> bytes | str:
+    """The first line of a record, or a whole record, without the byte order mark that some editors write."""
+    return line.removeprefix(codecs.BOM_UTF8) if isinstance(line, bytes) else line.removeprefix("\ufeff")
+
+
+def _is_blank(line: bytes | str) -> bool:
     """Is a line blank? A line that is too long is not, whatever it holds."""
     return not line.strip() and len(line) <= LONGEST_LINE
 
@@ -106,21 +125,37 @@ def _body(line: bytes | str) -> dict[str, Any]:
     return read_body(line)
 
 
-def replay_file(path: Path, watch: Callable[[Session, Event], None] | None = None) -> Replay:
-    """Replay a file; a file that cannot be read gives an error of its own."""
+def path_of(name: str) -> Path | None:
+    """The path of a record that a command names; None for `-`, which is standard input."""
+    return None if name == "-" else Path(name)
+
+
+def replay_file(path: Path | None, watch: Callable[[Session, Event], None] | None = None) -> Replay:
+    """Replay a file, or standard input without a path; a file that cannot be read gives an error of its own."""
     try:
         return replay(lines_of(path), watch)
     except BadRecord as fault:
         return Replay(fault=fault)
 
 
-def lines_of(path: Path) -> Iterator[bytes]:
-    """The lines of a file; BadRecord if it cannot be read. A line that is too long is cut off and ends the reading."""
+def lines_of(path: Path | None) -> Iterator[bytes]:
+    """The lines of a file, or of standard input without a path, whatever ends them; BadRecord if it cannot be read.
+
+    A line that is too long is cut off and ends the reading.
+    """
     try:
-        with path.open("rb") as file:
-            while line := file.readline(LONGEST_LINE + 1):
-                yield line
-                if len(line) > LONGEST_LINE:
-                    return
+        with nullcontext(sys.stdin.buffer) if path is None else path.open("rb") as file:
+            yield from _lines_in(file)
     except OSError as fault:
         raise BadRecord("record.unreadable", unreadable=True, reason=fault.strerror or str(fault)) from None
+
+
+def _lines_in(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, ended by a line feed, a carriage return or both."""
+    rest = b""
+    while len(rest) <= LONGEST_LINE and (piece := file.readline(LONGEST_LINE + 1)):
+        lines = (rest + piece).splitlines(keepends=True)
+        rest = b"" if piece.endswith(b"\n") else lines.pop()
+        yield from lines
+    if rest:
+        yield rest

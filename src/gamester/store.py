@@ -81,5 +81,5 @@ def whole_lines(path: Path) -> tuple[list[bytes], int]:
         data = path.read_bytes()
     except OSError as fault:
         raise StoreError("store.open", path=str(path), reason=fault.strerror or str(fault)) from None
-    end = data.rfind(b"\n") + 1
+    end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1
     return data[:end].splitlines(keepends=True), end

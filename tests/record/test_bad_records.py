@@ -43,9 +43,9 @@ def fault(lines: list) -> tuple[int, int, str]:
 
 UNREADABLE = {
     "empty": [],
-    "blank first line": ["\n", head()],
+    "only blank lines": ["\n", " \n"],
     "not JSON": ["{nonsense"],
-    "not UTF-8": [b"\xff\xfe{}"],
+    "not UTF-8": [b"{\xff}"],
     "a list": ["[1,2]"],
     "a number": ["17"],
     "no type": ['{"format":1}'],
@@ -64,6 +64,11 @@ UNREADABLE = {
 def test_C6_what_is_no_record_has_status_2(name):
     status, _, _ = fault(UNREADABLE[name])
     assert status == 2
+
+
+@pytest.mark.parametrize("code", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_C6_utf_16_is_named(code):
+    assert fault(head().encode(code).splitlines()) == (2, 1, "record.utf16")
 
 
 def test_C6_a_missing_file_has_status_2(tmp_path):

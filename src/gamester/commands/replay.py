@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 from gamester.events import Acted, Event, Settled, Shuffled, renamed
@@ -12,7 +11,7 @@ from gamester.faults import fault_line
 from gamester.kernel.cards import NO_SEAT
 from gamester.messages import Words, spelled_out
 from gamester.phrases import signed
-from gamester.record import Replay, replay_file
+from gamester.record import Replay, path_of, replay_file
 from gamester.saying import Speaker
 from gamester.session import Session
 
@@ -22,7 +21,7 @@ def replay_command(files: list[str], words: Words, *, as_json: bool) -> int:
     status = 0
     for name in files:
         teller = None if as_json else Teller(words)
-        result = replay_file(Path(name), teller.watch if teller else None)
+        result = replay_file(path_of(name), teller.watch if teller else None)
         if as_json:
             print_json(report(result, name, words))
         elif teller is not None:

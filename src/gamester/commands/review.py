@@ -41,9 +41,9 @@ def add_review(commands: Any, language: argparse.ArgumentParser, say: Callable[.
 
 def review_command(args: argparse.Namespace, words: Words) -> int:
     """Review a record; exit status 2 and one sentence if that fails, 1 if the record is incomplete."""
-    from gamester.record import replay_file
+    from gamester.record import path_of, replay_file
 
-    result = replay_file(Path(args.file))
+    result = replay_file(path_of(args.file))
     if result.session is None:
         print(fault_line(result, args.file, words), file=sys.stderr)
         return result.status

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from gamester.errors import BadRecord
 from gamester.messages import Message, Words, printable
-from gamester.record import lines_of
+from gamester.record import lines_of, path_of
 from gamester.saying import Speaker
 
 STATUS = {"fair": 0, "unfair": 1, "unopened": 1, "unproven": 1, "broken": 1, "unreadable": 2}
@@ -23,7 +22,7 @@ def verify_file(name: str, words: Words) -> int:
     from gamester.fair.check import Verdict, verify_record
 
     try:
-        verdict = verify_record(lines_of(Path(name)))
+        verdict = verify_record(lines_of(path_of(name)))
     except BadRecord as fault:
         verdict = Verdict("unreadable", Message(fault.key, fault.fills))
     seats = [words.say("cli.told.seat_name", number=seat) for seat in range(8)]

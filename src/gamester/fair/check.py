@@ -16,7 +16,7 @@ from gamester.fair.shuffling import DEALER, V1, Fair, is_shuffle
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.kernel.cards import Seat
 from gamester.messages import Message, message
-from gamester.record import Replay, is_blank, replay
+from gamester.record import Replay, replay
 from gamester.session import Session
 
 
@@ -71,14 +71,13 @@ class Chanced(NamedTuple):
 
 def verify_record(lines: Iterable[bytes | str]) -> Verdict:
     """Replay a record, fold its `fair` lines, and recompute each of its shuffles."""
-    numbered = [(number, line) for number, line in enumerate(lines, 1) if not is_blank(line)]
-    played = replay(line for _, line in numbered)
+    played = replay(lines)
     if played.fault is not None or played.session is None:
-        return _broken(played, numbered[played.line - 1][0] if played.line else 0)
+        return _broken(played)
     if not any(isinstance(event, Other) and event.type == FAIR for event in played.events):
         return Verdict("unproven", message("server.fair.unproven"))
     told, chanced, refused = Told(), list[Chanced](), list[tuple[Seat, int]]()
-    for (line, _), event in zip(numbered, played.events, strict=True):
+    for line, event in zip(played.numbers, played.events, strict=True):
         before = told
         try:
             told = told.and_then(event)
@@ -160,8 +159,8 @@ def _told_draw(body: Any) -> Draw:
         raise Unfair("server.fair.malformed", key=FIRST_DEALER) from None
 
 
-def _broken(played: Replay, line: int) -> Verdict:
+def _broken(played: Replay) -> Verdict:
     """The verdict on a record that breaks a rule or is unreadable."""
     fault = played.fault
     found: Literal["broken", "unreadable"] = "unreadable" if played.unreadable else "broken"
-    return Verdict(found, Message(fault.key, fault.fills) if fault else message("record.empty"), line)
+    return Verdict(found, Message(fault.key, fault.fills) if fault else message("record.empty"), played.line)

@@ -16,7 +16,7 @@ from gamester.hosting.refused import Refused
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.protocol import api_replays
-from gamester.record import reason_of, replay
+from gamester.record import reason_of, replay, without_mark
 from gamester.rulebook import form_title
 from gamester.saying import Speaker
 from gamester.taking_back import standing
@@ -144,7 +144,8 @@ def verified(story: Story, lang: str) -> api_replays.Verified:
 
 def checked_lines(data: bytes) -> list[str]:
     """The lines of a record from outside; Refused with line and reason if it cannot be played through."""
-    played = replay(data.splitlines())
+    lines = data.splitlines()
+    played = replay(lines)
     if played.fault is not None or played.session is None:
         raise Refused("record", line=max(1, played.line), reason=reason_of(played))
-    return [line.decode() for line in data.splitlines() if line.strip()]
+    return [str(without_mark(lines[number - 1].decode())) for number in played.numbers]
