@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sized
 from typing import Any
 
 
@@ -14,11 +15,12 @@ def number_of(seed: str) -> int:
 class KeyedChance:
     """Shuffles that depend on a seed and on the number of events, so that a resumed evening goes on in the same way."""
 
-    def __init__(self, seed: str, happened: int) -> None:
-        """The shuffles after so many events."""
+    def __init__(self, seed: str, happened: int | Sized) -> None:
+        """The shuffles after so many events, or after those of a list that grows."""
         self.seed = seed
         self.happened = happened
 
     def shuffle(self, x: list[Any], /) -> None:
         """Put a list into a random order, in place."""
-        random.Random(f"{self.seed}/{self.happened}/{len(x)}").shuffle(x)
+        happened = self.happened if isinstance(self.happened, int) else len(self.happened)
+        random.Random(f"{self.seed}/{happened}/{len(x)}").shuffle(x)

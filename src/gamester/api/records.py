@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import random
-import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from gamester.api.looking_back import Review
-from gamester.api.refusals import Refused
+from gamester.api.refusals import Refused, said_by, words_of
+from gamester.api.seating import Opponent, PlayerFunction, key_of, seated, told_apart
 from gamester.api.table import Table
+from gamester.bots import Bot, bot_of
 from gamester.errors import GamesterError
+from gamester.events import Other, last_names
 from gamester.faults import fault_line
-from gamester.i18n import language_of
+from gamester.insights.records import bots_in
+from gamester.kernel.cards import Seat
+from gamester.local.evening import LINE
 from gamester.messages import Words
 from gamester.record import Replay, lines_of
 from gamester.record import replay as replayed
 from gamester.saying import Speaker
+from gamester.seeds import KeyedChance
 from gamester.table import Table as Core
 
 Source: TypeAlias = "str | PathLike[str] | Iterable[str | bytes] | Table"
@@ -42,15 +47,39 @@ class Verdict:
         return self.found == "fair"
 
 
-def replay(record: Source, *, language: str = "") -> Table:
+def replay(
+    record: Source,
+    *,
+    bots: Mapping[str, Opponent] | None = None,
+    seed: int | str | None = None,
+    language: str = "",
+) -> Table:
     """Replay a record: the table as the record leaves it, at which play can go on.
 
-    `record` is the name of a file or a list of lines. `Refused` names the line that breaks a rule.
+    `record` is the name of a file or a list of lines. Opponents and seed are the record's own, so the next deals have
+    the cards that they would have had. `bots` puts others into seats: no record can tell a player of one's own, and a
+    level that this installation lacks leaves its seat empty. `seed` shuffles otherwise; a record without a seed gets
+    one that nobody knows. `Refused` names the line that breaks a rule.
     """
-    words = _words(language)
+    words = words_of(language)
     played = _played(record, words)
-    core = Core.resume(played.events, random.Random(secrets.token_hex(16)))
-    return Table(core, {}, words)
+    told = next((event.body for event in played.events if isinstance(event, Other) and event.type == LINE), {})
+    key = key_of(told.get("seed") if seed is None else seed, words)
+    core = Core.resume(played.events, KeyedChance(key, 0))
+    core.chance = KeyedChance(key, core.events)
+    names = told_apart(last_names(core.events))
+    with said_by(Speaker(words, names, signs=False)):
+        own: dict[Seat, Bot | PlayerFunction] = {}
+        for seat, spec in enumerate(bots_in(core.events, len(names))):
+            with suppress(ImportError):
+                own |= {seat: bot_of(spec)} if spec else {}
+    return Table(core, own | seated(names, bots, key, words), words, _first_dealer(told, len(names)))
+
+
+def _first_dealer(told: Mapping[str, Any], seats: int) -> Seat:
+    """Who deals first, as a record says, else the first seat."""
+    dealer = told.get("dealer")
+    return dealer if type(dealer) is int and 0 <= dealer < seats else 0
 
 
 def review(
@@ -68,18 +97,13 @@ def verify(record: Source, *, language: str = "") -> Verdict:
     """Compute the shuffles of a server's record again: does each follow from the seed and the players' bytes?"""
     from gamester.fair.check import verify_record
 
-    words = _words(language)
+    words = words_of(language)
     try:
         verdict = verify_record(_lines(record, words))
     except GamesterError as fault:
         return Verdict("unreadable", words.say(fault.key, **fault.fills), 0)
     seats = [words.say("cli.told.seat_name", number=seat) for seat in range(8)]
     return Verdict(verdict.found, Speaker(words, seats, signs=False).tell(verdict.why), verdict.line)
-
-
-def _words(language: str) -> Words:
-    """The words of a language, or of the source language if there is no such language."""
-    return Words(language_of(language).code)
 
 
 def _lines(record: Source, words: Words) -> Iterable[str | bytes]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gamester.errors import GamesterError, IllegalAct
-from gamester.i18n import source
+from gamester.i18n import languages, matching, source
 from gamester.messages import Message, Words
 from gamester.saying import Speaker, pretty
 
@@ -53,3 +53,14 @@ def said_by(speaker: Speaker) -> Iterator[None]:
         raise
     except GamesterError as fault:
         raise refusal(fault, speaker) from None
+
+
+def words_of(language: str) -> Words:
+    """The words of a language, by its code or a tag such as `fr-CA`; of the source language for "".
+
+    Refused if there is no such language.
+    """
+    code = source().code if language == "" else matching(language) if isinstance(language, str) else None
+    if code is None:
+        raise Refused("api.language", text=str(language)[:40], values=", ".join(languages()))
+    return Words(code)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TypeAlias
 
 from gamester.api.acts import Act
 from gamester.api.refusals import Refused
 from gamester.api.view import View
-from gamester.bots import Bot, bot_of
+from gamester.bots import Bot, bot_of, spec_of
+from gamester.errors import BadWords
+from gamester.events import Other
 from gamester.kernel.cards import Seat
 from gamester.levels import LEVELS, SEARCHING
+from gamester.local.evening import LINE
 from gamester.messages import Words, printable
 from gamester.seeds import number_of
 
@@ -71,3 +76,25 @@ def opponent_of(bot: Opponent, name: str, seed: str, words: Words) -> Bot | Play
         return bot
     fills = {"text": str(bot)[:40], "values": ", ".join(LEVELS)}
     raise Refused("api.bot", sentence=words.say("api.bot", **fills), **fills)
+
+
+def key_of(seed: int | str | None, words: Words) -> str:
+    """A seed as a text, a secret one for None; Refused if it is neither a whole number nor a text."""
+    if seed is not None and type(seed) not in (int, str):
+        raise Refused("api.seed", sentence=words.say("api.seed", text=str(seed)[:40]))
+    return secrets.token_hex(16) if seed is None else str(seed)
+
+
+def evening_of(seats: int, bots: Mapping[Seat, Bot | PlayerFunction], seed: str, dealer: Seat) -> Other:
+    """The line of a record that says who plays, as `gamester play` writes it.
+
+    A player of one's own cannot be written down; the person's seat is the first without a bot, or else the first of
+    those.
+    """
+    specs = {}
+    for seat, bot in bots.items():
+        if not callable(bot):
+            with suppress(BadWords):
+                specs[str(seat)] = spec_of(bot)
+    own = sorted((seat for seat in range(seats) if str(seat) not in specs), key=lambda seat: seat in bots)
+    return Other(LINE, {**({"person": own[0]} if own else {}), "bots": specs, "seed": seed, "dealer": dealer})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,8 +10,17 @@ from gamester import act as kernel
 from gamester.api.acts import Act
 from gamester.api.drawing import framed
 from gamester.api.reading import act_meant
-from gamester.api.refusals import Refused, forbidden, said_by
-from gamester.api.seating import Opponent, PlayerFunction, players_named, seat_named, seated, told_apart
+from gamester.api.refusals import Refused, forbidden, said_by, words_of
+from gamester.api.seating import (
+    Opponent,
+    PlayerFunction,
+    evening_of,
+    key_of,
+    players_named,
+    seat_named,
+    seated,
+    told_apart,
+)
 from gamester.api.settlement import Deal, Settlement
 from gamester.api.view import View
 from gamester.bots import Bot, is_asked, seen_by
@@ -21,11 +28,11 @@ from gamester.catalogue import Word
 from gamester.errors import IllegalAct
 from gamester.events import Opened, last_names, write_line
 from gamester.games import game_of, variant_named
-from gamester.i18n import language_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Words
 from gamester.rulebook import preset_text
 from gamester.saying import Speaker
+from gamester.seeds import KeyedChance
 from gamester.store import RecordFile
 from gamester.table import Table as Core
 
@@ -50,23 +57,23 @@ def open_table(
     (`three`); `options` are the house rules that differ from it, by key and value. The same `seed` gives the same
     shuffles; without a seed nobody can predict the cards. `dealer` deals first; by default the first player does.
     `bots` puts opponents into seats: a level (`advice`), a function from a `View` to an act, or an object with
-    `choose`. Sentences are in `language`, the code of a folder of words; by default in the source language.
+    `choose`. Sentences are in `language`, a code or tag such as `fr-CA`; by default in the source language.
     `GamesterError` says in one sentence why a table is impossible.
     """
-    words = Words(language_of(language).code)
+    words = words_of(language)
     names = players_named(players, words)
-    if seed is not None and type(seed) not in (int, str):
-        raise Refused("api.seed", sentence=words.say("api.seed", text=str(seed)[:40]))
     if options is not None and not isinstance(options, Mapping):
         raise Refused("api.options", sentence=words.say("api.options"))
-    key = secrets.token_hex(16) if seed is None else str(seed)
+    key = key_of(seed, words)
+    first = 0 if dealer is None else seat_named(names, dealer, words)
+    opponents = seated(names, bots, key, words)
     with said_by(Speaker(words, names, signs=False)):
         package = game_of(game)
         named = variant_named(package.id, variant)
         opened = Opened(package.id, named, dict(options or {}), package.rules_number, names)
-        core = Core(opened, random.Random(key))
-    first = 0 if dealer is None else seat_named(names, dealer, words)
-    return Table(core, seated(names, bots, key, words), words, first)
+        core = Core.resume([opened, evening_of(len(names), opponents, key, first)], KeyedChance(key, 0))
+    core.chance = KeyedChance(key, core.events)
+    return Table(core, opponents, words, first)
 
 
 class Table:

@@ -69,6 +69,8 @@ def bots_in(events: Sequence[Event], seats: int) -> list[Mapping[str, Any]]:
     for event in events:
         if isinstance(event, Other) and event.type == "evening" and isinstance(event.body.get("bots"), Mapping):
             bots |= event.body["bots"]
+        elif isinstance(event, Other) and event.type == "simulated" and isinstance(event.body.get("bots"), list):
+            bots |= {str(seat): spec for seat, spec in enumerate(event.body["bots"])}
         elif isinstance(event, Other) and event.type == "seat":
             bots[str(event.body.get("seat"))] = event.body.get("bot") or {}
     return [bots.get(str(seat), {}) for seat in range(seats)]
