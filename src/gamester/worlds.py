@@ -52,6 +52,16 @@ class Witness:
         self.kernel.open_witness(self.record, before, view)
         self._plan: Any = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The state from which a copy is made: everything except modules."""
+        return {name: value for name, value in vars(self).items() if name not in ("kernel", "sampler")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Restore a copy."""
+        vars(self).update(state)
+        belief = belief_of(self.game.id)
+        self.kernel, self.sampler = belief.observed, belief.sampling
+
     def hear(self, seat: Seat, act: Act | None, view: Any) -> None:
         """`seat` did `act` as the listener could hear it, None if it could not; `view` is the listener's view now."""
         codes = self.sampler_codes(seat, act, view)

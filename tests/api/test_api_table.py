@@ -1,6 +1,8 @@
 """A table opened by names: deal, act in words or by offers, see through views, put bots into seats."""
 
+import copy
 import json
+import pickle
 
 import pytest
 
@@ -141,3 +143,41 @@ def test_variants_are_listed_with_their_sources():
     assert ("loo", "five/wikipedia-2023") in names
     assert {each.game for each in gamester.variants("laugh")} == {"laugh"}
     assert all(each.title and each.source and each.players for each in gamester.variants())
+
+
+COPIES = [copy.deepcopy, copy.copy, lambda one: pickle.loads(pickle.dumps(one))]
+
+
+@pytest.mark.parametrize("copying", COPIES[::2])
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_a_table_goes_on_as_its_copy(game, copying):
+    table = gamester.open_table(game, NAMES, seed=7, bots=dict.fromkeys(NAMES, "advice"))
+    table.deal()
+    other = copying(table)
+    for one in (table, other):
+        one.play_bots()
+        one.deal()
+    assert other.record() == table.record()
+
+
+@pytest.mark.parametrize("copying", COPIES)
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_a_copy_of_a_view_says_and_remembers_the_same(game, copying):
+    table = gamester.open_table(game, NAMES, seed=7)
+    table.deal()
+    asked = table.asked[0]
+    view = table.view(asked)
+    other = copying(view)
+    assert str(other) == str(view)
+    assert other.offers == view.offers
+    assert other.memory().worlds(1, 3) == view.memory().worlds(1, 3)
+    assert str(copying(table.view())) == str(table.view())
+
+
+@pytest.mark.parametrize("copying", COPIES[::2])
+def test_a_copy_of_a_view_holds_no_card_that_its_player_does_not_know(copying):
+    table = gamester.open_table("loo", NAMES, seed=7)
+    table.deal()
+    text = pickle.dumps(copying(table.view(table.asked[0])))
+    assert b"gamester.table" not in text
+    assert b"gamester.session" not in text

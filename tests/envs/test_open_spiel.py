@@ -194,3 +194,32 @@ def test_without_openspiel_the_import_says_what_to_install():
     assert done.stderr.splitlines()[-1].endswith(
         "gamester.lab.envs.open_spiel needs pyspiel: in Gamester's folder, pip install '.[envs]'"
     )
+
+
+COPIES = {
+    "copy": lambda _, state: copy.copy(state),
+    "deepcopy": lambda _, state: copy.deepcopy(state),
+    "clone": lambda _, state: state.clone(),
+    "pickle": lambda _, state: pickle.loads(pickle.dumps(state)),
+    "serialize": lambda game, state: game.deserialize_state(state.serialize()),
+}
+
+
+@pytest.mark.parametrize("explicit", [True, False])
+@pytest.mark.parametrize("name", ["loo", "laugh"])
+def test_games_and_states_are_copied_pickled_and_serialised(name, explicit):
+    game = open_spiel.load(name, players=4, explicit=explicit)
+    for again in (
+        copy.copy(game),
+        copy.deepcopy(game),
+        pickle.loads(pickle.dumps(game)),
+        pyspiel.load_game(game.serialize()),
+    ):
+        assert str(again) == str(game)
+    state, lots = game.new_initial_state(), random.Random(1)
+    for _ in range(12):
+        state.apply_action(lots.choice(state.legal_actions()))
+    for copied in (one(game, state) for one in COPIES.values()):
+        assert str(copied) == str(state)
+        copied.apply_action(copied.legal_actions()[0])
+        assert str(copied) != str(state)

@@ -102,7 +102,7 @@ def test_an_illegal_action_is_named_and_changes_nothing():
 def test_masks_as_bits_and_as_truth_values_agree():
     many = VectorTables("laugh", tables=4)
     _, infos = many.reset(seed=2)
-    bools = many.bool_masks()
+    bools = many.action_masks()
     assert bools.shape == (4, 62)
     assert [sum(1 << int(a) for a in np.flatnonzero(row)) for row in bools] == infos["mask"].tolist()
 

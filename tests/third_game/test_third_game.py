@@ -209,7 +209,7 @@ def test_the_vector_environment_offers_it():
     tables.reset(seed=5)
     paid = np.zeros((64, 5))
     for _ in range(40):
-        masks = tables.bool_masks()
+        masks = tables.action_masks()
         actions = masks.argmax(axis=1)
         _, rewards, *_ = tables.step(actions)
         paid += rewards

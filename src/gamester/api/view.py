@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from gamester.api.acts import Act
@@ -84,6 +86,15 @@ class View:
     def sentences(self) -> list[str]:
         """What lies on the table, in sentences."""
         return [self.speaker.tell(told) for told in game_of(self.game).words.describe(self.raw, self.options)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The view without the table from which the memory is made: a copy keeps only what the player remembers."""
+        try:
+            memory: Callable[[], Any] = partial(copy, self.memory())
+        except LookupError:
+            memory = nothing_remembered
+        told = (self.game, self.raw, self.options, self.names, self.listed, self.proper, self.speaker, memory)
+        return View, told
 
     def seen(self) -> Seen:
         """The same view as a bot gets it, for `Bot.choose`."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gamester.bots import Bot
 from gamester.catalogue import Word
@@ -20,6 +21,7 @@ from gymnasium.spaces import Box, Discrete
 from gamester.backend.vector import ACTIONS
 from gamester.lab.envs.one_table import OneTable
 from gamester.lab.envs.opponents import check_level, of_level
+from gamester.lab.envs.options import action_of, seed_of
 from gamester.lab.envs.tensors import Row, size
 
 
@@ -66,6 +68,7 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         A deal that ends before the learner is asked is followed by another. `options` is part of Gymnasium's interface;
         ValueError if it is not empty.
         """
+        seed = seed_of(seed)
         super().reset(seed=seed)
         if options:
             raise ValueError("a reset takes no options: the options of a table are given when it is made")
@@ -81,16 +84,24 @@ class TableEnv(gymnasium.Env[Row, np.int64]):
         return self._seen(illegal=False)
 
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """The learner acts, and then the bots until it is asked again or the episode is over."""
+        """The learner acts, and then the bots until it is asked again or the episode is over.
+
+        ValueError if the episode is over, or if `action` is none of the 62.
+        """
         if self.table.done:
             raise ValueError("the episode is over: reset first")
-        if not self.table.mask(self.seat) >> int(action) & 1:
+        number = action_of(action)
+        if not self.table.mask(self.seat) >> number & 1:
             row, info = self._seen(illegal=True)
             return row, 0.0, False, False, info
-        self.table.act(int(action))
+        self.table.act(number)
         gain = self.table.gains[self.seat] + self._play_others()
         row, info = self._seen(illegal=False)
         return row, float(gain), self.table.done, False, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """The learner's legal actions, [62], under the name by which learners with masks ask for them."""
+        return self.table.mask_array(self.seat).astype(np.bool_)
 
     def _play_others(self) -> int:
         """Let the bots act until the learner is asked or the episode is over; the learner's chips meanwhile."""

@@ -32,8 +32,8 @@ class LearnerTables(VectorTables):
 
     def __init__(
         self, game: str, variant: str | None = None, seats: int | None = None, seat: Seat = 0, bots: str = "advice",
-        tables: int = 16384, seed: int = 0, options: Mapping[str, Word] | None = None, threads: int | None = None,
-        episode: str = "deal", pool: int | None = None, dealer: Seat | None = None,
+        tables: int = 16384, seed: int | None = 0, options: Mapping[str, Word] | None = None,
+        threads: int | None = None, episode: str = "deal", pool: int | None = None, dealer: Seat | None = None,
     ) -> None:  # fmt: skip
         """Sit the learner in `seat`; BadOptions if there can be no such table, ValueError for another wrong argument.
 
@@ -79,7 +79,7 @@ class LearnerTables(VectorTables):
         """Take the learner's actions, or make new tables, and then the bots' actions until the learner is asked."""
         super()._play()
         self._in_parts(self._loops.others, *self._others())
-        self.bool_masks()
+        self.action_masks()
 
     def _rewarded(self) -> npt.NDArray[Any]:
         """The learner's chips."""

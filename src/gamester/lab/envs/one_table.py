@@ -16,7 +16,7 @@ from gamester.hearing import followed
 from gamester.i18n import source
 from gamester.kernel.cards import NO_SEAT, PACK_SIZE, Seat, bit
 from gamester.kernel.chance import MASK
-from gamester.lab.envs.options import options_row
+from gamester.lab.envs.options import action_of, options_row, seed_of
 from gamester.lab.envs.past import Past, events_of, session_of
 from gamester.lab.envs.tensors import Row, mask_array, observation
 from gamester.messages import Words
@@ -99,8 +99,9 @@ class OneTable:
     def reset(self, seed: int | None, other: int) -> None:
         """A new session if there is a seed or after an unfinished episode, else the next deal of this table.
 
-        Without a seed, `other` deals in a new session; it should be drawn at random.
+        Without a seed, `other` deals in a new session; it should be drawn at random. ValueError if that is no seed.
         """
+        seed = seed_of(seed)
         if seed is not None or not self.done or not self.dealt:
             self.chance = (other if seed is None else seed) & MASK
             self.dealt = 0
@@ -171,7 +172,7 @@ class OneTable:
         """The seat that is asked takes an action; ValueError, and nothing has changed, if it is not legal."""
         seat = self.asked()
         mask = self.mask(seat)
-        if not (0 <= action < ACTIONS and mask >> action & 1):
+        if not mask >> action_of(action) & 1:
             acts = ", ".join(str(legal) for legal in range(ACTIONS) if mask >> legal & 1)
             raise ValueError(f"seat {seat}: action {action} is not legal; legal are {acts or 'none: reset first'}")
         self._do(seat, action)

@@ -21,6 +21,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from gamester.backend.vector import ACTIONS
 from gamester.lab.envs.one_table import OneTable
+from gamester.lab.envs.options import seed_of
 from gamester.lab.envs.tensors import size
 
 
@@ -79,7 +80,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
         `options` is part of PettingZoo's interface, whose tests pass some at random; it has no effect.
         """
         del options
-        if seed is not None:
+        if (seed := seed_of(seed)) is not None:
             self._lots.seed(seed)
         self.table.reset(seed, self._lots.getrandbits(62))
         self.agents = list(self.possible_agents)
@@ -103,7 +104,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
             return
         if action is None:
             raise ValueError(f"{agent} must act")
-        self.table.act(int(action))
+        self.table.act(action)
         self._cumulative_rewards[agent] = 0.0
         for seat, name in enumerate(self.agents):
             self.rewards[name] = float(self.table.gains[seat])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -25,7 +26,7 @@ from gamester.games import game_of
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.kernel.chance import MASK, begin
 from gamester.lab.envs.one_table import Beginning, usual_seats
-from gamester.lab.envs.options import options_row
+from gamester.lab.envs.options import options_row, seed_of
 from gamester.lab.envs.tensors import encoder_of
 
 RESETS = -2
@@ -41,8 +42,9 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     Observations are int8 [tables, SIZE], of the seat that is asked next (`gamester.lab.envs.tensors.planes` names their
     places). Rewards are chips as int64 [tables, seats], given when a deal ends. `infos` holds `seat` (who is asked),
     `mask` (its legal actions, bits of an int64), `deal` (how many deals this table has begun) and, where an episode has
-    ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true). A table that
-    has ended starts the next episode in the same step (Gymnasium's SAME_STEP); nothing is ever truncated.
+    ended, `final_obs` (the end as the seat that acted last sees it; read it where `_final_obs` is true) and
+    `final_info` (that seat, that deal, and a mask without actions). A table that has ended starts the next episode in
+    the same step (Gymnasium's SAME_STEP); nothing is ever truncated.
 
     Of several seats that may act at once the first from eldest is asked. Nobody is asked to confess a misdeal, to act
     out of turn or to break a rule.
@@ -56,9 +58,9 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
     """The threads; None where one is enough, or where the constructor failed and Gymnasium closes it all the same."""
 
     def __init__(
-        self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384, seed: int = 0,
-        options: Mapping[str, Word] | None = None, threads: int | None = None, episode: str = "deal",
-        pool: int | None = None, dealer: Seat | None = None,
+        self, game: str, variant: str | None = None, seats: int | None = None, tables: int = 16384,
+        seed: int | None = 0, options: Mapping[str, Word] | None = None, threads: int | None = None,
+        episode: str = "deal", pool: int | None = None, dealer: Seat | None = None,
     ) -> None:  # fmt: skip
         """Set up `tables` tables; BadOptions if there can be no such table, ValueError for another wrong argument.
 
@@ -74,7 +76,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self.seats = seats or usual_seats(game, self.variant)
         self.o = options_row(game, self.variant, options or {}, self.seats)
         self.num_envs = tables
-        self.seed = seed
+        self.seed = self._seed_or_any(seed)
         self._beginning = Beginning(game, self.o, self.seats, episode, pool, dealer)
         self._whole = int(self._beginning.whole)
         self._run, self._turn, self._chance = -1, 0, 0
@@ -83,6 +85,12 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._bounds = [(part, tables * part // parts, tables * (part + 1) // parts) for part in range(parts)]
         self._make_room()
         self._make_ready()
+
+    @staticmethod
+    def _seed_or_any(seed: int | None) -> int:
+        """A seed, one that nobody knows for None; ValueError if it is none."""
+        given = seed_of(seed)
+        return secrets.randbits(62) if given is None else given
 
     def _make_room(self) -> None:
         """The arrays and spaces; ValueError if they do not fit in memory."""
@@ -109,15 +117,17 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._loops, self._masks = vector(self.game), over_masks()
         self._pool = ThreadPoolExecutor(len(self._bounds)) if len(self._bounds) > 1 else None
         self._rows = t.rows["row"]
+        self._last_info = {"seat": t.seats.copy(), "mask": np.zeros_like(t.masks), "deal": t.dealt.copy()}
         self._infos = {
             "seat": t.seats, "mask": t.masks, "deal": t.dealt, "final_obs": t.last_rows["row"], "_final_obs": t.ended,
+            "final_info": self._last_info, "_final_info": t.ended,
         }  # fmt: skip
         given = (t, self._options, self._chance, self._actions, self._whole, 0, 0, 0)
         make_ready(f"{self.game}-vector", self._loops.play, *given)
 
     def __getstate__(self) -> dict[str, Any]:
         """The state from which a copy is made, which goes on exactly as this one would."""
-        made = ("_loops", "_masks", "_pool", "_rows", "_infos")
+        made = ("_loops", "_masks", "_pool", "_rows", "_infos", "_last_info")
         return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -136,7 +146,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
             raise ValueError("a reset takes no options: the options of a table are given when it is made")
         self._run += 1
         if seed is not None:
-            self.seed, self._run = seed, 0
+            self.seed, self._run = self._seed_or_any(seed), 0
         self._turn = 0
         self._chance = begin(self.seed, RESETS, self._run) if self._run else self.seed & MASK
         self._actions.fill(-1)
@@ -158,6 +168,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
                 f"table {wrong}, seat {int(t.seats[wrong])}: action {int(self._actions[wrong])} is not legal; "
                 f"legal are {', '.join(map(str, acts)) or 'none before the first reset'}"
             )
+        self._last_info["seat"][:], self._last_info["deal"][:] = t.seats, t.dealt
         self._play()
         return self._rows, self._rewarded(), t.ended, self._truncated, dict(self._infos)
 
@@ -186,7 +197,7 @@ class VectorTables(VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.ND
         self._masks.sample(self.tables.masks, self._chance, self._turn, self._sampled)
         return self._sampled
 
-    def bool_masks(self) -> npt.NDArray[np.bool_]:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions as booleans, [tables, 62]; the next call reuses the array."""
         self._masks.spread(self.tables.masks, self._bools)
         return self._bools

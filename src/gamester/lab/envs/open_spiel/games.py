@@ -68,6 +68,10 @@ class State(pyspiel.State):
             return [0.0] * self.at.setup.seats
         return [float(chips) for chips in self.at.s.balances[: self.at.setup.seats]]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The state as its game and its history, from which it is played again."""
+        return _restored, (self.get_game(), self.serialize())
+
     def resample_from_infostate(self, player: Seat, uniform_sampler: Callable[[], float]) -> State:
         """A whole history that `player` cannot tell from this one; `uniform_sampler` returns numbers from 0 to 1."""
         lines = resampled(self.at, player, begin(int(uniform_sampler() * FINENESS), 0, 0))
@@ -112,6 +116,10 @@ class Game(pyspiel.Game):
         """The game as the text that loads it."""
         return pyspiel.load_game, (str(self),)
 
+    def serialize(self) -> str:
+        """The game as the text that `pyspiel.load_game` takes."""
+        return str(self)
+
     def new_initial_state(self) -> State:
         """The state before the first deal."""
         return State(self, first_line(self.setup))
@@ -123,6 +131,12 @@ class Game(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """An observer; ValueError for unknown kinds of observation."""
         return Observer(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def _restored(game: Game, text: str) -> State:
+    """The state that was serialised so."""
+    state: State = game.deserialize_state(text)
+    return state
 
 
 def defaults_of(game: str) -> dict[str, Any]:
