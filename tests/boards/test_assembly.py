@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards.playing import at_random, lines
-from gamester.boards import board_results, par_of, round_boards, session_of, spot, tables_for, won_by_seats
+from gamester.act import Act
+from gamester.boards import board_results, lost_chairs, par_of, round_boards, session_of, spot, tables_for, won_by_seats
 from gamester.bots import AdviceBot, seen_by
+from gamester.events import Acted, Other
 from gamester.handlers.assembly import Seat, pars_of, standings_of, won_at
 from gamester.local.days import opening
 
@@ -66,8 +68,8 @@ def test_what_all_seats_won_sums_to_nothing_and_is_that_of_the_records():
     won = won_by_seats(events)
     assert len(won) == 4
     assert [sum(deal) for deal in won] == pytest.approx([0.0] * 4)
-    assert won_at(lines(events), "loo") == won
-    assert won_at([], "loo") == []
+    assert won_at(lines(events), "loo") == (won, set())
+    assert won_at([], "loo") == ([], set())
     assert [deal[0] for deal in won] == [one.own for one in board_results(events, boards.seed, ["advice"])]
 
 
@@ -81,3 +83,40 @@ def test_a_standing_tells_nothing_of_deals_that_one_has_not_settled():
     ]
     seen_by_ben = standings_of(["Ann", "Ben"], [[ann], [ben]], 1)
     assert [(one.name, one.deals, one.ahead) for one in seen_by_ben] == [("Ben", 2, 7.0), ("Ann", 1, 3.0)]
+
+
+def test_who_left_has_no_result_and_everybody_elses_stands():
+    pars = [[0.0], [0.0], [0.0]]
+    ann, ben, cas = ([Seat(chair, [[3.0, -1.0, -2.0]], pars, left=chair == 0)] for chair in range(3))
+    told = standings_of(["Ann", "Ben", "Cas"], [ann, ben, cas], 1)
+    assert [(one.name, one.deals, one.ahead, one.left) for one in told] == [
+        ("Ben", 1, -1.0, False),
+        ("Cas", 1, -2.0, False),
+        ("Ann", 0, 0.0, True),
+    ]
+
+
+def seat_line(seat, by):
+    return Other("seat", {"seat": seat, "name": "Nobody", "by": by, "at": 0})
+
+
+@pytest.mark.parametrize(
+    ("lines_", "lost"),
+    [
+        ([], set()),
+        ([(0, "away-bot"), (0, "person")], set()),
+        ([(0, "away-bot"), "act 1", (0, "person")], set()),
+        ([(0, "away-bot"), "act 0", (0, "person")], {0}),
+        ([(0, "bot")], {0}),
+        ([(1, "bot"), "act 1", "act 0"], {1}),
+        ([(1, "bot"), (1, "away-bot")], {0, 1, 2, 3}),
+        ([(2, "away-bot"), (2, "person"), "act 2", (2, "bot")], {0, 1, 2, 3}),
+    ],
+    ids=["nobody", "reconnects", "is away", "stand-in", "leaves", "plays on", "comes back", "program"],
+)
+def test_a_chair_is_ones_own_if_nobody_else_acts_in_it_and_no_bot_s_chair_is_given_away(lines_, lost):
+    boards = round_boards("a-1", "loo", 0, b"s" * 32, ["Ann", "Ben"])
+    opened = opening(boards, "Ann")[0]
+    first = [seat_line(0, "person"), seat_line(1, "person"), seat_line(2, "bot")]
+    told = [Acted(int(one[-1]), Act("pass")) if isinstance(one, str) else seat_line(*one) for one in lines_]
+    assert lost_chairs([opened, *first, *told]) == lost

@@ -9,7 +9,7 @@ from gamester.boards.comparing import PAR, Comparison, compare, daily_form, diff
 from gamester.boards.days import daily_games, day_named, day_of, is_ranked, ranked_name, ranked_of
 from gamester.boards.par import QUICK, BoardResult, board_results, quick_levels
 from gamester.boards.picture import drawn, write_picture
-from gamester.boards.sessions import session_of, won_by_seats
+from gamester.boards.sessions import lost_chairs, session_of, won_by_seats
 from gamester.boards.telling import comparison_told, form_told, shared_told, steady_told, title_told, verdict
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "form_of",
     "form_told",
     "is_ranked",
+    "lost_chairs",
     "named_in",
     "par_of",
     "quick_levels",

@@ -1,4 +1,4 @@
-"""Sessions of boards that bots play to their end, and what each seat won in each deal of a session."""
+"""Sessions of boards that bots play to their end; what each seat won in a session, and whose play that was."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from gamester.act import Act, card_name
 from gamester.boards.boards import Boards
+from gamester.boards.par import SEATED
 from gamester.bots import seen_by
 from gamester.catalogue import full_words
-from gamester.events import Event, Opened, Settled
+from gamester.events import Acted, Event, Opened, Other, Settled
 from gamester.fair.log import FAIR, opened, told_by
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.first_dealer import draw_for_deal
@@ -55,3 +56,23 @@ def won_by_seats(events: Sequence[Event]) -> list[list[float]]:
             found.append([paid + share for paid in event.payments])
             pool = event.pool
     return found
+
+
+def lost_chairs(events: Sequence[Event]) -> set[Seat]:
+    """The chairs that were not their people's own in every deal: given up, or acted in by somebody else. All of them
+    where a bot's chair went to anybody, who saw another hand there.
+    """
+    first = events[0]
+    assert isinstance(first, Opened)  # noqa: S101 - the record has been replayed
+    by, lost = dict[Seat, str](), set[Seat]()
+    for event in events:
+        if isinstance(event, Other) and event.type == SEATED:
+            seat, now = event.body["seat"], event.body["by"]
+            if by.get(seat) == "bot":
+                return set(range(len(first.names)))
+            if seat in by and now == "bot":
+                lost.add(seat)
+            by[seat] = now
+        elif isinstance(event, Acted) and by.get(event.seat) == "away-bot":
+            lost.add(event.seat)
+    return lost

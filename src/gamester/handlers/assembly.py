@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from gamester.boards import Boards, board_results, par_of, session_of, won_by_seats
+from gamester.boards import Boards, board_results, lost_chairs, par_of, session_of, won_by_seats
 from gamester.bots import AdviceBot, seen_by
 from gamester.events import Event, read_body, read_event
 from gamester.games import game_of
@@ -14,8 +14,8 @@ from gamester.handlers.reviews import rounded
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.protocol import api_daily
 
-SETTLED = '"settled"'
-"""Stands in each row that settles a deal."""
+SETTLED, SEATED, STANDS_IN = '"settled"', '"seat","seat"', '"away-bot"'
+"""Stand in each row that settles a deal, that says who plays a seat, and that this is a stand-in."""
 Pars: TypeAlias = list[list[float]]
 """Par in chips by chair and by deal."""
 
@@ -52,22 +52,39 @@ class Seat:
     chair: int
     won: list[list[float]]
     pars: Pars
+    left: bool = False
+    """Did somebody else act in the chair, or is it given up?"""
 
 
-def won_at(rows: Sequence[str], game: str) -> list[list[float]]:
-    """For each settled deal of a table what each seat won; nothing for a table without rows."""
-    told = [row for number, row in enumerate(rows) if number == 0 or SETTLED in row]  # most rows are acts
-    return won_by_seats(events_of(told, game)) if told else []
+class Won(NamedTuple):
+    """What each seat of a table won in each settled deal, and the chairs whose people have no result."""
+
+    deals: list[list[float]]
+    lost: set[int]
+
+
+def won_at(rows: Sequence[str], game: str) -> Won:
+    """What was won at a table, and by whom; nothing for a table without rows."""
+    told = rows
+    if not any(STANDS_IN in row for row in rows):  # most rows are acts, and of these only a stand-in's matter
+        told = [row for number, row in enumerate(rows) if number == 0 or SETTLED in row or SEATED in row]
+    events = events_of(told, game)
+    return Won(won_by_seats(events), lost_chairs(events)) if events else Won([], set())
 
 
 def standings_of(names: Sequence[str], seats: Sequence[Sequence[Seat]], you: int) -> list[api_daily.AssemblyStanding]:
-    """Everybody's difference from par, best first; nothing is told of deals that person `you` has not settled."""
+    """Everybody's difference from par, best first, and last those who have none, because in some round a chair was not
+    their own to the end; nothing is told of deals that person `you` has not settled.
+    """
     told = []
     for person, name in enumerate(names):
+        if any(seat.left for seat in seats[person]):
+            told.append(api_daily.AssemblyStanding(name, 0, 0, person == you, left=True))
+            continue
         ahead = [
             deal[seat.chair] - seat.pars[seat.chair][number]
             for seat, own in zip(seats[person], seats[you], strict=True)
             for number, deal in enumerate(seat.won[: len(own.won)])
         ]
         told.append(api_daily.AssemblyStanding(name, len(ahead), rounded(sum(ahead)), person == you))
-    return sorted(told, key=lambda one: -one.ahead)
+    return sorted(told, key=lambda one: (one.left, -one.ahead))

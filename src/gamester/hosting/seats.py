@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gamester.boards.boards import BOARDS
 from gamester.bots import Bot, opponents, weakened
 from gamester.hosting.draft import Draft
 from gamester.hosting.head import By
 from gamester.hosting.ledger import admitted
 from gamester.hosting.naming import clean_name, program_of, skeleton
 from gamester.hosting.refused import Refused
+from gamester.hosting.rendering import ASSEMBLY
 from gamester.hosting.seating import Place, Seating
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
@@ -49,11 +51,21 @@ def checked_seat(t: TableState, seat: Seat) -> Seat:
     return seat
 
 
+def keep_chairs(t: TableState, *, leaving: bool = False) -> None:
+    """Refused at a table with boards, where a result counts because who sits where never changes; from an assembly,
+    where others play on, one may go.
+    """
+    settings = t.head.settings
+    if BOARDS in settings or (ASSEMBLY in settings and not leaving):
+        raise Refused("boards_kept")
+
+
 # --- Sitting down -------------------------------------------------------------------------------------------
 
 
 def sit(d: Draft, principal: str, message: wire.Sit) -> None:
     """Sit down: at once between deals; during a deal or a shuffle, with the next deal."""
+    keep_chairs(d.t)
     t, seat, seating = d.t, checked_seat(d.t, message.seat), d.t.seating
     mine = seating.seat_of(principal)
     if mine is None:
@@ -112,6 +124,7 @@ def hand_over(d: Draft) -> None:
 def leave(d: Draft, principal: str, message: wire.Leave) -> None:
     """Give a seat up."""
     del message
+    keep_chairs(d.t, leaving=True)
     coming = d.seating.coming_to(principal)
     if coming is not None:
         d.change_seating().places[coming].coming = None
@@ -121,9 +134,11 @@ def leave(d: Draft, principal: str, message: wire.Leave) -> None:
 
 
 def empty(d: Draft, seat: Seat) -> None:
-    """Put a bot into the seat of a person who has left for good."""
+    """Put a bot into the seat of a person who has left for good: in an assembly the one that was fixed beforehand."""
     seating = d.change_seating()
-    seating.places[seat] = new_bot(d.t, seating, seat)
+    fixed = seating.places[seat].bot
+    kept = ASSEMBLY in d.t.head.settings
+    seating.places[seat] = Place(fixed.name, "bot", fixed) if kept else new_bot(d.t, seating, seat)
     seating.new_host()
     d.tell_seat(seat)
 
@@ -140,6 +155,7 @@ def as_host(t: TableState, principal: str, seat: Seat) -> Place:
 
 def bot(d: Draft, principal: str, message: wire.Bot) -> None:
     """The host lets a stand-in play for an absent person, or gives that person the seat back."""
+    keep_chairs(d.t)
     place = as_host(d.t, principal, message.seat)
     if place.principal is None:
         raise Refused("nobody")
@@ -169,6 +185,7 @@ def give_back(d: Draft, seat: Seat) -> None:
 
 def remove(d: Draft, principal: str, message: wire.Remove) -> None:
     """The host removes and bans a person."""
+    keep_chairs(d.t)
     place = as_host(d.t, principal, message.seat)
     who = place.principal or (place.coming[0] if place.coming else None)
     if who is None:
@@ -196,6 +213,7 @@ def mute(d: Draft, principal: str, message: wire.Mute) -> None:
 
 def consent(d: Draft, principal: str, message: wire.Consent) -> None:
     """A seat shows its hand to watchers, or stops; only one seat at a time may do so."""
+    keep_chairs(d.t)
     seat, seating = d.t.playing_seat(principal), d.seating
     now = seating.ledger.now
     others = {at for at, place in enumerate(seating.places) if place.consents}
@@ -212,6 +230,7 @@ def consent(d: Draft, principal: str, message: wire.Consent) -> None:
 
 def give_token(d: Draft, asker: str, seat: Seat, hashed: str) -> None:
     """Let a program play this seat; the seat's bot plays until the program connects and the next deal begins."""
+    keep_chairs(d.t)
     place = d.seating.places[seat]
     if not place.free and place.token is None:
         raise Refused("taken")

@@ -221,6 +221,8 @@ class AssemblyStanding(msgspec.Struct, frozen=True):
     deals: int
     ahead: float
     you: bool
+    left: bool = False
+    """Was a chair of theirs not their own in every deal, so that they have no result?"""
 
 
 class AssemblyInfo(msgspec.Struct, frozen=True):

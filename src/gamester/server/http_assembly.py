@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from gamester.boards import MOST_TABLES, Boards, form_of, form_told, quick_levels, round_boards, spot, tables_for
 from gamester.fair.shuffling import SEED_BYTES
-from gamester.handlers.assembly import Pars, Seat, pars_of, standings_of, won_at
+from gamester.handlers.assembly import Pars, Seat, Won, pars_of, standings_of, won_at
 from gamester.hosting import Head, Refused
 from gamester.hosting.naming import clean_name, skeleton
 from gamester.hosting.opening import NOBODY, Made, boards_table, closed_head
@@ -191,12 +191,13 @@ async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.Asse
         mine, finished = spot(you, round_, len(ids), chairs).table, False
         won = await won_in(site, assembly, ids)
         pars: Pars | None = []  # of a round that the caller has not begun nothing is told
-        if won[mine]:
+        if won[mine].deals:
             pars = pars_in(site, await boards_in(site, assembly, round_))
         counting = counting or pars is None
         for number, one in enumerate(seats):
             at = spot(number, round_, len(ids), chairs)
-            one.append(Seat(at.chair, won[at.table] if pars else [], pars or []))
+            deals, lost = won[at.table]
+            one.append(Seat(at.chair, deals if pars else [], pars or [], left=at.chair in lost))
         with suppress(NoTable):  # it is about to be opened
             finished = (await store.head(ids[mine])).status == "finished"
         rounds.append(api_daily.RoundInfo(ids[mine], finished))
@@ -204,8 +205,8 @@ async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.Asse
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
 
 
-async def won_in(site: Site, assembly: Assembly, ids: Sequence[str]) -> list[list[list[float]]]:
-    """What each seat won at each of these tables, in each settled deal."""
+async def won_in(site: Site, assembly: Assembly, ids: Sequence[str]) -> list[Won]:
+    """What was won at each of these tables."""
     read = await asyncio.gather(*(site.registry.store.read(id_) for id_ in ids))
     return await asyncio.to_thread(lambda: [won_at(rows, assembly.head.game) for rows in read])
 

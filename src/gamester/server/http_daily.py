@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import Boards, day_of, par_of
+from gamester.boards import Boards, day_of, lost_chairs, par_of
 from gamester.handlers.daily import (
     boards_of,
     challenge_info,
@@ -148,6 +148,10 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
     over = is_over(head, site.registry.clock.date())
     if over and listing:
         raise Refused("ranked_over")
+    if named.chair in lost_chairs(story.events):
+        if listing:
+            raise Refused("boards_lost")
+        listing = False
     entry = Entry(Seating.of(head).places[named.chair].name, [rounded(one.own - par_of(one)) for one in results])
     entries = await standings(store, named.name, head, None if over and listing is None else entry, listing=listing)
     return msgspec.structs.replace(told, standings=standings_told(entries, story.id, len(results)))

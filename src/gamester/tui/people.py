@@ -98,7 +98,11 @@ class People(Dialog[None]):
 
     def _commands(self) -> Iterator[tuple[str, Command]]:
         """What the person may do: about the own seat, and as the host about the others."""
-        known, say = self.sitting.known, self.sitting.say
+        known, say, info = self.sitting.known, self.sitting.say, self.sitting.known.info
+        if info is not None and (info.boards or info.assembly):  # results are compared: everybody stays
+            if info.assembly and known.seat is not None:
+                yield say("people.stand_up"), wire.Leave
+            return
         if known.seat is not None:
             on = known.seat not in known.consents
             yield say("people.show" if on else "people.hide"), partial(wire.Consent, on=on)

@@ -57,6 +57,7 @@ export interface AssemblyStanding {
   deals: number;
   ahead: number;
   you: boolean;
+  left?: boolean;
 }
 
 /** An act that somebody tries, in a lesson or as the answer to a puzzle. */
