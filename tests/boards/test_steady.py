@@ -28,7 +28,7 @@ def events_of(game="loo", **other):
 
 
 def story_of(events, *, whole=True):
-    return Story("t", lines(events), 0, whole=whole)
+    return Story("t", lines(events), 0, over=whole)
 
 
 def test_a_session_under_way_has_none() -> None:

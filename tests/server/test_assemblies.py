@@ -41,13 +41,16 @@ async def test_two_people_play_an_assembly_to_its_end_with_the_same_packs_at_bot
     rounds = {who: (await who.get(path)).json()["rounds"] for who in (ann, ben)}
     chairs = {ann: set(), ben: set()}
     for number in range(4):
-        packs = []
         for who in (ann, ben):
             table = rounds[who][number]["table"]
             async with who.at(table) as line:
                 chairs[who].add(line.welcome["you"]["seat"])
                 assert line.welcome["table"]["assembly"] == made["id"]
             await play(who, table, lambda line: line.state["finished"])
+    for number in range(4):
+        packs = []
+        for who in (ann, ben):
+            table = rounds[who][number]["table"]
             rows = (await who.get(f"/api/replays/{table}/record")).text.splitlines()
             packs.append([row for row in rows if '"shuffled"' in row])
             assert not any('"step":"seed"' in row for row in rows)

@@ -103,11 +103,11 @@ async def write(path, seed):
     opened = Opened(GAME, boards.variant, boards.options, 1, (NOBODY,) * boards.players)
     id_ = head_id(today(), GAME)
     head = Head(id_, GAME, boards.variant, boards.options, host=NOBODY, status="closed", settings=settings)
-    await store.create(head, [write_line(opened, game_of(GAME).words.verbs)])
-    await store.keep_secret(id_, seed.hex())
     await store.people.add(Person("ann", "Ann", "en"))
     await store.people.set_account(Account("ann", "ann_twin", None))
     await store.people.add_token(Token(hash_token(TOKEN), "ann", FAR))
+    await store.create(head, [write_line(opened, game_of(GAME).words.verbs)])
+    await store.keep_secret(id_, seed.hex())
     await store.close()
 
 
@@ -184,15 +184,18 @@ async def told_at_assembly(database, seed):
     mine, other = [(await who.get(path)).json()["rounds"][0]["table"] for who in (ann, ben)]
     await plays(ben, other, lambda line: line.state["finished"])
     told += await plays(ann, mine, lambda line: line.deal == 1 and line.state["between"])
-    await counted(ann, path)
-    for route in OF_ASSEMBLY:
-        for table in (mine, other):
-            answer = await ann.get(route.format(id=table))
-            told += [str(answer.status_code), answer.text]
-    rows = (await ben.get(f"/api/replays/{other}/record")).text.splitlines()
+    async with ann.at(mine):  # so that she is there, however long it takes
+        await counted(ann, path)
+        for route in OF_ASSEMBLY:
+            for table in (mine, other):
+                answer = await ann.get(route.format(id=table))
+                told += [str(answer.status_code), answer.text]
     await ann.close()
     await ben.close()
     told.append(re.sub(r"\S+Z", "", served.stop()))
+    store = await open_store(str(database))
+    rows = await store.read(other)
+    await store.close()
     return [plain(text.replace(served.url, "")) for text in told], [row for row in rows if '"shuffled"' in row]
 
 

@@ -54,9 +54,10 @@ async def test_a_handle_belongs_to_one_account(store):
     await people.set_account(Account("p1", "ann", "hash"))
     with pytest.raises(Taken):
         await people.set_account(Account("p2", "ann", "other"))
+    made = (await people.account(handle="ann")).created
     await people.set_account(Account("p1", "ann", "new hash"))
-    assert await people.account(handle="ann") == Account("p1", "ann", "new hash")
-    assert await people.account(principal="p1") == Account("p1", "ann", "new hash")
+    assert await people.account(handle="ann") == Account("p1", "ann", "new hash", made)
+    assert await people.account(principal="p1") == Account("p1", "ann", "new hash", made)
     assert await people.account(principal="p2") is None
 
 

@@ -137,11 +137,11 @@ class Tables:
             raise Refused("no_replay")
         rows = await self.store.rows(id_)
         if kept.head is None:
-            return Story(id_, rows, None, whole=True)
+            return Story(id_, rows, None, over=True)
         seating = Seating.of(kept.head)
         own = Eyes(seating.ledger.ears(ALONE, own=True))
-        whole = kept.head.status == "finished"
-        return Story(id_, record_lines(rows, kept.head.game), seating.seat_of(ALONE), whole=whole, own=own)
+        over = kept.head.status == "finished"
+        return Story(id_, record_lines(rows, kept.head.game), seating.seat_of(ALONE), over=over, own=own)
 
     def look(self, story: Story, deal: int, seat: int) -> Look:
         """The look back at a deal; it is computed once."""

@@ -65,8 +65,7 @@ def table_id(principal: str, boards: Boards) -> str:
 
 def challenge_made(story: Story) -> api_daily.Challenge:
     """A session that is over as a challenge, in the caller's chair; Refused."""
-    if not story.whole:
-        raise Refused("not_over")
+    story.check_whole()
     if story.seat is None:
         raise Refused("not_seated")
     try:
@@ -187,7 +186,7 @@ def result_told(
 def may_be_steady(story: Story) -> bool:
     """Can there be a result without luck: is the session over, are the others known, and is there a judge? Refused."""
     chair = boards_of(story.events).chair
-    return story.whole and can_judge() and not others_in(story.events, chair).slack
+    return story.over and can_judge() and not others_in(story.events, chair).slack
 
 
 def steadily_told(story: Story, gains: Mapping[int, float] | None, lang: str) -> api_daily.Steady:

@@ -34,23 +34,31 @@ class Story:
     """A log, and the part of it that the caller may see."""
 
     def __init__(
-        self, id_: str, lines: Sequence[str], seat: int | None, *, whole: bool, late: bool = False,
-        own: Eyes | None = None, access: Access = Access(),
+        self, id_: str, lines: Sequence[str], seat: int | None, *, over: bool, withheld: bool = False,
+        late: bool = False, own: Eyes | None = None, access: Access = Access(),
     ) -> None:  # fmt: skip
-        """`seat`: the caller's seat. `whole`: the caller may see everything.
+        """`seat`: the caller's seat. `over`: is the session over? `withheld`: may others still play its cards?
 
-        `late`: the caller may see every hand of the finished deals. `own`: the caller's eyes while the session runs.
+        `late`: the caller may see every hand of the finished deals. `own`: the caller's eyes unless it may see all.
         """
         self.id = id_
         self.lines = lines
         self.seat = seat
-        self.whole = whole
+        self.over = over
+        self.withheld = withheld
+        self.whole = over and not withheld
+        """May the caller see everything?"""
         self.late = late
         self.own = own or Eyes()
         self.access = access
         self.game = str(read_body(lines[0])["game"])
         needs = game_of(self.game).words.verbs
         self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
+
+    def check_whole(self) -> None:
+        """Refused unless the caller may see everything."""
+        if not self.whole:
+            raise Refused("cards_on" if self.over else "not_over")
 
     def fair(self) -> list[msgspec.Raw]:
         """The `fair` lines, unparsed: an uploaded one may contain what the server would not write."""
@@ -109,6 +117,7 @@ def replay_info(story: Story, lang: str) -> api_replays.ReplayInfo:
         game=game,
         names=names_of(story.events),
         finished=story.whole,
+        withheld=story.withheld,
         deals=sum(isinstance(event, Shuffled) for event in story.events),
         steps=sum(1 for _ in moments(story.events, eyes)),
         seat=story.seat,
@@ -126,16 +135,14 @@ def steps_from(story: Story, asked: str, first: str, lang: str) -> api_replays.S
 
 
 def record_text(story: Story) -> str:
-    """The record; Refused while the session goes on."""
-    if not story.whole:
-        raise Refused("not_over")
+    """The record; Refused while the session goes on, or others may still play its cards."""
+    story.check_whole()
     return "\n".join(story.lines) + "\n"
 
 
 def verified(story: Story, lang: str) -> api_replays.Verified:
-    """The verdict on every shuffle, computed again; Refused while the session goes on."""
-    if not story.whole:
-        raise Refused("not_over")
+    """The verdict on every shuffle, computed again; Refused as for the record."""
+    story.check_whole()
     verdict = verify_record(story.lines)
     speaker = Speaker(Words(lang), names_of(story.events))
     sums = [speaker.tell(told) for told in verdict.sums()] if verdict.found == "fair" else []

@@ -47,9 +47,12 @@ def acts_of(events: Sequence[Event], deal: int, seat: Seat) -> int:
 
 
 def alone(story: Story) -> bool:
-    """Is the session over, or has nobody but the caller played in it? Then hindsight tells on nobody."""
+    """Is the session over, or has nobody but the caller played in it? Then hindsight tells on nobody, unless others may
+    still play its cards.
+    """
     people = (event.body for event in story.events if isinstance(event, Other) and event.type == "seat")
-    return story.whole or all(body["by"] == "bot" or body["seat"] == story.seat for body in people)
+    mine = all(body["by"] == "bot" or body["seat"] == story.seat for body in people)
+    return story.whole or (mine and not story.withheld)
 
 
 def told_to(game: str, review: DealReview, speaker: Speaker, *, hindsight: bool) -> api_study.DealReview:

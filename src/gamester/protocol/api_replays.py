@@ -30,6 +30,8 @@ class ReplayInfo(msgspec.Struct, frozen=True):
     """May the caller share it, or cease to? Whoever has a seat or hosts, once the session is over."""
     fair: list[dict[str, Any]]
     """What the log says of its shuffles."""
+    withheld: bool = False
+    """May others still play its cards, so that nobody is told more than what the own seat sees?"""
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Exports from the store: the record of a finished session, and all data about a person.
 
 Cards stay hidden while a session goes on, also from the operator's command line, so only a finished session has a
-record; a session of a ranked day only when the day is over, because others may still play its cards.
+record; a session of a ranked day or of an assembly only when that is over, because others may still play its cards.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from gamester.handlers.replays import record_lines
 from gamester.hosting import Head
 from gamester.hosting.naming import BadName
 from gamester.server.accounts import handle_of
-from gamester.server.ranked import is_of_ranked_day, is_over, seed_lines
+from gamester.server.ranked import seed_lines
 from gamester.server.store import Person, Status, Store
+from gamester.server.withheld import are_withheld
 
 ENDED: tuple[Status, ...] = ("finished", "closed")
 MOST = 1_000_000
@@ -35,13 +36,13 @@ async def record_of(store: Store, table: str, now: float) -> list[str]:
     head = await store.head(table)
     rows = await open_record(store, head, now)
     if rows is None:
-        raise NotYet("server.keep.not_ended" if head.status not in ENDED else "server.keep.ranked_on", table=table)
+        raise NotYet("server.keep.not_ended" if head.status not in ENDED else "server.keep.cards_on", table=table)
     return rows
 
 
 async def open_record(store: Store, head: Head, now: float) -> list[str] | None:
     """The lines of a record; None while somebody may still play its cards."""
-    if head.status not in ENDED or (is_of_ranked_day(head) and not is_over(head, now)):
+    if head.status not in ENDED or await are_withheld(store, head, now):
         return None
     return [*record_lines(await store.read(head.id), head.game), *await seed_lines(store, head, now)]
 
@@ -70,6 +71,7 @@ async def all_of(store: Store, person: Person, now: float) -> AsyncIterator[dict
         "lang": person.lang,
         "created": person.created,
         "login": account.handle if account else None,
+        "login_created": account.created if account else None,
     }
     for key in await store.people.passkeys(principal=person.id):
         yield {"type": "passkey", "id": key.id, "label": key.label}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 from starlette.requests import Request
@@ -30,12 +30,14 @@ from gamester.hosting.opening import Made, new_boards_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
 from gamester.server.http_replays import story_for, story_of
-from gamester.server.ranked import is_over, ranked_boards, ranked_told
+from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
 from gamester.server.reviewing import WHOLE
 from gamester.server.standings import Entry, standings, standings_told
 from gamester.server.store import NoTable, Taken
 from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
 
+DRAWN = timedelta(days=2)
+"""So long after today the first ranked day begins to which no server has committed yet."""
 MOST_DAYS = 1000
 """So many tables of a person are looked at for days."""
 
@@ -74,7 +76,13 @@ async def sit(request: Request, caller: Caller) -> Response:
     account = await site.registry.store.people.account(principal=caller.principal) if caller.principal else None
     if account is None:
         raise Refused("ranked_account")
-    return await sit_down(request, caller, await ranked_boards(site.registry.store, day, asked.game), asked.name)
+    store = site.registry.store
+    boards = await ranked_boards(store, day, asked.game)
+    if await day_over(store, day, asked.game, today):
+        raise Refused("ranked_over")
+    if account.created >= await committed_at(store, day, asked.game):
+        raise Refused("ranked_new", date=(today + DRAWN).isoformat())
+    return await sit_down(request, caller, boards, asked.name)
 
 
 async def challenge(request: Request, caller: Caller) -> Response:
@@ -145,7 +153,7 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
     results = await asyncio.to_thread(site.book.results, story.id, story.events, seed)
     told = result_told(head, story.events, results, caller.lang)
     named = boards_of(story.events)
-    over = is_over(head, site.registry.clock.date())
+    over = await is_over(store, head, site.registry.clock.date())
     if over and listing:
         raise Refused("ranked_over")
     if named.chair in lost_chairs(story.events):

@@ -27,6 +27,7 @@ from gamester.server.orders import SetShared
 from gamester.server.ranked import seed_lines
 from gamester.server.store import BadText, NoTable
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, read, site_of
+from gamester.server.withheld import are_withheld
 
 UPLOADED = "u-"
 MOST_UPLOADS = 40
@@ -46,7 +47,7 @@ async def story_of(request: Request, caller: Caller, id_: str) -> Story:
     if id_.startswith(UPLOADED):
         if id_ not in site.uploads:
             raise Refused("no_replay")
-        return Story(id_, site.uploads[id_], None, whole=True)
+        return Story(id_, site.uploads[id_], None, over=True)
     store = site.registry.store
     try:
         head = await store.head(id_)
@@ -54,7 +55,9 @@ async def story_of(request: Request, caller: Caller, id_: str) -> Story:
         raise Refused("no_replay") from None
     seating = Seating.of(head)
     seat = seating.seat_of(caller.principal) if caller.principal else None
-    whole = head.status == "finished"
+    over, now = head.status == "finished", site.registry.clock.date()
+    withheld = await are_withheld(store, head, now)
+    whole = over and not withheld
     shared = bool(head.settings.get("shared"))
     if whole and not (shared or head.listed or (caller.principal and seating.belongs(caller.principal))):
         raise Refused("no_replay")
@@ -69,9 +72,10 @@ async def story_of(request: Request, caller: Caller, id_: str) -> Story:
     plays = seat is not None or seating.coming_to(caller.principal) is not None or ledger.ever_held(caller.principal)
     return Story(
         id_,
-        [*record_lines(rows, head.game), *await seed_lines(store, head, site.registry.clock.date())],
+        [*record_lines(rows, head.game), *await seed_lines(store, head, now)],
         seat,
-        whole=whole,
+        over=over,
+        withheld=withheld,
         late=bool(head.settings.get("late_watching")) and not plays,
         own=Eyes(ledger.ears(caller.principal, own=True)),
         access=Access(shared or head.listed, may_share),
@@ -101,7 +105,7 @@ async def steps(request: Request, caller: Caller) -> Response:
 
 
 async def record(request: Request, caller: Caller) -> Response:
-    """The record, to be kept; only once the session is over."""
+    """The record, to be kept; only once the session is over, and everybody else has played its cards."""
     story = await story_for(request, caller)
     text = record_text(story)
     headers = {"content-disposition": f'attachment; filename="{story.id}.jsonl"', "cache-control": "no-store"}

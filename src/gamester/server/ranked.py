@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 
@@ -28,6 +29,8 @@ from gamester.server.store import NoTable, Stale, Store, Taken
 
 COMMITTED = "commitment"
 """The setting of the head of a ranked day that holds the commitment to its seed."""
+OVER = "over"
+"""The setting of that head once somebody was told that the day is over."""
 TRIES, PAUSE = 10, 0.1
 """So often, after so many seconds, the seed is looked for that another process has drawn at this moment."""
 
@@ -73,6 +76,11 @@ async def draw(store: Store, day: date, game: str) -> None:
     await store.keep_secret(id_, boards.seed.hex())
 
 
+async def committed_at(store: Store, day: date, game: str) -> float:
+    """When the server bound itself to a ranked day that is drawn, in seconds since 1970."""
+    return (await store.head(head_id(day, game))).created
+
+
 def head_id(day: date, game: str) -> str:
     """The id of the head of a ranked day."""
     return "r-" + sha256(ranked_name(day, game).encode()).hexdigest()[:12]
@@ -95,7 +103,7 @@ async def ranked_told(
         table.id if table else None,
         table is not None and table.status == "finished",
         commitment(boards.name, boards.seed, V3).hex(),
-        boards.seed.hex() if day < today else None,
+        boards.seed.hex() if await day_over(store, day, game, today) else None,
     )
 
 
@@ -104,15 +112,30 @@ def is_of_ranked_day(head: Head) -> bool:
     return is_ranked(str(head.settings.get(BOARDS, {}).get("name", "")))
 
 
-def is_over(head: Head, now: float) -> bool:
+async def is_over(store: Store, head: Head, now: float) -> bool:
     """Does a table play the boards of a ranked day that is over? `now` is in seconds since 1970."""
     found = day_named(str(head.settings.get(BOARDS, {}).get("name", "")))
-    return is_of_ranked_day(head) and found is not None and found[0] < datetime.fromtimestamp(now, UTC).date()
+    if found is None or not is_of_ranked_day(head):
+        return False
+    return await day_over(store, *found, datetime.fromtimestamp(now, UTC).date())
+
+
+async def day_over(store: Store, day: date, game: str, today: date) -> bool:
+    """Is a ranked day over? Once anybody was told so it stays so, also if the clock was set back before a restart."""
+    while True:
+        try:
+            head = await store.head(head_id(day, game))
+        except NoTable:
+            return day < today
+        if head.settings.get(OVER) or day >= today:
+            return bool(head.settings.get(OVER))
+        with suppress(Stale):  # another process writes it at this moment
+            await store.set_head(msgspec.structs.replace(head, settings={**head.settings, OVER: True}))
 
 
 async def seed_lines(store: Store, head: Head, now: float) -> list[str]:
     """The line that opens the seed of a finished table of a ranked day, once the day is over; else nothing."""
-    if head.status != "finished" or not is_over(head, now):
+    if head.status != "finished" or not await is_over(store, head, now):
         return []
     seed = bytes.fromhex(await store.secret(head.id) or "")
     return [write_line(opened(seed), game_of(head.game).words.verbs)]

@@ -931,6 +931,7 @@ export interface ReplayInfo {
   shared: boolean;
   may_share: boolean;
   fair: (Record<string, unknown>)[];
+  withheld?: boolean;
 }
 
 /** A look back, or how far it has come: then it is to be asked for again. */

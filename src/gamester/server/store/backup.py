@@ -28,7 +28,7 @@ TABLES: dict[str, tuple[tuple[str, ...], int]] = {
     "chat": (("table_id", "number", "at", "principal", "body"), 2),
     "person": (("id", "name", "lang", "created"), 1),
     "token": (("hash", "principal", "expires", "note"), 1),
-    "account": (("principal", "handle", "password"), 1),
+    "account": (("principal", "handle", "password", "created"), 1),
     "passkey": (("id", "principal", "public_key", "counter", "label"), 1),
 }
 """The tables of a backup in the order of a restore: their columns, and how many of the first ones are the key."""

@@ -34,6 +34,8 @@ class Account(Struct, frozen=True):
     """The name to log in with, as `naming.skeleton` writes it; no two accounts have the same."""
     password: str | None = None
     """The Argon2id hash; None if the account has only passkeys."""
+    created: float = 0.0
+    """Seconds since 1970; the store sets it, once."""
 
 
 class Passkey(Struct, frozen=True):

@@ -67,8 +67,8 @@ def set_account(account: Account) -> Operation[None]:
     if other:
         raise Taken(account.handle)
     yield from insert(
-        "account (principal, handle, password)",
-        [(account.principal, account.handle, account.password)],
+        "account (principal, handle, password, created)",
+        [(account.principal, account.handle, account.password, time.time())],
         "on conflict (principal) do update set handle = excluded.handle, password = excluded.password",
     )
 
@@ -76,7 +76,7 @@ def set_account(account: Account) -> Operation[None]:
 def account(handle: str | None, principal: str | None) -> Operation[Account | None]:
     """The account of a handle or of a person."""
     column, value = ("handle", handle) if handle is not None else ("principal", principal)
-    row = yield from first(f"select principal, handle, password from account where {column} = ?", value)
+    row = yield from first(f"select principal, handle, password, created from account where {column} = ?", value)
     return Account(*row) if row else None
 
 
