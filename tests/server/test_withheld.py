@@ -168,6 +168,12 @@ async def test_the_cards_of_an_assembly_wait_until_nobody_plays_them_any_more(si
     assert await record_of(store, "t-ann", NOON)
 
 
+async def test_a_table_of_an_assembly_has_no_list_of_its_own(site):
+    await assembled(site.registry.store)
+    async with Visitor(site, "ann") as ann:
+        assert await ann.code("/api/daily/t-ann/standing", {"on": True}) == "no_boards"
+
+
 @pytest.mark.parametrize(("withheld", "told"), [(False, True), (True, False)])
 def test_hindsight_tells_of_no_hand_whose_cards_others_may_still_play(withheld, told):
     _, rows = session()

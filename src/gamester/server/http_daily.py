@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.boards import Boards, day_of, lost_chairs, par_of
+from gamester.boards.boards import BOARDS
 from gamester.handlers.daily import (
     boards_of,
     challenge_info,
@@ -166,8 +167,10 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
 
 
 async def own_story(request: Request, caller: Caller) -> Story:
-    """The log with the id in the path, in which the caller has a seat; Refused."""
+    """The log with the id in the path, in which the caller plays boards alone, not in an assembly; Refused."""
     story = await story_for(request, caller)
     if story.seat is None:
         raise Refused("not_seated")
+    if BOARDS not in (await site_of(request).registry.store.head(story.id)).settings:
+        raise Refused("no_boards")
     return story
