@@ -89,3 +89,14 @@ def test_who_leaves_an_assembly_is_followed_by_the_bot_fixed_beforehand_and_does
     assert (place.bot, place.principal, place.by) == (ROUND.seated[1], None, "bot")
     assert refused(table, "ben", wire.Sit("s", 1, "Ben")) == "boards_kept"
     assert table.t.place(0).principal == "ann"
+
+
+def test_an_assembly_waits_longer_for_somebody_whose_result_a_stand_in_would_cost():
+    table = assembly()
+    do(table, lambda table: table.command(Who("ann", "en", 0), wire.Deal("d", 1), NOW))
+    do(table, lambda table: table.part(1, NOW))
+    do(table, lambda table: table.tick(NOW + TIMING.away))
+    for later, by in ((TIMING.grace, "person"), (TIMING.assembly, "away")):
+        table.t.plans.bots = {}  # no bot acts meanwhile
+        do(table, lambda table, later=later: table.tick(NOW + later))
+        assert table.t.place(1).by == by

@@ -55,7 +55,7 @@ def mind_the_gone(d: Draft) -> None:
         return
     for principal, since in absence.gone.items():
         seat = t.seat_of(principal)
-        if seat is not None and now - since >= timing.grace and plays_himself(t, principal) and t.lively:
+        if seat is not None and now - since >= t.grace and plays_himself(t, principal) and t.lively:
             put_stand_in(d, seat)
             return
 

@@ -225,6 +225,12 @@ class TableState:
         return any(place.principal and self.here(place.principal) for place in self.seating.places)
 
     @property
+    def grace(self) -> float:
+        """The seconds after which a stand-in plays for an absent person."""
+        timing = self.given.timing
+        return max(timing.grace, timing.assembly if rendering.ASSEMBLY in self.head.settings else 0.0)
+
+    @property
     def present(self) -> list[Seat]:
         """The seats of people who are not shown as away; programs are not waited for."""
         places = enumerate(self.seating.places)

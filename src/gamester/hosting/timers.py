@@ -27,7 +27,7 @@ def due(t: TableState) -> float | None:
         if principal not in t.absence.told:
             times.append(since + timing.away)
         elif t.lively and plays_himself(t, principal):
-            times.append(since + timing.grace)
+            times.append(since + t.grace)
     return max(min(times), plans.not_before) if times else None
 
 

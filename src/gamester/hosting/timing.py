@@ -29,6 +29,8 @@ class Timing:
     """The time after which a disconnected person is shown as away."""
     grace: float = 45.0
     """The time after which a stand-in plays for that person."""
+    assembly: float = 600.0
+    """The same in an assembly, where it costs the result, and a person may still play at another table."""
     restart: float = 20.0
     """The time that a clock gains when the server restarts."""
     hidden_turn: float = 60.0
