@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import TimeoutError as Late
 
 READY = ".ask.asked, .sums"
 """The table asks this person something, or a deal is settled."""
@@ -17,6 +18,17 @@ SAME_SHARES = """{
     };
 }"""
 """The shares of the shuffles that a page makes are the same in every run of a test."""
+LAST_EVENTS = """
+window.lastEvents = [];
+for (const kind of ["pointerdown", "pointerup", "click"])
+    addEventListener(kind, ({target, isTrusted}) => window.lastEvents.push([kind, target.outerHTML?.slice(0, 120), isTrusted]), true);
+"""
+"""What the mouse has met, for a failure to tell."""
+AS_IT_IS = """before => ({
+    before, decision: document.querySelector(".ask").outerHTML.slice(0, 1500), hand: document.querySelector(".hand")?.outerHTML.replace(/<svg.*?<.svg>/gs, "").slice(0, 2500),
+    dialog: document.querySelector("dialog[open]")?.innerText, chip: document.querySelector(".chip")?.innerText, events: window.lastEvents?.slice(-9),
+})"""
+"""What a page shows that takes no answer."""
 DEAL = ".go .main"
 """The button for the first deal and for the next one."""
 
@@ -30,6 +42,7 @@ def context_of(
         reduced_motion="reduce" if still else "no-preference",
     )  # fmt: skip
     context.add_init_script(SAME_SHARES)
+    context.add_init_script(LAST_EVENTS)
     return context
 
 
@@ -101,7 +114,10 @@ def deed(page: Page, *, shy: bool = False) -> None:
     if before is None or not page.locator(".ask.asked").count():
         return
     act(page, shy=shy)
-    page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
+    try:
+        page.wait_for_function("before => document.querySelector('.ask').dataset.decision !== before", arg=before)
+    except Late:
+        raise AssertionError(f"no answer was taken: {page.evaluate(AS_IT_IS, before)}") from None
 
 
 def deal(page: Page) -> None:
