@@ -95,7 +95,7 @@ def test_all_three_see_the_same_and_lose_nothing_when_the_server_is_killed(
     one, other = (balances(page) for page in friends)
     assert one == other
     terminal.until("Next deal")
-    terminal.child.send("s")
+    terminal.child.send("b")
     terminal.until("To check")
     for name, chips in one.items():
         assert re.search(rf"{name}\b.*{re.escape(chips)}", terminal.text()), terminal.text()

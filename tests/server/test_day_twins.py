@@ -35,7 +35,7 @@ from server.client import Person as Visitor
 from server.client import Served
 from server.test_assemblies import counted
 from server.test_daily import first
-from tui.playing import AT_ONCE, act_once, asked, opened, screen_text, settled, strike, the_table, until
+from tui.playing import AT_ONCE, act_once, asked, never_too_soon, opened, screen_text, settled, strike, the_table, until
 
 GAME, TOKEN, FAR = "laugh", "token-of-ann" + "x" * 30, 4e9
 VARIES = re.compile(r'("(?:now|at|changed|created|deadline|began|elapsed)":\s*)[0-9.]+')
@@ -252,6 +252,7 @@ async def on_the_screen(boards, path):
     path.parent.mkdir(parents=True)
     begin(boards, "Ann", path)
     app, texts = GamesterApp(resume_home(path, "en"), "en", AT_ONCE), []
+    app.now = never_too_soon()
 
     async def note(*more):
         await pilot.pause()

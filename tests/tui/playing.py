@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -17,13 +18,20 @@ from gamester.tui.table import TableScreen
 AT_ONCE = Look(speed="instant", reduced_motion=True)
 
 
+def never_too_soon() -> Callable[[], float]:
+    """A clock for a person who thinks a second before each key."""
+    return itertools.count().__next__
+
+
 @asynccontextmanager
 async def table(
-    *, size: tuple[int, int] = (80, 24), language: str = "en", look: Look = AT_ONCE, **settings: object
-) -> AsyncIterator[Pilot[int]]:
-    """A table with the person at it."""
+    *, size: tuple[int, int] = (80, 24), language: str = "en", look: Look = AT_ONCE,
+    now: Callable[[], float] | None = None, **settings: object,
+) -> AsyncIterator[Pilot[int]]:  # fmt: skip
+    """A table with the person at it, who is never too quick unless `now` says so."""
     chosen = Settings(**{"name": "Ann", "seed": "tui", "keep": False, **settings})  # type: ignore[arg-type]
     app = GamesterApp(open_home(chosen, language), language, look, chosen)
+    app.now = now or never_too_soon()
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: asked(app) or settled(app))
         yield pilot
@@ -32,7 +40,9 @@ async def table(
 @asynccontextmanager
 async def menu(*, size: tuple[int, int] = (80, 24), language: str = "en") -> AsyncIterator[Pilot[int]]:
     """The menu."""
-    async with GamesterApp(None, language, AT_ONCE).run_test(size=size) as pilot:
+    app = GamesterApp(None, language, AT_ONCE)
+    app.now = never_too_soon()
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot
 

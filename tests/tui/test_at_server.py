@@ -22,7 +22,7 @@ from gamester.tui.settle import Settlement
 from gamester.tui.table import TableScreen
 from server.client import Served
 from server.conftest import people, served
-from tui.playing import AT_ONCE, asked, opened, screen_text, settled, shows, strike, the_table, until
+from tui.playing import AT_ONCE, asked, never_too_soon, opened, screen_text, settled, shows, strike, the_table, until
 
 __all__ = ["people", "served"]
 
@@ -40,6 +40,7 @@ async def screen_at(link: str, name: str = "Ben", **wishes: object) -> AsyncIter
     table = {"game": "loo", "variant": "three/wikipedia-2023", "players": 3} | wishes
     host = await asyncio.to_thread(AtServer, link, Wishes(name, **table), "en")  # type: ignore[arg-type]
     app = GamesterApp(host, "en", AT_ONCE)
+    app.now = never_too_soon()
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.ready)
         await until(pilot, lambda: host.client.known.seat is not None)

@@ -8,7 +8,18 @@ import pytest
 
 from gamester.local import resume_home
 from gamester.tui.app import GamesterApp
-from tui.playing import AT_ONCE, act_once, asked, play_deal, screen_text, settled, table, the_table, until
+from tui.playing import (
+    AT_ONCE,
+    act_once,
+    asked,
+    never_too_soon,
+    play_deal,
+    screen_text,
+    settled,
+    table,
+    the_table,
+    until,
+)
 
 
 @pytest.mark.parametrize("game", ["loo", "laugh"])
@@ -24,6 +35,7 @@ async def test_a_killed_evening_goes_on_where_it_was(game: str) -> None:
     os.close(evening.store.file)
     found = resume_home(evening.store.path, "en")
     app = GamesterApp(found, "en", AT_ONCE)
+    app.now = never_too_soon()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asked(app) or settled(app))
         screen = the_table(app)

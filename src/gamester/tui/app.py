@@ -7,6 +7,7 @@ import signal
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -19,6 +20,7 @@ from gamester.local import Settings, open_home
 from gamester.messages import Words
 from gamester.protocol.wire import Welcome
 from gamester.tui.base import Terminal
+from gamester.tui.leaving import ask_leave
 from gamester.tui.look import ALARM, BRASS, IVORY, Look
 from gamester.tui.menu import Menu
 from gamester.tui.small import SMALLEST, TooSmall
@@ -113,17 +115,23 @@ class GamesterApp(Terminal):
             self.exit(0)
 
     async def action_leave(self) -> None:
-        """Ctrl-C: at a table ask first, elsewhere leave."""
+        """Ctrl-C: at a table ask first, over whatever window is open; elsewhere leave."""
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
-        if not tables:
-            self.exit(0)
-            return
-        while self.screen is not tables[-1] and not isinstance(self.screen, TooSmall):
-            await self.pop_screen()
-        if isinstance(self.screen, TooSmall):
+        if not tables or isinstance(self.screen, TooSmall):
             self.exit(0)
         else:
-            tables[-1].control.ask_leave()
+            table = tables[-1]
+            ask_leave(self, table.pace.host, partial(self.leave_now, table))
+
+    def leave_now(self, table: TableScreen, how: str) -> None:
+        """Close the windows over a table, and leave it."""
+        self.run_worker(self.leave_from(table, how))
+
+    async def leave_from(self, table: TableScreen, how: str) -> None:
+        """The work of `leave_now`."""
+        while self.screen is not table:
+            await self.pop_screen()
+        table.leave(how)
 
     # --- The size of the terminal ---------------------------------------------------------------------------
 

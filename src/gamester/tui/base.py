@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -28,6 +29,8 @@ class Terminal(App[int]):
     words: Words
     look: Look
     host: Host | None
+    now: Callable[[], float] = staticmethod(time.monotonic)
+    """Seconds, by a clock that never jumps."""
 
     def set_look(self, look: Look) -> None:
         """Change the look."""

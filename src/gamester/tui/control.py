@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from gamester.client.client import Answer
 from gamester.protocol import wire
@@ -19,6 +19,8 @@ from gamester.tui.rules import Rules
 from gamester.tui.settle import Settlement
 from gamester.tui.sitting import Sitting
 
+TOO_SOON = 0.3
+"""The seconds of a question in which no key answers it: a key struck then was meant for what was there before."""
 NAMED = ("enter", "space", "tab", "escape")
 """Keys whose character is not their name."""
 
@@ -38,6 +40,8 @@ class Control:
     def press_key(self, key: str) -> bool:
         """Do what a key says; returns whether there is such a key."""
         choosing, buttons = self.sitting.choosing, self.sitting.choosing.buttons(self.sitting.say)
+        if self.answers(key) and self.sitting.terminal.now() - self.sitting.asked_at < TOO_SOON:
+            return True
         if key in ("left", "right"):
             self.sitting.notice = None
             choosing.move(-1 if key == "left" else 1, len(buttons))
@@ -54,6 +58,13 @@ class Control:
         self.draw()
         return True
 
+    def answers(self, key: str) -> bool:
+        """Would this key act, or deal?"""
+        choosing = self.sitting.choosing
+        buttons = choosing.buttons(self.sitting.say)
+        acting = choosing.asked and (key in ("enter", "space") or key in DIGITS)
+        return acting or bool(buttons and key == "enter") or any(button.key == key.lower() for button in buttons)
+
     def press_letter(self, key: str) -> bool:
         """A number, the letter of a button, or the letter of a window."""
         choosing, buttons = self.sitting.choosing, self.sitting.choosing.buttons(self.sitting.say)
@@ -68,14 +79,10 @@ class Control:
         if key in DIGITS and choosing.asked and choosing.pending is None:
             self.press_card(DIGITS.index(key))
             return True
-        window = {
-            "h": self.give_hint, "?": self.open_rules, "r": self.open_rules, "l": self.open_log, "s": self.open_scores,
-            "b": self.open_scores, "o": self.open_look, "q": self.ask_leave, "n": self.pace.hurry,
-            "u": self.take_back, "/": self.open_say, "i": self.open_people,
-        }.get(key.lower())  # fmt: skip
+        window = WINDOWS.get(key.lower())
         if window is None:
             return False
-        window()
+        window(self)
         return True
 
     def confirm(self, key: str) -> None:
@@ -264,3 +271,11 @@ class Control:
     def ask_leave(self) -> None:
         """Ask before leaving."""
         ask_leave(self.sitting.terminal, self.pace.host, self.leave)
+
+
+WINDOWS: Mapping[str, Callable[[Control], None]] = {
+    "h": Control.give_hint, "?": Control.open_rules, "r": Control.open_rules, "l": Control.open_log,
+    "b": Control.open_scores, "o": Control.open_look, "q": Control.ask_leave, "n": lambda control: control.pace.hurry(),
+    "u": Control.take_back, "/": Control.open_say, "i": Control.open_people,
+}  # fmt: skip
+"""What the letters do that answer no question, in every language; no act has one of them."""

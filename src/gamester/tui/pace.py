@@ -9,7 +9,6 @@ from textual.timer import Timer
 
 from gamester.client.host import Host
 from gamester.errors import GamesterError
-from gamester.tui.leaving import ask_leave
 from gamester.tui.painter import Painter
 from gamester.tui.settle import Settlement
 from gamester.tui.sitting import Sitting
@@ -129,8 +128,8 @@ class Pace:
         self.busy = False
         if self.sitting.state.finished:
             self.leave(answer if answer == "again" else "over")
-        elif answer == "leave":
-            ask_leave(self.sitting.terminal, self.host, self.leave)
+        elif answer == "left":
+            self.leave(answer)
         elif self.sitting.known.may_deal and not self.host.alone:
             self.sitting.client.deal()
 

@@ -198,8 +198,7 @@ class Painter:
             for log in self.screen.query(Chronicle):
                 log.tell(new, self.look)
         self.screen.query_one("#notice", Static).update(self._notice())
-        taken = {button.key for button in sitting.choosing.buttons(say)}
-        entries = [("h", "hint"), ("?", "rules"), ("l", "log"), ("b" if "s" in taken else "s", "scores"), ("o", "look")]
+        entries = [("h", "hint"), ("?", "rules"), ("l", "log"), ("b", "scores"), ("o", "look")]
         if sitting.state.may_take_back:
             entries.append(("u", "undo"))
         if not sitting.host.alone:

@@ -15,6 +15,7 @@ from gamester.client.host import Host
 from gamester.phrases import signed, winners
 from gamester.protocol.payloads import SeatSum, Term
 from gamester.tui.base import Dialog
+from gamester.tui.leaving import ask_leave
 from gamester.tui.look import ALARM, BRASS, FAINT, IVORY
 from gamester.tui.looking_back import LookBack
 from gamester.tui.replay import Replay
@@ -22,9 +23,9 @@ from gamester.tui.sitting import Sitting
 
 
 class Settlement(Dialog[str]):
-    """Dismissed with `on`, `leave` or `again`."""
+    """Dismissed with `on`, `again`, or, once the person is sure, `left`."""
 
-    BINDINGS = [("escape,s,b", "on", ""), ("q", "go", ""), ("v", "review", ""), ("w", "replay", "")]
+    BINDINGS = [("escape,b", "on", ""), ("q", "go", ""), ("v", "review", ""), ("w", "replay", "")]
 
     def __init__(self, host: Host, sitting: Sitting, *, ask: bool) -> None:
         """`ask`: the deal is over and the next one waits; otherwise the person only looks at the settlement."""
@@ -138,6 +139,8 @@ class Settlement(Dialog[str]):
             self.action_review()
         elif event.option_id == "replay":
             self.action_replay()
+        elif event.option_id == "leave":
+            self.action_go()
         else:
             self.dismiss(event.option_id)
 
@@ -155,9 +158,16 @@ class Settlement(Dialog[str]):
         """Go on."""
         self.dismiss("on")
 
+    def left(self, how: str) -> None:
+        """Leave the table."""
+        self.dismiss(how)
+
     def action_go(self) -> None:
-        """Leave, if that is the question."""
-        self.dismiss("leave" if self.ask else "on")
+        """Ask before leaving; whoever stays comes back to the sums, and no cards are dealt meanwhile."""
+        if self.ask and not self.state.finished:
+            ask_leave(self.terminal, self.host, self.left)
+        else:
+            self.dismiss("on")
 
 
 def money(chips: int) -> Text:

@@ -56,6 +56,8 @@ class Sitting:
         self.cut = False
         """Is the connection lost?"""
         self._asked_for: Any = None
+        self.asked_at = 0.0
+        """When the question of now was first seen, by the terminal's clock."""
 
     @property
     def game(self) -> str:
@@ -129,7 +131,7 @@ class Sitting:
     def lost(self) -> None:
         """The connection is lost."""
         self.cut = True
-        self._note("remote.lost")
+        self._note("tui.lost")
 
     def _note(self, key: str) -> None:
         """Tell something about the connection."""
@@ -161,7 +163,7 @@ class Sitting:
         asked_for = (self.deals, cards, state.acts, self.known.seq, self.known.may_deal)
         if asked_for == self._asked_for:
             return
-        self._asked_for = asked_for
+        self._asked_for, self.asked_at = asked_for, self.terminal.now()
         if self.notice is not None and self.notice[0] == "ask":
             self.notice = None  # the question is out of date once others have played
         row = [card for card in view.row if card is not None] if view is not None and self.scene.has_row else []
