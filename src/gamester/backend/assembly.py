@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from types import SimpleNamespace
 from typing import Any
@@ -42,11 +43,20 @@ def assembly(game: str, kernel: str) -> str:
     `play` and `trace` take the options as data. `count` is specialised for the default options and five players.
     """
     kept = cache_folder() / f"{game}-{kernel}-{version('numba-cuda')}.ptx"
-    if not kept.is_file():
-        whole = kept.with_suffix(f".{os.getpid()}")
-        whole.write_text(compiled(game, kernel), "utf-8")
-        whole.replace(kept)
-    return kept.read_text("utf-8")
+    with suppress(OSError, ValueError):
+        digest, _, text = kept.read_text("utf-8").partition("\n")
+        if digest == digest_of(text):
+            return text
+    text = compiled(game, kernel)
+    whole = kept.with_suffix(f".{os.getpid()}")
+    whole.write_text(f"{digest_of(text)}\n{text}", "utf-8")
+    whole.replace(kept)
+    return text
+
+
+def digest_of(text: str) -> str:
+    """The digest by which a damaged text in the cache is noticed."""
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def compiled(game: str, kernel: str) -> str:

@@ -114,11 +114,32 @@ def admit() -> None:
 
     linking.link_together()
     config.CACHE_DIR = str(cache_folder())
+    pass_over_damage(Path(config.CACHE_DIR))
     bit_intrinsics.teach()
     row_intrinsics.teach()
     admit_modules(dialect("gamester.kernel"))
     for game in GAMES:
         _admit_kernel(game)
+
+
+def pass_over_damage(folder: Path) -> None:
+    """Compile anew where a file of Numba's cache cannot be read; the log says so once, and the folder is emptied."""
+    from numba.core.caching import Cache
+
+    load = Cache._load_overload  # noqa: SLF001 - Numba raises whatever a damaged file happens to cause
+
+    def load_or_drop(self: Any, *given: Any) -> Any:
+        try:
+            return load(self, *given)
+        except OSError:
+            raise
+        except Exception:  # noqa: BLE001 - junk may raise anything
+            LOG.warning("gamester: the compiled code kept in %s is damaged; it is made again, once", folder)
+            for path in filter(Path.is_file, folder.rglob("*")):
+                path.unlink(missing_ok=True)
+            return None
+
+    Cache._load_overload = load_or_drop  # noqa: SLF001 - as above
 
 
 def admit_game(game: str) -> None:
