@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from gamester.hosting import FairShuffles, Refused, Who, timers
+from gamester.hosting.opening import Made, again
 from gamester.kernel.cards import NO_SEAT
 from gamester.protocol import payloads, wire
 from gamester.server.answering import answer
 from gamester.server.connection import MOST_WAITING
+from gamester.server.identity import hash_token
 from gamester.server.store import Full, Stale, Unreachable, open_store
 from server.rooms import STILL, Guest, hurry, new_house, new_room, room_at
 
@@ -260,6 +262,18 @@ async def test_a_person_sent_away_cannot_come_back_with_the_code(registry):
     assert [one["sent_away"] for one in guests[0].state["chairs"][:3]] == [False, False, True]
     with pytest.raises(Refused):
         await Guest(room, "cat").come()
+
+
+async def test_a_removal_renews_the_code_which_those_who_stay_are_told_and_the_next_session_keeps(registry):
+    room, guests = await ring(registry)
+    before = room.head.code
+    await guests[0].ask(wire.Remove("x", 2))
+    codes = {guest.read("welcome")[-1]["you"]["code"] for guest in guests if guest.principal != "cat"}
+    (code,) = codes
+    assert guests[2].read("welcome")[-1]["you"]["code"] == "", "whoever goes is not told"
+    assert room.head.code == hash_token(code) != before
+    head, _ = again(room.head, Made("next", room.head.code, bytes(32), 0, 0.0))
+    assert (head.code, head.settings["code"]) == (room.head.code, code)
 
 
 async def test_a_second_window_takes_the_table_over_and_the_first_does_not_fight_back(registry):

@@ -65,7 +65,9 @@ class AtServer:
     @property
     def link(self) -> str:
         """The link that lets friends in."""
-        return f"{self.address.link(f'/t/{self.address.table}')}#{self.address.code}"
+        you = self.client.known.you
+        code = (you.code if you else "") or self.address.code
+        return f"{self.address.link(f'/t/{self.address.table}')}#{code}"
 
     @property
     def replay(self) -> str:

@@ -34,6 +34,8 @@ class Draft:
         self.told = t.told
         self.status: Status = t.head.status
         self.settings = t.head.settings
+        self.code = t.head.code
+        """The hash of the code that admits friends."""
         self.seated: Seating | None = None
         """The changed seating."""
         self.said: tuple[str, str] | None = None
@@ -129,7 +131,7 @@ class Draft:
         head = self.t.head
         if self.seated is None and self.status == head.status and self.settings is head.settings:
             return None
-        head = msgspec.structs.replace(head, status=self.status, settings=self.settings)
+        head = msgspec.structs.replace(head, status=self.status, settings=self.settings, code=self.code)
         return head if self.seated is None else self.seated.into(head)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -88,3 +89,5 @@ class Given:
     thinkers: Thinkers = NO_THINKERS
     takes_back: bool = True
     """May acts be taken back? A record that only grows cannot say so."""
+    new_code: Callable[[], tuple[str, str]] = lambda: ("", "")
+    """Makes a new code that admits friends, and its hash; empty where nobody can be invited."""

@@ -18,7 +18,7 @@ from gamester.fair.shuffling import V3
 from gamester.games import game_of
 from gamester.hosting.head import Head
 from gamester.hosting.seating import Place, Seating
-from gamester.hosting.seats import name_for, seat_the_coming, table_bots
+from gamester.hosting.seats import CODE, name_for, seat_the_coming, table_bots
 from gamester.kernel.cards import Seat
 from gamester.protocol import api
 
@@ -97,7 +97,7 @@ def again(old: Head, made: Made) -> tuple[Head, list[str]]:
 
 KEPT = (
     "free_chat", "late_watching", "clock", "ready_check", "hints", "level", "boldness", "temperature", "oversights",
-    "pace",
+    "pace", CODE,
 )  # fmt: skip
 """The settings that the next session of the same people keeps."""
 

@@ -17,6 +17,9 @@ from gamester.hosting.state import TableState
 from gamester.kernel.cards import Seat
 from gamester.protocol import wire
 
+CODE = "code"
+"""The setting that keeps the code of the invitation, once it has been renewed."""
+
 
 def table_bots(
     count: int, seed: int, taken: Sequence[str], level: str, boldness: int | None, temperature: int,
@@ -184,7 +187,7 @@ def give_back(d: Draft, seat: Seat) -> None:
 
 
 def remove(d: Draft, principal: str, message: wire.Remove) -> None:
-    """The host removes and bans a person."""
+    """The host removes and bans a person, whose link opens the table no longer, whoever comes by it."""
     keep_chairs(d.t)
     place = as_host(d.t, principal, message.seat)
     who = place.principal or (place.coming[0] if place.coming else None)
@@ -200,6 +203,8 @@ def remove(d: Draft, principal: str, message: wire.Remove) -> None:
     else:
         empty(d, message.seat)
         seating.places[message.seat].sent_away = True
+    code, d.code = d.t.given.new_code()
+    d.settings = {**d.settings, CODE: code}
     d.away.append((who, "kicked"))
     d.tells_presence = True
 

@@ -14,6 +14,7 @@ from gamester.hosting.chat import chat_of
 from gamester.hosting.ledger import admitted
 from gamester.hosting.listener import Connection, Listener, Reply
 from gamester.hosting.rounds import fair_state
+from gamester.hosting.seats import CODE
 from gamester.hosting.state import TableState
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.levels import SEARCHING
@@ -53,6 +54,7 @@ def you(t: TableState, principal: str) -> payloads.You:
             "" if seat is None else t.place(seat).name,
             eye if seat is None and eye != NO_SEAT else None,
             t.coming_to(principal),
+            str(t.head.settings.get(CODE, "")),
         )
     return kept[principal]
 

@@ -218,6 +218,8 @@ class You(msgspec.Struct, frozen=True):
     """The seat whose hand a watcher sees by consent."""
     coming: int | None = None
     """The seat whose cards the listener sees from the next deal on; until then a bot plays it."""
+    code: str = ""
+    """The code that lets friends in, once the first one has been renewed."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from gamester.server.alarm import Alarm
 from gamester.server.answering import tell
 from gamester.server.bot_questions import ask_bots, prepare_bots
 from gamester.server.connection import deliver
+from gamester.server.identity import new_code
 from gamester.server.jobs import Done, Job, What, settle
 from gamester.server.orders import Order, carry_out
 from gamester.server.ranked import is_of_ranked_day
@@ -66,7 +67,8 @@ class Actor:
         needs = game_of(head.game).words.verbs
         events = [read_event(read_body(row), needs) for row in rows]
         shuffles = FairShuffles(secret, opens=not (is_of_ranked_day(head) or ASSEMBLY in head.settings))
-        given = Given(secret, shuffles, registry.timing, registry.since, registry.thinkers(head.game))
+        thinkers = registry.thinkers(head.game)
+        given = Given(secret, shuffles, registry.timing, registry.since, thinkers, new_code=new_code)
         said = await store.said(table, 0, KEPT)
         actor = cls(registry, Hosting(head, events, said, given, registry.now()), owner)
         prepare_bots(registry, actor.hosting)

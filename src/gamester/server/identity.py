@@ -26,6 +26,12 @@ def new_seat_token(table: str) -> str:
     return f"{SEAT_TOKEN}{table}.{new_token()}"
 
 
+def new_code() -> tuple[str, str]:
+    """A code that admits friends to a table, and its hash."""
+    code = new_token()
+    return code, hash_token(code)
+
+
 def new_principal() -> str:
     """A new identity for a person; it is not a secret."""
     return secrets.token_hex(8)

@@ -1211,6 +1211,7 @@ export interface You {
   name: string;
   watching?: number | null;
   coming?: number | null;
+  code?: string;
 }
 
 export type FromClient =
