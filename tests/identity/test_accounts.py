@@ -1,12 +1,16 @@
 """Guests, passwords and passkeys: who may come back, and who may not."""
 
+import asyncio
+import threading
 import time
 
 import pytest
 
 from gamester.hosting.naming import BadName
+from gamester.hosting.refused import Refused
 from gamester.server.accounts import AT_ONCE, Accounts, BadLogin, handle_of
 from gamester.server.identity import hash_token
+from gamester.server.limits import Limits
 from gamester.server.passkeys import Passkeys, Site
 from gamester.server.store import Taken, open_store
 from identity.authenticator import Authenticator
@@ -111,11 +115,75 @@ async def test_a_new_password_ends_every_other_login(accounts):
         await accounts.log_in("ann", "correct horse")
 
 
-@pytest.mark.parametrize("password", ["short", "a" * 129, "Ann Lee!", "aaaaaaaaaaaa"])
+@pytest.mark.parametrize(
+    "password",
+    ["short", "a" * 129, "Ann Lee!", "aaaaaaaaaaaa", "12345678", "87654321", "24.12.1990", "password", "P@ssw0rd1",
+     "qwertyui", "abcd1234", "abcabcabc", "1annlee1", "Annlee2026", "hannah-hannah", "Hannah99", "loolooloo",
+     "passwordpassword"],
+)  # fmt: skip
 async def test_passwords_that_are_no_good_are_refused(accounts, password):
-    person, token = await accounts.guest("Ann", "en")
+    person, token = await accounts.guest("Hannah", "en")
     with pytest.raises(BadLogin):
         await accounts.set_password(person, "Ann Lee", password, token)
+
+
+@pytest.mark.parametrize(
+    "password", ["correct horse", "Annabelle & Lee", "tr0ub4dor", "passing-clouds", "24 Dec at nine"]
+)
+async def test_passwords_that_nobody_tries_first_are_taken(accounts, password):
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "Ann Lee", password, token)
+
+
+async def guessed_at(accounts, handle):
+    """Guess until the account's budget is used up; how often that was."""
+    for guess in range(100):
+        try:
+            await accounts.log_in(handle, f"wrong horse {guess}", f"10.0.0.{guess}")
+        except Refused:
+            return guess
+        except BadLogin:
+            pass
+    return None
+
+
+@pytest.mark.parametrize("handle", ["ann", "nobody"])
+async def test_strangers_guess_at_one_account_from_a_hundred_addresses_only_so_often(store, accounts, handle):
+    accounts.limits = Limits()
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "correct horse", token)
+    assert await guessed_at(accounts, handle) == accounts.limits.bounds.rates["guess"].burst
+
+
+async def test_a_browser_that_was_in_before_is_not_held_up_by_who_guesses(accounts):
+    accounts.limits = Limits()
+    person, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(person, "ann", "correct horse", token)
+    await accounts.remember(person, "her browser")
+    await accounts.set_password(person, "ann", "battery staple", token)
+    await guessed_at(accounts, "ann")
+    with pytest.raises(Refused):
+        await accounts.log_in("ann", "battery staple", browser="another browser")
+    assert (await accounts.log_in("ann", "battery staple", browser="her browser"))[0].id == person.id
+    assert await accounts.who("her browser") is None, "what a browser is known by does not log in"
+
+
+async def test_those_who_wait_for_a_hash_are_served_address_by_address(accounts):
+    served, go = [], threading.Event()
+
+    def hashed(name):
+        go.wait()
+        served.append(name)
+
+    flood = [asyncio.ensure_future(accounts._in_turn(f"10.0.0.{n}", hashed, n)) for n in range(20) for _ in range(5)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refused):
+        await accounts._in_turn("10.0.0.1", hashed, "one too many")
+    honest = asyncio.ensure_future(accounts._in_turn("10.9.9.9", hashed, "honest"))
+    await asyncio.sleep(0)
+    go.set()
+    await asyncio.gather(honest, *flood)
+    assert served.index("honest") <= 21
 
 
 async def test_handles_that_look_alike_cannot_both_be_had(accounts):

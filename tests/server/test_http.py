@@ -392,7 +392,10 @@ async def test_a_passkey_is_made_for_this_address_and_logs_in(people):
     assert (await people[2].post("/api/me/passkeys/remove", {"id": kept["id"]})).status_code == 401
     only = await ann.post("/api/me/passkeys/remove", {"id": kept["id"]})
     assert (only.status_code, only.json()["code"]) == (409, "last_key"), "nobody could open the account again"
-    await ann.post("/api/me/password", {"handle": "Ann of the Key", "password": "correct horse"})
+    wanted = {"handle": "Ann of the Key", "password": "correct horse"}
+    assert (await ann.post("/api/me/password", wanted)).status_code == 400, "whoever has her browser is not yet she"
+    shown = key.show((await ann.post("/api/login/passkey/begin")).text)
+    assert (await ann.post("/api/me/password", wanted | {"shown": shown})).status_code == 200
     assert (await ann.post("/api/me/passkeys/remove", {"id": kept["id"]})).json() == {"keys": []}
     shown = key.show((await people[3].post("/api/login/passkey/begin")).text)
     assert (await people[3].post("/api/login/passkey", {"credential": shown})).status_code == 400

@@ -13,9 +13,9 @@ STATUS = {
     "no_table": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404, "not_played": 404,
     "no_such_puzzle": 404,
     "not_seated": 403,
-    "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "large": 413, "kind": 415, "body": 400,
-    "no_boards": 404, "no_assembly": 404, "no_challenge": 400, "no_date": 400, "no_day_yet": 400,
-    "method": 405, "stale": 409, "next_deal": 409, "other_hand": 409,
+    "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "guesses": 429, "large": 413,
+    "kind": 415, "body": 400, "no_boards": 404, "no_assembly": 404, "no_challenge": 400, "no_date": 400,
+    "no_day_yet": 400, "method": 405, "stale": 409, "next_deal": 409, "other_hand": 409,
     "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503,
 }  # fmt: skip
 """The HTTP status by code of refusal; 409 or 400 for other codes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -25,21 +25,33 @@ class Me(msgspec.Struct, frozen=True):
     guest: bool
 
 
-class SetPassword(msgspec.Struct, frozen=True):
+Password: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class ByOwner(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the owner of an account may do, with one of two proofs."""
+
+    old: Password = ""
+    """The password until now."""
+    shown: dict[str, Any] | None = None
+    """A passkey as the browser shows it (WebAuthn)."""
+
+
+class SetPassword(ByOwner, frozen=True, kw_only=True):
     """A name to log in with, and a password."""
 
     handle: Name
-    password: Annotated[str, msgspec.Meta(max_length=200)]
+    password: Password
 
 
 class LogIn(msgspec.Struct, frozen=True):
     """Name and password."""
 
     handle: Name
-    password: Annotated[str, msgspec.Meta(max_length=200)]
+    password: Password
 
 
-class NewPasskey(msgspec.Struct, frozen=True):
+class NewPasskey(ByOwner, frozen=True, kw_only=True):
     """A passkey as the browser made it (WebAuthn), and what it is called."""
 
     credential: dict[str, Any]

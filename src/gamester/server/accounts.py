@@ -1,19 +1,23 @@
 """Accounts: a guest who sets a password or a passkey can log in from another browser and finds the same history.
 
 The person keeps the same identity when it gets an account, so its games stay its own. A password hash takes 64 MiB and
-a twentieth of a second on purpose. A thread with a low priority computes one hash at a time.
+a twentieth of a second on purpose. A thread with a low priority computes one hash at a time, and the addresses that
+wait for one take turns. An account has a budget of guesses for all strangers together, and each browser that was in
+before has its own, so that nobody is held up by whoever guesses.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 import secrets
 import sys
 import threading
 import time
 import unicodedata
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +26,9 @@ from gamester.errors import GamesterError
 from gamester.hosting.naming import BadName, clean_name, skeleton
 from gamester.hosting.refused import Refused
 from gamester.server.identity import hash_token, new_principal, new_token
+from gamester.server.limits import Limits, home_of
 from gamester.server.store import Account, Person, Store, Token
+from gamester.server.turns import Turns
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
@@ -32,13 +38,31 @@ SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 128
 AT_ONCE = 1
 """The number of passwords hashed at once: each takes 64 MiB and all cores for a moment."""
-MOST_WAITING = 20
-"""The number of passwords that may wait for a hash."""
+MOST_WAITING = 5
+"""The number of passwords of one address that may wait for a hash."""
+COMMON = (
+    "password passwort passwd pass motdepasse iloveyou jetaime welcome bienvenue bonjour hello letmein changeme admin "
+    "login administrator secret master dragon monkey shadow sunshine soleil princess princesse football baseball "
+    "superman batman starwars computer internet whatever trustno chocolate chocolat liverpool michael jennifer charlie "
+    "doudou loulou test guest user q2w3e4r q2w3e4r5t qazwsx qazwsxedc zaq1xsw gamester lanterloo"
+)
+"""The words that people who guess try first."""
+ROWS = (
+    "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm",
+    "azertyuiopqsdfghjklmwxcvbn",
+)  # fmt: skip
+"""The alphabet, and the letters of keyboards in their order."""
+INSTEAD = str.maketrans("@4310$5!7", "aaeiossit")
+"""The digits and signs that stand for letters."""
+SHORT = 4
+"""So few signs over and over are no password."""
 GIVING_WAY = 5
 """The nice value of the hashing thread."""
 DAYS = 180
 """The lifetime of a token in days."""
 SECONDS_A_DAY = 86_400
+BROWSER = "browser"
+"""The note of a token that logs nobody in, and only says that a browser was in an account before."""
 
 
 class BadLogin(GamesterError):
@@ -48,10 +72,12 @@ class BadLogin(GamesterError):
 class Accounts:
     """Guests, accounts and their passwords, kept in a store."""
 
-    def __init__(self, store: Store) -> None:
-        """Keep people in `store`."""
+    def __init__(self, store: Store, limits: Limits | None = None) -> None:
+        """Keep people in `store`; `limits` has the budgets of guesses."""
         self.people = store.people
-        self.waiting = 0
+        self.limits = limits or Limits(0)
+        self.turns = Turns(AT_ONCE, long=SECONDS_A_DAY)
+        self.waiting: Counter[str] = Counter()
 
     # --- Guests ---------------------------------------------------------------------------------------------
 
@@ -61,12 +87,15 @@ class Accounts:
         await self.people.add(person)
         return person, await self.token(person)
 
-    async def token(self, person: Person, note: str = "") -> str:
+    async def token(self, person: Person) -> str:
         """A new token for this person."""
         token = new_token()
-        expires = time.time() + DAYS * SECONDS_A_DAY
-        await self.people.add_token(Token(hash_token(token), person.id, expires, note))
+        await self._keep(hash_token(token), person)
         return token
+
+    async def _keep(self, hashed: str, person: Person, note: str = "") -> None:
+        """Store the hash of a token."""
+        await self.people.add_token(Token(hashed, person.id, time.time() + DAYS * SECONDS_A_DAY, note))
 
     async def who(self, token: str) -> Person | None:
         """The owner of this token; None if it is not valid."""
@@ -76,35 +105,61 @@ class Accounts:
         """Invalidate this token."""
         await self.people.drop_token(hash_token(token))
 
+    # --- Browsers that were in before -----------------------------------------------------------------------
+
+    async def remember(self, person: Person, browser: str) -> None:
+        """This browser was in this person's account."""
+        if not await self.knows(person.id, browser):
+            await self._keep(mark_of(person.id, browser), person, BROWSER)
+
+    async def knows(self, principal: str, browser: str) -> bool:
+        """Was this browser in this person's account before?"""
+        return await self.people.owner(mark_of(principal, browser), time.time(), BROWSER) is not None
+
+    async def _count_guess(self, handle: str, account: Account | None, browser: str) -> None:
+        """Count a guess at an account, or at none; Refused if there were too many."""
+        known = account is not None and bool(browser) and await self.knows(account.principal, browser)
+        if not self.limits.allows("guess", mark_of(handle, browser if known else ""), None):
+            raise Refused("guesses")
+
     # --- Passwords ------------------------------------------------------------------------------------------
 
-    async def set_password(self, person: Person, handle: str, password: str, token: str) -> None:
+    async def set_password(self, person: Person, name: str, password: str, token: str, address: str = "") -> None:
         """Turn a guest into an account, or change its handle and password; every token except `token` becomes invalid.
 
         BadName, BadLogin (the password), Taken (the handle).
         """
-        handle = handle_of(handle)
-        check_password(password, handle)
-        account = Account(person.id, handle, await self._hash(password))
+        handle = handle_of(name)
+        check_password(password, name, person.name)
+        account = Account(person.id, handle, await self._hash(password, address))
         await self.people.set_account(account)
         await self.people.drop_tokens(person.id, but=hash_token(token))
 
-    async def log_in(self, handle: str, password: str) -> tuple[Person, str]:
-        """The person of this account and a new token; BadLogin, after the same time whatever the cause."""
+    async def log_in(self, handle: str, password: str, address: str = "", browser: str = "") -> tuple[Person, str]:
+        """The person of this account and a new token; BadLogin, after the same time whatever the cause. Refused."""
         try:
-            account = await self.people.account(handle=handle_of(handle))
+            handle = handle_of(handle)
+            account = await self.people.account(handle=handle)
         except BadName:
             account = None
-        kept = account.password if account else None
-        fits = await self._in_turn(self._fits, kept, password[: LONGEST_PASSWORD + 1])
-        if not fits or account is None or kept is None:
-            raise BadLogin("server.login.wrong")
-        if self.hasher.check_needs_rehash(kept):
-            await self.people.set_account(Account(account.principal, account.handle, await self._hash(password)))
-        person = await self.people.find(account.principal)
+        await self.check(handle, account, password, address, browser)
+        person = await self.people.find(account.principal) if account else None
         if person is None:
             raise BadLogin("server.login.wrong")
         return person, await self.token(person)
+
+    async def check(
+        self, handle: str, account: Account | None, password: str, address: str = "", browser: str = ""
+    ) -> None:
+        """BadLogin unless this is the password of the account, which is None if nobody has the handle. Refused."""
+        await self._count_guess(handle, account, browser)
+        kept = account.password if account else None
+        fits = await self._in_turn(address, self._fits, kept, password[: LONGEST_PASSWORD + 1])
+        if not fits or account is None or kept is None:
+            raise BadLogin("server.login.wrong")
+        if self.hasher.check_needs_rehash(kept):
+            again = Account(account.principal, account.handle, await self._hash(password, address))
+            await self.people.set_account(again)
 
     @cached_property
     def hasher(self) -> PasswordHasher:
@@ -118,9 +173,9 @@ class Accounts:
         """A hash that no password matches, so that a login with an unknown handle takes as long as any other."""
         return self.hasher.hash(secrets.token_hex(32))
 
-    async def _hash(self, password: str) -> str:
-        """The Argon2id hash of a password; Refused if too many wait for one."""
-        return await self._in_turn(lambda: self.hasher.hash(normal(password)))
+    async def _hash(self, password: str, address: str) -> str:
+        """The Argon2id hash of a password; Refused if too many of this address wait for one."""
+        return await self._in_turn(address, lambda: self.hasher.hash(normal(password)))
 
     def _fits(self, kept: str | None, password: str) -> bool:
         """Does the password match the hash? This runs in the thread, and takes as long if there is no hash."""
@@ -131,15 +186,19 @@ class Accounts:
         except (Argon2Error, InvalidHashError):
             return False
 
-    async def _in_turn(self, work: Callable[..., T], *args: Any) -> T:
-        """Run slow work in the hashing thread, first come, first served; Refused if too many wait."""
-        if self.waiting >= MOST_WAITING:
+    async def _in_turn(self, address: str, work: Callable[..., T], *args: Any) -> T:
+        """Run slow work in the hashing thread, address by address; Refused if too many of this address wait."""
+        home = home_of(address)
+        if self.waiting[home] >= MOST_WAITING:
             raise Refused("busy")
-        self.waiting += 1
+        self.waiting[home] += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.thread, work, *args)
+            async with self.turns.of(address):
+                return await asyncio.get_running_loop().run_in_executor(self.thread, work, *args)
         finally:
-            self.waiting -= 1
+            self.waiting[home] -= 1
+            if not self.waiting[home]:
+                del self.waiting[home]
 
     @cached_property
     def thread(self) -> ThreadPoolExecutor:
@@ -163,9 +222,36 @@ def normal(password: str) -> bytes:
     return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
 
 
-def check_password(password: str, handle: str) -> None:
-    """BadLogin if a password is too short, too long, equal to the handle, or one repeated character."""
+def mark_of(whose: str, browser: str) -> str:
+    """The mark of a browser at an account, from which neither can be found."""
+    return hash_token(f"{whose}\0{browser}")
+
+
+def check_password(password: str, *names: str) -> None:
+    """BadLogin if a password is too short, too long, or among the first that anybody tries who knows these names."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise BadLogin("server.login.length", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
-    if skeleton(password) == handle or len(set(password)) == 1:
+    skeletons = [skeleton(name) for name in names]
+    if skeleton(password) in skeletons or is_obvious(password, {*COMMON.split(), *map(letters, names)}):
         raise BadLogin("server.login.guessable")
+
+
+def is_obvious(password: str, words: Collection[str]) -> bool:
+    """Is a password one of these words, a run of keys, nothing but digits, or one of these several times over?
+
+    Digits and signs before and behind it make it no better, nor do digits and signs in place of letters.
+    """
+    signs = unicodedata.normalize("NFKC", password).casefold()
+    core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", signs)
+    if {letters(core), letters(core.translate(INSTEAD))} & {"", *words}:
+        return True
+    if any(letters(core) in row or letters(core)[::-1] in row for row in ROWS):
+        return True
+    whole = letters(signs)
+    period = f"{whole}{whole}".find(whole, 1)
+    return period < len(whole) and (period <= SHORT or is_obvious(whole[:period], words))
+
+
+def letters(text: str) -> str:
+    """The letters and digits of a text, in small letters."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,8 +13,19 @@ from gamester.protocol import api_people
 from gamester.server import passkeys
 from gamester.server.accounts import BadLogin
 from gamester.server.http_me import me_of
+from gamester.server.identity import new_token
 from gamester.server.store import Person
-from gamester.server.web import Caller, answer, is_secure, logged_in, own_token, read, site_of, with_cookie
+from gamester.server.web import (
+    BROWSER_COOKIE,
+    Caller,
+    answer,
+    cookie_of,
+    is_secure,
+    logged_in,
+    read,
+    site_of,
+    with_cookie,
+)
 
 
 def somebody(caller: Caller) -> Person:
@@ -32,19 +44,46 @@ def keys_of(request: Request) -> passkeys.Passkeys:
     return passkeys.Passkeys(site.registry.store, passkeys.Site(domain, (f"{scheme}://{host}", *site.origins)))
 
 
+async def check_owner(request: Request, caller: Caller, asked: api_people.ByOwner) -> None:
+    """BadLogin unless the password until now comes with what is asked, or a passkey is shown; a guest has neither."""
+    site, person = site_of(request), somebody(caller)
+    account = await site.registry.store.people.account(principal=person.id)
+    if account is None:
+        return
+    if asked.shown is not None:
+        if (await shown_by(request, asked.shown)).id != person.id:
+            raise BadLogin("server.login.passkey")
+    elif not asked.old:
+        raise BadLogin("server.login.old")
+    else:
+        browser = cookie_of(request, BROWSER_COOKIE)
+        await site.accounts.check(account.handle, account, asked.old, caller.address, browser)
+
+
+async def inside(request: Request, caller: Caller, person: Person, token: str | None = None) -> Response:
+    """Me, to a browser that the account knows from now on."""
+    browser = cookie_of(request, BROWSER_COOKIE) or new_token()
+    await site_of(request).accounts.remember(person, browser)
+    response = answer(await me_of(request, logged_in(caller, person)))
+    return with_cookie(request, with_cookie(request, response, token), browser, BROWSER_COOKIE)
+
+
 async def set_password(request: Request, caller: Caller) -> Response:
     """Make an account of me, or change its name and password; other browsers are logged out."""
     asked = await read(request, api_people.SetPassword)
-    accounts = site_of(request).accounts
-    await accounts.set_password(somebody(caller), asked.handle, asked.password, own_token(request))
-    return answer(await me_of(request, caller))
+    site, person = site_of(request), somebody(caller)
+    await check_owner(request, caller, asked)
+    await site.accounts.set_password(person, asked.handle, asked.password, caller.token, caller.address)
+    await site.registry.hang_up(person.id)
+    return await inside(request, caller, person)
 
 
 async def log_in(request: Request, caller: Caller) -> Response:
     """Log in with name and password."""
     asked = await read(request, api_people.LogIn)
-    person, token = await site_of(request).accounts.log_in(asked.handle, asked.password)
-    return with_cookie(request, answer(await me_of(request, logged_in(caller, person))), token)
+    browser = cookie_of(request, BROWSER_COOKIE)
+    person, token = await site_of(request).accounts.log_in(asked.handle, asked.password, caller.address, browser)
+    return await inside(request, caller, person, token)
 
 
 async def begin_passkey(request: Request, caller: Caller) -> Response:
@@ -55,8 +94,9 @@ async def begin_passkey(request: Request, caller: Caller) -> Response:
 async def finish_passkey(request: Request, caller: Caller) -> Response:
     """The passkey that the browser made."""
     asked = await read(request, api_people.NewPasskey)
+    await check_owner(request, caller, asked)
     await keys_of(request).finish_making(somebody(caller), asked.credential, asked.label)
-    return answer(await me_of(request, caller))
+    return await inside(request, caller, somebody(caller))
 
 
 async def my_passkeys(request: Request, caller: Caller) -> Response:
@@ -86,11 +126,15 @@ async def begin_passkey_login(request: Request, caller: Caller) -> Response:
 async def finish_passkey_login(request: Request, caller: Caller) -> Response:
     """Log in with the passkey that the browser shows."""
     asked = await read(request, api_people.ShownPasskey)
-    if not isinstance(asked.credential.get("id"), str):
+    person = await shown_by(request, asked.credential)
+    return await inside(request, caller, person, await site_of(request).accounts.token(person))
+
+
+async def shown_by(request: Request, credential: dict[str, Any]) -> Person:
+    """The person whose passkey the browser shows; BadLogin."""
+    if not isinstance(credential.get("id"), str):
         raise BadLogin("server.login.passkey")
-    person = await keys_of(request).finish_login(asked.credential)
-    token = await site_of(request).accounts.token(person)
-    return with_cookie(request, answer(await me_of(request, logged_in(caller, person))), token)
+    return await keys_of(request).finish_login(credential)
 
 
 def as_json(text: str) -> Response:

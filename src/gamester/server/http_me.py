@@ -12,18 +12,7 @@ from gamester.handlers.reading import spoken
 from gamester.hosting.naming import clean_name
 from gamester.hosting.refused import Refused
 from gamester.protocol import api_people
-from gamester.server.web import (
-    COOKIE,
-    SECURE_COOKIE,
-    Caller,
-    answer,
-    is_secure,
-    known,
-    own_token,
-    read,
-    site_of,
-    with_cookie,
-)
+from gamester.server.web import Caller, answer, cookie_name, is_secure, known, read, site_of, with_cookie
 
 
 async def me(request: Request, caller: Caller) -> Response:
@@ -56,9 +45,11 @@ async def set_me(request: Request, caller: Caller) -> Response:
 
 async def leave(request: Request, caller: Caller) -> Response:
     """Forget me in this browser."""
-    name = SECURE_COOKIE if is_secure(request) else COOKIE
-    if caller.principal:
-        await site_of(request).accounts.log_out(own_token(request))
+    if caller.person is not None:
+        site = site_of(request)
+        await site.accounts.log_out(caller.token)
+        await site.registry.hang_up(caller.principal)
     response = answer(api_people.Me("", caller.lang, guest=True))
-    response.delete_cookie(name, path="/", secure=is_secure(request), httponly=True, samesite="strict")
+    secure = is_secure(request)
+    response.delete_cookie(cookie_name(request), path="/", secure=secure, httponly=True, samesite="strict")
     return response

@@ -46,9 +46,9 @@ async def create(request: Request, caller: Caller) -> Response:
     mine = await site.registry.store.heads(status=("open", "playing"), principal=caller.principal, most=MOST_TABLES + 1)
     if sum(head.host == caller.principal for head in mine) >= MOST_TABLES:
         raise Refused("many_tables", most=MOST_TABLES)
-    code = identity.new_token()
+    code, hashed = identity.new_code()
     seed, bots = new_secrets()
-    made = Made(secrets.token_hex(6), identity.hash_token(code), seed, bots, site.registry.now())
+    made = Made(secrets.token_hex(6), hashed, seed, bots, site.registry.now())
     head, rows = new_table(asked, caller.principal, made)
     await site.registry.store.create(head, rows)
     await site.registry.store.keep_secret(head.id, made.seed.hex())
@@ -128,11 +128,15 @@ async def stream(request: Request, caller: Caller) -> Response:
     who = Who(caller.principal, caller.lang, connection)
     await table.handle(who, Enter(since))
 
+    registry = site_of(request).registry
+
     async def lines() -> AsyncGenerator[bytes, None]:
+        registry.connected(connection, caller.principal, caller.token)
         try:
             while (data := await connection.next()) is not None:
                 yield data + b"\n"
         finally:
+            registry.logged_in.pop(connection, None)
             await asyncio.shield(table.handle(who, Part()))
 
     return StreamingResponse(lines(), headers={"cache-control": "no-store"}, media_type="application/x-ndjson")

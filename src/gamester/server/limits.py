@@ -35,6 +35,7 @@ RATES: Mapping[str, Rate] = {
     "table": Rate(10, 0.05),
     "guest": Rate(10, 0.1),
     "login": Rate(5, 0.1),
+    "guess": Rate(10, 1 / 60),
     "upload": Rate(5, 0.05),
     "review": Rate(10, 0.1),
     "connect": Rate(20, 1),
@@ -106,11 +107,11 @@ class Limits:
         self.bounds = bounds or Bounds()
         self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def allows(self, kind: str, principal: str | None, address: str, count: float = 1.0) -> bool:
-        """May this be done now, `count` times? If so, it is counted."""
+    def allows(self, kind: str, principal: str | None, address: str | None, count: float = 1.0) -> bool:
+        """May this be done now, `count` times? If so, it is counted; without `address` only for `principal`."""
         if not self.factor:
             return True
-        keys = [((kind, f"a {home_of(address)}"), FOR_ADDRESS)]
+        keys = [] if address is None else [((kind, f"a {home_of(address)}"), FOR_ADDRESS)]
         if principal:
             keys.append(((kind, f"p {principal}"), 1.0))
         rate, now = self.bounds.rates[kind], time.monotonic()

@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from gamester.clock import Clock
 from gamester.hosting import Refused, Thinkers, Timing
 from gamester.hosting.given import ThinkersState
+from gamester.saying import as_sentence
 from gamester.server.actor import Actor
 from gamester.server.bot_workers import BotWorkers
+from gamester.server.connection import Connection
+from gamester.server.identity import hash_token
 from gamester.server.log import Log
 from gamester.server.metrics import Metrics
 from gamester.server.orders import Table
@@ -40,6 +43,8 @@ class Registry:
         self.tables: dict[str, Actor] = {}
         self.opening: dict[str, asyncio.Future[Table]] = {}
         self.looked_at: dict[str, float] = {}
+        self.logged_in: dict[Connection, tuple[str, str]] = {}
+        """The connections of people: each with its principal and the hash of its token."""
         self.draining = False
         self.clock = Clock()
         self.since = self.now()
@@ -84,11 +89,13 @@ class Registry:
             del self.opening[table]
 
     async def sweep(self) -> None:
-        """Unload unused tables, every SWEEP seconds."""
+        """Unload unused tables, and end the connections of who was logged out elsewhere, every SWEEP seconds."""
         while True:
             began = time.monotonic()
             await asyncio.sleep(SWEEP)
             self.metrics.lag.set(max(0.0, time.monotonic() - began - SWEEP))
+            with suppress(StoreFault):  # the next sweep makes up for this one
+                await self.hang_up()
             for table, actor in list(self.tables.items()):
                 idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.timing.idle
                 if idle and not actor.hosting.t.listeners and not actor.busy:
@@ -127,6 +134,21 @@ class Registry:
             await self.peers.leave()
             self.peers = None
         await asyncio.gather(*(workers.close() for workers in self.bot_workers.values()))
+
+    # --- Connections of people ------------------------------------------------------------------------------
+
+    def connected(self, connection: Connection, principal: str, token: str) -> None:
+        """A person with this token listens; programs have none."""
+        if token:
+            self.logged_in[connection] = principal, hash_token(token)
+
+    async def hang_up(self, principal: str | None = None) -> None:
+        """End the connections, all or a person's, whose tokens log nobody in any more."""
+        some = {one: hashed for one, (who, hashed) in self.logged_in.items() if principal in (None, who)}
+        living = await self.store.people.living(sorted(set(some.values())), self.now()) if some else set()
+        for connection, hashed in some.items():
+            if hashed not in living:
+                connection.bye("forbidden", as_sentence(connection.words.say("room.refuse.who")), retry=False)
 
     # --- Bots that search -----------------------------------------------------------------------------------
 

@@ -172,6 +172,7 @@ class Talk:
         """Is a message being answered?"""
         self.waiting: list[tuple[bytes, bool]] | None = None
         """The messages that came meanwhile."""
+        site.registry.connected(connection, caller.principal, caller.token)
 
     @property
     def who(self) -> Who:
@@ -202,6 +203,7 @@ class Talk:
 
     async def part(self) -> None:
         """Leave the table."""
+        self.site.registry.logged_in.pop(self.connection, None)
         with suppress(Refused):
             await self.table.handle(self.who, Part())
 

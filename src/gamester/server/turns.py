@@ -1,4 +1,4 @@
-"""Turns of requests and handshakes: only a few run at once, so that a flood of them cannot delay the tables.
+"""Turns of requests, handshakes and hashes: only a few run at once, so that a flood cannot delay the tables.
 
 The others wait, and their addresses take turns. A request that takes long is itself waiting for a hash, a disk or a
 stream, so after LONG seconds it no longer counts.
@@ -25,9 +25,10 @@ Begin: TypeAlias = Callable[[End], None]
 class Turns:
     """The running turns, and the queues of the waiting ones."""
 
-    def __init__(self, at_once: int) -> None:
-        """Run at most `at_once` turns at once."""
+    def __init__(self, at_once: int, long: float = LONG) -> None:
+        """Run at most `at_once` turns at once, each of which counts for at most `long` seconds."""
         self.free = at_once
+        self.long = long
         self.waiting: OrderedDict[str, deque[Begin]] = OrderedDict()
         """The waiting work by address; the first address is next."""
 
@@ -63,7 +64,7 @@ class Turns:
                 later.cancel()
                 self._next()
 
-        later = asyncio.get_running_loop().call_later(LONG, end)
+        later = asyncio.get_running_loop().call_later(self.long, end)
         begin(end)
 
     def _next(self) -> None:

@@ -35,7 +35,8 @@ from gamester.server.turns import Turns
 T = TypeVar("T")
 LARGEST_BODY = 16_384
 LARGEST_RECORD = 2_000_000
-COOKIE, SECURE_COOKIE = "gamester", "__Host-gamester"
+COOKIE, BROWSER_COOKIE = "gamester", "gamester-browser"
+"""Who somebody is, and by what an account knows the browsers that were in it before."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -73,7 +74,7 @@ class Site:
     @cached_property
     def accounts(self) -> Accounts:
         """The accounts of the store."""
-        return Accounts(self.registry.store)
+        return Accounts(self.registry.store, self.limits)
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ class Caller:
     bearer: bool
     address: str
     lang: str
+    token: str = ""
+    """The token that proves who a person is."""
 
     @property
     def words(self) -> Words:
@@ -143,11 +146,11 @@ async def caller_of(connection: HTTPConnection) -> Caller:
         principal = await program_of(site, token)
         return Caller(principal, None, True, address, language_for(connection, None))
     if not bearer:
-        token = own_token(connection)
+        token = cookie_of(connection)
     person = await site.accounts.who(token) if token else None
     if bearer and person is None:
         raise Refused("who")
-    return Caller(person.id if person else "", person, bearer, address, language_for(connection, person))
+    return Caller(person.id if person else "", person, bearer, address, language_for(connection, person), token)
 
 
 async def program_of(site: Site, token: str) -> str:
@@ -195,7 +198,7 @@ def refusal(fault: GamesterError, lang: str) -> Response:
         fault = Refused("store")
     status, trouble = trouble_of(fault, lang, "no_table" if isinstance(fault, NoTable) else "refused")
     response = answer(trouble, status)
-    if trouble.code in ("limit", "busy", "drain"):
+    if trouble.code in ("limit", "guesses", "busy", "drain"):
         response.headers["retry-after"] = "2"
     return response
 
@@ -246,17 +249,21 @@ def logged_in(caller: Caller, person: Person) -> Caller:
     return replace(caller, principal=person.id, person=person, bearer=False)
 
 
-def own_token(request: HTTPConnection) -> str:
-    """The token in the caller's cookie."""
-    return request.cookies.get(SECURE_COOKIE if is_secure(request) else COOKIE, "")
+def cookie_name(request: HTTPConnection, name: str = COOKIE) -> str:
+    """The name of a cookie, which says of an encrypted connection that no other site can have set it."""
+    return f"__Host-{name}" if is_secure(request) else name
 
 
-def with_cookie(request: Request, response: Response, token: str | None) -> Response:
+def cookie_of(request: HTTPConnection, name: str = COOKIE) -> str:
+    """What is in the caller's cookie."""
+    return request.cookies.get(cookie_name(request, name), "")
+
+
+def with_cookie(request: Request, response: Response, token: str | None, name: str = COOKIE) -> Response:
     """The answer with a cookie for the token, if there is one."""
     if token is not None:
-        secure = is_secure(request)
         response.set_cookie(
-            SECURE_COOKIE if secure else COOKIE, token, max_age=DAYS * SECONDS_A_DAY, path="/", secure=secure,
+            cookie_name(request, name), token, max_age=DAYS * SECONDS_A_DAY, path="/", secure=is_secure(request),
             httponly=True, samesite="strict",
         )  # fmt: skip
     return response

@@ -20,14 +20,25 @@ async function answer(asked: Promise<Credential | null>): Promise<Record<string,
   }
 }
 
-export async function makePasskey(): Promise<Me> {
+/** What shows the server that the owner of the account asks; the server says what is missing if there is nothing. */
+export interface Proof {
+  old?: string;
+  shown?: Record<string, unknown>;
+}
+
+export async function makePasskey(proof: Proof): Promise<Me> {
   const wanted = await post<PublicKeyCredentialCreationOptionsJSON>("/api/me/passkey/begin", {});
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(wanted);
-  return post<Me>("/api/me/passkey", { credential: await answer(navigator.credentials.create({ publicKey })) });
+  return post<Me>("/api/me/passkey", { credential: await answer(navigator.credentials.create({ publicKey })), ...proof });
+}
+
+/** A passkey as the browser shows it. */
+export async function shownPasskey(): Promise<Record<string, unknown>> {
+  const wanted = await post<PublicKeyCredentialRequestOptionsJSON>("/api/login/passkey/begin", {});
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(wanted);
+  return answer(navigator.credentials.get({ publicKey }));
 }
 
 export async function showPasskey(): Promise<Me> {
-  const wanted = await post<PublicKeyCredentialRequestOptionsJSON>("/api/login/passkey/begin", {});
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(wanted);
-  return post<Me>("/api/login/passkey", { credential: await answer(navigator.credentials.get({ publicKey })) });
+  return post<Me>("/api/login/passkey", { credential: await shownPasskey() });
 }

@@ -119,6 +119,12 @@ export interface Bot {
   on: boolean;
 }
 
+/** What only the owner of an account may do, with one of two proofs. */
+export interface ByOwner {
+  old?: string;
+  shown?: Record<string, unknown> | null;
+}
+
 /** The server closes this connection; come again after `after` seconds if `retry`. */
 export interface Bye {
   type: "bye";
@@ -695,6 +701,8 @@ export interface NewAssembly {
 
 /** A passkey as the browser made it (WebAuthn), and what it is called. */
 export interface NewPasskey {
+  old?: string;
+  shown?: Record<string, unknown> | null;
   credential: Record<string, unknown>;
   label?: string;
 }
@@ -997,6 +1005,8 @@ export interface SetPace {
 
 /** A name to log in with, and a password. */
 export interface SetPassword {
+  old?: string;
+  shown?: Record<string, unknown> | null;
   handle: string;
   password: string;
 }

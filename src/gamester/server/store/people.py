@@ -16,14 +16,14 @@ class Person(Struct, frozen=True):
 
 
 class Token(Struct, frozen=True):
-    """A token that proves a person's identity; the store has only its hash."""
+    """A token that proves a person's identity, or that a browser was in its account; the store has only its hash."""
 
     hash: str
     principal: str
     expires: float
     """Seconds since 1970."""
     note: str = ""
-    """A note on where it is used, so that the person can distinguish tokens."""
+    """What it is for, if it does not log in."""
 
 
 class Account(Struct, frozen=True):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from gamester.server.store.faults import Taken
-from gamester.server.store.operations import Operation, every, first, insert, tell
+from gamester.server.store.operations import MOST_ROWS, Operation, every, first, insert, tell
 from gamester.server.store.people import Account, Passkey, Person, Token
 
 _PERSON = "person.id, person.name, person.lang, person.created"
@@ -39,12 +40,12 @@ def add_token(token: Token) -> Operation[None]:
     yield from insert("token (hash, principal, expires, note)", [values])
 
 
-def owner(token_hash: str, now: float) -> Operation[Person | None]:
-    """The owner of a token, unless it has expired."""
+def owner(token_hash: str, now: float, note: str) -> Operation[Person | None]:
+    """The owner of a token with this note, unless it has expired."""
     row = yield from first(
         f"select {_PERSON} from token join person on person.id = token.principal"
-        " where token.hash = ? and token.expires > ?",
-        token_hash, now,
+        " where token.hash = ? and token.expires > ? and token.note = ?",
+        token_hash, now, note,
     )  # fmt: skip
     return Person(*row) if row else None
 
@@ -55,8 +56,21 @@ def drop_token(token_hash: str) -> Operation[None]:
 
 
 def drop_tokens(principal: str, but: str) -> Operation[None]:
-    """Delete all tokens of a person except one."""
-    yield from tell("delete from token where principal = ? and hash <> ?", principal, but)
+    """Delete all tokens of a person that log in, except one."""
+    yield from tell("delete from token where principal = ? and hash <> ? and note = ''", principal, but)
+
+
+def living(hashes: Sequence[str], now: float) -> Operation[set[str]]:
+    """Which of these tokens log somebody in."""
+    found: set[str] = set()
+    for begin in range(0, len(hashes), MOST_ROWS):
+        some = hashes[begin : begin + MOST_ROWS]
+        places = ", ".join("?" * len(some))
+        rows = yield from every(
+            f"select hash from token where expires > ? and note = '' and hash in ({places})", now, *some
+        )
+        found.update(hash_ for (hash_,) in rows)
+    return found
 
 
 def set_account(account: Account) -> Operation[None]:

@@ -184,16 +184,20 @@ class People:
         """Store the hash of a token; NoPerson."""
         await self.database.write(persons.add_token(token))
 
-    async def owner(self, token_hash: str, now: float) -> Person | None:
-        """The owner of this token, unless it has expired at `now` (seconds since 1970)."""
-        return await self.database.look(persons.owner(token_hash, now))
+    async def owner(self, token_hash: str, now: float, note: str = "") -> Person | None:
+        """The owner of this token, unless it has expired at `now` (seconds since 1970) or has another note."""
+        return await self.database.look(persons.owner(token_hash, now, note))
+
+    async def living(self, hashes: Sequence[str], now: float) -> set[str]:
+        """Which of these tokens log somebody in at `now`."""
+        return await self.database.look(persons.living(hashes, now))
 
     async def drop_token(self, token_hash: str) -> None:
         """Delete a token, to log out in one browser."""
         await self.database.write(persons.drop_token(token_hash))
 
     async def drop_tokens(self, principal: str, but: str = "") -> None:
-        """Delete all tokens of a person, except the one with the hash `but`."""
+        """Log a person out of all browsers, except the one whose token has the hash `but`."""
         await self.database.write(persons.drop_tokens(principal, but))
 
     async def set_account(self, account: Account) -> None:

@@ -1,0 +1,158 @@
+"""Accounts over HTTP and sockets: who may change them, who is held up by guesses, and what logging out ends."""
+
+import httpx
+import pytest
+
+from gamester.server.app import make_app
+from gamester.server.connection import Connection
+from gamester.server.identity import hash_token
+from gamester.server.limits import RATES, Bounds, Limits, Rate
+from gamester.server.web import Site
+from identity.authenticator import Authenticator
+
+pytestmark = pytest.mark.asyncio
+OWN = {"handle": "Ann of Hall", "password": "correct horse"}
+ORIGIN = "http://page.example"
+
+
+@pytest.fixture
+def site(registry):
+    from argon2 import PasswordHasher
+
+    site = Site(registry, Limits(1, Bounds(rates={**RATES, "login": Rate(1000, 1000)})))
+    site.accounts.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    return site
+
+
+def browser_of(site, address):
+    made = httpx.ASGITransport(make_app(site), client=(address, 1))
+    return httpx.AsyncClient(transport=made, base_url=ORIGIN, headers={"origin": ORIGIN})
+
+
+async def own(site, address="10.0.0.1", **more):
+    """A browser in which somebody has made an account."""
+    browser = browser_of(site, address)
+    await browser.post("/api/me", json={"name": "Ann"})
+    assert (await browser.post("/api/me/password", json=OWN | more)).status_code == 200
+    return browser
+
+
+async def test_whoever_guesses_at_an_account_holds_up_strangers_only(site):
+    ann = await own(site)
+    await ann.post("/api/me/leave")
+    wrong = OWN | {"password": "wrong horse"}
+    codes = [(await browser_of(site, f"10.1.0.{n}").post("/api/login", json=wrong)).status_code for n in range(11)]
+    assert codes == [400] * 10 + [429]
+    stranger = await browser_of(site, "10.2.0.1").post("/api/login", json=OWN)
+    assert (stranger.status_code, stranger.json()["code"]) == (429, "guesses")
+    assert (await ann.post("/api/login", json=OWN)).status_code == 200
+
+
+async def test_a_passkey_opens_an_account_at_which_others_guess_and_makes_its_browser_known(site):
+    ann, other = await own(site), browser_of(site, "10.0.0.2")
+    key = Authenticator("page.example", ORIGIN)
+    made = key.make((await ann.post("/api/me/passkey/begin")).text)
+    assert (await ann.post("/api/me/passkey", json={"credential": made, "old": "correct horse"})).status_code == 200
+    for n in range(11):
+        await browser_of(site, f"10.1.0.{n}").post("/api/login", json=OWN | {"password": "wrong horse"})
+    shown = key.show((await other.post("/api/login/passkey/begin")).text)
+    assert (await other.post("/api/login/passkey", json={"credential": shown})).status_code == 200
+    await other.post("/api/me/leave")
+    assert (await other.post("/api/login", json=OWN)).status_code == 200
+
+
+async def test_only_the_old_password_or_a_passkey_changes_how_one_logs_in(site):
+    ann, key = await own(site), Authenticator("page.example", ORIGIN)
+    for change in ({"password": "battery staple"}, {"handle": "Eve of Hall"}):
+        assert (await ann.post("/api/me/password", json=OWN | change)).status_code == 400
+        assert (await ann.post("/api/me/password", json=OWN | change | {"old": "wrong horse"})).status_code == 400
+        assert (await ann.post("/api/me/password", json=OWN | change | {"shown": {}})).status_code == 400
+    made = key.make((await ann.post("/api/me/passkey/begin")).text)
+    refused = await ann.post("/api/me/passkey", json={"credential": made})
+    assert refused.status_code == 400, "a key of one's own would do instead of the old password"
+    assert (await browser_of(site, "10.0.0.2").post("/api/login", json=OWN)).status_code == 200, "nothing has changed"
+    changed = OWN | {"handle": "Ann Lee", "password": "battery staple", "old": "correct horse"}
+    assert (await ann.post("/api/me/password", json=changed)).status_code == 200
+
+
+async def test_the_passkey_of_another_changes_nothing(site):
+    ann, eve, key = await own(site), browser_of(site, "10.0.0.2"), Authenticator("page.example", ORIGIN)
+    await eve.post("/api/me", json={"name": "Eve"})
+    made = key.make((await eve.post("/api/me/passkey/begin")).text)
+    assert (await eve.post("/api/me/passkey", json={"credential": made})).status_code == 200
+    shown = key.show((await ann.post("/api/login/passkey/begin")).text)
+    assert (await ann.post("/api/me/password", json=OWN | {"shown": shown})).status_code == 400
+
+
+async def test_guesses_at_the_old_password_are_counted(site):
+    ann = await own(site)
+    wrong = OWN | {"old": "wrong horse"}
+    codes = [(await ann.post("/api/me/password", json=wrong)).status_code for _ in range(11)]
+    assert codes == [400] * 10 + [429]
+
+
+# --- What logging out ends ----------------------------------------------------------------------------------
+
+
+async def test_the_socket_of_a_browser_that_logs_out_is_closed(people):
+    ann = people[0]
+    made = await ann.open_table()
+    async with ann.at(made["id"]) as line:
+        await ann.post("/api/me/leave")
+        bye = await line.next("bye")
+        assert (bye["code"], bye["retry"]) == ("forbidden", False)
+
+
+async def listening(site, browser):
+    """A connection of this browser."""
+    connection, token = Connection("en"), browser.cookies["gamester"]
+    site.registry.connected(connection, (await site.accounts.who(token)).id, token)
+    return connection
+
+
+async def test_a_new_password_closes_the_connections_of_all_other_browsers(site):
+    ann, other = await own(site), browser_of(site, "10.0.0.2")
+    assert (await other.post("/api/login", json=OWN)).status_code == 200
+    stays, goes = await listening(site, ann), await listening(site, other)
+    changed = OWN | {"password": "battery staple", "old": "correct horse"}
+    assert (await ann.post("/api/me/password", json=changed)).status_code == 200
+    assert (stays.gone, goes.gone) == (False, True)
+
+
+async def test_a_stream_ends_with_the_token_it_was_asked_with(people):
+    ann = people[0]
+    made = await ann.open_table()
+    token = ann.http.cookies["gamester"]
+    ann.http.cookies.clear()
+    ann.http.headers["authorization"] = f"Bearer {token}"
+    async with ann.http.stream("GET", f"/api/tables/{made['id']}/stream") as stream:
+        lines = stream.aiter_lines()
+        await anext(lines)
+        await ann.post("/api/me/leave")
+        last = [line async for line in lines][-1]
+        assert '"forbidden"' in last
+    assert (await ann.get("/api/me")).status_code == 401
+
+
+async def test_a_token_that_another_process_has_ended_ends_its_connections_at_the_next_sweep(site):
+    ann, other = await own(site), browser_of(site, "10.0.0.2")
+    await other.post("/api/login", json=OWN)
+    stays, goes = await listening(site, ann), await listening(site, other)
+    await site.registry.store.people.drop_token(hash_token(other.cookies["gamester"]))
+    await site.registry.hang_up()
+    assert (stays.gone, goes.gone) == (False, True)
+
+
+async def test_nobody_comes_back_by_the_link_of_a_table_from_which_somebody_was_removed(people):
+    ann, ben, cat = people[:3]
+    made = await ann.open_table()
+    await ben.join(made)
+    async with ann.at(made["id"]) as line, ben.at(made["id"]) as removed:
+        assert (await removed.ask("sit", seat=1, name="Ben"))["type"] == "ack"
+        assert (await line.ask("remove", seat=1))["type"] == "ack"
+        code = line.welcome["you"]["code"]
+    join = f"/api/tables/{made['id']}/join"
+    assert (await cat.post(join, {"code": made["code"]})).status_code == 404
+    assert (await ann.post(join, {"code": made["code"]})).status_code == 200, "who belongs there needs no code"
+    assert (await cat.post(join, {"code": code})).status_code == 200
+    assert (await ben.post(join, {"code": code})).status_code == 404
