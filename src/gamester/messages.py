@@ -48,17 +48,20 @@ class AsWritten:
 
 
 HOUSE = {"house": AsWritten()}
+JOINS_EMOJI = re.compile("(?<=[\ufe0f\u2600-\u27bf\U0001f000-\U0001faff])(?:\u200d|[\U000e0020-\U000e007e]+\U000e007f)")
 NARROW = "\u00a0\u202f"
 """Spaces that French puts before its punctuation marks."""
 
 
 def printable(text: str) -> str:
     """A text from outside - a name, a note, a path - as it may stand in a line that a terminal, a log or a page shows:
-    control signs, changes of direction, line ends, signs without width and halves of signs become �.
+    control signs, changes of direction, line ends, signs without width and halves of signs become �; what joins emoji
+    goes, as terminals cannot join them.
     """
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() or sign in NARROW else "\ufffd" for sign in text)
+    bare = JOINS_EMOJI.sub("", text)
+    return "".join(sign if sign.isprintable() or sign in NARROW else "\ufffd" for sign in bare)
 
 
 def spelled_out(text: str) -> str:

@@ -4,10 +4,12 @@ import asyncio
 import threading
 import time
 
+import msgspec
 import pytest
 
 from gamester.hosting.naming import BadName
 from gamester.hosting.refused import Refused
+from gamester.lookalikes import login_form
 from gamester.server.accounts import AT_ONCE, Accounts, BadLogin, handle_of
 from gamester.server.identity import hash_token
 from gamester.server.limits import Limits
@@ -191,8 +193,23 @@ async def test_handles_that_look_alike_cannot_both_be_had(accounts):
     await accounts.set_password(ann, "Ann", "correct horse", token)
     eve, token = await accounts.guest("Eve", "en")
     with pytest.raises(Taken):
-        await accounts.set_password(eve, "Аnn", "battery staple", token)  # a Cyrillic A
-    assert handle_of("Ann") == handle_of("Аnn")
+        await accounts.set_password(eve, "ΑΝΝ", "battery staple", token)  # Greek throughout
+    assert handle_of("ΗΑΝΑ") == handle_of("Hana")
+
+
+async def test_an_account_with_a_name_that_is_refused_today_still_opens(store, accounts):
+    ann, token = await accounts.guest("Ann", "en")
+    await accounts.set_password(ann, "Ann", "correct horse", token)
+    kept = await store.people.account(principal=ann.id)
+    await store.people.set_account(msgspec.structs.replace(kept, handle=login_form("Anոa\u3164")))
+    assert (await accounts.log_in("Anոa\u3164", "correct horse"))[0].id == ann.id
+
+
+async def test_a_label_that_shows_nothing_is_refused(store, accounts):
+    passkeys, key = Passkeys(store, SITE), Authenticator()
+    person, _ = await accounts.guest("Ann", "en")
+    with pytest.raises(BadName):
+        await passkeys.finish_making(person, key.make(await passkeys.begin_making(person)), "my \u3164 phone")
 
 
 async def test_a_passkey_is_made_and_logs_in(store, accounts):

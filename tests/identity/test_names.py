@@ -6,10 +6,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import gamester
+from gamester.bots import CHARACTERS, opponents
+from gamester.cli import main
+from gamester.errors import GamesterError
+from gamester.events import Opened
+from gamester.handlers.replaying import names_of
 from gamester.hosting import naming
-from gamester.hosting.naming import BadName, clean_name, clean_text, skeleton
+from gamester.hosting.naming import BadName, clean_name, clean_text
+from gamester.local import Settings, open_home
+from gamester.lookalikes import skeleton
+from gamester.messages import printable
 from gamester.server import identity
 from gamester.server.identity import hash_token, same
+
+BLANK = [
+    "\u115f",
+    "\u1160",
+    "\u3164",
+    "\uffa0",
+    "\u034f",
+    "\u17b4",
+    "\u180b",
+    "\u2800",
+    "\ufe00",
+    "\ufe0f",
+    "\U000e0100",
+]
+"""Letters and marks that show nothing, besides format characters."""
 
 
 @pytest.mark.parametrize(
@@ -22,6 +46,13 @@ from gamester.server.identity import hash_token, same
         ("李雷", "李雷"),
         ("Ann 🎉", "Ann 🎉"),
         ("7", "7"),
+        ("ユキ子Ann", "ユキ子Ann"),
+        ("김Ann", "김Ann"),
+        ("李Annㄅ", "李Annㄅ"),
+        ("Ann Иван", "Ann Иван"),
+        ("Łódź Ñu Ōta", "Łódź Ñu Ōta"),
+        ("مریم", "مریم"),
+        ("Зоя2", "Зоя2"),
         ("<b>&'\"", "<b>&'\""),
         ("ê\u0301a", "ế" + "a"),
     ],
@@ -51,6 +82,14 @@ def test_names_are_kept_in_one_form(typed, kept):
         ("\u0301", "no_letter"),
         ("A" + "\u0301\u0302\u0303\u0304", "marks"),
         ("\u0301Ann", "marks"),
+        *((f"{name}{sign}", "unseen") for name in ("", "Ann") for sign in BLANK),
+        ("Аnna", "scripts"),  # Cyrillic
+        ("ꓮnna", "scripts"),  # Lisu
+        ("Anոa", "scripts"),  # Armenian
+        ("Ann৪", "scripts"),  # a Bengali 4, which looks like an 8
+        ("Anna Аnna", "scripts"),
+        ("Иванさん", "scripts"),
+        ("李ㄅか", "scripts"),
     ],
 )
 def test_names_nobody_can_be_called_are_refused_with_a_reason(name, key):
@@ -88,6 +127,11 @@ def test_a_name_that_is_kept_is_kept_as_it_is_when_given_again(name):
         ("Arne", "Ame"),
         ("Straße", "Strasse"),
         ("Søren", "Soren"),
+        ("ANN", "ꓮꓠꓠ"),  # Lisu throughout
+        ("nou", "ոօս"),  # Armenian throughout
+        ("ロ", "口"),  # Katakana and Han
+        ("Λ", "Л"),
+        ("Иван", "иван"),
     ],
 )
 def test_names_that_look_alike_are_one(one, other):
@@ -103,6 +147,27 @@ def test_names_that_do_not_look_alike_are_two():
 def test_case_and_spaces_never_make_another_name(name):
     assert skeleton(skeleton(name)) == skeleton(name)
     assert skeleton(f" {name} ") == skeleton(name)
+
+
+@pytest.mark.parametrize("sign", [*BLANK, "\u200d", "\u200b", "\U000e0067", "\ufe0f"])
+def test_what_shows_nothing_is_never_said(sign):
+    assert clean_text(sign * 3) == ""
+    assert clean_text(f"hi{sign} Ann") == "hi Ann"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["👨\u200d👩\u200d👧", "❤\ufe0f\u200d🔥", "1\ufe0f\u20e3", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+     "🙂\u200d↔\ufe0f", "👍🏽", "🇫🇷", "🫨", "Аnna spielt рoker"],
+)  # fmt: skip
+def test_emoji_stay_whole_and_scripts_may_mix_in_what_is_said(said):
+    assert clean_text(said) == said
+    assert clean_text(f"{said}!") == f"{said}!"
+
+
+def test_an_emoji_that_does_not_fit_is_left_out_whole():
+    family = "👨\u200d👩\u200d👧"
+    assert clean_text("a " * 138 + family) == ("a " * 138).strip()
 
 
 def test_what_is_said_is_one_clean_line_without_tokens():
@@ -124,3 +189,43 @@ def test_tokens_are_256_bits_and_only_their_hashes_tell_who():
     assert not same("", hash_token("a"))
     assert not same("é\ud800", hash_token("a"))
     assert len({identity.new_principal() for _ in range(50)}) == 50
+
+
+# --- At every front -----------------------------------------------------------------------------------------
+
+
+def at_a_table_of_the_api(*names):
+    gamester.open_table("loo", names, seed="1")
+
+
+def at_home(*names):
+    open_home(Settings(players=4, opponents=names, seed="1", keep=False), "en")
+
+
+@pytest.mark.parametrize("front", [at_a_table_of_the_api, at_home])
+@pytest.mark.parametrize("names", [("Ann\u3164", "Ben", "Cat"), ("Ann", "Ben", "Аnna"), ("Ann", "Ben", "ΑΝΝ")])
+def test_names_that_could_be_taken_for_others_sit_at_no_table(front, names):
+    with pytest.raises(GamesterError) as refused:
+        front(*names)
+    assert refused.value.key in ("server.name.unseen", "server.name.scripts", "server.name.alike")
+
+
+def test_the_terminal_refuses_a_name_of_two_scripts(capsys):
+    assert main(["play", "--plain", "--no-record", "--name", "Anոa"]) == 2
+    assert "Anոa" in capsys.readouterr().err
+
+
+def test_no_bot_gets_a_name_that_looks_like_a_persons():
+    everybody = len(CHARACTERS)
+    persons = [f"{CHARACTERS[0].name.upper()}."]
+    assert CHARACTERS[0].name not in {bot.name for bot in opponents(everybody - 1, 1, taken=persons)}
+
+
+def test_a_record_with_names_that_nobody_could_have_today_opens_with_numbers_in_their_place():
+    opened = Opened("loo", "three/wikipedia-2023", {}, 1, ("Ann", "Аnn\u3164", "ΑΝΝ", "Ben"))
+    assert names_of([opened]) == ["Ann", "2", "3", "Ben"]
+
+
+def test_a_terminal_shows_the_parts_of_an_emoji_and_no_sign_without_width():
+    assert printable("👨\u200d👩\u200d👧") == "👨👩👧"
+    assert printable("a\u200db") == "a\ufffdb"

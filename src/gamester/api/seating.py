@@ -14,6 +14,7 @@ from gamester.api.view import View
 from gamester.bots import Bot, bot_of, spec_of
 from gamester.errors import BadWords
 from gamester.events import Other
+from gamester.hosting.naming import BadName, check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.levels import LEVELS, SEARCHING
 from gamester.local.evening import LINE
@@ -27,11 +28,16 @@ Opponent: TypeAlias = str | Bot | PlayerFunction
 
 
 def players_named(players: Sequence[str], words: Words) -> tuple[str, ...]:
-    """The names of the players; Refused unless they are a list of different names."""
+    """The names of the players; Refused unless they are a list of names that can be read and told apart."""
     named = not isinstance(players, str) and isinstance(players, Sequence)
     names = tuple(printable(name).strip() for name in players if isinstance(name, str)) if named else ()
     if not names or len(set(names)) < len(players) or not all(names):
         raise Refused("api.players", sentence=words.say("api.players"))
+    try:
+        check_readable(*names)
+        check_apart(*names)
+    except BadName as bad:
+        raise Refused(bad.key, sentence=words.say(bad.key, **bad.fills), **bad.fills) from None
     return names
 
 

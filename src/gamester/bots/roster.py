@@ -19,6 +19,7 @@ from gamester.games import game_of
 from gamester.games.bots import Advice, Style
 from gamester.kernel.judged import PRINTED
 from gamester.levels import LEVELS, SEARCHING, USUAL
+from gamester.lookalikes import skeleton
 from gamester.messages import message, printable
 
 if TYPE_CHECKING:
@@ -133,8 +134,9 @@ def opponents(
     taken: Sequence[str] = (),
     oversights: int | None = None,
 ) -> list[Bot]:
-    """So many opponents with different names, none of them in `taken`, sampled at random with `seed`."""
-    free = [character.name for character in CHARACTERS if character.name not in taken]
+    """So many opponents with different names, none of them like one in `taken`, sampled at random with `seed`."""
+    alike = {skeleton(name) for name in taken}
+    free = [character.name for character in CHARACTERS if skeleton(character.name) not in alike]
     names = Random(f"roster/{seed}").sample(free, count)
     return [bot_named(name, seed, boldness, level, oversights) for name in names]
 

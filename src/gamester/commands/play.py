@@ -145,8 +145,14 @@ def make_folder(record: Path | None, words: Words) -> None:
 
 
 def name_of(args: argparse.Namespace, words: Words) -> str:
-    """The person's name."""
-    return printable(args.name or "").strip()[:LONGEST_NAME] or words.say("plain.you")
+    """The person's name; BadName if it could be taken for another."""
+    name = printable(args.name or "").strip()[:LONGEST_NAME]
+    if not name:
+        return words.say("plain.you")
+    from gamester.hosting.naming import check_readable
+
+    check_readable(name)
+    return name
 
 
 def table_of(args: argparse.Namespace) -> tuple[str, str, int, dict[str, Word]]:

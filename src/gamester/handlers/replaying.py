@@ -11,6 +11,7 @@ from gamester.hearing import Ears, Heard
 from gamester.hosting import rendering
 from gamester.hosting.naming import BadName, clean_name
 from gamester.kernel.cards import NO_SEAT, Seat
+from gamester.lookalikes import skeleton
 from gamester.messages import Words
 from gamester.protocol import api_replays, payloads
 from gamester.protocol.card_codec import many
@@ -39,8 +40,12 @@ class Eyes:
 
 
 def names_of(events: Sequence[Event]) -> list[str]:
-    """The last names of the seats, as far as they may be shown."""
-    return [name_or_number(name, seat) for seat, name in enumerate(last_names(events))]
+    """The last names of the seats, as far as they may be shown: one that looks like an earlier one is a number."""
+    shown: list[str] = []
+    for seat, name in enumerate(last_names(events)):
+        alike = skeleton(name) in map(skeleton, shown)
+        shown.append(str(seat + 1) if alike else name_or_number(name, seat))
+    return shown
 
 
 def name_or_number(name: str, seat: Seat) -> str:

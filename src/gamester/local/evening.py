@@ -17,6 +17,7 @@ from gamester.first_dealer import draw_for_deal
 from gamester.games import game_of
 from gamester.hosting import FairShuffles
 from gamester.hosting.given import Shuffles
+from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
 from gamester.levels import SEARCHING
 from gamester.local.settings import Settings, invited, new_path
@@ -76,7 +77,7 @@ class Evening(NamedTuple):
 
 
 def opened_evening(settings: Settings) -> Evening:
-    """A new evening, its first lines stored; BadOptions or StoreError if that is impossible."""
+    """A new evening, its first lines stored; BadOptions, BadName or StoreError if that is impossible."""
     game = game_of(settings.game)
     variant = settings.variant or game.words.default_variant
     game.words.options_of(variant, settings.options, settings.players)
@@ -88,6 +89,8 @@ def opened_evening(settings: Settings) -> Evening:
         make_ready(settings.game)
     bots = invited(settings, seed)
     names = [*settings.opponents, *(bot.name for bot in bots[len(settings.opponents) :])]
+    check_readable(*settings.opponents)
+    check_apart(settings.name, *names)
     options = differing(game.words.variants[variant], words)
     opened = Opened(settings.game, variant, options, game.rules_number, (settings.name, *names))
     pack = game.rules.pack(Table(opened, KeyedChance(seed, 0)).session.o)

@@ -23,8 +23,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamester.errors import GamesterError
-from gamester.hosting.naming import BadName, clean_name, skeleton
+from gamester.hosting.naming import clean_name
 from gamester.hosting.refused import Refused
+from gamester.lookalikes import login_form, skeleton
 from gamester.server.identity import hash_token, new_principal, new_token
 from gamester.server.limits import Limits, home_of
 from gamester.server.store import Account, Person, Store, Token
@@ -137,11 +138,8 @@ class Accounts:
 
     async def log_in(self, handle: str, password: str, address: str = "", browser: str = "") -> tuple[Person, str]:
         """The person of this account and a new token; BadLogin, after the same time whatever the cause. Refused."""
-        try:
-            handle = handle_of(handle)
-            account = await self.people.account(handle=handle)
-        except BadName:
-            account = None
+        handle = login_form(handle)  # accounts made before a rule on names open with the names that they have
+        account = await self.people.account(handle=handle)
         await self.check(handle, account, password, address, browser)
         person = await self.people.find(account.principal) if account else None
         if person is None:
@@ -214,7 +212,7 @@ def give_way() -> None:
 
 def handle_of(name: str) -> str:
     """The normalized name for login, the same for confusable spellings; BadName."""
-    return skeleton(clean_name(name))
+    return login_form(clean_name(name))
 
 
 def normal(password: str) -> bytes:

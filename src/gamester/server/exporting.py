@@ -12,8 +12,7 @@ from typing import Any
 from gamester.errors import GamesterError
 from gamester.handlers.replays import record_lines
 from gamester.hosting import Head
-from gamester.hosting.naming import BadName
-from gamester.server.accounts import handle_of
+from gamester.lookalikes import login_form
 from gamester.server.ranked import seed_lines
 from gamester.server.store import Person, Status, Store
 from gamester.server.withheld import are_withheld
@@ -51,10 +50,7 @@ async def person_named(store: Store, name: str) -> Person:
     """The person with this identity or this account name; Nobody."""
     person = await store.people.find(name)
     if person is None:
-        try:
-            account = await store.people.account(handle=handle_of(name))
-        except BadName:
-            account = None
+        account = await store.people.account(handle=login_form(name))
         person = await store.people.find(account.principal) if account else None
     if person is None:
         raise Nobody("server.keep.nobody", name=name)

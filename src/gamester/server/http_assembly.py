@@ -16,9 +16,10 @@ from gamester.boards import MOST_TABLES, Boards, form_of, form_told, quick_level
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.assembly import Pars, Seat, Won, pars_of, standings_of, won_at
 from gamester.hosting import Head, Refused
-from gamester.hosting.naming import clean_name, skeleton
+from gamester.hosting.naming import clean_name
 from gamester.hosting.opening import NOBODY, Made, boards_table, closed_head
 from gamester.hosting.rendering import ASSEMBLY
+from gamester.lookalikes import skeleton
 from gamester.messages import message
 from gamester.protocol import api_daily
 from gamester.server import identity

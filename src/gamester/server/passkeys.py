@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from gamester.hosting.naming import clean_name
 from gamester.server.accounts import BadLogin
 from gamester.server.identity import hash_token
 from gamester.server.store import Account, Passkey, Person, Store
@@ -83,7 +84,8 @@ class Passkeys:
         return options_to_json(options)
 
     async def finish_making(self, person: Person, credential: Any, label: str = "") -> Passkey:
-        """Store the passkey that the browser created; BadLogin if it does not match the options."""
+        """Store the passkey that the browser created; BadLogin if it is not what was asked, BadName."""
+        label = clean_name(label, LONGEST_LABEL) if label else ""
         from webauthn import verify_registration_response
         from webauthn.helpers import bytes_to_base64url
         from webauthn.helpers.exceptions import WebAuthnException
@@ -99,7 +101,7 @@ class Passkeys:
         except (WebAuthnException, KeyError, TypeError, ValueError):
             raise BadLogin("server.login.passkey") from None
         id_, key = bytes_to_base64url(made.credential_id), bytes_to_base64url(made.credential_public_key)
-        passkey = Passkey(id_, person.id, key, made.sign_count, label[:LONGEST_LABEL])
+        passkey = Passkey(id_, person.id, key, made.sign_count, label)
         if await self.people.account(principal=person.id) is None:
             await self.people.set_account(Account(person.id, person.id))
         await self.people.set_passkey(passkey)

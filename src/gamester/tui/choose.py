@@ -9,6 +9,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from gamester.games import GAMES, game_of
+from gamester.hosting.naming import BadName, check_readable
 from gamester.levels import strength_message, unmeasured
 from gamester.ready_made import BOLDNESS
 from gamester.rulebook import form_title, preset_text, rules_text
@@ -142,9 +143,15 @@ class Choose(Page[None]):
             self.on_form_stepped(Form.Stepped(key, 1))
 
     def take(self, key: str, text: str | None) -> None:
-        """Take a typed value; a name must have at least one letter."""
-        if text is not None and (text.strip() or key != "name"):
-            setattr(self.choices, key, text.strip())
+        """Take a typed value, or say why it is no name."""
+        try:
+            if text is not None and key == "name":
+                check_readable(text)
+        except BadName as fault:
+            self.terminal.notify(self.say(fault.key, **fault.fills), severity="error", timeout=10)
+        else:
+            if text is not None:
+                setattr(self.choices, key, text.strip())
         self.fill()
 
     def sit(self) -> None:
