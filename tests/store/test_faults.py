@@ -101,6 +101,53 @@ async def test_a_full_database_says_so_and_goes_on_when_there_is_room(shared_kin
     await store.close()
 
 
+async def test_a_store_whose_last_commit_failed_is_not_ready_until_one_succeeds_or_a_minute_is_over(tmp_path):
+    store, now = await open_store(str(tmp_path / "a.db")), [0.0]
+    store.watched.clock = lambda: now[0]
+    await table(store)
+    await store.ping()
+
+    async def fail():
+        await store.database.write(tell("pragma max_page_count = 1"))
+        with pytest.raises(Full):
+            await store.append("t", 1, ["b" * 9000] * 20)
+
+    await fail()
+    with pytest.raises(Full):
+        await store.ping()
+    now[0] = 61.0
+    await store.ping()
+    await fail()
+    await store.database.write(tell("pragma max_page_count = 1000000"))
+    await store.append("t", 1, ["b"])
+    with pytest.raises(Stale):
+        await store.append("t", 1, ["b"])  # an answer, no failure
+    await store.ping()
+    await store.close()
+
+
+async def test_each_kind_of_failure_is_reported_once_a_minute_with_its_reason(tmp_path):
+    store, now, told = await open_store(str(tmp_path / "a.db")), [0.0], []
+    store.watched.clock = lambda: now[0]
+    store.watched.report = lambda fault: told.append((type(fault), fault.reading))
+    await table(store)
+
+    async def broken(operation):
+        raise Damaged("server.store.damaged", place="a.db", reason="page 3")
+
+    store.database.look = broken
+    await store.database.write(tell("pragma max_page_count = 1"))
+    for minute in (0, 1):
+        now[0] = 60.0 * minute
+        for _ in range(3):
+            with pytest.raises(Full):
+                await store.append("t", 1, ["b" * 9000] * 20)
+            with pytest.raises(Damaged):
+                await store.head("t")
+    assert told == [(Full, False), (Damaged, True)] * 2
+    await store.close()
+
+
 async def test_a_full_database_fails_everybody_in_the_batch_and_no_row_is_half_there(tmp_path):
     store = await open_store(str(tmp_path / "a.db"))
     for number in range(20):

@@ -16,7 +16,7 @@ STATUS = {
     "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "guesses": 429, "large": 413,
     "kind": 415, "body": 400, "no_boards": 404, "no_assembly": 404, "no_challenge": 400, "no_date": 400,
     "no_day_yet": 400, "method": 405, "stale": 409, "next_deal": 409, "other_hand": 409,
-    "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503,
+    "record": 422, "fault": 500, "busy": 503, "drain": 503, "store": 503, "unread": 503,
 }  # fmt: skip
 """The HTTP status by code of refusal; 409 or 400 for other codes."""
 

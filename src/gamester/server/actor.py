@@ -23,7 +23,7 @@ from gamester.server.identity import new_code
 from gamester.server.jobs import Done, Job, What, settle
 from gamester.server.orders import Order, carry_out
 from gamester.server.ranked import is_of_ranked_day
-from gamester.server.store import Stale
+from gamester.server.store import FAILING, Stale
 
 if TYPE_CHECKING:
     from gamester.server.registry import Registry
@@ -217,5 +217,6 @@ class Actor:
     def _ticked(self, result: Outcome | BaseException) -> None:
         """What was due is done, or is tried again later."""
         if isinstance(result, BaseException):
-            self.registry.log.warning("a job of a table failed", table=self.id, fault=type(result).__name__)
+            if not isinstance(result, FAILING):  # of which the store itself tells
+                self.registry.log.warning("a job of a table failed", table=self.id, fault=type(result).__name__)
             self.hosting.put_off(self.registry.now())

@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from gamester.errors import GamesterError
-from gamester.hosting import Outcome, Refused, Who
+from gamester.hosting import Outcome, Who
 from gamester.hosting.draft import Later
 from gamester.protocol import wire
 from gamester.server.jobs import Done, Job, begin, settle
-from gamester.server.store import BadText, Repeated, StoreFault
+from gamester.server.store import Repeated, StoreFault, as_told
 
 if TYPE_CHECKING:
     from gamester.server.actor import Actor
@@ -86,7 +86,6 @@ async def _was_done(actor: Actor, who: Who, message: wire.FromClient) -> bool:
 
 def _nack(actor: Actor, who: Who, message: wire.FromClient, fault: GamesterError) -> wire.Nack:
     """The answer to a refused command; of a fault of the store it tells only that there was one."""
-    shown = Refused("store") if isinstance(fault, StoreFault) and not isinstance(fault, BadText) else fault
-    nack = actor.hosting.refusal(who, message, shown)
+    nack = actor.hosting.refusal(who, message, as_told(fault))
     actor.registry.metrics.nacks.labels(nack.code).inc()
     return nack

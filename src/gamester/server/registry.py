@@ -33,6 +33,7 @@ class Registry:
     def __init__(self, store: Store, log: Log, timing: Timing | None = None) -> None:
         """Serve the tables of a store."""
         self.store = store
+        store.watched.report = self.store_fails
         self.log = log
         self.timing = timing or Timing()
         self.metrics = Metrics()
@@ -52,6 +53,12 @@ class Registry:
     def now(self) -> float:
         """The time at a table, in seconds since 1970."""
         return self.clock.now()
+
+    def store_fails(self, fault: StoreFault) -> None:
+        """Log why the store cannot be read or written."""
+        event = f"the store cannot be {'read' if fault.reading else 'written'}"
+        reason = str(fault.fills.get("reason", ""))
+        self.log.fault(event, kind=type(fault).__name__, place=str(fault.fills.get("place", "")), reason=reason)
 
     # --- Tables ---------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from gamester.server.identity import same
 from gamester.server.jobs import Done, begin
 from gamester.server.links import Answer, Ask, Hello, Link, Message, Refusal, Told
 from gamester.server.orders import GIVES, Order, Part, Tell
-from gamester.server.store import BadText, Process, StoreFault
+from gamester.server.store import Process, as_told
 
 if TYPE_CHECKING:
     from gamester.server.connection import Connection
@@ -259,6 +259,5 @@ class Owner:
 
 def refusal_of(number: int, fault: GamesterError) -> Refusal:
     """A fault as the other process is told of it; of a fault of the store it learns only that there was one."""
-    if isinstance(fault, StoreFault) and not isinstance(fault, BadText):
-        fault = Refused("store")
+    fault = as_told(fault)
     return Refusal(number, fault.code if isinstance(fault, Refused) else "", fault.key, fault.fills)

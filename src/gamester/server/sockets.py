@@ -23,6 +23,7 @@ from gamester.server.connection import Connection
 from gamester.server.frames import Frames, pipe_of
 from gamester.server.jobs import begin
 from gamester.server.orders import Again, Enter, Part, Table
+from gamester.server.store import as_told
 from gamester.server.web import Caller, Site, caller_of, site_of
 
 CLOSING = 2.0
@@ -124,7 +125,8 @@ async def refuse(socket: WebSocket, fault: GamesterError, lang: str) -> None:
 async def say_bye(socket: WebSocket, fault: GamesterError, lang: str) -> None:
     """Send the reason, and close."""
     code = BYE.get(fault.code, "protocol") if isinstance(fault, Refused) else "drain"
-    text = Words(lang).say(fault.key if isinstance(fault, Refused) else "room.refuse.store", **fault.fills)
+    told = as_told(fault)
+    text = Words(lang).say(told.key if isinstance(told, Refused) else "room.refuse.store", **told.fills)
     after = {"limit": 5.0, "drain": 1.0}.get(code)
     bye = wire.Bye(code, as_sentence(text), after is not None, after)  # type: ignore[arg-type]
     with suppress(WebSocketDisconnect, RuntimeError):

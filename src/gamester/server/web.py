@@ -29,7 +29,7 @@ from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
 from gamester.server.limits import Limits
 from gamester.server.registry import Registry
 from gamester.server.reviewing import Reviewer
-from gamester.server.store import BadText, NoTable, Person, StoreFault, Taken
+from gamester.server.store import NoTable, Person, as_told
 from gamester.server.turns import Turns
 
 T = TypeVar("T")
@@ -194,9 +194,7 @@ def answer(thing: Any, status: int = 200) -> Response:
 
 def refusal(fault: GamesterError, lang: str) -> Response:
     """The reason of a refusal, as a JSON answer with the matching status."""
-    if isinstance(fault, StoreFault) and not isinstance(fault, NoTable | Taken | BadText):
-        fault = Refused("store")
-    status, trouble = trouble_of(fault, lang, "no_table" if isinstance(fault, NoTable) else "refused")
+    status, trouble = trouble_of(as_told(fault), lang, "no_table" if isinstance(fault, NoTable) else "refused")
     response = answer(trouble, status)
     if trouble.code in ("limit", "guesses", "busy", "drain"):
         response.headers["retry-after"] = "2"

@@ -2,6 +2,7 @@
 
 from gamester.hosting.head import Answer, By, Chair, Head, Said, Status
 from gamester.server.store.faults import (
+    FAILING,
     BadText,
     Damaged,
     Full,
@@ -15,6 +16,7 @@ from gamester.server.store.faults import (
     StoreFault,
     Taken,
     Unreachable,
+    as_told,
 )
 from gamester.server.store.opening import default_address, is_shared, open_store
 from gamester.server.store.people import Account, Passkey, Person, Token
@@ -22,6 +24,7 @@ from gamester.server.store.processes import Process
 from gamester.server.store.store import People, Store
 
 __all__ = [
+    "FAILING",
     "Account",
     "Answer",
     "BadText",
@@ -48,6 +51,7 @@ __all__ = [
     "Taken",
     "Token",
     "Unreachable",
+    "as_told",
     "default_address",
     "is_shared",
     "open_store",

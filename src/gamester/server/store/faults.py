@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from gamester.errors import GamesterError
+from gamester.hosting.refused import Refused
 
 
 class StoreFault(GamesterError):
     """The store has failed or refused an operation, and nothing has changed."""
+
+    reading = False
+    """Was something to be read only?"""
 
 
 class Stale(StoreFault):
@@ -80,6 +84,17 @@ class NewerSchema(StoreFault):
     def __init__(self, found: int, known: int) -> None:
         """`found` is the number of its schema, `known` the last that this program knows."""
         super().__init__("server.store.newer_schema", found=found, known=known)
+
+
+FAILING = (Damaged, Full, Locked, ReadOnly, Unreachable)
+"""The faults of the database itself; the others answer what was asked."""
+
+
+def as_told(fault: GamesterError) -> GamesterError:
+    """A fault as people are told of it: of one of the store only whether something was to be read or stored."""
+    if not isinstance(fault, StoreFault) or isinstance(fault, NoTable | Taken | BadText):
+        return fault
+    return Refused("unread" if fault.reading else "store")
 
 
 def unreachable(place: str, reason: object) -> Unreachable:

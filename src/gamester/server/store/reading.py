@@ -6,7 +6,8 @@ import asyncio
 from collections import deque
 
 from gamester.server.store import logs
-from gamester.server.store.operations import Database, check
+from gamester.server.store.operations import check
+from gamester.server.store.watching import Watched
 
 Asked = tuple[str, int, "asyncio.Future[list[str]]"]
 MOST_LOOKS = 2
@@ -16,7 +17,7 @@ MOST_LOOKS = 2
 class Reader:
     """A reader of logs."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Watched) -> None:
         """Read from `database`."""
         self.database = database
         self.waiting: deque[Asked] = deque()

@@ -17,6 +17,7 @@ from gamester.server.store.operations import Database, Operation, Statement
 from gamester.server.store.people import Account, Passkey, Person, Token
 from gamester.server.store.processes import Process
 from gamester.server.store.reading import Reader
+from gamester.server.store.watching import Watched
 
 
 class Store:
@@ -25,14 +26,15 @@ class Store:
     def __init__(self, database: Database) -> None:
         """Store everything in `database`, which is closed with the store."""
         self.database = database
-        self.reader = Reader(database)
-        self.people = People(database)
+        self.watched = Watched(database)
+        self.reader = Reader(self.watched)
+        self.people = People(self.watched)
 
     # --- Logs -----------------------------------------------------------------------------------------------
 
     async def create(self, head: Head, rows: Sequence[str] = ()) -> None:
         """Store a new table with its first rows; Taken if the identity exists."""
-        await self.database.write(logs.create(head, rows))
+        await self.watched.write(logs.create(head, rows))
 
     def append(
         self,
@@ -51,14 +53,14 @@ class Store:
         and the head are stored.
         """
         operation = logs.append(table, expected, rows, answer, head, owner)
-        if head is not None or self.database.at_once is None:
-            return self.database.write(operation)
+        if head is not None or self.watched.at_once is None:
+            return self.watched.write(operation)
         return self._at_once(logs.append_at_once(table, expected, rows, answer, owner), operation)
 
     async def _at_once(self, statement: Statement, operation: Operation[None]) -> None:
         """Run a statement that does all of an operation, or else the operation, which says why not."""
-        if self.database.at_once is None or not await self.database.at_once(statement):
-            await self.database.write(operation)
+        if self.watched.at_once is None or not await self.watched.at_once(statement):
+            await self.watched.write(operation)
 
     async def read(self, table: str, after: int = 0) -> list[str]:
         """The rows after row `after`; none of a table that does not exist."""
@@ -66,13 +68,13 @@ class Store:
 
     async def answered(self, table: str, principal: str, command: str) -> Answer | None:
         """The answer to this command, if there is one."""
-        return await self.database.look(logs.answered(table, principal, command))
+        return await self.watched.look(logs.answered(table, principal, command))
 
     # --- Heads ----------------------------------------------------------------------------------------------
 
     async def head(self, table: str) -> Head:
         """The head of a table; NoTable."""
-        return await self.database.look(logs.head_of(table))
+        return await self.watched.look(logs.head_of(table))
 
     async def heads(
         self,
@@ -88,31 +90,31 @@ class Store:
         The conditions: listed or not, one of these states, a seat that this person has ever had, a change before this
         time.
         """
-        return await self.database.look(logs.heads(listed, status, principal, before, most))
+        return await self.watched.look(logs.heads(listed, status, principal, before, most))
 
     async def set_head(self, head: Head) -> None:
         """Write a changed head; Stale if it is not based on the latest `version`; NoTable."""
-        await self.database.write(logs.set_head(head))
+        await self.watched.write(logs.set_head(head))
 
     # --- Beside the log -------------------------------------------------------------------------------------
 
     async def keep_secret(self, table: str, secret: str) -> None:
         """Store a secret of the table, such as the seed of its shuffles; it replaces the earlier one."""
-        await self.database.write(logs.keep_secret(table, secret))
+        await self.watched.write(logs.keep_secret(table, secret))
 
     async def secret(self, table: str) -> str | None:
         """The secret of the table."""
-        return await self.database.look(logs.secret(table))
+        return await self.watched.look(logs.secret(table))
 
     async def say(
         self, table: str, principal: str, body: str, answer: Answer | None = None, *, owner: str = ""
     ) -> Said:
         """Store a line of chat, numbered from 1, with the answer to its command; NoTable, Repeated, Stale."""
-        return await self.database.write(logs.say(table, principal, body, answer, owner))
+        return await self.watched.write(logs.say(table, principal, body, answer, owner))
 
     async def said(self, table: str, after: int = 0, most: int = 150) -> list[Said]:
         """The latest lines of chat after line `after`, in order."""
-        return await self.database.look(logs.said(table, after, most))
+        return await self.watched.look(logs.said(table, after, most))
 
     # --- Processes ------------------------------------------------------------------------------------------
 
@@ -122,12 +124,12 @@ class Store:
 
     async def register(self, process: Process) -> None:
         """Store a process that serves the tables from now on."""
-        await self.database.write(processes.register(process))
+        await self.watched.write(processes.register(process))
 
     async def beat(self, name: str) -> list[Process]:
         """Say that a process lives; all processes. It was removed if it is not among them."""
         _, living = await asyncio.gather(
-            self.database.alone(processes.beat(name)), self.database.look(processes.living())
+            self.watched.alone(processes.beat(name)), self.watched.look(processes.living())
         )
         return living
 
@@ -136,25 +138,25 @@ class Store:
 
         Its connections to the database end, because one that hangs in a transaction holds rows of its tables locked.
         """
-        await self.database.write(processes.remove(process, self.database.cut_off))
+        await self.watched.write(processes.remove(process, self.database.cut_off))
 
     async def leave(self, name: str) -> None:
         """Remove a process that ends."""
-        await self.database.write(processes.leave(name))
+        await self.watched.write(processes.leave(name))
 
     async def claim(self, table: str, name: str) -> Process | None:
         """Make a process the owner of a table; the owner if that is another process. NoTable, BadText."""
-        return await self.database.write(processes.claim(table, name))
+        return await self.watched.write(processes.claim(table, name))
 
     async def release(self, table: str, name: str) -> None:
         """Give up the ownership of a table."""
-        await self.database.write(processes.release(table, name))
+        await self.watched.write(processes.release(table, name))
 
     # --- The whole ------------------------------------------------------------------------------------------
 
     async def ping(self) -> None:
-        """Test that the store accepts writes; StoreFault."""
-        await self.database.write(logs.ping())
+        """Test that the store accepts writes, and did so at the last commit; StoreFault."""
+        await self.watched.ping()
 
     async def close(self) -> None:
         """Finish the current operations and close the database."""
@@ -164,7 +166,7 @@ class Store:
 class People:
     """The store of persons and their credentials."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Watched) -> None:
         """Store them in `database`."""
         self.database = database
 
