@@ -25,6 +25,7 @@ class Served:
     """`gamester serve` in a subprocess."""
 
     def __init__(self, database: str, *more: str, port: int = 0) -> None:
+        self.database = database
         self.start(*seeded("serve", "--no-open", "--port", str(port), "--database", database, *more))
 
     def start(self, *words: str) -> None:

@@ -349,7 +349,8 @@ def test_a_port_that_is_taken_and_a_database_that_cannot_be_are_one_sentence_and
     (tmp_path / "junk.db").write_text("no database at all" * 100)
     fine = ["--database", str(tmp_path / "t.db")]
     for words in ([*fine, "--port", str(served.port)], ["--database", str(tmp_path / "junk.db"), "--port", "0"],
-                  ["--database", str(tmp_path / "no" / "where.db"), "--port", "0"], [*fine, "--port", "70000"]):  # fmt: skip
+                  ["--database", str(tmp_path / "no" / "where.db"), "--port", "0"], [*fine, "--port", "70000"],
+                  ["--database", served.database, "--port", "0"]):  # fmt: skip
         command = [sys.executable, "-m", "gamester", "serve", "--no-open", *words]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2, done.stderr

@@ -16,6 +16,7 @@ from gamester.server.store import (
     Damaged,
     Full,
     Head,
+    InUse,
     Locked,
     NewerSchema,
     Process,
@@ -23,6 +24,7 @@ from gamester.server.store import (
     Stale,
     Store,
     Unreachable,
+    only_server,
     open_store,
 )
 from gamester.server.store.operations import tell
@@ -159,6 +161,40 @@ async def test_a_full_database_fails_everybody_in_the_batch_and_no_row_is_half_t
     for number, result in enumerate(done):
         assert len(await store.read(str(number))) == (3 if result is None else 1)
     await store.close()
+
+
+HOLDER = "import sys; from gamester.server.store import only_server\nwith only_server(sys.argv[1]): print('held', flush=True); sys.stdin.read()"
+
+
+def held_by_another(place):
+    """Another process that has this file to itself."""
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(place)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout.readline() == "held\n"
+    return other
+
+
+async def test_a_second_server_on_one_file_refuses_until_the_first_has_ended_however_it_ends(tmp_path):
+    place, link = tmp_path / "a.db", tmp_path / "link.db"
+    link.symlink_to(place)
+    other = held_by_another(place)
+    for named in (place, link, f"sqlite:///{place}"):
+        with pytest.raises(InUse) as fault, only_server(str(named)):
+            pass
+        is_a_sentence(fault)
+    store = await open_store(str(place))  # as backup and export do
+    await store.close()
+    other.kill()
+    other.communicate()
+    with only_server(str(place)):
+        pass
+
+
+async def test_nothing_is_locked_where_servers_share_a_database_or_have_their_own():
+    for address in (":memory:", "postgresql://somewhere/gamester"):
+        with only_server(address), only_server(address):
+            pass
 
 
 async def test_a_database_that_may_not_be_written_to_is_read_only(shared_kind, new_address):

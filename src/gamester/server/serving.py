@@ -28,7 +28,7 @@ from gamester.server.log import Log
 from gamester.server.peers import Peers
 from gamester.server.reach import open_to_others, url_of
 from gamester.server.registry import Registry
-from gamester.server.store import is_shared, open_store
+from gamester.server.store import is_shared, only_server, open_store
 from gamester.server.web import Site
 
 TURNS = 0.0005
@@ -100,20 +100,21 @@ def listen(host: str, port: int) -> socket.socket:
 @asynccontextmanager
 async def house_of(serving: Serving, log: Log) -> AsyncIterator[Registry]:
     """The registry with its store, peers and background tasks, which are all closed at the end."""
-    store = await open_store(serving.database)
-    try:
-        registry = Registry(store, log, serving.timing)
-        if is_shared(serving.database):
-            registry.peers = await join(registry, serving.internal)
-        watching = [asyncio.create_task(registry.sweep()), asyncio.create_task(Collection().keep())]
+    with only_server(serving.database):
+        store = await open_store(serving.database)
         try:
-            yield registry
+            registry = Registry(store, log, serving.timing)
+            if is_shared(serving.database):
+                registry.peers = await join(registry, serving.internal)
+            watching = [asyncio.create_task(registry.sweep()), asyncio.create_task(Collection().keep())]
+            try:
+                yield registry
+            finally:
+                for task in watching:
+                    task.cancel()
+                await registry.drain()
         finally:
-            for task in watching:
-                task.cancel()
-            await registry.drain()
-    finally:
-        await store.close()
+            await store.close()
 
 
 async def join(registry: Registry, address: str) -> Peers:

@@ -6,6 +6,7 @@ from gamester.server.store.faults import (
     BadText,
     Damaged,
     Full,
+    InUse,
     Locked,
     NewerSchema,
     NoPerson,
@@ -18,7 +19,7 @@ from gamester.server.store.faults import (
     Unreachable,
     as_told,
 )
-from gamester.server.store.opening import default_address, is_shared, open_store
+from gamester.server.store.opening import default_address, is_shared, only_server, open_store
 from gamester.server.store.people import Account, Passkey, Person, Token
 from gamester.server.store.processes import Process
 from gamester.server.store.store import People, Store
@@ -33,6 +34,7 @@ __all__ = [
     "Damaged",
     "Full",
     "Head",
+    "InUse",
     "Locked",
     "NewerSchema",
     "NoPerson",
@@ -54,5 +56,6 @@ __all__ = [
     "as_told",
     "default_address",
     "is_shared",
+    "only_server",
     "open_store",
 ]

@@ -78,6 +78,10 @@ class Unreachable(StoreFault):
     """The database cannot be opened, or no longer answers."""
 
 
+class InUse(StoreFault):
+    """Another server uses the file."""
+
+
 class NewerSchema(StoreFault):
     """The database was made by a later version of the program."""
 

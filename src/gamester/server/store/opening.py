@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
 
-from gamester.server.store.faults import Unreachable
+from gamester.server.store.faults import InUse, Unreachable
 from gamester.server.store.operations import Database
 from gamester.server.store.sqlite import MEMORY, Sqlite
 from gamester.server.store.store import Store
@@ -28,6 +31,45 @@ def default_address() -> str:
 def is_shared(address: str) -> bool:
     """May several processes serve the tables of the database at this address?"""
     return address.startswith(POSTGRES)
+
+
+@contextmanager
+def only_server(address: str) -> Iterator[None]:
+    """Keep other servers away from a SQLite file: people at one table would not see each other. InUse, Unreachable.
+
+    The system gives the lock back when the process ends, however it ends. Commands that only read take no lock.
+    """
+    path = address.removeprefix("sqlite:///")
+    if is_shared(address) or path == MEMORY:
+        yield
+        return
+    if path == str(own_file()):
+        _make_folder(Path(path).parent)
+    place = Path(f"{os.path.realpath(path)}-server")  # not the file itself, whose locks are SQLite's
+    try:
+        kept = os.open(place, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as fault:
+        raise Unreachable("server.store.unreachable", place=str(place), reason=fault.strerror or str(fault)) from None
+    try:
+        try:
+            lock(kept)
+        except OSError:
+            raise InUse("server.store.in_use", place=path) from None
+        yield
+    finally:
+        os.close(kept)
+
+
+def lock(file: int) -> None:
+    """Lock an open file for this process, not for its children; OSError if another process has locked it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 async def open_store(address: str) -> Store:
