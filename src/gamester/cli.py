@@ -81,6 +81,7 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
 
     verify = commands.add_parser("verify", parents=[language], help=say("cli.verify"), description=say("cli.verify"))
     verify.add_argument("files", nargs="+", metavar="FILE", help=say("cli.replay_file"))
+    verify.add_argument("--mine", nargs="?", const="", metavar="FILE", help=say("cli.verify_mine"))
     about = say("cli.opponents_list")
     opponents = commands.add_parser("opponents", parents=[language], help=about, description=about)
     opponents.add_argument("--more", action="store_true", help=say("cli.opponents_more"))
@@ -204,7 +205,7 @@ def run(args: argparse.Namespace, words: Words) -> int:
     if args.command == "verify":
         from gamester.commands.verify import verify_command
 
-        return verify_command(args.files, words)
+        return verify_command(args.files, args.mine, words)
     if args.command == "puzzle":
         from gamester.commands.puzzle import puzzle_command
 

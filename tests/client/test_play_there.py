@@ -40,6 +40,10 @@ async def test_a_script_plays_a_whole_session_with_the_same_lines_as_at_home(ser
     done = play("2\n1\n" * 3000, f"http://{served.url}", *words, "--name", "Ann", "--lang", language)
     assert (done.returncode, done.stderr) == (0, "")
     table = re.search(r"/r/(\w+)", done.stdout)[1]
+    end = "agrees with what this terminal saw" if language == "en" else "s’accorde avec ce que ce terminal a vu"
+    assert end in done.stdout
+    (kept,) = (home / "transcripts").iterdir()
+    assert json.loads(kept.read_text())["table"] == table
     (token,) = json.loads((home / "servers.json").read_text()).values()
     people[0].http.headers["authorization"] = f"Bearer {token}"
     told = (await people[0].get(f"/api/replays/{table}")).json()

@@ -468,19 +468,16 @@ def test_a_server_that_counts_other_bytes_than_it_had_fixed_is_noticed():
         share, other = Share("tbl"), secrets.token_bytes(32)
         commits = {"1": offered(share), "0": share_commitment("tbl", 0, other).hex()}
         mine = share.part_in(1, told("revealing", 1, commits))[1]
-        assert not share.misled(told("revealing", 1, commits))
+        assert not share.alarm(1, told("revealing", 1, commits))
         return share, {"0": other.hex(), "1": mine}
 
     share, links = opened()
-    assert not share.misled(told("committing", 2, {}, links))
+    assert not share.alarm(1, told("committing", 2, {}, links))
     for wrong in ({"0": "00" * 32}, {"0": "no link"}, {"2": links["0"]}, {"x": links["0"]}):
-        share, links = opened()
-        assert share.misled(told("committing", 2, {}, links | wrong))
-        assert not share.misled(told("committing", 2, {}, links | wrong)), "said once"
-    share, links = opened()
-    assert share.misled(told("committing", 2, {}, {"1": links["1"]}))
-    share, _ = opened()
-    assert not share.misled(told("committing", 2, {}, {}, out=[0])), "somebody has refused, which all see"
+        assert share.alarm(1, told("committing", 2, {}, links | wrong)) == "misled"
+    assert share.alarm(1, told("committing", 2, {}, {"1": links["1"]})) == "misled"
+    assert not share.alarm(1, told("committing", 2, {}, {}, out=[0])), "somebody has refused, which all see"
+    assert share.alarm(1, told("committing", 2, {}, {}, out=[0, 1])) == "out"
 
 
 # --- Tables opened before version 2 ------------------------------------------------------------------------------

@@ -256,6 +256,9 @@ async def test_a_record_with_odd_names_and_notes_is_shown_as_it_is(people):
     assert (await people[0].get(f"{replay}/steps?seat=all")).json()["steps"]
     assert (await people[0].get(f"{replay}/record")).text.split("\n")[0] == odd[0]
     assert (await people[0].get(f"{replay}/verify")).status_code == 200
+    for table, status in (("a", 200), ("\ud800", 400)):
+        mine = {"transcripts": [{"table": table, "seat": 0}]}
+        assert (await people[0].post(f"{replay}/verify", mine)).status_code == status
 
 
 async def test_a_refusal_can_repeat_whatever_was_sent(people):

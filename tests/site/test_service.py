@@ -125,6 +125,10 @@ async def test_a_whole_session_is_played_and_its_record_verified_by_the_commands
     assert main(["verify", str(record)]) == 0
     status, verdict = await asked(service, "GET", f"/api/replays/{id_}/verify?lang=fr")
     assert (status, verdict["found"]) == (200, "fair")
+    mine = {"table": id_, "seat": 0, "commitment": "0" * 64, "rounds": [], "cards": {"1": {"0": ["QS"]}}}
+    status, verdict = await asked(service, "POST", f"/api/replays/{id_}/verify", transcripts=[mine])
+    assert (status, verdict["found"]) == (200, "unfair")
+    assert verdict["text"].startswith("The server had shown you another commitment")
     status, about = await asked(service, "GET", f"/api/replays/{id_}")
     assert (about["finished"], about["open_hands"], about["seat"]) == (True, True, 0)
     capsys.readouterr()

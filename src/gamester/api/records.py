@@ -94,7 +94,10 @@ def review(
 
 
 def verify(record: Source, *, language: str = "") -> Verdict:
-    """Compute the shuffles of a server's record again: does each follow from the seed and the players' bytes?"""
+    """Compute the shuffles of a server's record again: does each follow from the seed and the bytes in the record?
+
+    This proves that the record agrees with itself. `gamester verify FILE --mine` compares it with what you saw.
+    """
     from gamester.fair.check import verify_record
 
     words = words_of(language)

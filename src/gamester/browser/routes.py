@@ -139,6 +139,12 @@ async def verify(here: Tables, asked: Asked) -> object:
     return replays.verified(await here.story(asked.parts["id"]), asked.lang)
 
 
+async def compare(here: Tables, asked: Asked) -> object:
+    """Compute every shuffle again, and compare the record with one's own transcripts."""
+    mine = body_as(asked.body.encode(), api_replays.Compare).transcripts
+    return replays.verified(await here.story(asked.parts["id"]), asked.lang, mine)
+
+
 async def review(here: Tables, asked: Asked) -> object:
     """What the decisions of a seat cost in a deal that is over; how far that has come while it is computed."""
     story = await here.story(asked.parts["id"])
@@ -267,6 +273,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/api/replays/{id}/steps", steps),
     ("GET", "/api/replays/{id}/review", review),
     ("GET", "/api/replays/{id}/verify", verify),
+    ("POST", "/api/replays/{id}/verify", compare),
     ("GET", "/api/daily", give_daily),
     ("POST", "/api/daily", sit),
     ("GET", "/api/daily/{id}", boards_result),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -13,6 +13,8 @@ from gamester.client.calls import Calls
 from gamester.client.client import Answer
 from gamester.client.socket import Socket
 from gamester.client.tokens import keep_token, read_tokens
+from gamester.client.transcripts import kept_transcripts
+from gamester.fair.check import verify_record
 from gamester.messages import Message, message
 from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
 
@@ -68,11 +70,6 @@ class AtServer:
         you = self.client.known.you
         code = (you.code if you else "") or self.address.code
         return f"{self.address.link(f'/t/{self.address.table}')}#{code}"
-
-    @property
-    def replay(self) -> str:
-        """The page where the session can be watched again."""
-        return self.address.link(f"/r/{self.address.table}")
 
     @property
     def over(self) -> bool:
@@ -141,6 +138,26 @@ class AtServer:
             if told.next is None:
                 return found
             first = told.next
+
+    def ending(self) -> Iterator[Message]:
+        """Where a session that is over can be watched, and whether its record agrees with what this terminal saw."""
+        yield message("remote.replay", link=self.address.link(f"/r/{self.address.table}"))
+        own = self.client.share.own
+        if not own.commitment:
+            return
+        if not self.socket.transcripts.kept:
+            yield message("remote.no_transcript")
+        try:
+            lines = self.calls.lines(f"/api/replays/{self.address.table}/record")
+        except ServerFault as fault:
+            yield message("remote.unchecked", reason=Message(fault.key, fault.fills))
+            return
+        verdict = verify_record(lines, [*kept_transcripts(), own])
+        if verdict.found != "fair":
+            yield message("remote.unfair", why=verdict.why)
+            return
+        yield message("remote.fair")
+        yield from verdict.whose()
 
     def greetings(self) -> Sequence[Message]:
         """That the server will not know the person again; the link of a table just opened."""

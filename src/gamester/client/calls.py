@@ -17,7 +17,7 @@ from gamester.protocol import api
 T = TypeVar("T")
 PATIENCE = 15.0
 """The timeout of a request in seconds."""
-LARGEST = 1 << 20
+LARGEST = 1 << 22
 
 
 class Stay(HTTPRedirectHandler):
@@ -42,24 +42,28 @@ class Calls:
     def get(self, path: str, kind: type[T], **query: object) -> T:
         """An object from the server; ServerFault."""
         more = "".join(f"&{key}={value}" for key, value in query.items())
-        return self._ask(Request(self._url(path) + more), kind)  # noqa: S310 - the person names the server
+        return self._read(self._ask(Request(self._url(path) + more)), kind)  # noqa: S310 - the person names the server
+
+    def lines(self, path: str) -> list[bytes]:
+        """The lines of a file from the server; ServerFault."""
+        return self._ask(Request(self._url(path))).splitlines()  # noqa: S310 - as above
 
     def post(self, path: str, thing: Any, kind: type[T]) -> T:
         """The answer to a posted object; ServerFault."""
         headers = {"content-type": "application/json"}
-        return self._ask(Request(self._url(path), msgspec.json.encode(thing), headers), kind)  # noqa: S310 - as above
+        return self._read(self._ask(Request(self._url(path), msgspec.json.encode(thing), headers)), kind)  # noqa: S310
 
     def _url(self, path: str) -> str:
         """The address, with the language of the answer."""
         return f"{self.server}{path}?lang={self.lang}"
 
-    def _ask(self, request: Request, kind: type[T]) -> T:
-        """Send a request, store the token if the server issues one, and read the answer."""
+    def _ask(self, request: Request) -> bytes:
+        """Send a request, store the token if the server issues one, and give the answer."""
         if self.token:
             request.add_header("authorization", f"Bearer {self.token}")
         try:
             with self.opener.open(request, timeout=PATIENCE) as answer:
-                data, cookies = answer.read(LARGEST), answer.headers.get_all("set-cookie", [])
+                data, cookies = bytes(answer.read(LARGEST)), answer.headers.get_all("set-cookie", [])
         except HTTPError as refused:
             raise refusal(refused, self.server) from None
         except (URLError, OSError, HTTPException, ValueError) as fault:
@@ -67,6 +71,10 @@ class Calls:
             raise ServerFault("remote.unreachable", server=self.server, reason=str(reason)) from None
         for cookie in cookies:
             self.token = token_in(cookie) or self.token
+        return data
+
+    def _read(self, data: bytes, kind: type[T]) -> T:
+        """An answer as an object; ServerFault."""
         try:
             return read(data, kind)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from gamester.client.known import Known
-from gamester.client.share import Share
+from gamester.client.share import Keeper, Share
 from gamester.errors import GamesterError
 from gamester.kernel.cards import Seat
 from gamester.protocol import payloads, wire
@@ -38,7 +38,8 @@ class Client:
     """
 
     def __init__(
-        self, table: str, lang: str, post: Callable[[wire.FromClient], None], *, unaided: bool = False
+        self, table: str, lang: str, post: Callable[[wire.FromClient], None], *, unaided: bool = False,
+        keeper: Keeper | None = None,
     ) -> None:  # fmt: skip
         """Begin with nothing known. `unaided`: the person wants no aid, even if the table gives aid."""
         self.table = table
@@ -46,9 +47,9 @@ class Client:
         self.post = post
         self.unaided = unaided
         self.known = Known()
-        self.share = Share(table)
-        self.misled = False
-        """Has the server once counted other bytes in a shuffle than it had fixed?"""
+        self.share = Share(table, keeper)
+        self.alarm = ""
+        """What the server has done wrong with the shuffles, as the key of a sentence."""
         self.waiting: dict[str, tuple[wire.FromClient, Then]] = {}
         self.welcomed = False
         """Is there a connection, and has it brought its welcome, the last one that was asked for?"""
@@ -68,6 +69,7 @@ class Client:
     def cut(self) -> None:
         """The connection is lost."""
         self.welcomed = False
+        self.share.cut()
         self.lost()
 
     def hear(self, message: wire.FromServer) -> None:
@@ -80,6 +82,8 @@ class Client:
         if isinstance(message, wire.Welcome) and not self.welcomed:
             self.welcomed = True
             self._send_again(list(self.waiting))
+        if isinstance(message, wire.Welcome | wire.News):
+            self._watch(message, fresh)
         if isinstance(message, wire.Welcome | wire.FairNews):
             self._share(message.fair)
         if isinstance(message, wire.Pong) and message.n == self.beats:
@@ -100,10 +104,22 @@ class Client:
         seat = self.known.seat
         if seat is None:
             return
-        self.misled = self.share.misled(fair) or self.misled
+        self.alarm = self.share.alarm(seat, fair) or self.alarm
         part = self.share.part_in(seat, fair)
         if part is not None:
             self.ask(lambda id_: wire.Fair(id_, *part))
+
+    def _watch(self, message: wire.Welcome | wire.News, fresh: Sequence[payloads.Heard]) -> None:
+        """Keep the cards that the person sees, and notice a deal without the person's part in the shuffle."""
+        known = self.known
+        if isinstance(message, wire.Welcome):
+            self.share.cut()
+        if known.seat is None or known.fair is None or known.fair.commit is None or known.state is None:
+            return
+        if any(one.kind == "deal" for one in fresh) and self.share.left_out():
+            self.alarm = "left_out"
+        if known.state.view is not None:
+            self.share.saw(known.seat, known.state.view.deal, known.state.view.hand, known.log)
 
     def resume(self) -> None:
         """Begin anew over the same connection, after the last thing heard."""

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketE
 from gamester.client.address import Address, ServerFault
 from gamester.client.client import Client
 from gamester.client.reading import read
+from gamester.client.transcripts import Transcripts
 from gamester.protocol import wire
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
@@ -28,7 +29,8 @@ class Socket:
         """The connection is made by `keep`."""
         self.address = address
         self.token = token
-        self.client = Client(address.table, lang, self.post, unaided=unaided)
+        self.transcripts = Transcripts(address.server, address.table)
+        self.client = Client(address.table, lang, self.post, unaided=unaided, keeper=self.transcripts)
         self.outbox: asyncio.Queue[wire.FromClient] = asyncio.Queue()
 
     def post(self, message: wire.FromClient) -> None:

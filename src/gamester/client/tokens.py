@@ -11,15 +11,15 @@ from pathlib import Path
 import platformdirs
 
 
-def tokens_file() -> Path:
-    """The file of the tokens."""
-    return platformdirs.user_data_path("gamester", appauthor=False) / "servers.json"
+def data_path() -> Path:
+    """The folder of what a terminal keeps of servers."""
+    return platformdirs.user_data_path("gamester", appauthor=False)
 
 
 def read_tokens() -> dict[str, str]:
     """The tokens by server; empty if the file is missing or invalid."""
     try:
-        kept = json.loads(tokens_file().read_text("utf-8"))
+        kept = json.loads((data_path() / "servers.json").read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
     return {str(server): str(token) for server, token in kept.items()} if isinstance(kept, dict) else {}
@@ -30,12 +30,16 @@ def keep_token(server: str, token: str) -> bool:
     tokens = read_tokens()
     if tokens.get(server) == token:
         return True
-    path = tokens_file()
+    return write_private(data_path() / "servers.json", json.dumps({**tokens, server: token}))
+
+
+def write_private(path: Path, text: str) -> bool:
+    """Replace a file as a whole, readable by its owner only; false if that fails."""
     new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            json.dump({**tokens, server: token}, file)
+            file.write(text)
         new.replace(path)
     except OSError:
         with suppress(OSError):

@@ -34,8 +34,10 @@ class ToldLines(Lines):
         """Has the end of the session been told?"""
         self.cut = False
         """Is the connection lost?"""
-        self.greeted = self.drawn = self.warned = False
-        """Has been said who sits here, how the first dealer was found, that the server was unfair?"""
+        self.greeted = self.drawn = False
+        """Has been said who sits here, how the first dealer was found?"""
+        self.alarm = ""
+        """What was said last of unfair shuffles."""
         self.you: payloads.You | None = None
         self.chairs: Sequence[payloads.Chair] = ()
         self.noted: set[str] = set()
@@ -70,9 +72,9 @@ class ToldLines(Lines):
                 self.show_chairs(chairs)
             case wire.Chat():
                 self.write(f"{told.name}: {told.text}")
-        if self.client.misled and not self.warned:
-            self.warned = True
-            self.say("remote.misled")
+        if self.client.alarm != self.alarm:
+            self.alarm = self.client.alarm
+            self.say(f"remote.alarm.{self.alarm}")
         if prompted and not self.host.alone:
             self.ask()
 

@@ -25,7 +25,8 @@ def play_there(host: AtServer, words: Words, source: TextIO, sink: TextIO) -> No
     except KeyboardInterrupt:
         lines.write("")
     if lines.over:
-        lines.say("remote.replay", link=host.replay)
+        for told in host.ending():
+            lines.say(told.key, **told.fills)
     sink.flush()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from gamester.commands.outcome import refuse
 from gamester.commands.play import look_of, name_of, plain_wanted, table_of
 from gamester.errors import BadOptions, GamesterError
-from gamester.messages import Words
+from gamester.messages import Words, printable
 
 ALONE = {
     "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
@@ -50,7 +50,8 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
         for told in host.greetings():
             print(words.tell(told))
         if host.over:
-            print(words.say("remote.replay", link=host.replay))
+            for told in host.ending():
+                print(printable(words.tell(told)))
     except GamesterError as fault:
         return refuse(words.say(fault.key, **fault.fills))
     return status

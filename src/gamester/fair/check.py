@@ -13,6 +13,7 @@ from gamester.errors import BadWords
 from gamester.events import Drawn, Event, Other, Reshuffled, Shuffled
 from gamester.fair.log import FAIR, FIRST_DEALER, Told, Unfair
 from gamester.fair.shuffling import DEALER, V1, Fair, is_shuffle
+from gamester.fair.transcript import Comparison, Transcript
 from gamester.first_dealer import Draw, draw_for_deal
 from gamester.kernel.cards import Seat
 from gamester.messages import Message, message
@@ -44,6 +45,8 @@ class Verdict:
     """The number of packs without any player's bytes."""
     old: bool = False
     """Did it use version 1 of the shuffle?"""
+    mine: Mapping[Seat, int] | None = None
+    """By own seat: the number of packs that took the bytes of whoever asks. None without a transcript."""
 
     def sums(self) -> Iterator[Message]:
         """Sentences about what was recomputed, whose bytes went in, and what that does not prove."""
@@ -53,12 +56,28 @@ class Verdict:
         yield message("server.fair.dealer" if self.dealer else "server.fair.no_dealer")
         if self.old:
             yield message("server.fair.old")
-        for seat, packs in sorted(self.seats.items()):
-            yield message("server.fair.entered", number=seat, n=packs, of=self.deals)
+        yield from self.whose()
         for seat, pack in self.refused:
             yield message("server.fair.refused", number=seat, pack=pack)
         if self.alone:
             yield message("server.fair.alone", n=self.alone)
+
+    def whose(self) -> Iterator[Message]:
+        """By seat: whose bytes went in, and to whom that is proved."""
+        mine = self.mine or {}
+        for seat, packs in sorted(self.seats.items()):
+            if seat not in mine:
+                yield message("server.fair.entered", number=seat, n=packs, of=self.deals)
+        for seat, packs in sorted(mine.items()):
+            yield message(
+                "server.fair.mine.entered" if packs else "server.fair.mine.nothing", number=seat, n=packs, of=self.deals
+            )
+            if self.seats.get(seat, 0) > packs:
+                yield message("server.fair.mine.foreign", number=seat, n=self.seats[seat] - packs)
+        if self.mine is None:
+            yield message("server.fair.mine.none")
+        elif self.seats.keys() - mine:
+            yield message("server.fair.mine.others")
 
 
 class Chanced(NamedTuple):
@@ -69,28 +88,38 @@ class Chanced(NamedTuple):
     told: Told
 
 
-def verify_record(lines: Iterable[bytes | str]) -> Verdict:
-    """Replay a record, fold its `fair` lines, and recompute each of its shuffles."""
-    played = replay(lines)
+def verify_record(lines: Iterable[bytes | str], mine: Iterable[Transcript] = ()) -> Verdict:
+    """Replay a record, fold its `fair` lines, and recompute each of its shuffles.
+
+    `mine` are the transcripts of whoever asks: the record must also agree with those of its table.
+    """
+    seen = Comparison(mine)
+    given = bool(seen.transcripts)
+    played = replay(lines, seen.watch if given else None)
     if played.fault is not None or played.session is None:
         return _broken(played)
     if not any(isinstance(event, Other) and event.type == FAIR for event in played.events):
         return Verdict("unproven", message("server.fair.unproven"))
-    told, chanced, refused = Told(), list[Chanced](), list[tuple[Seat, int]]()
-    for line, event in zip(played.numbers, played.events, strict=True):
-        before = told
-        try:
-            told = told.and_then(event)
+    told, chanced, refused, line = Told(), list[Chanced](), list[tuple[Seat, int]](), 0
+    try:
+        for line, event in zip(played.numbers, played.events, strict=True):
+            before, told = told, told.and_then(event)
+            seen.follow(before, told, event)
             if is_shuffle(event) or _finds_dealer(event):
                 if told.commitment is None:
                     raise Unfair("server.fair.no_commitment")
                 chanced.append(Chanced(line, event, told))
-        except Unfair as wrong:
-            return Verdict("unfair", Message(wrong.key, wrong.fills), line)
-        refused += ((seat, told.packs + 1) for seat in sorted(told.out - before.out))
-    if told.seed is None:
-        return Verdict("unopened", message("server.fair.unopened"))
-    return replace(_computed(played.session, chanced, told.seed), refused=tuple(refused), old=told.by is V1)
+            refused += ((seat, told.packs + 1) for seat in sorted(told.out - before.out))
+        if told.seed is None:
+            return Verdict("unopened", message("server.fair.unopened"))
+        line = 0
+        seen.end()
+    except Unfair as wrong:
+        return Verdict("unfair", Message(wrong.key, wrong.fills), line)
+    if given and not seen.transcripts:
+        return Verdict("unproven", message("server.fair.mine.no_transcript", table=told.table))
+    verdict = _computed(played.session, chanced, told.seed)
+    return replace(verdict, refused=tuple(refused), old=told.by is V1, mine=seen.mine if given else None)
 
 
 def _computed(session: Session, chanced: list[Chanced], seed: bytes) -> Verdict:

@@ -9,6 +9,7 @@ import msgspec
 
 from gamester.events import Event, Opened, Other, Settled, Shuffled, read_body, read_event
 from gamester.fair.check import verify_record
+from gamester.fair.transcript import Transcript
 from gamester.games import GAMES, game_of
 from gamester.handlers.reading import number_of, whole_signs
 from gamester.handlers.replaying import Eyes, moments, names_of, steps_of
@@ -140,10 +141,12 @@ def record_text(story: Story) -> str:
     return "\n".join(story.lines) + "\n"
 
 
-def verified(story: Story, lang: str) -> api_replays.Verified:
-    """The verdict on every shuffle, computed again; Refused as for the record."""
+def verified(story: Story, lang: str, mine: Sequence[Transcript] = ()) -> api_replays.Verified:
+    """The verdict on every shuffle, computed again and compared with the caller's own transcripts; Refused as for the
+    record.
+    """
     story.check_whole()
-    verdict = verify_record(story.lines)
+    verdict = verify_record(story.lines, mine)
     speaker = Speaker(Words(lang), names_of(story.events))
     sums = [speaker.tell(told) for told in verdict.sums()] if verdict.found == "fair" else []
     return api_replays.Verified(verdict.found, whole_signs(speaker.tell(verdict.why)), verdict.line, sums)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from gamester.fair.transcript import Transcript
 from gamester.protocol.card_codec import CardName
 from gamester.protocol.payloads import Heard, State
 
@@ -63,6 +64,12 @@ class Uploaded(msgspec.Struct, frozen=True):
     """An uploaded record can be watched under this id."""
 
     id: str
+
+
+class Compare(msgspec.Struct, frozen=True):
+    """Compare the record with what one's own client saw."""
+
+    transcripts: list[Transcript]
 
 
 class Verified(msgspec.Struct, frozen=True):

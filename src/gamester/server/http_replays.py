@@ -29,6 +29,7 @@ from gamester.server.store import BadText, NoTable
 from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, read, site_of
 from gamester.server.withheld import are_withheld
 
+LARGEST_TRANSCRIPTS = 1_000_000
 UPLOADED = "u-"
 MOST_UPLOADS = 40
 """The number of uploaded records that the server keeps, in memory only."""
@@ -115,6 +116,13 @@ async def record(request: Request, caller: Caller) -> Response:
 async def verify(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again."""
     return answer(await asyncio.to_thread(verified, await story_for(request, caller), caller.lang))
+
+
+async def compare(request: Request, caller: Caller) -> Response:
+    """Compute every shuffle again, and compare the record with one's own transcripts."""
+    asked = await read(request, api_replays.Compare, LARGEST_TRANSCRIPTS)
+    story = await story_for(request, caller)
+    return answer(await asyncio.to_thread(verified, story, caller.lang, asked.transcripts))
 
 
 async def upload(request: Request, caller: Caller) -> Response:

@@ -133,6 +133,7 @@ ENDPOINTS: Sequence[Endpoint] = (
     ),
     Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api_study.Attempt),
     Endpoint("GET", "/api/replays/{id}/verify", http_replays.verify, api_replays.Verified, query=("lang",)),
+    Endpoint("POST", "/api/replays/{id}/verify", http_replays.compare, api_replays.Verified, api_replays.Compare),
 )
 
 SEAT = {"type": "integer", "minimum": 0, "maximum": 7}

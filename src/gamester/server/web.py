@@ -180,11 +180,11 @@ async def body_of(request: Request, most: int = LARGEST_BODY) -> bytes:
     return bytes(data)
 
 
-async def read(request: Request, kind: type[T]) -> T:
+async def read(request: Request, kind: type[T], most: int = LARGEST_BODY) -> T:
     """The JSON body of a request as an object; Refused."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused("kind")
-    return body_as(await body_of(request), kind)
+    return body_as(await body_of(request, most), kind)
 
 
 def answer(thing: Any, status: int = 200) -> Response:

@@ -49,6 +49,8 @@ class Sitting:
         """The last act of each seat in this deal."""
         self.notice: tuple[str, str, str] | None = None
         """A refusal, a hint or a question: its kind, its words, its paragraph."""
+        self.alarm = ""
+        """What was said last of unfair shuffles."""
         self.counsel: wire.HintGiven | None = None
         """The last hint."""
         self.settled = 0
@@ -109,14 +111,16 @@ class Sitting:
             self._note("remote.back")
         if isinstance(message, wire.Chat):
             self.story.append(f"{message.name}: {message.text}")
-        if self.client.misled and isinstance(message, wire.FairNews):
-            self.notice = ("alarm", self.speaker.tell(Message("remote.misled", {})), "")
+        if self.client.alarm != self.alarm:
+            self.alarm = self.client.alarm
+            self._note(f"remote.alarm.{self.alarm}")
+            self.notice = ("alarm", self.story[-1], "")
         return anew
 
     def begin(self) -> None:
         """Tell the story from its beginning."""
         self.story = [self.speaker.tell(told) for told in self.host.greetings()]
-        self.told, self.opened = 0, False
+        self.told, self.opened, self.alarm = 0, False, ""
         self.deeds.clear()
         self._tell(self.known.log)
 

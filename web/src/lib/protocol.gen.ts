@@ -217,6 +217,11 @@ export interface ClockRule {
   increment: number;
 }
 
+/** Compare the record with what one's own client saw. */
+export interface Compare {
+  transcripts: Transcript[];
+}
+
 /** A seated person lets watchers see his hand, or no longer. */
 export interface Consent {
   type: "consent";
@@ -949,6 +954,13 @@ export interface Reviewed {
   review: DealReview | null;
 }
 
+/** A round of commit-reveal for which the client opened its next chain value. */
+export interface Round {
+  pack: number;
+  out: number;
+  commits: Record<string, string>;
+}
+
 /** The caller's table in a round. */
 export interface RoundInfo {
   table: string;
@@ -1152,6 +1164,15 @@ export interface TakeChallenge {
 export interface Term {
   text: string;
   chips: number;
+}
+
+/** What one client saw in one seat of one table. Deals and seats are keys, so they are texts. */
+export interface Transcript {
+  table: string;
+  seat: number;
+  commitment?: string;
+  rounds?: Round[];
+  cards?: Record<string, Record<string, string[]>>;
 }
 
 /** What went wrong: a code for programs, a sentence for people. */
