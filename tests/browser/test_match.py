@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -88,8 +90,19 @@ def test_a_session_ends_with_its_plot_its_replay_and_a_shuffle_that_verifies(pag
     expect(page.locator(".controls").first).to_contain_text("Deal 1")
     page.click("text=Check the shuffle")
     expect(page.get_by_role("heading", name="The shuffle was fair")).to_be_visible()
-    into = page.get_by_text(re.compile(r"^Bytes of seat 0 went into (\d+) of \1 packs\.$"))
+    into = page.get_by_text(re.compile(r"^Seat 0 is yours: your own bytes went into (\d+) of \1 packs\."))
     expect(into).to_be_visible()
+    with page.expect_download() as download:
+        page.click("text=Download what this browser saw")
+    seen = json.loads(Path(download.value.path()).read_text())
+    assert "secret" not in seen[0]
+    seen[0]["rounds"][0]["commits"]["0"] = "0" * 64
+    page.set_input_files(
+        "input[type=file]", {"name": "t", "mimeType": "application/json", "buffer": json.dumps(seen).encode()}
+    )
+    expect(
+        page.get_by_text("In pack 1 the record has other bytes for seat 0 than your client opened there")
+    ).to_be_visible()
 
 
 def test_a_page_over_plain_http_at_another_address_takes_its_part_in_the_shuffle(page: Page, url: str) -> None:

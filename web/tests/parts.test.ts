@@ -3,7 +3,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
 import { captureOf, playable, saidActs, withinReach } from "../src/lib/choosing";
-import { commitmentOf, type Kept, LINKS, misled, partIn } from "../src/lib/fair";
+import { commitmentOf, type Kept, LINKS, Share, transcriptsOf } from "../src/lib/fair";
 import { blocksOf } from "../src/lib/markdown";
 import { beforeAct, byDeal, fragmentOf, placeOf, turning } from "../src/lib/moments";
 import type { Chair, FairState, LooView, Step } from "../src/lib/protocol.gen";
@@ -15,6 +15,7 @@ import { platesOf } from "../src/lib/plates";
 import { STRENGTHS, strengthOf } from "../src/lib/newtable";
 import { courses, placesOf, statsOf } from "../src/lib/stats";
 import type { Choice } from "../src/lib/types";
+import { storage } from "./storage";
 import { fill } from "../src/lib/words.svelte";
 import { category } from "../src/lib/plurals";
 
@@ -132,25 +133,11 @@ describe("moments", () => {
   });
 });
 
-/** What a browser keeps, as tests need it. */
-function storage(): Kept {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    key: (n) => [...kept.keys()][n] ?? null,
-    get length() {
-      return kept.size;
-    },
-  };
-}
-
 describe("the shuffle", () => {
   const after = (link: string, seat = 2): string => bytesToHex(commitmentOf("t1", seat, hexToBytes(link)));
   const fair = (phase: FairState["phase"], pack: number, mine: string | undefined, more: Partial<FairState> = {}): FairState =>
     ({ phase, pack, commits: { ...(mine && { "2": mine }), "0": after("00", 0) }, ...more });
-  const part = (kept: Kept, state: FairState, seat = 2) => partIn("t1", seat, state, kept);
+  const part = (kept: Kept, state: FairState, seat = 2) => new Share("t1", () => kept).partIn(seat, state);
   const offered = (kept: Kept, seat = 2): string => part(kept, fair("committing", 1, undefined), seat)!.chain!;
 
   it("is committed to as the server computes it", () => {
@@ -195,19 +182,69 @@ describe("the shuffle", () => {
     expect(after(part(kept, fair("revealing", LINKS + 1, fresh))!.link!)).toBe(fresh);
   });
 
-  it("is watched: other bytes than those that were fixed are noticed, once", () => {
-    for (const [wrong, noticed] of [[{}, false], [{ "0": "01" }, true], [{ "0": "no" }, true], [{ "1": "00" }, true]] as const) {
+  it("is watched: other bytes than those that were fixed are noticed", () => {
+    for (const [wrong, noticed] of [[{}, ""], [{ "0": "01" }, "misled"], [{ "0": "no" }, "misled"], [{ "1": "00" }, "misled"]] as const) {
       const kept = storage();
       const link = part(kept, fair("revealing", 1, offered(kept)))!.link!;
       const counted = fair("committing", 2, link, { reveals: { "0": "00", "2": link, ...wrong } });
-      expect(misled("t1", 2, counted, kept)).toBe(noticed);
-      expect(misled("t1", 2, counted, kept)).toBe(false);
+      expect(new Share("t1", () => kept).alarm(2, counted)).toBe(noticed);
     }
+  });
+
+  it("is watched: another commitment to the seed is noticed, after the page was opened anew too", () => {
+    const kept = storage();
+    const told = (commit: string) => new Share("t1", () => kept).alarm(2, fair("committing", 1, undefined, { commit }));
+    expect(["aa", "aa", "bb"].map(told)).toEqual(["", "", "commitment"]);
+    expect(new Share("t1", () => kept).alarm(2, fair("closed", 1, undefined, { commit: "aa", out: [2] }))).toBe("out");
+  });
+
+  it("is watched: a deal without the bytes that the server had taken is noticed", () => {
+    const kept = storage();
+    const own = new Share("t1", () => kept);
+    const offer = own.partIn(2, fair("committing", 1, undefined))!.chain!;
+    expect(own.leftOut()).toBe(false); // the round had begun
+    expect(own.leftOut()).toBe(true);
+    own.cut();
+    expect(own.leftOut()).toBe(false);
+    own.partIn(2, fair("committing", 2, offer));
+    expect(own.leftOut()).toBe(true);
+    own.partIn(2, fair("committing", 3, offer));
+    own.partIn(2, fair("revealing", 3, offer));
+    expect(own.leftOut()).toBe(false);
+  });
+
+  it("leaves a transcript of what was seen, without the secret", () => {
+    const kept = storage();
+    const share = new Share("t1", () => kept);
+    const acted = (seat: number, card: string) => ({ n: 1, kind: "act" as const, seat, act: { do: "play", cards: [card], takes: [] }, text: [] });
+    const log = [acted(1, "2C"), { n: 2, kind: "deal" as const, seat: null, act: null, text: [] }, acted(1, "KH"), acted(0, "3H"), acted(2, "4H")];
+    share.alarm(2, fair("committing", 1, undefined, { commit: "aa" }));
+    share.saw(2, 1, ["4H", "5H"], log);
+    share.saw(2, 1, ["5H"], [...log, { n: 6, kind: "taken_back" as const, seat: 0, act: null, text: [] }]);
+    const stands = offered(kept);
+    part(kept, fair("revealing", 1, stands));
+    const rounds = [{ pack: 1, out: 0, commits: fair("revealing", 1, stands).commits }];
+    const cards = { "1": { "2": ["4H", "5H"], "1": ["KH"] } };
+    expect(transcriptsOf("t1", () => kept)).toEqual([{ table: "t1", seat: 2, commitment: "aa", rounds, cards }]);
+    expect(transcriptsOf("t", () => kept)).toEqual([]);
+  });
+
+  it("takes its part where nothing can be kept, or an earlier page has kept less", () => {
+    const full = { ...storage(), setItem: () => { throw new Error("full"); } };
+    const share = new Share("t1", () => full);
+    const stands = share.partIn(2, fair("committing", 1, undefined))!.chain!;
+    expect(after(share.partIn(2, fair("revealing", 1, stands))!.link!)).toBe(stands);
+    expect(share.stored).toBe(false);
+    const kept = storage();
+    kept.setItem("gamester.chain.t1.2", JSON.stringify({ secret: "11".repeat(32), opened: 3, pack: 3, out: 0, seen: {}, made: 1 }));
+    const old = part(kept, fair("committing", 4, undefined))!.chain!;
+    expect(part(kept, fair("revealing", 3, old))).toBeNull();
+    expect(after(part(kept, fair("revealing", 4, old))!.link!)).toBe(old);
   });
 
   it("keeps the chains of the last tables only", () => {
     const kept = storage();
-    for (let n = 0; n < 30; n++) partIn(`t${n}`, 2, fair("committing", 1, undefined), kept);
+    for (let n = 0; n < 30; n++) new Share(`t${n}`, () => kept).partIn(2, fair("committing", 1, undefined));
     expect(kept.length).toBe(20);
     expect(part(kept, fair("revealing", 1, "x"))).toBeNull();
   });

@@ -1,7 +1,7 @@
 // A table as this browser knows it: what the server said last, and what has been asked of it.
 
 import { turnsOf, type Turn } from "./company";
-import { misled, partIn } from "./fair";
+import { type Alarm, Share } from "./fair";
 import { follows, missed } from "./numbers";
 import type { Because, Bye, Chair, Chat, FairState, FromClient, FromServer, Heard, Presence, State, TableInfo, Weighed, You } from "./protocol.gen";
 import { see, type Seen } from "./seeing";
@@ -59,8 +59,10 @@ export class TableStore {
   asides = $state.raw<readonly Aside[]>([]);
   chat = $state.raw<Chat[]>([]);
   fair = $state.raw<FairState | null>(null);
-  /** Has the server once counted other bytes than it had fixed? */
-  misled = $state(false);
+  /** What the server has done wrong with the shuffles. */
+  alarm = $state<Alarm>("");
+  /** Could this browser not keep what it saw of them? */
+  unkept = $state(false);
   seen = $state.raw<Seen>({ trick: [], over: false });
   watchers = $state(0);
   consents = $state.raw<number[]>([]);
@@ -90,13 +92,16 @@ export class TableStore {
   /** The question that the last hint was asked for. */
   private wondered: string | null = null;
   private readonly line: Connection;
+  private readonly share: Share;
 
   constructor(readonly id: string) {
+    this.share = new Share(id, () => localStorage);
     const listener: Listener = {
       heard: (message) => this.heard(message),
       status: (status, bye) => {
         this.status = status;
         this.bye = bye ?? null;
+        this.share.cut();
       },
       hello: () => ({ type: "hello", client: "web", lang: language(), since: this.seq, unaided: settings.unaided }),
     };
@@ -190,6 +195,7 @@ export class TableStore {
         if (!this.log.length) this.seq = 0;
         this.you = message.you;
         this.fair = message.fair;
+        this.share.cut();
         this.skew = message.now - Date.now() / 1000;
         this.take(message.state, message.log, message.seq, true);
         this.bond();
@@ -262,6 +268,7 @@ export class TableStore {
     this.seq = seq;
     this.log = [...this.log, ...fresh];
     if (fresh.length) this.quiet();
+    this.watch(state, fresh);
     if (afresh) this.free();
     else this.sounds(fresh, turned);
     if (!afresh && fresh.some((one) => one.act?.do === "lie")) this.laughing += 1;
@@ -282,15 +289,27 @@ export class TableStore {
     if (turned) sound("turn");
   }
 
+  /** Keep the cards that are seen, and notice a deal without this browser's part in the shuffle. */
+  private watch(state: State, fresh: Heard[]): void {
+    const seat = this.you?.seat ?? null;
+    if (seat === null || !this.fair?.commit) return;
+    if (fresh.some((one) => one.kind === "deal") && this.share.leftOut()) this.warn("left_out");
+    if (state.view) this.share.saw(seat, state.view.deal, state.view.hand, this.log);
+  }
+
   /** Take this browser's part in the shuffle, and say so if the server has not kept to what it showed. */
   private bond(): void {
-    const seat = this.you?.seat;
-    if (!this.fair || seat === null || seat === undefined) return;
-    if (misled(this.id, seat, this.fair, localStorage)) {
-      this.misled = true;
-      this.notice = { text: t("fair.misled"), rule: null, advice: false };
-    }
-    const part = partIn(this.id, seat, this.fair, localStorage);
+    const seat = this.you?.seat ?? null;
+    if (!this.fair || seat === null) return;
+    this.warn(this.share.alarm(seat, this.fair));
+    const part = this.share.partIn(seat, this.fair);
     if (part) this.ask({ type: "fair", ...part });
+    this.unkept = !this.share.stored;
+  }
+
+  private warn(alarm: Alarm): void {
+    if (!alarm || alarm === this.alarm) return;
+    this.alarm = alarm;
+    if (alarm === "out") this.notice = { text: t("fair.alarm.out"), rule: null, advice: false };
   }
 }

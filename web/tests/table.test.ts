@@ -1,0 +1,55 @@
+// A table's page says what a server does wrong with the shuffles, as soon as it can be seen.
+
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { FairState, FromServer, Heard, State } from "../src/lib/protocol.gen";
+import { TableStore } from "../src/lib/table.svelte";
+import { storage } from "./storage";
+
+const state = { view: { deal: 1, hand: ["4H"] }, chairs: [], decision: null, acts: [] } as unknown as State;
+const fair = (more: Partial<FairState> = {}): FairState => ({ phase: "committing", commit: "aa", commits: {}, pack: 1, ...more });
+
+/** A table at which this browser sits in seat 2, and a way to say what the server says. */
+function table(): { store: TableStore; say: (message: object) => void } {
+  const store = new TableStore("t1");
+  const say = (message: object): void => (store as unknown as { heard: (one: FromServer) => void }).heard(message as FromServer);
+  say({ type: "welcome", table: {}, you: { seat: 2 }, seq: 0, state, log: [], fair: fair(), now: 0 });
+  return { store, say };
+}
+
+const deal = (n: number): object => ({ type: "news", seq: n, state, heard: [{ n, kind: "deal", seat: null, act: null, text: [] } satisfies Heard] });
+
+describe("an alarm", () => {
+  beforeEach(() => {
+    vi.stubGlobal("localStorage", storage());
+    vi.stubGlobal("location", { protocol: "http:", host: "a" });
+  });
+
+  it("is given when the commitment is replaced, and stays", () => {
+    const { store, say } = table();
+    say({ type: "fair", fair: fair({ commit: "bb" }) });
+    expect(store.alarm).toBe("commitment");
+    say({ type: "fair", fair: fair() });
+    expect(store.alarm).toBe("commitment");
+  });
+
+  it("is given at a deal without the bytes that the server had taken", () => {
+    const { store, say } = table();
+    say(deal(1));
+    expect(store.alarm).toBe("");
+    say(deal(2));
+    expect(store.alarm).toBe("left_out");
+  });
+
+  it("is given when one's seat is put out, as a notice", () => {
+    const { store, say } = table();
+    say({ type: "fair", fair: fair({ out: [2] }) });
+    expect([store.alarm, store.notice?.text]).toEqual(["out", "fair.alarm.out"]);
+  });
+
+  it("is not given after a connection that was lost: the server may have dealt meanwhile", () => {
+    const { store, say } = table();
+    say(deal(1));
+    say({ type: "welcome", table: {}, you: { seat: 2 }, seq: 2, state, log: [{ n: 2, kind: "deal", seat: null, act: null, text: [] }], fair: fair({ pack: 3 }), now: 0 });
+    expect(store.alarm).toBe("");
+  });
+});
