@@ -42,13 +42,12 @@ class Shelf:
         """The rows of a table."""
         return json.dumps(self.rows.get(id_, []))
 
-    async def append(self, id_: str, expected: int, rows: str, head: str) -> bool:
-        """Append rows after row `expected`."""
+    async def append(self, id_: str, expected: int, rows: str, head: str) -> int:
+        """How many rows there are; if that is `expected`, append rows."""
         before = self.rows.get(id_, [])
-        if len(before) != expected:
-            return False
-        self.rows[id_], self.heads[id_] = before + json.loads(rows), head
-        return True
+        if len(before) == expected:
+            self.rows[id_], self.heads[id_] = before + json.loads(rows), head
+        return len(before)
 
     async def remove(self, id_: str) -> None:
         """Remove a table."""

@@ -6,22 +6,18 @@ import persons_here
 
 
 class Shelf(persons_here.Shelf):
-    """What the browser keeps, as `records.ts` does; `full` refuses to write, `trail` notes each write."""
+    """What the browser keeps, as `records.ts` does; `full` refuses to write."""
 
     def __init__(self) -> None:
         super().__init__()
         self.notes: dict[str, str] = {}
         self.full = False
-        self.trail: list[str] = []
 
-    async def append(self, id_: str, expected: int, rows: str, head: str) -> bool:
+    async def append(self, id_: str, expected: int, rows: str, head: str) -> int:
         await asyncio.sleep(0)
         if self.full:
             raise OSError("no space")
-        kept = await super().append(id_, expected, rows, head)
-        if kept:
-            self.trail.append("kept")
-        return kept
+        return await super().append(id_, expected, rows, head)
 
     async def note(self, key: str) -> str:
         return self.notes.get(key, "")

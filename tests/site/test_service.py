@@ -206,6 +206,54 @@ async def test_what_cannot_be_kept_has_not_happened_and_is_said_in_one_sentence(
     assert (await page.answer(page.say(type="deal", deal=1)))["type"] == "ack"
 
 
+async def test_a_table_whose_store_is_cleared_under_it_goes_on_and_is_kept_whole_again() -> None:
+    shelf = Shelf()
+    service = await open_service(shelf, 0)
+    id_ = await table_of(service, "loo", "five/wikipedia-2023")
+    page = Page(service, id_)
+    await page.hello()
+    assert (await page.answer(page.say(type="deal", deal=1)))["type"] == "ack"
+    while not page.state["decision"]:
+        await page.step()
+    kept = list(shelf.rows[id_])
+    shelf.rows.clear(), shelf.heads.clear()
+    await page.step()
+    assert shelf.rows[id_][: len(kept)] == kept
+    assert len(shelf.rows[id_]) > len(kept)
+    again = Page(await open_service(shelf, 1), id_)
+    assert (await again.hello())["state"]["view"] == page.state["view"]
+
+
+async def test_a_table_that_was_cleared_and_loaded_again_is_missed_in_one_sentence() -> None:
+    shelf = Shelf()
+    id_ = await table_of(await open_service(shelf, 0), "loo", "five/wikipedia-2023")
+    shelf.rows.clear(), shelf.heads.clear()
+    later = await open_service(shelf, 0)
+    for path in (f"/api/tables/{id_}", f"/api/replays/{id_}", f"/api/daily/{id_}"):
+        status, trouble = await asked(later, "GET", path)
+        assert (status, trouble["code"]) == (404, "not_here")
+        assert "are lost when its storage is cleared." in trouble["text"]
+    bye = await Page(later, id_).until(lambda one: one["type"] == "bye")
+    assert bye["text"] == trouble["text"]
+
+
+@pytest.mark.parametrize("reading", ["ids", "head", "read", "note"])
+async def test_what_cannot_be_read_is_said_and_can_be_read_again_later(reading, monkeypatch) -> None:
+    shelf = Shelf()
+    service = await open_service(shelf, 0)
+    id_ = await table_of(service, "loo", "five/wikipedia-2023")
+    paths = {"ids": "/api/tables", "head": f"/api/tables/{id_}", "read": f"/api/tables/{id_}", "note": "/api/me"}
+
+    async def fails(*_) -> str:
+        raise OSError("gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf, reading, fails)
+        status, trouble = await asked(service, "GET", paths[reading])
+        assert (status, trouble["text"].split(".")[0]) == (400, "Your browser could not read what it has kept")
+    assert (await asked(service, "GET", paths[reading]))[0] == 200
+
+
 async def test_a_table_goes_on_where_it_was_when_the_page_is_loaded_again() -> None:
     shelf = Shelf()
     service = await open_service(shelf, 0)
@@ -498,6 +546,6 @@ async def test_a_table_that_cannot_be_read_is_one_sentence_and_hides_no_other(ha
         shelf.heads[spoilt] = shelf.heads[spoilt].replace('"loo"', '"whist"')
     later = await open_service(shelf, 0.0)
     status, told = await later.answer("GET", f"/api/tables/{spoilt}", "")
-    assert (status, json.loads(told)["code"]) == (404, "no_table")
+    assert (status, json.loads(told)["code"]) == (404, "not_here")
     assert sound in [one["id"] for one in json.loads((await later.answer("GET", "/api/tables", ""))[1])["mine"]]
     assert (await later.answer("GET", f"/api/tables/{sound}", ""))[0] == 200

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from gamester.errors import GamesterError
 from gamester.games import GAMES
 from gamester.hosting import Head
+
+Found = TypeVar("Found")
 
 
 class Records(Protocol):
@@ -25,8 +27,8 @@ class Records(Protocol):
     def read(self, id_: str) -> Awaitable[str]:
         """The rows of a table, as a JSON array."""
 
-    def append(self, id_: str, expected: int, rows: str, head: str) -> Awaitable[bool]:
-        """Append rows (a JSON array) after row `expected`, and put a head; False if another page was there first."""
+    def append(self, id_: str, expected: int, rows: str, head: str) -> Awaitable[int]:
+        """How many rows there are; if that is `expected`, rows (a JSON array) are appended, and a head is put."""
 
     def remove(self, id_: str) -> Awaitable[None]:
         """Remove a table with its rows and its head."""
@@ -55,6 +57,14 @@ class NotKept(GamesterError):
     """The browser could not write; nothing has changed."""
 
 
+class NotRead(GamesterError):
+    """The browser could not read."""
+
+
+class Cleared(GamesterError):
+    """The browser has cleared what it kept of the table; nothing has changed."""
+
+
 class Elsewhere(GamesterError):
     """Another page of this browser has written to the table; nothing has changed here."""
 
@@ -68,12 +78,12 @@ class Store:
 
     async def ids(self) -> list[str]:
         """The ids of all tables."""
-        found: list[str] = json.loads(await self.records.ids())
+        found: list[str] = json.loads(await read(self.records.ids()))
         return found
 
     async def kept(self, id_: str) -> Kept | None:
         """What is kept of a table; None if there is none, or another version wrote what this one cannot read."""
-        text = await self.records.head(id_)
+        text = await read(self.records.head(id_))
         try:
             found = msgspec.json.decode(text, type=Kept) if text else None
         except msgspec.DecodeError:
@@ -83,33 +93,40 @@ class Store:
 
     async def rows(self, id_: str) -> list[str]:
         """The rows of a table."""
-        found: list[str] = json.loads(await self.records.read(id_))
+        found: list[str] = json.loads(await read(self.records.read(id_)))
         return found
 
     async def append(self, id_: str, expected: int, rows: Sequence[str], kept: Kept) -> None:
-        """Append rows after row `expected`, and keep the rest; NotKept, Elsewhere."""
-        try:
-            text = msgspec.json.encode(kept).decode()
-            written = await self.records.append(id_, expected, json.dumps(list(rows)), text)
-        except Exception as fault:
-            raise NotKept("browser.not_kept") from fault
-        if not written:
-            raise Elsewhere("browser.elsewhere")
+        """Append rows after row `expected`, and keep the rest; NotKept, Cleared, Elsewhere."""
+        text = msgspec.json.encode(kept).decode()
+        found = await write(self.records.append(id_, expected, json.dumps(list(rows)), text))
+        if found != expected:
+            raise Elsewhere("browser.elsewhere") if found else Cleared("room.refuse.not_here")
 
     async def remove(self, id_: str) -> None:
         """Remove a table; NotKept."""
-        try:
-            await self.records.remove(id_)
-        except Exception as fault:
-            raise NotKept("browser.not_kept") from fault
+        await write(self.records.remove(id_))
 
     async def note(self, key: str) -> str:
         """A note; empty if there is none."""
-        return await self.records.note(key)
+        return await read(self.records.note(key))
 
     async def put_note(self, key: str, text: str) -> None:
         """Keep a note; NotKept."""
-        try:
-            await self.records.put_note(key, text)
-        except Exception as fault:
-            raise NotKept("browser.not_kept") from fault
+        await write(self.records.put_note(key, text))
+
+
+async def read(reading: Awaitable[Found]) -> Found:
+    """What the browser reads; NotRead."""
+    try:
+        return await reading
+    except Exception as fault:
+        raise NotRead("browser.not_read") from fault
+
+
+async def write(writing: Awaitable[Found]) -> Found:
+    """What the browser says when it has written; NotKept."""
+    try:
+        return await writing
+    except Exception as fault:
+        raise NotKept("browser.not_kept") from fault

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import msgspec
 
-from gamester.browser.keeping import Elsewhere, Kept, NotKept, Store
+from gamester.browser.keeping import Cleared, Elsewhere, Kept, NotKept, Store
 from gamester.clock import Clock
 from gamester.errors import GamesterError
 from gamester.events import read_body, read_event
@@ -64,12 +64,13 @@ class Line:
 class Table:
     """A table that is open in this worker."""
 
-    def __init__(self, hosting: Hosting, clock: Clock, store: Store, kept: Kept) -> None:
+    def __init__(self, hosting: Hosting, clock: Clock, store: Store, kept: Kept, rows: list[str]) -> None:
         """Use `Table.open`."""
         self.hosting = hosting
         self.clock = clock
         self.store = store
         self.kept = kept
+        self.rows = rows
         self.turn = asyncio.Lock()
         self.timer: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[None]] = set()
@@ -82,16 +83,16 @@ class Table:
         """The table as it was left; Refused if there is none."""
         kept = await store.kept(id_)
         if kept is None or kept.head is None:
-            raise Refused("no_table")
-        needs = game_of(kept.head.game).words.verbs
-        events = [read_event(read_body(row), needs) for row in await store.rows(id_)]
-        if not events:
-            raise Refused("no_table")
+            raise Refused("not_here")
+        needs, rows = game_of(kept.head.game).words.verbs, await store.rows(id_)
+        if not rows:
+            raise Refused("not_here")
+        events = [read_event(read_body(row), needs) for row in rows]
         seed = bytes.fromhex(kept.seed)
         timing = replace(at_speed(speed), away=NEVER, grace=NEVER)  # the table waits for a person who looks away
         given, clock = Given(seed, FairShuffles(seed), timing, thinkers=Here()), Clock()
         hosting = Hosting(kept.head, events, (), given, clock.now())
-        table = cls(hosting, clock, store, kept)
+        table = cls(hosting, clock, store, kept, rows)
         await table.ask(hosting.mend)
         return table
 
@@ -113,12 +114,16 @@ class Table:
         return outcome
 
     async def keep(self, outcome: Outcome) -> None:
-        """Store an outcome; NotKept, Elsewhere."""
+        """Store an outcome; NotKept, Elsewhere. What the browser has cleared under the open table is stored again."""
         if not (outcome.rows or outcome.head is not None):
             return
         kept = msgspec.structs.replace(self.kept, head=outcome.head or self.head, changed=time.time())
-        await self.store.append(self.head.id, outcome.expected, outcome.rows, kept)
-        self.kept = kept
+        rows = [*self.rows, *outcome.rows]
+        try:
+            await self.store.append(self.head.id, outcome.expected, outcome.rows, kept)
+        except Cleared:
+            await self.store.append(self.head.id, 0, rows, kept)
+        self.kept, self.rows = kept, rows
 
     def chat_line(self, outcome: Outcome) -> Said | None:
         """The line of chat of an outcome; it lasts as long as the page."""

@@ -15,7 +15,6 @@ from gamester.boards import QUICK, Boards
 from gamester.browser.keeping import Elsewhere, Kept, Store
 from gamester.browser.playing import Play
 from gamester.browser.table import ALONE, Table
-from gamester.errors import GamesterError
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.daily import Book, boards_of, may_be_steady, result_told, steadily_told, table_id
 from gamester.handlers.replaying import Eyes
@@ -89,7 +88,7 @@ class Tables:
         """A table of this browser: its head, its seed and its session. Refused if there is none."""
         kept = await self.store.kept(id_)
         if kept is None or kept.head is None:
-            raise Refused("no_table")
+            raise Refused("not_here")
         return kept.head, bytes.fromhex(kept.seed), await self.story(id_)
 
     async def again(self, id_: str) -> api.Again:
@@ -114,8 +113,8 @@ class Tables:
             self.open[id_] = asyncio.ensure_future(Table.open(self.store, id_, self.speed))
         try:
             return await self.open[id_]
-        except GamesterError:
-            self.open.pop(id_, None)
+        except Exception:
+            self.open.pop(id_, None)  # it may be read once there is room
             raise
 
     def written_elsewhere(self, id_: str) -> None:
@@ -134,7 +133,7 @@ class Tables:
         """A session as the person may see it; Refused if there is none."""
         kept = await self.store.kept(id_)
         if kept is None:
-            raise Refused("no_replay")
+            raise Refused("not_here")
         rows = await self.store.rows(id_)
         if kept.head is None:
             return Story(id_, rows, None, over=True)

@@ -7,8 +7,8 @@ export interface Records {
   ids(): Promise<string>;
   head(id: string): Promise<string>;
   read(id: string): Promise<string>;
-  /** Append rows (a JSON array) after row `expected`, and put the head; false if another page was there first. */
-  append(id: string, expected: number, rows: string, head: string): Promise<boolean>;
+  /** How many rows there are; if that is `expected`, rows (a JSON array) are appended, and the head is put. */
+  append(id: string, expected: number, rows: string, head: string): Promise<number>;
   remove(id: string): Promise<void>;
   note(key: string): Promise<string>;
   put_note(key: string, text: string): Promise<void>;
@@ -17,6 +17,7 @@ export interface Records {
 const HEADS = "heads";
 const ROWS = "rows";
 const NOTES = "notes";
+const STORES = [HEADS, ROWS, NOTES];
 
 function settled<T>(asked: IDBRequest<T>): Promise<T> {
   return new Promise((keep, fail) => {
@@ -35,9 +36,12 @@ function finished(work: IDBTransaction): Promise<void> {
 function opened(name: string): Promise<IDBDatabase> {
   const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => {
-    for (const store of [HEADS, ROWS, NOTES]) asked.result.createObjectStore(store);
+    for (const store of STORES) asked.result.createObjectStore(store);
   };
-  return settled(asked);
+  return settled(asked).then((base) => {
+    base.onversionchange = () => base.close(); // whoever clears the store, or opens it with a later version, waits for no page
+    return base;
+  });
 }
 
 /** All rows of a table: its name, then a number. */
@@ -45,21 +49,51 @@ function rowsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
 
+type Of = (store: string) => IDBObjectStore;
+
 class Stored implements Records {
   readonly keeps = true;
 
   constructor(
-    private readonly base: IDBDatabase,
+    private readonly name: string,
+    private base: IDBDatabase,
     private readonly written: (id: string) => void,
   ) {}
 
-  private text(store: string, key: string): Promise<string> {
-    const asked = this.base.transaction(store).objectStore(store).get(key) as IDBRequest<string | undefined>;
-    return settled(asked).then((found) => found ?? "");
+  /** A transaction; over a new connection if the browser has closed the last one, because its store was cleared. */
+  private async begun(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    // Relaxed, as browsers are unless told: what the machine itself loses when it fails may be the last acts, never half of one.
+    const begin = (): IDBTransaction => this.base.transaction(STORES, mode, { durability: "relaxed" });
+    try {
+      return begin();
+    } catch {
+      this.base = await opened(this.name);
+      return begin();
+    }
+  }
+
+  /** Do something in a transaction: all of it, or nothing and an `Error`. Python takes no other object of a browser for
+   *  an exception, such as a `QuotaExceededError` that has a class of its own, and would wait for ever. */
+  private async work<T>(mode: IDBTransactionMode, deed: (of: Of) => Promise<T>): Promise<T> {
+    try {
+      const work = await this.begun(mode);
+      const done = finished(work);
+      const found = deed((store) => work.objectStore(store)).catch((cause: unknown) => {
+        if (!work.error) work.abort();
+        throw cause;
+      });
+      return (await Promise.all([found, done]))[0];
+    } catch (cause) {
+      throw new Error(String(cause), { cause });
+    }
+  }
+
+  private async text(store: string, key: string): Promise<string> {
+    return (await this.work("readonly", async (of) => settled<string | undefined>(of(store).get(key)))) ?? "";
   }
 
   async ids(): Promise<string> {
-    return JSON.stringify(await settled(this.base.transaction(HEADS).objectStore(HEADS).getAllKeys()));
+    return JSON.stringify(await this.work("readonly", async (of) => settled(of(HEADS).getAllKeys())));
   }
 
   head(id: string): Promise<string> {
@@ -67,42 +101,26 @@ class Stored implements Records {
   }
 
   async read(id: string): Promise<string> {
-    return JSON.stringify(await settled(this.base.transaction(ROWS).objectStore(ROWS).getAll(rowsOf(id))));
+    return JSON.stringify(await this.work("readonly", async (of) => settled(of(ROWS).getAll(rowsOf(id)))));
   }
 
-  async append(id: string, expected: number, rows: string, head: string): Promise<boolean> {
-    // Relaxed, as browsers are unless told: what the machine itself loses when it fails may be the last acts, never half of one.
-    const work = this.base.transaction([HEADS, ROWS], "readwrite", { durability: "relaxed" });
-    const done = finished(work);
-    done.catch(() => undefined);
-    const store = work.objectStore(ROWS);
-    const added = JSON.parse(rows) as string[];
-    if (added.length === 0 && (await settled(store.count(rowsOf(id)))) !== expected) {
-      work.abort();
-      return false;
-    }
-    try {
-      added.forEach((row, place) => store.add(row, [id, expected + place]));
-      work.objectStore(HEADS).put(head, id);
-    } catch (cause) {
-      work.abort(); // all of it or nothing
-      throw cause;
-    }
-    try {
-      await done;
-    } catch (cause) {
-      if (cause instanceof DOMException && cause.name === "ConstraintError") return false; // the row's number is taken
-      throw cause;
-    }
-    this.written(id);
-    return true;
+  async append(id: string, expected: number, rows: string, head: string): Promise<number> {
+    const before = await this.work("readwrite", async (of) => {
+      const found = await settled(of(ROWS).count(rowsOf(id)));
+      if (found !== expected) return found;
+      (JSON.parse(rows) as string[]).forEach((row, place) => of(ROWS).add(row, [id, expected + place]));
+      of(HEADS).put(head, id);
+      return found;
+    });
+    if (before === expected) this.written(id);
+    return before;
   }
 
   async remove(id: string): Promise<void> {
-    const work = this.base.transaction([HEADS, ROWS], "readwrite");
-    work.objectStore(HEADS).delete(id);
-    work.objectStore(ROWS).delete(rowsOf(id));
-    await finished(work);
+    await this.work("readwrite", async (of) => {
+      of(HEADS).delete(id);
+      of(ROWS).delete(rowsOf(id));
+    });
   }
 
   note(key: string): Promise<string> {
@@ -110,9 +128,7 @@ class Stored implements Records {
   }
 
   async put_note(key: string, text: string): Promise<void> {
-    const work = this.base.transaction(NOTES, "readwrite");
-    work.objectStore(NOTES).put(text, key);
-    await finished(work);
+    await this.work("readwrite", async (of) => settled(of(NOTES).put(text, key)));
   }
 }
 
@@ -135,12 +151,13 @@ class Passing implements Records {
     return Promise.resolve(JSON.stringify(this.rows.get(id) ?? []));
   }
 
-  append(id: string, expected: number, rows: string, head: string): Promise<boolean> {
+  append(id: string, expected: number, rows: string, head: string): Promise<number> {
     const before = this.rows.get(id) ?? [];
-    if (before.length !== expected) return Promise.resolve(false);
-    this.rows.set(id, [...before, ...(JSON.parse(rows) as string[])]);
-    this.heads.set(id, head);
-    return Promise.resolve(true);
+    if (before.length === expected) {
+      this.rows.set(id, [...before, ...(JSON.parse(rows) as string[])]);
+      this.heads.set(id, head);
+    }
+    return Promise.resolve(before.length);
   }
 
   remove(id: string): Promise<void> {
@@ -163,10 +180,9 @@ class Passing implements Records {
 export async function openRecords(name: string, elsewhere: (id: string) => void): Promise<Records> {
   try {
     const base = await opened(name);
-    base.onversionchange = () => base.close(); // whoever clears the store, or opens it with a later version, waits for no page
     const others = new BroadcastChannel(name);
     others.onmessage = ({ data }: MessageEvent<string>) => elsewhere(data);
-    return new Stored(base, (id) => others.postMessage(id));
+    return new Stored(name, base, (id) => others.postMessage(id));
   } catch {
     return new Passing();
   }
