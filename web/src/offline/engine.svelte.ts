@@ -43,7 +43,7 @@ let asked = 0;
 /** Milliseconds in which Python goes on from its kept memory, on the slowest machine. Later, it hangs in it. */
 const PATIENCE = 15_000;
 let alarm: ReturnType<typeof setTimeout> | undefined;
-const waiting = new Map<number, (answer: Answer) => void>();
+const waiting = new Map<number, { keep: (answer: Answer) => void; lose: (cause: Error) => void }>();
 let ready: Promise<void> | null = null;
 
 function heard(message: FromWorker, done: () => void, failed: (cause: Error) => void): void {
@@ -66,7 +66,7 @@ function heard(message: FromWorker, done: () => void, failed: (cause: Error) => 
       fail(message.fault, failed);
       break;
     case "answer":
-      waiting.get(message.id)?.(message);
+      waiting.get(message.id)?.keep(message);
       waiting.delete(message.id);
   }
 }
@@ -78,7 +78,10 @@ function fail(why: Fault, failed: (cause: Error) => void): void {
   clearTimeout(alarm);
   worker?.terminate();
   worker = null;
-  failed(new Error(t(`offline.fault.${why}`)));
+  const cause = new Error(t(`offline.fault.${why}`));
+  failed(cause);
+  for (const { lose } of waiting.values()) lose(cause);
+  waiting.clear();
 }
 
 function begin(): Promise<void> {
@@ -121,8 +124,8 @@ export function startEngine(): Promise<void> {
 export async function askEngine(method: string, path: string, body: string): Promise<Answer> {
   await startEngine();
   const id = ++asked;
-  return new Promise((keep) => {
-    waiting.set(id, keep);
+  return new Promise((keep, lose) => {
+    waiting.set(id, { keep, lose });
     tell({ type: "ask", id, method, path, body });
   });
 }

@@ -26,6 +26,8 @@ export function digestOf(data: ArrayBuffer): string {
   return bytesToHex(sha256(new Uint8Array(data)));
 }
 
+/** Milliseconds without a byte after which a line is taken for dead. */
+const PATIENCE = 30_000;
 const PREFIX = "gamester ";
 
 /** What the cache of a version is called, by the address of its folder; one origin may have several sites. */
@@ -45,17 +47,14 @@ export async function cacheOf(folder: string): Promise<Cache | null> {
 /** A part, whole and sound: from the cache, else from the folder. Corrupt if its bytes are not those of this version. */
 export async function partOf(folder: string, part: Part, cache: Cache | null, got: (bytes: number) => void): Promise<ArrayBuffer> {
   const url = folder + part.path;
-  const kept = await cache?.match(url);
-  if (kept) {
-    const data = await kept.arrayBuffer();
-    if (digestOf(data) === part.sha256) {
-      got(part.size);
-      return data;
-    }
+  const kept = await matched(cache, url);
+  if (kept && digestOf(kept) === part.sha256) {
+    got(part.size);
+    return kept;
   }
   const data = await fetched(url, got);
   if (digestOf(data) !== part.sha256) {
-    await cache?.delete(url);
+    await cache?.delete(url).catch(() => undefined);
     throw new Corrupt(part.path);
   }
   // Where there is no room the game goes on, and is fetched again at the next visit.
@@ -63,16 +62,35 @@ export async function partOf(folder: string, part: Part, cache: Cache | null, go
   return data;
 }
 
-async function fetched(url: string, got: (bytes: number) => void): Promise<ArrayBuffer> {
-  const response = await fetch(url, { cache: "no-store" }); // a damaged answer must not be kept anywhere
-  if (!response.ok || !response.body) throw new Error(`${response.status} ${url}`);
-  const chunks: BlobPart[] = [];
-  const reader = response.body.getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    chunks.push(piece.value);
-    got(piece.value.byteLength);
+/** What a cache has; null where it has nothing, or cannot be read. */
+async function matched(cache: Cache | null, url: string): Promise<ArrayBuffer | null> {
+  try {
+    return (await (await cache?.match(url))?.arrayBuffer()) ?? null;
+  } catch {
+    return null;
   }
-  return new Blob(chunks).arrayBuffer();
+}
+
+/** A file of a host; a TypeError, as of any failure of the network, also if the line falls silent. */
+export async function fetched(url: string, got: (bytes: number) => void = () => undefined): Promise<ArrayBuffer> {
+  const line = new AbortController();
+  const silent = (): void => line.abort(new TypeError(`silent: ${url}`));
+  let alarm = setTimeout(silent, PATIENCE);
+  try {
+    const response = await fetch(url, { cache: "no-store", signal: line.signal }); // a damaged answer must not be kept anywhere
+    if (!response.ok || !response.body) throw new Error(`${response.status} ${url}`);
+    const chunks: BlobPart[] = [];
+    const reader = response.body.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      clearTimeout(alarm);
+      alarm = setTimeout(silent, PATIENCE);
+      chunks.push(piece.value);
+      got(piece.value.byteLength);
+    }
+    return await new Blob(chunks).arrayBuffer();
+  } finally {
+    clearTimeout(alarm);
+  }
 }
 
 /** The bytes of a file that is packed with gzip, as every host may serve it. */

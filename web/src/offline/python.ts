@@ -49,7 +49,7 @@ export async function startPython(folder: string, held: Held, cache: Cache | nul
       return await begin(folder, held, { _loadSnapshot: memory });
     } catch (cause) {
       console.warn(cause); // such a memory is of no use: Python starts from its files
-      await cache?.delete(addressOf(folder));
+      await cache?.delete(addressOf(folder)).catch(() => undefined);
     }
   }
   const python = await begin(folder, held, { _makeSnapshot: cache !== null });
@@ -91,7 +91,7 @@ function addressOf(folder: string): string {
 /** The memory that this same browser kept, whole; null if there is none. Another version may lay functions out otherwise.
  *  A page that is closed while it keeps its memory may leave a part of it, and Python would hang in that. */
 async function keptMemory(folder: string, cache: Cache | null): Promise<ArrayBuffer | null> {
-  const kept = await cache?.match(addressOf(folder));
+  const kept = await cache?.match(addressOf(folder)).catch(() => undefined);
   if (kept?.headers.get("made-by") !== navigator.userAgent) return null;
   const memory = await kept.arrayBuffer();
   return kept.headers.get("digest") === (await nativeDigest(memory)) ? memory : null;

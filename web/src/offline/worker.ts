@@ -1,7 +1,7 @@
 // The worker: Python (Pyodide) with Gamester's own package in it. It answers the API and hosts this browser's tables.
 
 import type { Fault, FromWorker, ToWorker } from "./messages";
-import { cacheOf, Corrupt, partOf, unpacked, type Files, type Part } from "./parts";
+import { cacheOf, Corrupt, fetched, partOf, unpacked, type Files, type Part } from "./parts";
 import { startPython, type Python, type Service } from "./python";
 import { openRecords } from "./records";
 import { loadSearcher } from "./searching";
@@ -21,7 +21,7 @@ function nameOf(part: Part): string {
 }
 
 async function start({ folder, store, speed, afresh }: Start): Promise<Service> {
-  const files = (await (await fetch(`${folder}files.json`)).json()) as Files;
+  const files = JSON.parse(new TextDecoder().decode(await fetched(`${folder}files.json`))) as Files;
   const cache = await cacheOf(folder);
   const of = files.parts.reduce((sum, part) => sum + part.size, 0);
   let done = 0;
@@ -68,11 +68,16 @@ async function run(code: string): Promise<void> {
   say({ type: "ran" });
 }
 
+/** There is no service, or Python has broken down: the page starts another worker, and waits for no answer of this one. */
+function giveUp(cause: unknown): void {
+  say({ type: "failed", fault: faultOf(cause), detail: String(cause) });
+}
+
 onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "start") {
     service = start(data);
-    service.catch((cause: unknown) => say({ type: "failed", fault: faultOf(cause), detail: String(cause) }));
-  } else if (data.type === "ask") void asked(data.id, data.method, data.path, data.body).catch(() => undefined);
+    service.catch(giveUp);
+  } else if (data.type === "ask") void asked(data.id, data.method, data.path, data.body).catch(giveUp);
   else if (data.type === "run") void run(data.code).catch(() => undefined);
   else void host(data.id, data.port).catch(() => data.port.postMessage(null));
 };
