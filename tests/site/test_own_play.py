@@ -11,7 +11,7 @@ from site_shelf import Shelf
 
 from gamester.bots import RandomBot
 from gamester.browser import open_service
-from gamester.browser.playing import MISTAKES
+from gamester.browser.playing import LOOK, MISTAKES
 from gamester.events import write_line
 from gamester.games import game_of
 from gamester.games.registry import OWN
@@ -60,9 +60,20 @@ async def taken(service, name, events, seat=0, changed=0.0):
     )
 
 
+async def opened(service, events, query=""):
+    """A record that is opened to be watched."""
+    status, text = await service.answer("POST", f"/api/replays{query}", text_of(events))
+    assert status == 200, text
+    return json.loads(text)["id"]
+
+
+async def claimed(service, id_, seat):
+    return await asked(service, "POST", f"/api/replays/{id_}/own", seat=seat)
+
+
 async def looked(service, lang="en"):
     status, found = await asked(service, "POST", f"/api/play?lang={lang}", now=1)
-    while status == 200 and found["games"] is None:
+    while status == 200 and found["working"]:
         status, found = await asked(service, "GET", f"/api/play?lang={lang}")
     return status, found
 
@@ -73,7 +84,7 @@ async def test_every_finished_deal_of_ones_own_is_told_in_words(lang) -> None:
     week = timedelta(7).total_seconds()
     for number, game in enumerate(OWN):
         assert (await taken(service, f"a{number}", evening(game, RandomBot(1, "Wanda"), DEALS)))[0] == 200
-        assert (await taken(service, f"b{number}", evening(game, RandomBot(2, "Wanda"), DEALS), 0, week))[0] == 200
+        assert (await taken(service, f"b{number}", evening(game, RandomBot(2, "Wanda"), DEALS, 2), 0, week))[0] == 200
     status, found = await looked(service, lang)
     assert (status, found["done"], found["of"]) == (200, len(OWN) * 2 * DEALS, len(OWN) * 2 * DEALS)
     for game in found["games"]:
@@ -107,6 +118,93 @@ async def test_records_that_are_only_watched_and_deals_that_are_not_over_tell_no
     assert answers[0][1]["of"] == DEALS - 1
 
 
+async def test_an_opened_record_counts_as_ones_own_by_the_seat_that_one_had() -> None:
+    service = await open_service(Shelf(), 0)
+    id_ = await opened(service, evening("loo", RandomBot(1, "Wanda"), DEALS), "?day=20000")
+    assert (await looked(service))[1]["of"] == 0
+    status, about = await claimed(service, id_, 2)
+    assert (status, about["seat"], about["open_hands"]) == (200, 2, True)
+    status, found = await looked(service)
+    assert found["of"] == DEALS
+    assert [week["monday"] for week in found["games"][0]["weeks"]] == ["2024-09-30"]
+    assert (await asked(service, "GET", f"/api/replays/{id_}"))[1]["seat"] == 2
+    assert (await claimed(service, id_, None))[1]["seat"] is None
+    assert (await looked(service))[1]["of"] == 0
+
+
+async def test_a_deal_that_several_records_have_counts_once() -> None:
+    service = await open_service(Shelf(), 0)
+    events = evening("loo", RandomBot(1, "Wanda"), DEALS)
+    await taken(service, "a", events)
+    last = max(place for place, event in enumerate(events) if type(event).__name__ == "Shuffled")
+    for copy in (events, events[:last]):
+        await claimed(service, await opened(service, copy), 0)
+    assert (await looked(service))[1]["of"] == DEALS
+
+
+async def test_no_seat_of_ones_own_is_taken_in_a_table_of_this_browser_nor_one_that_is_not_there() -> None:
+    shelf = Shelf()
+    service = await open_service(shelf, 0)
+    id_ = await opened(service, evening("loo", RandomBot(1, "Wanda"), DEALS))
+    wishes = {"game": "loo", "variant": "five/wikipedia-2023", "players": 5, "name": "Ann"}
+    table = (await asked(service, "POST", "/api/tables", **wishes))[1]["id"]
+    before = dict(shelf.heads)
+    answers = [await claimed(service, where, seat) for where, seat in ((id_, 4), (table, 1), ("none", 0))]
+    assert [(status, trouble["code"]) for status, trouble in answers] == [
+        (404, "no_seat"), (404, "not_here"), (404, "not_here"),
+    ]  # fmt: skip
+    assert (await claimed(service, id_, 9))[0] == 400
+    assert shelf.heads == before
+
+
+async def test_a_look_is_found_again_by_a_later_page_in_any_language() -> None:
+    shelf = Shelf()
+    first = await open_service(shelf, 0)
+    await taken(first, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    told_now = [await looked(first, lang) for lang in languages()]
+    later = await open_service(shelf, 0)
+    assert [await asked(later, "GET", f"/api/play?lang={lang}") for lang in languages()] == told_now
+    assert told_now[0][1]["games"]
+    shelf.notes[LOOK] = '{"en": 5}'
+    assert (await asked(later, "GET", "/api/play"))[1]["games"] == []
+
+
+async def test_a_look_is_stopped_and_the_last_one_stays(monkeypatch) -> None:
+    monkeypatch.setattr("gamester.browser.routes.PATIENCE", 0)
+    shelf = Shelf()
+    service = await open_service(shelf, 0)
+    await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    _, before = await looked(service)
+    mistakes = shelf.notes[MISTAKES]
+    await taken(service, "b", evening("loo", RandomBot(2, "Wanda"), DEALS, 2))
+    status, under_way = await asked(service, "POST", "/api/play")
+    assert (status, under_way["working"], under_way["games"]) == (200, True, before["games"])
+    waiting = asyncio.ensure_future(service.answer("GET", "/api/play", ""))
+    await asyncio.sleep(0)
+    assert await asked(service, "POST", "/api/play/stop") == (200, before)
+    assert json.loads((await waiting)[1]) == before, "whoever waits for the look is answered"
+    assert await asked(service, "GET", "/api/play") == (200, before)
+    assert shelf.notes[MISTAKES] == mistakes
+    assert (await looked(service))[1]["of"] == 2 * DEALS
+
+
+async def test_a_look_for_which_there_is_no_room_is_told_and_says_so(monkeypatch) -> None:
+    shelf = Shelf()
+    service = await open_service(shelf, 0)
+    await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+
+    async def full(*_) -> None:
+        raise OSError("no space")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shelf, "put_note", full)
+        status, found = await looked(service)
+    assert (status, len(found["games"]), len(found["notes"])) == (200, 1, 1)
+    assert "no room to keep this look" in found["notes"][0]
+    assert (await asked(service, "GET", "/api/play"))[1] == found
+    assert (await looked(service))[1]["notes"] == []
+
+
 async def test_what_is_wrong_with_one_record_leaves_the_others() -> None:
     shelf = Shelf()
     service = await open_service(shelf, 0)
@@ -133,11 +231,12 @@ async def test_nothing_is_left_after_forgetting() -> None:
     shelf = Shelf()
     service = await open_service(shelf, 0)
     await taken(service, "a", evening("loo", RandomBot(1, "Wanda"), DEALS))
+    await claimed(service, await opened(service, evening("laugh", RandomBot(1, "Wanda"), DEALS)), 0)
     await looked(service)
     assert understood(shelf.notes[MISTAKES])
     status, found = await asked(service, "POST", "/api/play/forget", now=1)
-    assert (status, found["games"], found["practice"]) == (200, None, 0)
-    assert (shelf.rows, shelf.heads, shelf.notes[MISTAKES]) == ({}, {}, "")
+    assert (status, found["games"], found["practice"]) == (200, [], 0)
+    assert (shelf.rows, shelf.heads, set(shelf.notes.values())) == ({}, {}, {""})
 
 
 async def test_no_record_at_all_is_said() -> None:

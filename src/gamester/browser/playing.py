@@ -7,16 +7,20 @@ import logging
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
-from gamester.browser.keeping import Kept, Store
+import msgspec
+
+from gamester.browser.keeping import Kept, NotKept, Store
 from gamester.browser.table import ALONE
 from gamester.errors import BadRecord, GamesterError
 from gamester.events import Event, read_body, read_event
 from gamester.games import GAMES, game_of
 from gamester.handlers.playing import Placed, play_told
 from gamester.handlers.practising import Question, asked, question_of, told
+from gamester.handlers.replaying import names_of
 from gamester.handlers.replays import checked_lines, record_lines
 from gamester.hosting import Refused
 from gamester.hosting.seating import Seating
+from gamester.i18n import languages
 from gamester.insights.judges import can_judge
 from gamester.insights.looking import Look, look_steps
 from gamester.insights.practice import Mistake, due, mistakes_of, understood, with_new
@@ -27,8 +31,11 @@ from gamester.protocol import api_play, api_study
 
 LOG = logging.getLogger("gamester.browser")
 MISTAKES = "practice"
+LOOK = "look"
+"""The last look, told in every language."""
 OWN = "own-"
 """What the ids of records from a server begin with."""
+NO_LOOK = api_play.OwnPlay(False, 0, 0, [], [], 0)
 
 
 class Job:
@@ -36,13 +43,13 @@ class Job:
 
     def __init__(self, play: Play) -> None:
         """Begin."""
-        self.done = self.of = self.bad = 0
+        self.done = self.of = 0
         self.looks: list[tuple[str, Look, list[Placed]]] = []
         self.task = asyncio.ensure_future(self.finish(play))
 
     async def finish(self, play: Play) -> None:
-        """Look over all records, and remember the dearest mistakes."""
-        placed, self.bad = await play.own()
+        """Look over all records, keep what was found, and remember the dearest mistakes."""
+        placed, bad = await play.own()
         self.of = len(placed)
         new: list[Mistake] = []
         for game in GAMES:
@@ -55,7 +62,14 @@ class Job:
             if kept:
                 self.looks.append((game, look, kept))
                 new += mistakes_of(look, [(each.table, each.day) for each in kept])
-        await play.remember(with_new(await play.mistakes(), new))
+        await play.keep({lang: self.told(bad, lang) for lang in languages()}, new)
+
+    def told(self, bad: int, lang: str) -> api_play.OwnPlay:
+        """What was found, in a language; so many records could not be read."""
+        words = Words(lang)
+        notes = [words.say("insight.page.bad", n=bad)] if bad else []
+        notes += [] if self.looks else [words.say("insight.no_deals")]
+        return api_play.OwnPlay(False, self.done, self.of, [play_told(*look, lang) for look in self.looks], notes, 0)
 
 
 class Play:
@@ -65,6 +79,8 @@ class Play:
         """`store`: what the browser keeps."""
         self.store = store
         self.job: Job | None = None
+        self.passing: dict[str, api_play.OwnPlay] = {}
+        """The last look by language, if it is not kept: there was no room for it, or nothing to look at."""
         self.question: Question | None = None
 
     async def begin(self) -> None:
@@ -75,31 +91,57 @@ class Play:
             self.job = Job(self)
 
     async def look(self, lang: str, patience: float) -> api_play.OwnPlay:
-        """What the look found, or how far it has come after so many seconds."""
-        job, waiting = self.job, len(due(await self.mistakes(), today()))
-        if job is None:
-            return api_play.OwnPlay(0, 0, None, [], waiting)
-        await asyncio.wait({job.task}, timeout=patience)
-        if not job.task.done():
-            return api_play.OwnPlay(job.done, job.of, None, [], waiting)
-        job.task.result()
-        words, waiting = Words(lang), len(due(await self.mistakes(), today()))
-        notes = [words.say("insight.page.bad", n=job.bad)] if job.bad else []
-        notes += [] if job.looks else [words.say("insight.no_deals")]
-        games = [play_told(*look, lang) for look in job.looks]
-        return api_play.OwnPlay(job.done, job.of, games, notes, waiting)
+        """The last look, and how far the next one has come after so many seconds."""
+        job = self.job
+        if job is not None:
+            await asyncio.wait({job.task}, timeout=patience)
+        practice = len(due(await self.mistakes(), today()))
+        if job is not None and not job.task.done():
+            last = await self.last(lang)
+            return msgspec.structs.replace(last, working=True, done=job.done, of=job.of, practice=practice)
+        if job is not None and job is self.job:
+            self.job = None
+            job.task.result()
+        return msgspec.structs.replace(await self.last(lang), practice=practice)
+
+    async def last(self, lang: str) -> api_play.OwnPlay:
+        """The last look; an empty one if there is none, or if another version of the page has kept it."""
+        try:
+            kept = msgspec.json.decode(await self.store.note(LOOK) or "{}", type=dict[str, api_play.OwnPlay])
+        except msgspec.DecodeError:
+            kept = {}
+        return (self.passing or kept).get(lang, NO_LOOK)
+
+    async def keep(self, told: dict[str, api_play.OwnPlay], new: Sequence[Mistake]) -> None:
+        """Keep a look by language, if it has found anything, and its mistakes; where there is no room, say so."""
+        self.passing = {} if any(one.games for one in told.values()) else told
+        try:
+            await self.store.put_note(LOOK, "" if self.passing else msgspec.json.encode(told).decode())
+            await self.remember(with_new(await self.mistakes(), new))
+        except NotKept:
+            self.passing = {
+                lang: msgspec.structs.replace(one, notes=[*one.notes, Words(lang).say("insight.page.not_kept")])
+                for lang, one in told.items()
+            }
+
+    def stop(self) -> None:
+        """End the look that is under way; the last one stays."""
+        if self.job is not None:
+            self.job.task.cancel()
+        self.job = None
 
     async def own(self) -> tuple[list[Placed], int]:
-        """The person's finished deals, and how many records could not be read."""
-        found: list[Placed] = []
+        """The person's finished deals, each once however many records have it, and how many could not be read."""
+        found: dict[object, Placed] = {}
         bad = 0
         for id_ in await self.store.ids():
             try:
-                found += await self.own_in(id_)
+                for each in await self.own_in(id_):
+                    found.setdefault((each.deal.deck, each.deal.steps, each.deal.seat), each)
             except Exception:
                 LOG.warning("gamester: the record of %s cannot be read", id_, exc_info=True)
                 bad += 1
-        return found, bad
+        return list(found.values()), bad
 
     async def own_in(self, id_: str) -> list[Placed]:
         """The person's finished deals in a record; none in one that is only watched. BadRecord, or what it breaks."""
@@ -119,7 +161,17 @@ class Play:
         lines = rows if kept.head is None else record_lines(rows, game)
         return [read_event(read_body(line), needs) for line in lines]
 
-    # --- Records of a server ------------------------------------------------------------------------------------
+    # --- Records from elsewhere ---------------------------------------------------------------------------------
+
+    async def claim(self, id_: str, seat: int | None) -> None:
+        """Count a record from outside as one's own, by its seat, or no longer. Refused; NotKept."""
+        kept = await self.store.kept(id_)
+        if kept is None or kept.head is not None:
+            raise Refused("not_here")
+        events = await self.events(id_, kept)
+        if seat is not None and seat >= len(names_of(events)):
+            raise Refused("no_seat")
+        await self.store.append(id_, len(events), [], msgspec.structs.replace(kept, seat=seat))
 
     async def take(self, own: api_play.OwnRecord) -> api_play.OwnKept:
         """Keep a record of one's own from a server. Refused if it cannot be played; NotKept."""
@@ -133,13 +185,14 @@ class Play:
         return api_play.OwnKept([id_.removeprefix(OWN) for id_ in await self.store.ids() if id_.startswith(OWN)])
 
     async def forget(self) -> None:
-        """Forget the look, the mistakes, and the records of a server; NotKept."""
-        if self.job is not None:
-            self.job.task.cancel()
-        self.job = self.question = None
+        """Forget looks, mistakes, and one's own records from elsewhere; NotKept."""
+        self.stop()
+        self.passing, self.question = {}, None
+        await self.store.put_note(LOOK, "")
         await self.store.put_note(MISTAKES, "")
         for id_ in await self.store.ids():
-            if id_.startswith(OWN):
+            kept = await self.store.kept(id_)
+            if id_.startswith(OWN) or (kept is not None and kept.head is None and kept.seat is not None):
                 await self.store.remove(id_)
 
     # --- Mistakes -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
+from time import time
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -14,7 +15,7 @@ from gamester.boards import Boards, day_of
 from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
 from gamester.handlers import catalogue, daily, lessons, puzzles, replays, reviews, tables
-from gamester.handlers.reading import body_as, spoken
+from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
 from gamester.hosting import Refused
 from gamester.hosting.naming import clean_name
@@ -38,6 +39,7 @@ Handler: TypeAlias = Callable[[Tables, Asked], Awaitable[object]]
 """Gives an object of the API, or a record as text."""
 ME = "me"
 MOST_LISTED = 50
+DAY = 86_400
 PATIENCE = 1.0
 """The seconds after which an answer reports the progress instead of the review."""
 
@@ -114,8 +116,10 @@ async def about_table(here: Tables, asked: Asked) -> object:
 
 
 async def upload(here: Tables, asked: Asked) -> object:
-    """A record to be watched."""
-    return api_replays.Uploaded(await here.keep_upload(replays.checked_lines(asked.body.encode())))
+    """A record to be watched; `day` says on which day since 1970 its file was last written."""
+    lines = replays.checked_lines(asked.body.encode())
+    day = number_of(asked.query.get("day", ""), int(time()) // DAY)
+    return api_replays.Uploaded(await here.keep_upload(lines, day * DAY))
 
 
 async def about_replay(here: Tables, asked: Asked) -> object:
@@ -233,6 +237,18 @@ async def forget(here: Tables, asked: Asked) -> object:
     return await look(here, asked)
 
 
+async def stop_look(here: Tables, asked: Asked) -> object:
+    """End the look that is under way, and forget nothing."""
+    here.play.stop()
+    return await look(here, asked)
+
+
+async def claim(here: Tables, asked: Asked) -> object:
+    """Count a record that was opened here as one's own play, by the seat that one had."""
+    await here.play.claim(asked.parts["id"], body_as(asked.body.encode(), api_play.OwnSeat).seat)
+    return await about_replay(here, asked)
+
+
 async def own_kept(here: Tables, _asked: Asked) -> object:
     """Which of one's own records from a server are kept here."""
     return await here.play.kept()
@@ -274,6 +290,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/api/replays/{id}/review", review),
     ("GET", "/api/replays/{id}/verify", verify),
     ("POST", "/api/replays/{id}/verify", compare),
+    ("POST", "/api/replays/{id}/own", claim),
     ("GET", "/api/daily", give_daily),
     ("POST", "/api/daily", sit),
     ("GET", "/api/daily/{id}", boards_result),
@@ -283,6 +300,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("POST", "/api/challenges/sit", take),
     ("GET", "/api/play", look),
     ("POST", "/api/play", begin_look),
+    ("POST", "/api/play/stop", stop_look),
     ("POST", "/api/play/forget", forget),
     ("GET", "/api/play/records", own_kept),
     ("POST", "/api/play/records", keep_own),

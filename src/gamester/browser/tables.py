@@ -123,10 +123,10 @@ class Tables:
         if known is not None and known.done() and known.exception() is None:
             known.result().leave()
 
-    async def keep_upload(self, lines: list[str]) -> str:
-        """Keep a record from outside under a new id. NotKept."""
+    async def keep_upload(self, lines: list[str], changed: float) -> str:
+        """Keep a record from outside, last written at such a time, under a new id. NotKept."""
         id_ = UPLOADED + secrets.token_hex(8)
-        await self.store.append(id_, 0, lines, Kept(None, "", time.time()))
+        await self.store.append(id_, 0, lines, Kept(None, "", changed))
         return id_
 
     async def story(self, id_: str) -> Story:
@@ -136,7 +136,7 @@ class Tables:
             raise Refused("not_here")
         rows = await self.store.rows(id_)
         if kept.head is None:
-            return Story(id_, rows, None, over=True)
+            return Story(id_, rows, kept.seat, over=True)
         seating = Seating.of(kept.head)
         own = Eyes(seating.ledger.ears(ALONE, own=True))
         over = kept.head.status == "finished"

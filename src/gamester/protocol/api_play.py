@@ -60,16 +60,24 @@ class GamePlay(msgspec.Struct, frozen=True):
 
 
 class OwnPlay(msgspec.Struct, frozen=True):
-    """A look over one's own records, or how far it has come: then it is to be asked for again."""
+    """The last look over one's own records, and how far the next one has come, which is then to be asked for again."""
 
+    working: bool
+    """Is a look under way?"""
     done: int
     """So many deals have been looked at."""
     of: int
-    games: list[GamePlay] | None
+    games: list[GamePlay]
     notes: list[str]
-    """What could not be read."""
+    """What could not be read or kept."""
     practice: int
     """So many of one's own mistakes are due today."""
+
+
+class OwnSeat(msgspec.Struct, frozen=True):
+    """The seat in a record from outside that is one's own; none if it is only watched."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)] | None
 
 
 class OwnRecord(msgspec.Struct, frozen=True):

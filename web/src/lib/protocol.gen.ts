@@ -750,11 +750,12 @@ export interface OwnKept {
   ids: string[];
 }
 
-/** A look over one's own records, or how far it has come: then it is to be asked for again. */
+/** The last look over one's own records, and how far the next one has come, which is then to be asked for again. */
 export interface OwnPlay {
+  working: boolean;
   done: number;
   of: number;
-  games: GamePlay[] | null;
+  games: GamePlay[];
   notes: string[];
   practice: number;
 }
@@ -765,6 +766,11 @@ export interface OwnRecord {
   seat: number;
   changed: number;
   record: string;
+}
+
+/** The seat in a record from outside that is one's own; none if it is only watched. */
+export interface OwnSeat {
+  seat: number | null;
 }
 
 /** A paragraph of the rules, in Markdown. */
