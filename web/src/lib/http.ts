@@ -1,7 +1,8 @@
 // The HTTP API: JSON both ways, and the server's own sentence when something is refused.
 
+import { site } from "./here";
 import { request } from "./transport";
-import { language } from "./words.svelte";
+import { language, t } from "./words.svelte";
 
 export class Refusal extends Error {
   constructor(
@@ -27,16 +28,25 @@ function localised(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
 }
 
+/** Ask; a line that is down is told in a sentence, as everything is that goes wrong where one plays alone. */
+async function asked(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await request(localised(path), init);
+  } catch (fault) {
+    throw site ? fault : new Refusal("network", t("no_answer"));
+  }
+}
+
 export async function get<T>(path: string): Promise<T> {
-  return answer<T>(await request(localised(path), { headers: { accept: "application/json" } }));
+  return answer<T>(await asked(path, { headers: { accept: "application/json" } }));
 }
 
 export async function post<T>(path: string, body: unknown): Promise<T> {
   const headers = { accept: "application/json", "content-type": "application/json" };
-  return answer<T>(await request(localised(path), { method: "POST", headers, body: JSON.stringify(body) }));
+  return answer<T>(await asked(path, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 export async function send<T>(path: string, body: Blob): Promise<T> {
   const headers = { "content-type": "application/jsonl" };
-  return answer<T>(await request(localised(path), { method: "POST", headers, body }));
+  return answer<T>(await asked(path, { method: "POST", headers, body }));
 }

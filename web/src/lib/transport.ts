@@ -3,9 +3,16 @@
 import { site } from "./here";
 import { browserTransport, type Ears, type Transport, type Wire } from "./socket";
 
+/** Milliseconds after which a server that does not answer is given up. */
+const PATIENCE = 120_000;
+
 /** Ask the API for something. */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  if (!site) return fetch(path, init);
+  if (!site) {
+    const line = new AbortController();
+    setTimeout(() => line.abort(), PATIENCE);
+    return fetch(path, { ...init, signal: line.signal });
+  }
   const { ask } = await import("../offline/asking");
   return ask(path, init);
 }
