@@ -11,6 +11,7 @@ from gamester.server.app import make_app
 from gamester.server.limits import Limits
 from gamester.server.web import Site
 from knowing import PEOPLE, Knowing, Line
+from server.helping import InProcess
 from server.rooms import new_house, room_at
 from server.wires import Socket, client_of
 
@@ -35,7 +36,8 @@ class People(Knowing, RuleBasedStateMachine):
         self.game, variant, self.seats = form
         self.registry = await new_house()
         self.site = Site(self.registry, Limits(0))
-        self.site.reviewer.look = self.looked
+        self.site.reviewer.ask = self.looked
+        self.site.reader.helper = InProcess()
         self.app = make_app(self.site)
         self.people = [client_of(self.app, {}) for _ in PEOPLE]
         wishes = {"game": self.game, "variant": variant, "players": self.seats, "name": "Ann", "late_watching": late}
@@ -110,7 +112,7 @@ class People(Knowing, RuleBasedStateMachine):
     def never_played(self, who) -> bool:
         return all(who not in deal.held for deal in self.deals[1:])
 
-    async def looked(self, key, events):
+    async def looked(self, key, *_):
         """Nothing is weighed here; who asked for what is looked at."""
         _, deal, seat = key
         self.reviews.append((deal, seat))

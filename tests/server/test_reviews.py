@@ -11,9 +11,12 @@ from gamester.bots import AdviceBot, drive
 from gamester.errors import GamesterError
 from gamester.events import Opened, Other, Settled, Shuffled, write_line
 from gamester.games import game_of
+from gamester.handlers.reviews import acts_of
 from gamester.hosting import Refused
-from gamester.server import reviewing
-from gamester.server.reviewing import Reviewer
+from gamester.server import desk as desks
+from gamester.server.desk import Desk, Payer
+from gamester.server.limits import Bounds, Limits, Rate
+from gamester.server.studying import Shown
 from gamester.session import Session
 from gamester.table import Table
 from server.client import Person, Served
@@ -21,6 +24,7 @@ from server.twins import Twins, token, write
 from table.driving import seen_cards
 
 THREE = "three/wikipedia-2023"
+ANN = Payer("ann", "10.0.0.1")
 
 
 async def review_of(person, table, deal=1, **query):
@@ -111,19 +115,6 @@ async def test_every_seat_of_a_record_can_be_looked_back_on(people):
     assert (await people[0].get(f"/api/replays/{id_}/review?deal=1&seat=3")).status_code == 404
 
 
-async def test_new_looks_back_have_a_budget_and_known_ones_are_free(tmp_path):
-    served = Served(str(tmp_path / "t.db"), "--rate", "0.02")  # two looks back for an address, one upload
-    person = Person(served)
-    id_ = await uploaded(person)
-    first = await review_of(person, id_, seat=0)
-    await review_of(person, id_, seat=1)
-    refused = await person.get(f"/api/replays/{id_}/review?deal=1&seat=2")
-    assert (refused.status_code, refused.json()["code"]) == (429, "limit")
-    assert await review_of(person, id_, seat=0) == first
-    await person.close()
-    served.stop()
-
-
 def deal_of(seed, bots, viewer=0):
     """The events of one deal among people, and the cards that the viewer saw of it."""
     names = tuple(f"P{seat}" for seat in range(len(bots)))
@@ -187,58 +178,92 @@ async def test_a_look_back_tells_nothing_of_cards_its_seat_was_never_shown(tmp_p
 
 
 @pytest.fixture
-async def reviewer():
-    made = Reviewer()
+async def desk():
+    made = Desk(Limits(0))
     yield made
     await made.close()
 
 
-async def test_who_waits_is_told_how_far_it_has_come(reviewer, monkeypatch):
-    monkeypatch.setattr(reviewing, "PATIENCE", 0.02)
+async def looked(desk, events=(), deal=1, seat=0, payer=ANN, patience=None):
+    """A look back on a deal among three, or on these events."""
+    events = events or deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])[0]
+    rows = [write_line(event, game_of("loo").words.verbs) for event in events]
+
+    async def args():
+        return Shown("t", None, over=True, last=len(rows)), rows, deal, seat
+
+    return await desk.ask(("t", deal, seat), "review", args, payer, patience)
+
+
+async def test_who_waits_is_told_how_far_it_has_come(desk):
     events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(5)])
     seen = []
     while True:
-        look = await reviewer.look(("t", 1, 0), events)
+        look = await looked(desk, events, patience=0.02)
         seen.append(look.done)
         if look.task.done():
             break
-    assert seen[0] == 0 < seen[-1] == look.of
+    assert seen[0] == 0 < seen[-1] == acts_of(events, 1, 0)
     assert seen == sorted(seen)
-    assert look.task.result().seat == 0
+    assert look.answer().seat == 0
 
 
-async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(reviewer, monkeypatch):
-    monkeypatch.setattr(reviewing, "MOST_WAITING", 1)
-    monkeypatch.setattr(reviewing, "PATIENCE", 0)
-    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
-    first = await reviewer.look(("t", 1, 0), events)
+async def test_too_many_at_once_are_sent_away_and_what_was_asked_goes_on(desk, monkeypatch):
+    monkeypatch.setattr(desks, "MOST_WAITING", 1)
+    first = await looked(desk, patience=0)
     with pytest.raises(Refused) as refused:
-        await reviewer.look(("t", 1, 1), events)
+        await looked(desk, seat=1)
     assert refused.value.code == "busy"
-    assert (await first.task).seat == 0
-    assert (await (await reviewer.look(("t", 1, 1), events)).task).seat == 1
+    await asyncio.wait({first.task})
+    assert first.answer().seat == 0
+    assert (await looked(desk, seat=1)).answer().seat == 1
 
 
-async def test_a_process_that_is_killed_is_started_anew_for_the_next(reviewer, monkeypatch):
-    monkeypatch.setattr(reviewing, "PATIENCE", 0)
-    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
-    await reviewer.helper.start()
-    look = await reviewer.look(("t", 1, 0), events)
-    os.kill(reviewer.helper.process.pid, signal.SIGKILL)
+async def test_a_process_that_is_killed_is_started_anew_for_the_next(desk):
+    await desk.helper.start()
+    look = await looked(desk, patience=0)
+    os.kill(desk.helper.process.pid, signal.SIGKILL)
     with pytest.raises((EOFError, OSError)):
         await look.task
     await asyncio.sleep(0)
-    assert not reviewer.known(("t", 1, 0))
-    assert (await (await reviewer.look(("t", 1, 0), events)).task).deal == 1
+    assert (await looked(desk)).answer().deal == 1
 
 
-async def test_a_server_that_leaves_says_so_to_whoever_waits(reviewer, monkeypatch):
-    monkeypatch.setattr(reviewing, "PATIENCE", 0)
-    events, _ = deal_of(3, [AdviceBot(str(seat)) for seat in range(3)])
-    await reviewer.helper.start()
-    looks = [await reviewer.look(("t", 1, seat), events) for seat in range(2)]
-    await reviewer.close()
+async def test_what_cannot_be_answered_is_a_fault_of_its_own_and_the_process_lives(desk):
+    look = await looked(desk, [Opened("loo", THREE, {}, 1, ("A", "B", "C"))], deal=7)
+    with pytest.raises(RuntimeError):
+        look.answer()
+    process = desk.helper.process
+    assert (await looked(desk)).answer().deal == 1
+    assert desk.helper.process is process
+
+
+async def test_a_server_that_leaves_says_so_to_whoever_waits(desk):
+    await desk.helper.start()
+    looks = [await looked(desk, seat=seat, patience=0) for seat in range(2)]
+    await desk.close()
     for look in looks:
         with pytest.raises(Refused) as refused:
             await look.task
         assert refused.value.code == "drain"
+
+
+async def test_work_is_charged_by_what_it_costs_and_known_answers_are_free(desk):
+    desk.limits = Limits(bounds=Bounds(rates={"work": Rate(1e-9, 1e-9)}))  # less than anything costs
+    first = await looked(desk)
+    with pytest.raises(Refused) as refused:
+        await looked(desk, seat=1)
+    assert refused.value.code == "limit"
+    assert await looked(desk) is first
+    assert (await looked(desk, seat=1, payer=Payer("zoe", "10.0.0.2"))).answer().seat == 1, "others pay for themselves"
+
+
+async def test_addresses_take_turns_at_the_process(desk):
+    order, looks = [], []
+    for address, seats in (("10.0.0.1", 3), ("10.0.0.2", 1)):
+        for seat in range(seats):
+            look = await looked(desk, deal=0, seat=seat, payer=Payer("", address), patience=0)
+            look.task.add_done_callback(lambda _, address=address: order.append(address))
+            looks.append(look)
+    await asyncio.wait({look.task for look in looks})
+    assert order == ["10.0.0.1", "10.0.0.2", "10.0.0.1", "10.0.0.1"]

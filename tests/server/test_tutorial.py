@@ -13,7 +13,7 @@ GAMES = ("loo", "laugh", "stand", "three")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_script_is_a_legal_deal_from_its_first_line_to_the_settlement(game: str) -> None:
     script = script_of(game)
-    table = table_at(script, len(script.lines))
+    table = table_at(game, len(script.lines))
     assert table.session.deals
     assert not table.session.under_way
 

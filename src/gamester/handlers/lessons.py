@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from gamester.act import Act, mask_of, read_act, read_card
 from gamester.events import Opened
@@ -109,8 +111,10 @@ def lesson_text(lesson: str, lang: str) -> dict[str, str]:
     return text
 
 
-def table_at(script: Script, end: int) -> Table:
+@cache
+def table_at(lesson: str, end: int) -> Table:
     """The table after the first `end` lines."""
+    script = script_of(lesson)
     table = Table(script.opened, Stacked(script.decks))
     table.deal(script.dealer)
     for line in script.lines[:end]:
@@ -121,42 +125,58 @@ def table_at(script: Script, end: int) -> Table:
     return table
 
 
+class At(NamedTuple):
+    """Where a learner is in a lesson, which is told the same to everybody."""
+
+    lesson: str
+    lang: str
+    done: int
+    since: int
+    """The line after which events are shown; -1: from the deal on."""
+
+
 def lesson_of(lesson: str, asked: api_study.Learn, lang: str) -> api_study.Lesson:
     """The lesson after the learner's attempt; it stays at the same step if the attempt is refused. Refused if there is
     no such lesson.
     """
+    at, why_not = attempted(lesson, asked, lang)
+    return lesson_at(*at) if why_not is None else refused_at(at, *why_not)
+
+
+def refused_at(at: At, text: str, rule: str | None) -> api_study.Lesson:
+    """The lesson at the same step, and why the attempt is refused."""
+    return msgspec.structs.replace(lesson_at(*at), refused=text, rule=rule)
+
+
+def attempted(lesson: str, asked: api_study.Learn, lang: str) -> tuple[At, tuple[str, str | None] | None]:
+    """Where the learner is after the attempt, and the reason with its rule if it is refused; Refused."""
     if lesson not in lessons():
         raise Refused("no_page")
-    script = script_of(lesson)
-    steps = script.steps
+    steps = script_of(lesson).steps
     done = min(asked.done, len(steps) - 1)
-    place = steps[done]
-    speaker = Speaker(Words(lang), script.opened.names)
     if asked.attempt is None:
-        start = steps[done - 1] if done else -1
-        return lesson_at(lesson, speaker, done, start)
-    refused = refusal(script, place, asked.attempt, speaker)
-    if refused is not None:
-        text, rule = refused
-        return lesson_at(lesson, speaker, done, place, text, rule)
-    return lesson_at(lesson, speaker, done + 1, place)
+        return At(lesson, lang, done, steps[done - 1] if done else -1), None
+    why_not = refusal(lesson, steps[done], asked.attempt, lang)
+    further = why_not is None and done < len(steps) - 1
+    return At(lesson, lang, done + further, steps[done]), why_not
 
 
-def refusal(script: Script, place: int, tried: api_study.Attempt, speaker: Speaker) -> tuple[str, str | None] | None:
+def refusal(lesson: str, place: int, tried: api_study.Attempt, lang: str) -> tuple[str, str | None] | None:
     """The reason why the learner may not do this here: the rules forbid it, or the lesson expects another act."""
+    script = script_of(lesson)
     wanted = script.lines[place].act
     act = Act(tried.do, mask_of(map(read_card, tried.cards)), mask_of(map(read_card, tried.takes)))
     if wanted is None or act == wanted:
         return None
-    why_not = table_at(script, place).why_not(LEARNER, act)
+    speaker = Speaker(Words(lang), script.opened.names)
+    why_not = table_at(lesson, place).why_not(LEARNER, act)
     if why_not is not None:
         return rendering.sentence(speaker, why_not), why_not.rule or None
     return speaker.say("learn.other", act=rendering.label_of(wanted, None, speaker.words)), None
 
 
-def lesson_at(
-    lesson: str, speaker: Speaker, done: int, since: int, refused: str | None = None, rule: str | None = None
-) -> api_study.Lesson:
+@cache
+def lesson_at(lesson: str, lang: str, done: int, since: int) -> api_study.Lesson:
     """The lesson before its step `done`, with the events from line `since` on (-1: from the deal on)."""
     script = script_of(lesson)
     steps = script.steps
@@ -166,12 +186,12 @@ def lesson_at(
         game=script.opened.game,
         done=done,
         steps=len(steps),
-        frames=frames_of(script, speaker, since, steps[done]),
-        text=lesson_text(lesson, speaker.words.language)[line.says].strip(),
+        frames=frames_of(lesson, Speaker(Words(lang), script.opened.names), since, steps[done]),
+        text=lesson_text(lesson, lang)[line.says].strip(),
         expected=None if act is None else attempt_of(act),
         over=done == len(steps) - 1,
-        refused=refused,
-        rule=rule,
+        refused=None,
+        rule=None,
     )
 
 
@@ -186,10 +206,10 @@ def seen(table: Table) -> list[tuple[Session, Heard]]:
     return [(session, heard) for session, _, heard in moments(table.events, Eyes.of(LEARNER))]
 
 
-def frames_of(script: Script, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:
+def frames_of(lesson: str, speaker: Speaker, since: int, end: int) -> list[api_study.Frame]:
     """One frame for each thing that the learner heard after line `since`; at least one, of the current table."""
-    known = 0 if since < 0 else len(seen(table_at(script, since)))
-    moments = seen(table_at(script, end))
+    known = 0 if since < 0 else len(seen(table_at(lesson, since)))
+    moments = seen(table_at(lesson, end))
     shown = moments[known:] or moments[-1:]
     chairs = [payloads.Chair(name, "bot" if seat else "person", True, False) for seat, name in enumerate(speaker.names)]
     frames = []

@@ -22,36 +22,49 @@ from gamester.table import Table
 
 
 def puzzle_info(asked: Mapping[str, str], lang: str) -> api_study.Puzzle:
+    """The puzzle that is asked for; Refused if there is no such puzzle."""
+    return shown(number_asked(asked), lang)
+
+
+def number_asked(asked: Mapping[str, str]) -> int:
     """The puzzle of a `number`; or the next of a kind `after` a number; or that of a `day`, today if none is named.
 
     The kind is what it is `about`, a game or `game.theme`, and a `difficulty`. Refused if there is no such puzzle.
     """
     if "after" in asked:
-        place, found = next_after(asked["after"], asked.get("about", ""), asked.get("difficulty", ""))
-    elif "number" in asked:
-        place, found = numbered(asked["number"])
-    else:
-        place, found = of_day(asked.get("day", ""))
-    return shown(place, found, Words(lang))
+        return next_after(asked["after"], asked.get("about", ""), asked.get("difficulty", ""))
+    if "number" in asked:
+        return numbered(asked["number"])[0]
+    return of_day(asked.get("day", ""))
 
 
 def solved(number: str, given: api_study.Attempt, lang: str) -> api_study.Solved:
     """The verdict on one of a puzzle's choices; Refused if it is none of them."""
-    _, found = numbered(number)
+    return verdict_on(*chosen(number, given), lang)
+
+
+def chosen(number: str, given: api_study.Attempt) -> tuple[int, Act]:
+    """The puzzle, and the choice that an answer names; Refused."""
+    place, found = numbered(number)
     act = Act(given.do, mask_of(map(read_card, given.cards)), mask_of(map(read_card, given.takes)))
     if act not in choices(found):
         raise Refused("no_choice", n=len(found.weighed))
-    words = Words(lang)
+    return place, act
+
+
+def verdict_on(number: int, act: Act, lang: str) -> api_study.Solved:
+    """The verdict on a choice."""
+    found, words = puzzle_numbered(number), Words(lang)
     speaker = Speaker(words, table_for(found, words).names, you=found.seat)
     acts = [rendering.weighed_of(found.game, each, speaker) for each in found.weighed]
     text, why, about = (speaker.tell(each) for each in (verdict(found, act), reason(found), difficulty(found)))
     return api_study.Solved(act in found.right, text, why, about, acts)
 
 
-def of_day(text: str) -> tuple[int, Puzzle]:
-    """The number and the puzzle of a day; Refused if the text is not a date."""
+def of_day(text: str) -> int:
+    """The number of the puzzle of a day; Refused if the text is not a date."""
     try:
-        return puzzle_of_day(date.fromisoformat(text) if text else datetime.now(UTC).date())
+        return puzzle_of_day(date.fromisoformat(text) if text else datetime.now(UTC).date())[0]
     except ValueError:
         raise Refused("no_date", text=text[:20]) from None
 
@@ -65,12 +78,12 @@ def numbered(text: str) -> tuple[int, Puzzle]:
         raise Refused("no_puzzle", n=len(shipped())) from None
 
 
-def next_after(text: str, about: str, difficulty: str) -> tuple[int, Puzzle]:
-    """The number and the puzzle of the next of a kind after this number; Refused if there is none."""
+def next_after(text: str, about: str, difficulty: str) -> int:
+    """The number of the next of a kind after this number; Refused if there is none."""
     number = following(numbered(text)[0], about, difficulty)
     if number is None:
         raise Refused("no_such_puzzle")
-    return number, puzzle_numbered(number)
+    return number
 
 
 def table_for(found: Puzzle, words: Words) -> Table:
@@ -78,8 +91,9 @@ def table_for(found: Puzzle, words: Words) -> Table:
     return table_of(found, words.say("plain.you"))
 
 
-def shown(number: int, found: Puzzle, words: Words) -> api_study.Puzzle:
-    """The position as the seat that must act sees it."""
+def shown(number: int, lang: str) -> api_study.Puzzle:
+    """The position of a puzzle as the seat that must act sees it."""
+    found, words = puzzle_numbered(number), Words(lang)
     table = table_for(found, words)
     speaker = Speaker(words, table.names, you=found.seat)
     heading = speaker.tell(title(found, number))

@@ -91,24 +91,52 @@ def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_
     return Heard(NO_SEAT if hidden else actor, said, told, isinstance(event, Shuffled))
 
 
+class Walk:
+    """The moments of a session one after another, from which steps are told; it never goes back."""
+
+    def __init__(self, events: Sequence[Event], eyes: Eyes) -> None:
+        """Stand before the first."""
+        self.eyes = eyes
+        self.names = names_of(events)
+        self.moments = moments(events, eyes)
+        self.now: tuple[Session, Seat, Heard] | None = None
+        """The moment at which it stands; None after the last."""
+        self.number = 0
+        self.acts: list[Event] = []
+        """What was done in the deal, as far as it was heard."""
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Go on to the next moment."""
+        self.now = next(self.moments, None)
+        self.number += 1
+        if self.now is not None:
+            _, _, heard = self.now
+            done = [] if heard.act is None else [Acted(heard.seat, heard.act)]
+            self.acts = [] if heard.dealt else [*self.acts, *done]
+
+    def steps(self, lang: str, first: int) -> api_replays.Steps:
+        """At most MOST_STEPS steps from number `first`, which is not behind it, counted from 1."""
+        while self.now is not None and self.number < first:
+            self.go_on()
+        speaker = Speaker(Words(lang), self.names)
+        steps: list[api_replays.Step] = []
+        while self.now is not None and len(steps) < MOST_STEPS:
+            steps.append(self.told(*self.now, speaker))
+            self.go_on()
+        return api_replays.Steps(steps, None if self.now is None else self.number)
+
+    def told(self, session: Session, eye: Seat, heard: Heard, speaker: Speaker) -> api_replays.Step:
+        """The step of a moment."""
+        plays = rendering.plays_of(self.acts, len(self.names))
+        chairs = rendering.chairs_of([payloads.Chair(name, "person", True, False) for name in self.names])
+        state = rendering.state_of(session, session.view(eye), None, speaker, chairs, plays=plays)
+        hands = [many(hand) for hand in session.s.hands[: session.seats]] if self.eyes.every_hand else None
+        trick = int(getattr(session.s, "trick", 0))
+        said = rendering.heard_of(self.number, heard, speaker)
+        return api_replays.Step(self.number, session.s.deal, trick, said, state, hands)
+
+
 def steps_of(events: Sequence[Event], eyes: Eyes, lang: str, first: int) -> api_replays.Steps:
     """At most MOST_STEPS steps from number `first`, counted from 1."""
-    names = names_of(events)
-    speaker = Speaker(Words(lang), names)
-    chairs = [payloads.Chair(name, "person", True, False) for name in names]
-    steps: list[api_replays.Step] = []
-    acts: list[Event] = []
-    """What was done in the deal, as far as it was heard."""
-    for number, (session, eye, heard) in enumerate(moments(events, eyes), 1):
-        acts = [] if heard.dealt else acts if heard.act is None else [*acts, Acted(heard.seat, heard.act)]
-        if number < first:
-            continue
-        if len(steps) == MOST_STEPS:
-            return api_replays.Steps(steps, number)
-        plays = rendering.plays_of(acts, len(names))
-        state = rendering.state_of(session, session.view(eye), None, speaker, rendering.chairs_of(chairs), plays=plays)
-        hands = [many(hand) for hand in session.s.hands[: session.seats]] if eyes.every_hand else None
-        trick = int(getattr(session.s, "trick", 0))
-        said = rendering.heard_of(number, heard, speaker)
-        steps.append(api_replays.Step(number, session.s.deal, trick, said, state, hands))
-    return api_replays.Steps(steps, None)
+    return Walk(events, eyes).steps(lang, first)

@@ -36,11 +36,12 @@ class Story:
 
     def __init__(
         self, id_: str, lines: Sequence[str], seat: int | None, *, over: bool, withheld: bool = False,
-        late: bool = False, own: Eyes | None = None, access: Access = Access(),
+        late: bool = False, own: Eyes | None = None, access: Access = Access(), events: list[Event] | None = None,
     ) -> None:  # fmt: skip
         """`seat`: the caller's seat. `over`: is the session over? `withheld`: may others still play its cards?
 
         `late`: the caller may see every hand of the finished deals. `own`: the caller's eyes unless it may see all.
+        `events`: what the lines say, if they have been read.
         """
         self.id = id_
         self.lines = lines
@@ -54,7 +55,7 @@ class Story:
         self.access = access
         self.game = str(read_body(lines[0])["game"])
         needs = game_of(self.game).words.verbs
-        self.events: list[Event] = [read_event(read_body(line), needs) for line in lines]
+        self.events = [read_event(read_body(line), needs) for line in lines] if events is None else events
 
     def check_whole(self) -> None:
         """Refused unless the caller may see everything."""

@@ -138,6 +138,7 @@ def puzzle_of_day(day: date) -> tuple[int, Puzzle]:
     return number, puzzle_numbered(number)
 
 
+@cache
 def puzzle_numbered(number: int) -> Puzzle:
     """The puzzle of this number, from 1; IndexError if there is none."""
     if not 1 <= number <= len(shipped()):

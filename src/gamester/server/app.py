@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamester.hosting.refused import Refused
@@ -21,7 +22,8 @@ from gamester.server.routes import ENDPOINTS, openapi
 from gamester.server.shell import shell
 from gamester.server.sockets import table_socket
 from gamester.server.store import StoreFault
-from gamester.server.web import Site, answer, handled, language_for, refusal, site_of
+from gamester.server.studying import LEVEL, packed
+from gamester.server.web import Site, built_once, handled, language_for, packed_answer, refusal, site_of
 
 STATIC = Path(__file__).parent / "static"
 PAGES = (
@@ -58,8 +60,11 @@ YEAR = 31_536_000
 """Seconds."""
 FOR_EVER, FOR_A_DAY = f"public, max-age={YEAR}, immutable", "public, max-age=86400"
 """How long browsers may keep a file: for ever if its name holds a hash of its content, or its folder a version."""
-QUICKLY = 5
-"""The compression level of answers: a higher one makes them only a little smaller."""
+WORDY = (".js", ".css", ".svg")
+"""The kinds of files that become smaller."""
+
+
+document_built = built_once(openapi)
 
 
 class Guarded:
@@ -97,12 +102,27 @@ class Kept(StaticFiles):
         """`how_long` is the cache header."""
         super().__init__(directory=folder)
         self.how_long = how_long
+        self.kept: dict[tuple[str, bool], bytes] = {}
+        """The files by path, as they are and compressed."""
 
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """A file with the cache header."""
-        response = super().file_response(*args, **kwargs)
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """A file with the cache header, read and compressed once for all browsers."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = self.how_long
-        return response
+        response.headers["vary"] = "Accept-Encoding"
+        if not isinstance(response, FileResponse):
+            return response
+        path = Path(full_path)
+        packs = path.suffix in WORDY and "gzip" in Headers(scope=scope).get("accept-encoding", "")
+        key = str(path), packs
+        if key not in self.kept:
+            self.kept[key] = packed(path.read_bytes()) if packs else path.read_bytes()
+        headers = {name: value for name, value in response.headers.items() if name != "content-length"}
+        if packs:
+            headers["content-encoding"] = "gzip"
+        return Response(self.kept[key], status_code, headers, response.media_type)
 
 
 class Alone(StaticFiles):
@@ -181,8 +201,7 @@ async def metrics(request: Request) -> Response:
 
 async def api_document(request: Request) -> Response:
     """The OpenAPI document."""
-    del request
-    return answer(openapi())
+    return await packed_answer(request, document_built())
 
 
 def routes(alone: Path | None) -> list[BaseRoute]:
@@ -192,7 +211,7 @@ def routes(alone: Path | None) -> list[BaseRoute]:
             one.path,
             handled(one.handler, one.limit),
             methods=[one.method],
-            middleware=[Middleware(GZipMiddleware, compresslevel=QUICKLY)] if one.packed else None,
+            middleware=[Middleware(GZipMiddleware, compresslevel=LEVEL)] if one.packed else None,
         )
         for one in ENDPOINTS
     ]
@@ -208,7 +227,7 @@ def routes(alone: Path | None) -> list[BaseRoute]:
         found.append(Mount("/alone", Alone(directory=alone, html=True)))
     for folder, how_long in (("assets", FOR_EVER), ("cards", FOR_A_DAY), ("shared", FOR_A_DAY)):
         if (STATIC / folder).is_dir():
-            found.append(Mount(f"/{folder}", GZipMiddleware(Kept(STATIC / folder, how_long))))
+            found.append(Mount(f"/{folder}", Kept(STATIC / folder, how_long)))
     return found + [Route(f"/{name}", file(name)) for name in LOOSE if (STATIC / name).is_file()]
 
 

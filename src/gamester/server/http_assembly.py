@@ -12,9 +12,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import MOST_TABLES, Boards, form_of, form_told, quick_levels, round_boards, spot, tables_for
+from gamester.boards import MOST_TABLES, Boards, form_of, form_told, round_boards, spot, tables_for
 from gamester.fair.shuffling import SEED_BYTES
-from gamester.handlers.assembly import Pars, Seat, Won, pars_of, standings_of, won_at
+from gamester.handlers.assembly import Pars, Seat, Won, standings_of
 from gamester.hosting import Head, Refused
 from gamester.hosting.naming import clean_name
 from gamester.hosting.opening import NOBODY, Made, boards_table, closed_head
@@ -30,7 +30,6 @@ MARK = "a-"
 """The first letters of an assembly's id."""
 TRIES = 20
 """So often an assembly is written anew when others write it at the same moment."""
-MOST_PARS = 100
 
 
 class Assembly(NamedTuple):
@@ -190,10 +189,10 @@ async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.Asse
     rounds, chairs, counting = [], len(game_chairs(assembly)), False
     for round_, ids in enumerate(assembly.tables):
         mine, finished = spot(you, round_, len(ids), chairs).table, False
-        won = await won_in(site, assembly, ids)
+        won = await won_in(site, assembly, ids, caller)
         pars: Pars | None = []  # of a round that the caller has not begun nothing is told
         if won[mine].deals:
-            pars = pars_in(site, await boards_in(site, assembly, round_))
+            pars = await pars_in(site, await boards_in(site, assembly, round_), caller)
         counting = counting or pars is None
         for number, one in enumerate(seats):
             at = spot(number, round_, len(ids), chairs)
@@ -206,25 +205,31 @@ async def told(site: Site, assembly: Assembly, caller: Caller) -> api_daily.Asse
     return api_daily.AssemblyInfo(assembly.head.id, title, you == 0, names, rounds, standings, counting)
 
 
-async def won_in(site: Site, assembly: Assembly, ids: Sequence[str]) -> list[Won]:
+async def won_in(site: Site, assembly: Assembly, ids: Sequence[str], caller: Caller) -> list[Won]:
     """What was won at each of these tables."""
-    read = await asyncio.gather(*(site.registry.store.read(id_) for id_ in ids))
-    return await asyncio.to_thread(lambda: [won_at(rows, assembly.head.game) for rows in read])
+    return list(await asyncio.gather(*(won_at(site, assembly.head.game, id_, caller) for id_ in ids)))
 
 
-def pars_in(site: Site, boards: Boards) -> Pars | None:
+async def won_at(site: Site, game: str, id_: str, caller: Caller) -> Won:
+    """What was won at a table, read anew once the table has gone on."""
+    store = site.registry.store
+    try:
+        last = (await store.head(id_)).last
+    except NoTable:  # it is about to be opened
+        return Won([], set())
+
+    async def args() -> tuple[list[str], str]:
+        return (await store.read(id_))[:last], game
+
+    found: Won = await site.reader.told((id_, last), "won", args, caller.payer)
+    return found
+
+
+async def pars_in(site: Site, boards: Boards, caller: Caller) -> Pars | None:
     """The pars of a round; None while they are computed, which takes some seconds."""
-    if boards.name not in site.pars:
-        site.pars[boards.name] = asyncio.ensure_future(computed(site, boards))
-        while len(site.pars) > MOST_PARS:
-            del site.pars[next(iter(site.pars))]
-    task = site.pars[boards.name]
-    if task.done() and task.exception() is not None:
-        del site.pars[boards.name]
-    return task.result() if task.done() else None
 
+    async def args() -> tuple[Boards]:
+        return (boards,)
 
-async def computed(site: Site, boards: Boards) -> Pars:
-    """The pars of a round, computed beside the tables."""
-    async with site.pars_turn:
-        return await asyncio.to_thread(pars_of, boards, quick_levels())
+    look = await site.reviewer.ask(boards.name, "pars", args, caller.payer, 0)
+    return look.answer() if look.task.done() else None

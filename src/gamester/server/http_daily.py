@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import Boards, day_of, lost_chairs, par_of
+from gamester.boards import Boards, day_of
 from gamester.boards.boards import BOARDS
 from gamester.handlers.daily import (
-    boards_of,
     challenge_info,
-    challenge_made,
     challenge_read,
     daily_info,
     day_asked,
-    may_be_steady,
-    result_told,
-    steadily_told,
     table_id,
 )
-from gamester.handlers.replays import Story
-from gamester.handlers.reviews import rounded
-from gamester.hosting import Refused
+from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
-from gamester.server.http_replays import story_for, story_of
+from gamester.server.desk import PATIENCE
+from gamester.server.http_replays import read_in, rows_of, shown_for, shown_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
-from gamester.server.reviewing import WHOLE
 from gamester.server.standings import Entry, standings, standings_told
 from gamester.server.store import NoTable, Taken
-from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
+from gamester.server.studying import Result, Shown
+from gamester.server.web import Caller, Site, answer, known, packed_answer, read, site_of, with_cookie
 
 DRAWN = timedelta(days=2)
 """So long after today the first ranked day begins to which no server has committed yet."""
@@ -89,7 +83,8 @@ async def sit(request: Request, caller: Caller) -> Response:
 async def challenge(request: Request, caller: Caller) -> Response:
     """Make a challenge of a session of the caller's that is over."""
     asked = await read(request, api_daily.AskChallenge)
-    return answer(challenge_made(await story_of(request, caller, asked.table)))
+    shown = await shown_of(request, caller, asked.table)
+    return await packed_answer(request, await read_in(site_of(request), caller, shown, "challenge"))
 
 
 async def about_challenge(request: Request, caller: Caller) -> Response:
@@ -129,14 +124,17 @@ async def result(request: Request, caller: Caller) -> Response:
 
 async def steady(request: Request, caller: Caller) -> Response:
     """The caller's result without luck, once the session is over; that it is waited for while it is worked out."""
-    site, story = site_of(request), await own_story(request, caller)
-    if not may_be_steady(story):
-        return answer(steadily_told(story, {}, caller.lang))
-    key = (story.id, WHOLE, boards_of(story.events).chair)
-    if not site.judge.known(key) and not site.limits.allows("review", caller.principal, caller.address):
-        raise Refused("limit")
-    look = await site.judge.gains(key, story.events)
-    return answer(steadily_told(story, look.task.result() if look.task.done() else None, caller.lang))
+    site, shown = site_of(request), await own_session(request, caller)
+    judged, chair = await read_in(site, caller, shown, "chair")
+    gains: tuple[tuple[int, float], ...] | None = ()
+    if judged:
+
+        async def args() -> tuple[Any, ...]:
+            return shown, await rows_of(site, shown), chair
+
+        look = await site.judge.ask((shown.id, chair), "gains", args, caller.payer, PATIENCE)
+        gains = tuple(look.answer().items()) if look.task.done() else None
+    return await packed_answer(request, await read_in(site, caller, shown, "steady", gains, caller.lang))
 
 
 async def list_me(request: Request, caller: Caller) -> Response:
@@ -147,30 +145,38 @@ async def list_me(request: Request, caller: Caller) -> Response:
 
 async def result_of(request: Request, caller: Caller, listing: bool | None) -> api_daily.BoardsResult:
     """The caller's result, with who else is listed; `listing` changes whether the caller is. Refused."""
-    site, story = site_of(request), await own_story(request, caller)
+    site, shown = site_of(request), await own_session(request, caller)
     store = site.registry.store
-    head = await store.head(story.id)
-    seed = bytes.fromhex(await store.secret(story.id) or "")
-    results = await asyncio.to_thread(site.book.results, story.id, story.events, seed)
-    told = result_told(head, story.events, results, caller.lang)
-    named = boards_of(story.events)
+    head = await store.head(shown.id)
+    seed = bytes.fromhex(await store.secret(shown.id) or "")
+    told, named, ahead, lost = await result_in(site, caller, shown, head, seed)
     over = await is_over(store, head, site.registry.clock.date())
     if over and listing:
         raise Refused("ranked_over")
-    if named.chair in lost_chairs(story.events):
+    if lost:
         if listing:
             raise Refused("boards_lost")
         listing = False
-    entry = Entry(Seating.of(head).places[named.chair].name, [rounded(one.own - par_of(one)) for one in results])
+    entry = Entry(Seating.of(head).places[named.chair].name, ahead)
     entries = await standings(store, named.name, head, None if over and listing is None else entry, listing=listing)
-    return msgspec.structs.replace(told, standings=standings_told(entries, story.id, len(results)))
+    return msgspec.structs.replace(told, standings=standings_told(entries, shown.id, len(ahead)))
 
 
-async def own_story(request: Request, caller: Caller) -> Story:
+async def result_in(site: Site, caller: Caller, shown: Shown, head: Head, seed: bytes) -> Result:
+    """The result of the caller's session as it stands."""
+
+    async def args() -> tuple[Any, ...]:
+        return shown, await rows_of(site, shown), head, seed, caller.lang
+
+    found: Result = await site.reader.told((shown, head.status, caller.lang), "result", args, caller.payer)
+    return found
+
+
+async def own_session(request: Request, caller: Caller) -> Shown:
     """The log with the id in the path, in which the caller plays boards alone, not in an assembly; Refused."""
-    story = await story_for(request, caller)
-    if story.seat is None:
+    shown = await shown_for(request, caller)
+    if shown.seat is None:
         raise Refused("not_seated")
-    if BOARDS not in (await site_of(request).registry.store.head(story.id)).settings:
+    if BOARDS not in (await site_of(request).registry.store.head(shown.id)).settings:
         raise Refused("no_boards")
-    return story
+    return shown

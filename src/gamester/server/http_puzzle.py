@@ -5,17 +5,19 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.handlers.puzzles import puzzle_info, solved
+from gamester.handlers.puzzles import chosen, number_asked, shown, verdict_on
 from gamester.protocol import api_study
-from gamester.server.web import Caller, answer, read
+from gamester.server.web import Caller, built_once, packed_answer, read
+
+puzzle_built, verdict_built = built_once(shown), built_once(verdict_on)
 
 
 async def puzzle(request: Request, caller: Caller) -> Response:
     """The puzzle of a day (`day`, as 2026-11-22; today's unless said), of a `number`, or the next `after` one."""
-    return answer(puzzle_info(request.query_params, caller.lang))
+    return await packed_answer(request, puzzle_built(number_asked(request.query_params), caller.lang))
 
 
 async def solve(request: Request, caller: Caller) -> Response:
     """Answer a puzzle with one of its choices."""
     given = await read(request, api_study.Attempt)
-    return answer(solved(str(request.path_params["number"]), given, caller.lang))
+    return await packed_answer(request, verdict_built(*chosen(str(request.path_params["number"]), given), caller.lang))

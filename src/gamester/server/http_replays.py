@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
+from hashlib import sha256
+from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gamester.handlers.replaying import Eyes
-from gamester.handlers.replays import (
-    Access,
-    Story,
-    checked_lines,
-    record_lines,
-    record_text,
-    replay_info,
-    steps_from,
-    verified,
-)
+from gamester.handlers.replays import Access
 from gamester.hosting.presence import check_entry
 from gamester.hosting.refused import Refused
 from gamester.hosting.seating import Seating
@@ -26,29 +19,32 @@ from gamester.protocol import api_replays
 from gamester.server.orders import SetShared
 from gamester.server.ranked import seed_lines
 from gamester.server.store import BadText, NoTable
-from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, read, site_of
+from gamester.server.studying import Rows, Shown
+from gamester.server.web import LARGEST_RECORD, Caller, Site, answer, body_of, packed_answer, read, site_of
 from gamester.server.withheld import are_withheld
 
 LARGEST_TRANSCRIPTS = 1_000_000
 UPLOADED = "u-"
 MOST_UPLOADS = 40
 """The number of uploaded records that the server keeps, in memory only."""
+SHORT = 12
+"""No seat, view or number of a step has more letters."""
 
 
-async def story_for(request: Request, caller: Caller) -> Story:
+async def shown_for(request: Request, caller: Caller) -> Shown:
     """The log with the id in the path, as far as the caller may see it; Refused, in the same words, also if there is
     none.
     """
-    return await story_of(request, caller, str(request.path_params["id"]))
+    return await shown_of(request, caller, str(request.path_params["id"]))
 
 
-async def story_of(request: Request, caller: Caller, id_: str) -> Story:
+async def shown_of(request: Request, caller: Caller, id_: str) -> Shown:
     """The log with this id, as far as the caller may see it; Refused, in the same words, also if there is none."""
     site = site_of(request)
     if id_.startswith(UPLOADED):
         if id_ not in site.uploads:
             raise Refused("no_replay")
-        return Story(id_, site.uploads[id_], None, over=True)
+        return Shown(id_, None, over=True)
     store = site.registry.store
     try:
         head = await store.head(id_)
@@ -68,30 +64,50 @@ async def story_of(request: Request, caller: Caller, id_: str) -> Story:
             check_entry(head, seating, caller.principal)
         except Refused:
             raise Refused("no_replay") from None
-    rows = await store.read(id_)
-    ledger = Seating.of(await store.head(id_)).ledger  # it is read after the rows, so it covers every pack in them
+    ledger = Seating.of(await store.head(id_)).ledger  # later than the last row, so it covers every pack up to there
     plays = seat is not None or seating.coming_to(caller.principal) is not None or ledger.ever_held(caller.principal)
-    return Story(
+    return Shown(
         id_,
-        [*record_lines(rows, head.game), *await seed_lines(store, head, now)],
         seat,
         over=over,
         withheld=withheld,
         late=bool(head.settings.get("late_watching")) and not plays,
         own=Eyes(ledger.ears(caller.principal, own=True)),
         access=Access(shared or head.listed, may_share),
+        last=head.last,
+        game=head.game,
+        seeds=tuple(await seed_lines(store, head, now)),
     )
+
+
+async def rows_of(site: Site, shown: Shown) -> Rows:
+    """The rows of a session; Refused if they have been dropped in between."""
+    if not shown.id.startswith(UPLOADED):
+        return await site.registry.store.read(shown.id)
+    if shown.id not in site.uploads:
+        raise Refused("no_replay")
+    return site.uploads[shown.id]
+
+
+async def read_in(site: Site, caller: Caller, shown: Shown, what: str, *args: Any) -> Any:
+    """What `Study.what` reads in a session, with these arguments; once for the same ones. Refused."""
+
+    async def all_args() -> tuple[Any, ...]:
+        return (shown, await rows_of(site, shown), *args)
+
+    return await site.reader.told((shown, *args), what, all_args, caller.payer)
 
 
 async def about(request: Request, caller: Caller) -> Response:
     """What a replay is of; nothing in it tells how it went."""
-    return answer(await asyncio.to_thread(replay_info, await story_for(request, caller), caller.lang))
+    shown = await shown_for(request, caller)
+    return await packed_answer(request, await read_in(site_of(request), caller, shown, "about", caller.lang))
 
 
 async def share(request: Request, caller: Caller) -> Response:
     """Let anybody who has the link watch a session that is over, or no longer: for whoever has a seat, or hosts."""
     asked = await read(request, api_replays.Share)
-    if not (await story_for(request, caller)).access.may_share:
+    if not (await shown_for(request, caller)).access.may_share:
         raise Refused("not_yours")
     table = await site_of(request).registry.table(str(request.path_params["id"]))
     await table.handle(caller.who, SetShared(asked.on))
@@ -100,42 +116,55 @@ async def share(request: Request, caller: Caller) -> Response:
 
 async def steps(request: Request, caller: Caller) -> Response:
     """The session step by step, as `seat` saw it (a number, `public` or `all`)."""
-    story, asked = await story_for(request, caller), request.query_params
-    told = await asyncio.to_thread(steps_from, story, asked.get("seat", ""), asked.get("first", ""), caller.lang)
-    return answer(told)
+    shown, asked = await shown_for(request, caller), request.query_params
+    seat, first = asked.get("seat", "")[:SHORT], asked.get("first", "")[:SHORT]
+    return await packed_answer(
+        request, await read_in(site_of(request), caller, shown, "steps", seat, first, caller.lang)
+    )
 
 
 async def record(request: Request, caller: Caller) -> Response:
     """The record, to be kept; only once the session is over, and everybody else has played its cards."""
-    story = await story_for(request, caller)
-    text = record_text(story)
-    headers = {"content-disposition": f'attachment; filename="{story.id}.jsonl"', "cache-control": "no-store"}
-    return Response(text, headers=headers, media_type="application/jsonl")
+    site, shown = site_of(request), await shown_for(request, caller)
+    uploaded = site.uploads.get(shown.id)
+    data = await read_in(site, caller, shown, "record") if uploaded is None else uploaded
+    headers = {"content-disposition": f'attachment; filename="{shown.id}.jsonl"'}
+    return await packed_answer(request, data, "application/jsonl", headers)
 
 
 async def verify(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again."""
-    return answer(await asyncio.to_thread(verified, await story_for(request, caller), caller.lang))
+    shown = await shown_for(request, caller)
+    return await packed_answer(request, await read_in(site_of(request), caller, shown, "verify", caller.lang))
 
 
 async def compare(request: Request, caller: Caller) -> Response:
     """Compute every shuffle again, and compare the record with one's own transcripts."""
     asked = await read(request, api_replays.Compare, LARGEST_TRANSCRIPTS)
-    story = await story_for(request, caller)
-    return answer(await asyncio.to_thread(verified, story, caller.lang, asked.transcripts))
+    site, shown = site_of(request), await shown_for(request, caller)
+
+    async def args() -> tuple[Any, ...]:
+        return shown, await rows_of(site, shown), caller.lang, asked.transcripts
+
+    key = (shown, caller.lang, sha256(msgspec.json.encode(asked)).digest())
+    return await packed_answer(request, await site.reader.told(key, "verify", args, caller.payer))
 
 
 async def upload(request: Request, caller: Caller) -> Response:
     """A record to be watched; Refused with line and reason if it is none."""
-    del caller
-    lines = await asyncio.to_thread(checked_lines, await body_of(request, LARGEST_RECORD))
-    return answer(api_replays.Uploaded(keep_upload(site_of(request), lines)), 201)
+    site, data = site_of(request), await body_of(request, LARGEST_RECORD)
+
+    async def args() -> tuple[bytes]:
+        return (data,)
+
+    kept = await site.reader.told(sha256(data).digest(), "check", args, caller.payer)
+    return answer(api_replays.Uploaded(keep_upload(site, kept)), 201)
 
 
-def keep_upload(site: Site, lines: list[str]) -> str:
+def keep_upload(site: Site, data: bytes) -> str:
     """Keep a record in memory under a new id, and drop the oldest if there are too many."""
     id_ = UPLOADED + secrets.token_hex(8)
-    site.uploads[id_] = lines
+    site.uploads[id_] = data
     while len(site.uploads) > MOST_UPLOADS:
         del site.uploads[next(iter(site.uploads))]
     return id_

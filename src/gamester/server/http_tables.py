@@ -12,18 +12,19 @@ from starlette.responses import Response, StreamingResponse
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.reading import number_of
 from gamester.handlers.tables import checked, info_from
-from gamester.hosting import Refused, Who
+from gamester.hosting import Head, Refused, Who
 from gamester.hosting.opening import Made, new_table, opened_of
 from gamester.hosting.seating import Seating
 from gamester.levels import to_be_had
-from gamester.protocol import api, wire
+from gamester.protocol import api, payloads, wire
 from gamester.server import identity
 from gamester.server.connection import Connection
 from gamester.server.orders import About, Do, Enter, GiveToken, LetIn, Part, PlayAgain, Table
-from gamester.server.web import Caller, answer, known, read, site_of, with_cookie
+from gamester.server.web import Caller, Site, answer, known, read, site_of, with_cookie
 
 MOST_TABLES = 20
 """The number of unfinished tables that one person may have opened."""
+MOST_INFOS = 1000
 NO_SUCH_SEAT = 8
 """A seat that no table has."""
 
@@ -72,16 +73,22 @@ async def play_again(request: Request, caller: Caller) -> Response:
 
 async def lobby(request: Request, caller: Caller) -> Response:
     """The listed tables, and the caller's own."""
-    store = site_of(request).registry.store
+    site = site_of(request)
+    store = site.registry.store
     listed = await store.heads(listed=True, status=("open", "playing"))
     mine = await store.heads(principal=caller.principal, most=50) if caller.principal else []
-    return answer(
-        api.Lobby(
-            [info_from(head, caller.lang) for head in listed],
-            [info_from(head, caller.lang) for head in mine],
-            alone=site_of(request).alone is not None,
-        )
-    )
+    all_told, mine_told = ([info_in(site, head, caller.lang) for head in heads] for heads in (listed, mine))
+    return answer(api.Lobby(all_told, mine_told, alone=site.alone is not None))
+
+
+def info_in(site: Site, head: Head, lang: str) -> payloads.TableInfo:
+    """The information on a table, made once as long as the table stays as it is."""
+    key = head.id, head.version, head.changed, lang
+    if key not in site.infos:
+        site.infos[key] = info_from(head, lang)
+    while len(site.infos) > MOST_INFOS:
+        del site.infos[next(iter(site.infos))]
+    return site.infos[key]
 
 
 async def table_of(request: Request) -> Table:

@@ -37,12 +37,14 @@ RATES: Mapping[str, Rate] = {
     "login": Rate(5, 0.1),
     "guess": Rate(10, 1 / 60),
     "upload": Rate(5, 0.05),
-    "review": Rate(10, 0.1),
+    "work": Rate(40, 0.1),
     "connect": Rate(20, 1),
     "message": Rate(60, 10),
     "say": Rate(6, 0.2),
 }
-"""The rate of each kind of request; the first five are counted on the wire, before the caller is known."""
+"""The rate of each kind of request; the first five are counted on the wire, before the caller is known. `work` is in
+seconds of processor time, which are counted when they are known.
+"""
 
 
 @dataclass(frozen=True)
@@ -111,22 +113,33 @@ class Limits:
         """May this be done now, `count` times? If so, it is counted; without `address` only for `principal`."""
         if not self.factor:
             return True
+        left = self.left(kind, principal, address)
+        if any(tokens < count for _, tokens in left):
+            return False
+        self.take(left, count)
+        return True
+
+    def charge(self, kind: str, principal: str | None, address: str, count: float) -> None:
+        """Count what has been done, also beyond the limit: then nothing is allowed until it is made up for."""
+        if self.factor:
+            self.take(self.left(kind, principal, address), count)
+
+    def left(self, kind: str, principal: str | None, address: str | None) -> list[tuple[tuple[str, str], float]]:
+        """The buckets that count this, and the tokens in them now."""
         keys = [] if address is None else [((kind, f"a {home_of(address)}"), FOR_ADDRESS)]
         if principal:
             keys.append(((kind, f"p {principal}"), 1.0))
         rate, now = self.bounds.rates[kind], time.monotonic()
-        left = []
-        for key, times in keys:
-            tokens = refilled(rate, times * self.factor, self.buckets.get(key), now)
-            if tokens < count:
-                return False
-            left.append((key, tokens - count))
+        return [(key, refilled(rate, times * self.factor, self.buckets.get(key), now)) for key, times in keys]
+
+    def take(self, left: list[tuple[tuple[str, str], float]], count: float) -> None:
+        """Take from buckets."""
+        now = time.monotonic()
         for key, tokens in left:
-            self.buckets[key] = (tokens, now)
+            self.buckets[key] = (tokens - count, now)
             self.buckets.move_to_end(key)
         while len(self.buckets) > MOST_BUCKETS:
             self.buckets.popitem(last=False)
-        return True
 
 
 def refilled(rate: Rate, times: float, bucket: tuple[float, float] | None, now: float) -> float:

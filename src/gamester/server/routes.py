@@ -40,7 +40,7 @@ class Endpoint:
     status: int = 200
     query: tuple[str, ...] = ()
     packed: bool = False
-    """Is the answer compressed, because it is long? Never for an answer with a token."""
+    """Is the answer compressed each time, because it is long? Never for an answer with a token."""
 
     @property
     def summary(self) -> str:
@@ -49,12 +49,10 @@ class Endpoint:
 
 
 ENDPOINTS: Sequence[Endpoint] = (
-    Endpoint(
-        "GET", "/api/catalogue", http_catalogue.catalogue, api_catalogue.CatalogueInfo, query=("lang",), packed=True
-    ),
-    Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api_catalogue.RulesInfo, query=("lang",), packed=True),
-    Endpoint("POST", "/api/learn/{game}", http_learn.learn, api_study.Lesson, api_study.Learn, packed=True),
-    Endpoint("GET", "/api/words", http_catalogue.words, api_catalogue.WordsInfo, query=("lang",), packed=True),
+    Endpoint("GET", "/api/catalogue", http_catalogue.catalogue, api_catalogue.CatalogueInfo, query=("lang",)),
+    Endpoint("GET", "/api/rules/{game}", http_catalogue.rules, api_catalogue.RulesInfo, query=("lang",)),
+    Endpoint("POST", "/api/learn/{game}", http_learn.learn, api_study.Lesson, api_study.Learn),
+    Endpoint("GET", "/api/words", http_catalogue.words, api_catalogue.WordsInfo, query=("lang",)),
     Endpoint("GET", "/api/address", http_catalogue.address, api.Address),
     Endpoint("GET", "/api/me", http_me.me, api_people.Me),
     Endpoint("POST", "/api/me", http_me.set_me, api_people.Me, api_people.SetMe, "write"),
@@ -97,7 +95,6 @@ ENDPOINTS: Sequence[Endpoint] = (
         http_replays.steps,
         api_replays.Steps,
         query=("seat", "first", "lang"),
-        packed=True,
     ),
     Endpoint(
         "GET",
@@ -128,7 +125,6 @@ ENDPOINTS: Sequence[Endpoint] = (
         "/api/puzzle",
         http_puzzle.puzzle,
         api_study.Puzzle,
-        packed=True,
         query=("day", "number", "after", "about", "difficulty", "lang"),
     ),
     Endpoint("POST", "/api/puzzle/{number}", http_puzzle.solve, api_study.Solved, api_study.Attempt),

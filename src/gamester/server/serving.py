@@ -189,5 +189,4 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
         try:
             await server.serve(sockets=[ear])
         finally:
-            await site.reviewer.close()
-            await site.judge.close()
+            await site.close()

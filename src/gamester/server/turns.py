@@ -25,8 +25,8 @@ Begin: TypeAlias = Callable[[End], None]
 class Turns:
     """The running turns, and the queues of the waiting ones."""
 
-    def __init__(self, at_once: int, long: float = LONG) -> None:
-        """Run at most `at_once` turns at once, each of which counts for at most `long` seconds."""
+    def __init__(self, at_once: int, long: float | None = LONG) -> None:
+        """Run at most `at_once` turns at once; a turn counts for `long` seconds, or as long as it takes."""
         self.free = at_once
         self.long = long
         self.waiting: OrderedDict[str, deque[Begin]] = OrderedDict()
@@ -61,10 +61,11 @@ class Turns:
             nonlocal ended
             if not ended:
                 ended = True
-                later.cancel()
+                if later is not None:
+                    later.cancel()
                 self._next()
 
-        later = asyncio.get_running_loop().call_later(self.long, end)
+        later = None if self.long is None else asyncio.get_running_loop().call_later(self.long, end)
         begin(end)
 
     def _next(self) -> None:

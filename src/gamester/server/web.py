@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import gzip
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,10 +14,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from gamester.boards import quick_levels
 from gamester.errors import GamesterError
-from gamester.handlers.assembly import Pars
-from gamester.handlers.daily import Book
 from gamester.handlers.reading import body_as, spoken
 from gamester.handlers.refusing import trouble_of
 from gamester.hosting.listener import Who
@@ -24,17 +22,21 @@ from gamester.hosting.naming import clean_name
 from gamester.hosting.refused import Refused
 from gamester.i18n import first_matching, language_of, languages
 from gamester.messages import Words
+from gamester.protocol import payloads
 from gamester.server import identity
 from gamester.server.accounts import DAYS, SECONDS_A_DAY, Accounts
+from gamester.server.desk import Desk, Payer
 from gamester.server.limits import Limits
 from gamester.server.registry import Registry
-from gamester.server.reviewing import Reviewer
 from gamester.server.store import NoTable, Person, as_told
+from gamester.server.studying import as_json
 from gamester.server.turns import Turns
 
 T = TypeVar("T")
 LARGEST_BODY = 16_384
 LARGEST_RECORD = 2_000_000
+SHORT = 10_000
+"""So many compressed bytes are unpacked faster than a thread is asked to."""
 COOKIE, BROWSER_COOKIE = "gamester", "gamester-browser"
 """Who somebody is, and by what an account knows the browsers that were in it before."""
 _encode = msgspec.json.Encoder().encode
@@ -54,17 +56,30 @@ class Site:
     """The folder of the page that plays alone, if the server offers it."""
     embed: tuple[str, ...] = ()
     """The origins of sites that may show replays and puzzles in a frame."""
-    uploads: dict[str, list[str]] = field(default_factory=dict)
-    """The uploaded records, by id; the oldest are dropped."""
-    reviewer: Reviewer = field(default_factory=Reviewer)
-    judge: Reviewer = field(default_factory=Reviewer)
-    """Another one, for results without luck: its process may compile for a while, and reviews do not wait for that."""
-    book: Book = field(default_factory=lambda: Book(quick_levels()))
-    """The results of boards."""
-    pars: dict[str, asyncio.Task[Pars]] = field(default_factory=dict)
-    """The pars of the boards of assemblies, by their names; the oldest are dropped."""
-    pars_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """One par is computed at a time."""
+    uploads: dict[str, bytes] = field(default_factory=dict)
+    """The uploaded records, compressed, by id; the oldest are dropped."""
+    infos: dict[tuple[str, int, float, str], payloads.TableInfo] = field(default_factory=dict)
+    """What the lobby tells of tables, by id, version, time of the last change and language; the oldest are dropped."""
+
+    @cached_property
+    def reader(self) -> Desk:
+        """What reads records and scores boards."""
+        return Desk(self.limits)
+
+    @cached_property
+    def reviewer(self) -> Desk:
+        """What takes seconds, looks back and the pars of assemblies; records do not wait for that."""
+        return Desk(self.limits)
+
+    @cached_property
+    def judge(self) -> Desk:
+        """What finds results without luck: its process may compile for a while, and nothing else waits for that."""
+        return Desk(self.limits)
+
+    async def close(self) -> None:
+        """End the processes."""
+        for desk in (self.reader, self.reviewer, self.judge):
+            await desk.close()
 
     @cached_property
     def turns(self) -> Turns:
@@ -99,6 +114,11 @@ class Caller:
     def who(self) -> Who:
         """The caller as a table sees it, without a connection."""
         return Who(self.principal, self.lang)
+
+    @property
+    def payer(self) -> Payer:
+        """The caller as somebody to whom work is charged."""
+        return Payer(self.principal, self.address)
 
 
 def site_of(connection: HTTPConnection) -> Site:
@@ -190,6 +210,30 @@ async def read(request: Request, kind: type[T], most: int = LARGEST_BODY) -> T:
 def answer(thing: Any, status: int = 200) -> Response:
     """An object as a JSON answer that must not be cached."""
     return Response(_encode(thing), status, {"cache-control": "no-store"}, "application/json")
+
+
+async def packed_answer(
+    request: Request, data: bytes, media_type: str = "application/json", headers: Mapping[str, str] | None = None
+) -> Response:
+    """An answer that was compressed before, as it is, or for a client that does not read it so, unpacked."""
+    headers = {"cache-control": "no-store", "vary": "Accept-Encoding", **(headers or {})}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+    elif len(data) < SHORT:
+        data = gzip.decompress(data)
+    else:
+        data = await asyncio.to_thread(gzip.decompress, data)
+    return Response(data, headers=headers, media_type=media_type)
+
+
+def built_once(make: Callable[..., object]) -> Callable[..., bytes]:
+    """What `make` answers, built and compressed once for the same arguments, of which there must be few."""
+
+    @cache
+    def made(*args: Hashable) -> bytes:
+        return as_json(make(*args))
+
+    return made
 
 
 def refusal(fault: GamesterError, lang: str) -> Response:

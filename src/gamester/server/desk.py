@@ -1,0 +1,158 @@
+"""Questions that take long: a process of low priority answers one after another, and the server keeps the answers.
+
+The process starts with the first question and ends with the server. Addresses take turns. What an answer has cost in
+processor time is charged to whoever asked for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NoReturn
+
+from gamester.errors import GamesterError
+from gamester.hosting.refused import Refused
+from gamester.server.helper import Helper
+from gamester.server.limits import Limits, home_of
+from gamester.server.studying import Found
+from gamester.server.turns import Turns
+
+PATIENCE = 1.5
+"""The seconds after which an answer reports the progress instead of the review."""
+MOST_WAITING = 20
+"""So many questions of an address may wait."""
+MOST_KEPT, MOST_BYTES = 500, 64_000_000
+"""So many answers are kept, and so many bytes of those that are ready to be sent."""
+Args = Callable[[], Awaitable[tuple[Any, ...]]]
+"""Finds what a question is about, once it is the question's turn."""
+
+
+@dataclass(frozen=True)
+class Payer:
+    """Whoever a question is charged to."""
+
+    principal: str
+    address: str
+
+
+@dataclass(slots=True)
+class Look:
+    """A question: answered, being answered, or waiting."""
+
+    done: int = 0
+    """How many acts have been looked at."""
+    task: asyncio.Task[Found] = field(init=False)
+
+    @property
+    def size(self) -> int:
+        """The bytes of the answer."""
+        ready = self.task.done() and not self.task.cancelled() and self.task.exception() is None
+        answer = self.task.result().answer if ready else b""
+        return len(answer) if isinstance(answer, bytes) else 0
+
+    def answer(self) -> Any:
+        """What was asked for, once it is there; Refused, GamesterError."""
+        found = self.task.result()
+        if found.how != "told":
+            refuse(found)
+        return found.answer
+
+
+def refuse(found: Found) -> NoReturn:
+    """Raise what the process refused, or could not do."""
+    if found.how == "failed":
+        raise RuntimeError(found.answer)
+    code, key, fills = found.answer
+    raise Refused(code, **fills) if code else GamesterError(key, **fills)
+
+
+class Desk:
+    """The questions to one process."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Start without questions; whoever has used up the `work` of the limits is refused."""
+        self.limits = limits
+        self.kept: OrderedDict[Hashable, Look] = OrderedDict()
+        self.waiting: Counter[str] = Counter()
+        """The number of unanswered questions by address."""
+        self.size = 0
+        """The bytes of the kept answers."""
+        self.turns = Turns(1, long=None)
+        self.helper = Helper(("-m", "gamester.server.study_worker"))
+        self.closed = False
+
+    async def told(self, key: Hashable, what: str, args: Args, payer: Payer) -> Any:
+        """The answer of `Study.what`; Refused."""
+        return (await self.ask(key, what, args, payer, None)).answer()
+
+    async def ask(self, key: Hashable, what: str, args: Args, payer: Payer, patience: float | None) -> Look:
+        """A question, asked if it is new, which may be unanswered after so many seconds. Refused."""
+        if (what, key) not in self.kept:
+            self.begin((what, key), what, args, payer)
+        look = self.kept[what, key]
+        self.kept.move_to_end((what, key))
+        await asyncio.wait({look.task}, timeout=patience)
+        return look
+
+    def begin(self, key: Hashable, what: str, args: Args, payer: Payer) -> None:
+        """Ask something; Refused if too much waits, or if whoever asks has asked too much."""
+        home = home_of(payer.address)
+        if self.waiting[home] >= MOST_WAITING:
+            raise Refused("busy")
+        if not self.limits.allows("work", payer.principal, payer.address, 0.0):
+            raise Refused("limit")
+        self.waiting[home] += 1
+        look = Look()
+        look.task = asyncio.create_task(self.finish(look, what, args, payer))
+        look.task.add_done_callback(partial(self.ended, key, home))
+        self.kept[key] = look
+        while len(self.kept) > MOST_KEPT or self.size > MOST_BYTES:
+            self.size -= self.kept.popitem(last=False)[1].size
+
+    def ended(self, key: Hashable, home: str, task: asyncio.Task[Found]) -> None:
+        """Forget what has failed, so that it can be asked again."""
+        self.waiting[home] -= 1
+        if not self.waiting[home]:
+            del self.waiting[home]
+        if task.cancelled() or task.exception() is not None or task.result().how == "failed":
+            self.kept.pop(key, None)
+        elif key in self.kept:
+            self.size += self.kept[key].size
+
+    async def finish(self, look: Look, what: str, args: Args, payer: Payer) -> Found:
+        """Have a question answered in its turn; Refused if the server shuts down, EOFError if the process has ended."""
+        async with self.turns.of(payer.address):
+            if self.closed:
+                raise Refused("drain")
+            found = await self.answered(look, (what, await args()))
+            self.limits.charge("work", payer.principal, payer.address, found.seconds)
+            return found
+
+    async def answered(self, look: Look, question: tuple[str, tuple[Any, ...]]) -> Found:
+        """Send the question to the process, and follow its progress."""
+        try:
+            if self.helper.process is None:
+                await self.helper.start()
+            self.helper.ask(question)
+            return await self.heard(look)
+        except (EOFError, OSError):
+            await self.helper.end()
+            if self.closed:
+                raise Refused("drain") from None
+            raise
+
+    async def heard(self, look: Look) -> Found:
+        """What the process answers; it counts the acts that have been looked at."""
+        while (found := await self.helper.answer()) is None:
+            look.done += 1
+        return Found(*found)
+
+    async def close(self) -> None:
+        """Take no more questions, and kill the process."""
+        self.closed = True
+        self.helper.kill()
+        async with self.turns.of(""):
+            await self.helper.end()

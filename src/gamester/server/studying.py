@@ -1,0 +1,227 @@
+"""What a process of low priority does for the server: it reads records, scores boards, and looks back on deals.
+
+A record is read once, and steps are read on where they were left. The answers are compressed, ready to be sent.
+"""
+
+from __future__ import annotations
+
+import gzip
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from gamester.boards import Boards, Named, lost_chairs, par_of, quick_levels
+from gamester.errors import GamesterError
+from gamester.events import Event
+from gamester.fair.transcript import Transcript
+from gamester.handlers.assembly import Pars, Won, pars_of, won_at
+from gamester.handlers.daily import Book, boards_of, challenge_made, may_be_steady, result_told, steadily_told
+from gamester.handlers.reading import number_of
+from gamester.handlers.replaying import Eyes, Walk, names_of
+from gamester.handlers.replays import Access, Story, checked_lines, record_lines, record_text, replay_info, verified
+from gamester.handlers.reviews import acts_of, alone, asked_for, rounded
+from gamester.hosting import Head, Refused
+from gamester.insights.looking import gains_of
+from gamester.insights.records import own_deals
+from gamester.kernel.cards import Seat
+from gamester.protocol import api_daily
+from gamester.reviews import QUICK_WORLDS, DealReview, review_deals
+
+MOST_LINES = 100_000
+"""So many lines of records stay read."""
+MOST_WALKS = 8
+"""So many views of records can be read on where they were left."""
+LEVEL = 5
+"""The compression level: a higher one makes answers only a little smaller."""
+Rows: TypeAlias = bytes | Sequence[str]
+"""A compressed record, or the rows of a log."""
+RecordKey: TypeAlias = tuple[str, int, tuple[str, ...]]
+"""The id of a session, the number of its rows, and the lines that follow them."""
+
+
+def packed(data: bytes) -> bytes:
+    """The bytes compressed, the same for the same bytes."""
+    return gzip.compress(data, LEVEL, mtime=0)
+
+
+def as_json(thing: Any) -> bytes:
+    """An answer, ready to be sent."""
+    return packed(msgspec.json.encode(thing))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A session as far as somebody may see it: with the rows it makes a `Story`, and without them it names answers."""
+
+    id: str
+    seat: Seat | None
+    over: bool
+    withheld: bool = False
+    late: bool = False
+    own: Eyes = field(default_factory=Eyes)
+    access: Access = field(default_factory=Access)
+    last: int = 0
+    """The number of rows."""
+    game: str = ""
+    """The game, if the rows are a log and no record."""
+    seeds: tuple[str, ...] = ()
+    """The lines that follow the log."""
+
+
+class Found(NamedTuple):
+    """An answer of the process."""
+
+    answer: Any
+    """What was asked for; the code, the key and the fills of a refusal; or an unforeseen fault."""
+    how: str
+    """`told`, `refused` or `failed`."""
+    seconds: float
+    """The processor time that it took."""
+
+
+class Asked(NamedTuple):
+    """What a look back is asked for, once it may be given."""
+
+    deal: int
+    seat: Seat
+    acts: int
+    game: str
+    names: list[str]
+    alone: bool
+
+
+class Result(NamedTuple):
+    """The result of a person with some boards, and what its list needs."""
+
+    told: api_daily.BoardsResult
+    named: Named
+    ahead: list[float]
+    lost: bool
+    """Was the chair not the person's own to the end?"""
+
+
+@dataclass
+class Study:
+    """The records that the process has read."""
+
+    read: OrderedDict[RecordKey, tuple[list[str], list[Event]]] = field(default_factory=OrderedDict)
+    walks: OrderedDict[tuple[str, int, bool, Eyes], Walk] = field(default_factory=OrderedDict)
+    book: Book = field(default_factory=lambda: Book(quick_levels()))
+    looked: Callable[[], None] = lambda: None
+    """Is called after each act that was looked at."""
+
+    def story(self, shown: Shown, rows: Rows) -> Story:
+        """The session, read if it is not."""
+        key = (shown.id, shown.last, shown.seeds)
+        known = self.read.get(key)
+        if known is None:
+            told = (
+                gzip.decompress(rows).decode().removesuffix("\n").split("\n")
+                if isinstance(rows, bytes)
+                else rows[: shown.last]
+            )
+            known_lines = [*(record_lines(told, shown.game) if shown.game else told), *shown.seeds]
+        else:
+            known_lines = known[0]
+        story = Story(
+            shown.id, known_lines, shown.seat, over=shown.over, withheld=shown.withheld, late=shown.late,
+            own=shown.own, access=shown.access, events=None if known is None else known[1],
+        )  # fmt: skip
+        self.read[key] = known_lines, story.events
+        self.read.move_to_end(key)
+        while len(self.read) > 1 and sum(len(one) for one, _ in self.read.values()) > MOST_LINES:
+            self.read.popitem(last=False)
+        return story
+
+    # --- What may be asked ----------------------------------------------------------------------------------
+
+    def check(self, data: bytes) -> bytes:
+        """A record from outside; Refused if it is none."""
+        return packed(("\n".join(checked_lines(data)) + "\n").encode())
+
+    def about(self, shown: Shown, rows: Rows, lang: str) -> bytes:
+        """What the session is of."""
+        return as_json(replay_info(self.story(shown, rows), lang))
+
+    def steps(self, shown: Shown, rows: Rows, asked: str, first: str, lang: str) -> bytes:
+        """The steps of a view from a number on."""
+        events, eyes = self.story(shown, rows).part(asked)
+        key, number = (shown.id, len(events), shown.over, eyes), number_of(first, 1)
+        walk = self.walks.pop(key, None)
+        if walk is None or walk.number > number:
+            walk = Walk(events, eyes)
+        told = walk.steps(lang, number)
+        self.walks[key] = walk
+        while len(self.walks) > MOST_WALKS:
+            self.walks.popitem(last=False)
+        return as_json(told)
+
+    def record(self, shown: Shown, rows: Rows) -> bytes:
+        """The record."""
+        return packed(record_text(self.story(shown, rows)).encode())
+
+    def verify(self, shown: Shown, rows: Rows, lang: str, transcripts: Sequence[Transcript] = ()) -> bytes:
+        """The verdict on every shuffle, and on whether the record is what its players' own clients saw."""
+        return as_json(verified(self.story(shown, rows), lang, transcripts))
+
+    def challenge(self, shown: Shown, rows: Rows) -> bytes:
+        """The session as a challenge."""
+        return as_json(challenge_made(self.story(shown, rows)))
+
+    def asked(self, shown: Shown, rows: Rows, deal: str, seat: str) -> Asked:
+        """What a look back is asked for; Refused if it may not be given."""
+        story = self.story(shown, rows)
+        number, found = asked_for(story, deal, seat)
+        acts = acts_of(story.events, number, found)
+        return Asked(number, found, acts, story.game, names_of(story.events), alone(story))
+
+    def review(self, shown: Shown, rows: Rows, deal: int, seat: Seat) -> DealReview:
+        """The look back on a settled deal."""
+        (found,) = review_deals(self.story(shown, rows).events, seat, QUICK_WORLDS, deal, looked=self.looked)
+        return found
+
+    def result(self, shown: Shown, rows: Rows, head: Head, seed: bytes, lang: str) -> Result:
+        """The result of whoever has the seat, beside those of the levels; each deal is played by them once."""
+        events = self.story(shown, rows).events
+        results = self.book.results(shown.id, events, seed)
+        told = result_told(head, events, results, lang)
+        named = boards_of(events)
+        ahead = [rounded(one.own - par_of(one)) for one in results]
+        return Result(told, named, ahead, named.chair in lost_chairs(events))
+
+    def chair(self, shown: Shown, rows: Rows) -> tuple[bool, Seat]:
+        """Can there be a result without luck, and the chair of the boards."""
+        story = self.story(shown, rows)
+        return may_be_steady(story), boards_of(story.events).chair
+
+    def gains(self, shown: Shown, rows: Rows, seat: Seat) -> dict[int, float]:
+        """What the decisions gained, by deal."""
+        return gains_of(list(own_deals(self.story(shown, rows).events, seat)))
+
+    def steady(self, shown: Shown, rows: Rows, gains: Sequence[tuple[int, float]] | None, lang: str) -> bytes:
+        """The result without luck, from the gains by number of the deal; None of them while they are worked out."""
+        return as_json(steadily_told(self.story(shown, rows), None if gains is None else dict(gains), lang))
+
+    def won(self, rows: Sequence[str], game: str) -> Won:
+        """What was won at a table, and by whom."""
+        return won_at(rows, game)
+
+    def pars(self, boards: Boards) -> Pars:
+        """The pars of a round of an assembly."""
+        return pars_of(boards, quick_levels())
+
+
+def answered(study: Study, what: str, args: tuple[Any, ...]) -> Found:
+    """The answer to a question."""
+    began, how = time.process_time(), "told"
+    try:
+        answer = getattr(study, what)(*args)
+    except GamesterError as fault:
+        how, answer = "refused", (fault.code if isinstance(fault, Refused) else "", fault.key, fault.fills)
+    except Exception as fault:  # noqa: BLE001 - the log of the server says what it was, and the next is answered
+        how, answer = "failed", repr(fault)
+    return Found(answer, how, time.process_time() - began)
