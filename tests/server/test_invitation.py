@@ -87,6 +87,16 @@ async def test_the_picture_of_a_link_lies_at_the_address_that_others_can_open(br
     assert found.content[:3] == b"\xff\xd8\xff"
 
 
+async def test_no_address_follows_the_host_that_a_client_claims(registry):
+    made = httpx.ASGITransport(app=app.make_app(Site(registry, Limits(0))))
+    async with httpx.AsyncClient(transport=made, base_url="http://evil.example") as client:
+        assert "evil" not in (await client.get("/puzzle")).text
+        assert "image" not in preview((await client.get("/puzzle")).text), "nobody else finds such a server"
+        moved = await client.get("/new/?a=b")
+        assert moved.headers["location"] == "/new?a=b"
+        assert "evil" not in str(moved.headers)
+
+
 async def test_links_of_each_kind_show_a_picture_of_their_own(browser):
     paths = ("/", "/t/some", "/r/some", "/daily", "/challenge", "/puzzle", "/learn/loo")
     assert {path.split("/")[1] for path in paths} == {"", *PLACES}

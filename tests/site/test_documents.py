@@ -1,5 +1,7 @@
 """The pages and documents of a site: whole, every link leads somewhere, and both languages say the same."""
 
+import base64
+import hashlib
 import re
 from pathlib import Path
 
@@ -69,6 +71,23 @@ def test_a_page_names_its_language_and_its_versions(made: Path) -> None:
         links = re.findall(r'<a (?:class="[^"]+" )?href="([^"]+)" hreflang="(\w+)" lang="(\w+)">', text)
         assert {lang: address for address, lang, spoken in links if lang == spoken} == others, path
     assert '<a href="play.fr.html" hreflang="fr" lang="fr">' in (made / "docs/guide/play.html").read_text()
+
+
+def test_every_page_states_a_policy_that_lets_in_nothing_but_the_site_and_its_own_scripts(made: Path) -> None:
+    for path, text in pages(made).items():
+        if path.startswith("play/"):
+            continue
+        policy, rest = re.findall(
+            r'<meta charset="utf-8"><meta http-equiv="content-security-policy" content="([^"]+)">(.*)', text, re.DOTALL
+        )[0]
+        told = dict(one.strip().split(" ", 1) for one in policy.split(";"))
+        assert told["default-src"] == "'none'", path
+        scripts = {
+            hashlib.sha256(one.encode()).digest() for one in re.findall(r"<script>(.*?)</script>", rest, re.DOTALL)
+        }
+        known = {f"'sha256-{base64.b64encode(one).decode()}'" for one in scripts}
+        assert set(told["script-src"].split()) == {"'self'", *known}, path
+        assert not re.search(r"<[^>]+ (style|on\w+)=|<style|javascript:", rest), path
 
 
 def test_every_page_says_what_it_is_about(made: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -63,6 +64,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         proxies=args.proxy,
         limits=args.rate,
         timing=timing_of(args.speed, args.grace),
+        metrics_token=os.environ.get("GAMESTER_METRICS", ""),
         alone=None if args.site is None else args.site / "play",
         log_json=args.log_json,
         open_browser=sys.stdout.isatty() if args.open is None else args.open,

@@ -11,7 +11,7 @@ from gamester.saying import Speaker, as_sentence
 
 STATUS = {
     "no_table": 404, "not_here": 404, "no_replay": 404, "no_page": 404, "no_seat": 404, "no_puzzle": 404,
-    "not_played": 404, "no_such_puzzle": 404,
+    "not_played": 404, "no_such_puzzle": 404, "metrics": 403,
     "not_seated": 403,
     "not_host": 403, "not_yours": 403, "origin": 403, "who": 401, "limit": 429, "guesses": 429, "large": 413,
     "kind": 415, "body": 400, "no_boards": 404, "no_assembly": 404, "no_challenge": 400, "no_date": 400,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Awaitable
 from functools import partial
@@ -159,7 +158,7 @@ class Actor:
             if stored is None:
                 self._tell(job, outcome, None)
             else:
-                stored.add_done_callback(partial(self._stored, job, outcome, time.perf_counter()))
+                stored.add_done_callback(partial(self._stored, job, outcome))
 
     def _store(self, outcome: Outcome) -> asyncio.Future[Said | None]:
         """Begin to store an outcome; a line of chat is numbered by the store."""
@@ -170,11 +169,10 @@ class Actor:
         stored = store.append(self.id, expected, rows, outcome.answer, outcome.head, owner=self.owner)
         return cast("asyncio.Future[Said | None]", asyncio.ensure_future(stored))
 
-    def _stored(self, job: Job, outcome: Outcome, began: float, stored: asyncio.Future[Said | None]) -> None:
+    def _stored(self, job: Job, outcome: Outcome, stored: asyncio.Future[Said | None]) -> None:
         """An outcome is stored, or cannot be."""
         fault = stored.exception()
         if fault is None:
-            self.registry.metrics.committed(time.perf_counter() - began)
             self._tell(job, outcome, stored.result())
         elif isinstance(fault, Stale):
             self.give_up()

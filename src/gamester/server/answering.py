@@ -29,8 +29,6 @@ def command(actor: Actor, who: Who, message: wire.FromClient, done: Answered) ->
         if isinstance(result, GamesterError):
             actor.beside(_refuse(actor, who, message, result, done))
             return
-        if isinstance(result, Outcome) and isinstance(result.reply, wire.Nack):
-            actor.registry.metrics.nacks.labels(result.reply.code).inc()
         done(cast("wire.FromServer | Later", result.reply) if isinstance(result, Outcome) else result)
 
     actor.submit(Job(lambda now: actor.hosting.command(who, message, now), answered))
@@ -86,6 +84,4 @@ async def _was_done(actor: Actor, who: Who, message: wire.FromClient) -> bool:
 
 def _nack(actor: Actor, who: Who, message: wire.FromClient, fault: GamesterError) -> wire.Nack:
     """The answer to a refused command; of a fault of the store it tells only that there was one."""
-    nack = actor.hosting.refusal(who, message, as_told(fault))
-    actor.registry.metrics.nacks.labels(nack.code).inc()
-    return nack
+    return actor.hosting.refusal(who, message, as_told(fault))

@@ -6,6 +6,7 @@ import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,6 +19,8 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gamester.hosting.refused import Refused
+from gamester.server import identity
+from gamester.server.reach import is_loopback
 from gamester.server.routes import ENDPOINTS, openapi
 from gamester.server.shell import shell
 from gamester.server.sockets import table_socket
@@ -34,6 +37,8 @@ PAGES = (
 """The paths of the page; `web/src/lib/places.ts` says what each shows."""
 EMBEDDED = ("/r/{id}", "/puzzle")
 """The paths of the page that other sites may show in a frame, if the host of the server has named them."""
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+"""The headers by which proxies say that they ask for somebody else."""
 LOOSE = ("icon.svg", "robots.txt")
 """The page's files that are in no folder."""
 POLICY = (
@@ -88,6 +93,8 @@ class Guarded:
                     headers.setdefault(name, HEADERS[name])
                 if not part and UNFRAMED not in headers["content-security-policy"]:
                     del headers["x-frame-options"]
+                if "location" in headers:  # never by the host that the client claims
+                    headers["location"] = urlsplit(headers["location"])._replace(scheme="", netloc="").geturl()
                 if scope.get("scheme") == "https":
                     headers.setdefault("strict-transport-security", f"max-age={YEAR}")
             await send(message)
@@ -195,8 +202,23 @@ async def readyz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Metrics for Prometheus."""
+    """Metrics for Prometheus: for this machine, or for whoever shows the token."""
+    if not (asks_here(request) or shows_token(request)):
+        return refusal(Refused("metrics"), language_for(request, None))
     return Response(site_of(request).registry.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def asks_here(request: Request) -> bool:
+    """Does a program of this machine ask, and no proxy for somebody else?"""
+    client, host = request.client, request.url.hostname or ""
+    forwarded = any(name in request.headers for name in FORWARDED)
+    return client is not None and is_loopback(client.host) and is_loopback(host) and not forwarded
+
+
+def shows_token(request: Request) -> bool:
+    """Does the caller know the token of the host of the server?"""
+    token, shown = site_of(request).metrics_token, request.headers.get("authorization", "")
+    return bool(token) and identity.same(shown, f"Bearer {token}")
 
 
 async def api_document(request: Request) -> Response:

@@ -96,13 +96,17 @@ class Registry:
             del self.opening[table]
 
     async def sweep(self) -> None:
-        """Unload unused tables, and end the connections of who was logged out elsewhere, every SWEEP seconds."""
+        """Every SWEEP seconds, unload unused tables, try the store, and end the connections of who was logged out
+        elsewhere.
+        """
         while True:
             began = time.monotonic()
             await asyncio.sleep(SWEEP)
             self.metrics.lag.set(max(0.0, time.monotonic() - began - SWEEP))
             with suppress(StoreFault):  # the next sweep makes up for this one
                 await self.hang_up()
+            with suppress(StoreFault), self.metrics.commits.time():
+                await self.store.ping()
             for table, actor in list(self.tables.items()):
                 idle = time.monotonic() - self.looked_at.get(table, 0.0) > self.timing.idle
                 if idle and not actor.hosting.t.listeners and not actor.busy:

@@ -58,6 +58,8 @@ class Serving:
     limits: float = 1.0
     bounds: Bounds = field(default_factory=Bounds)
     timing: Timing = field(default_factory=Timing)
+    metrics_token: str = ""
+    """With it the metrics are read from elsewhere."""
     alone: Path | None = None
     """The folder of the page that plays alone, if the server offers it."""
     log_json: bool = False
@@ -178,7 +180,7 @@ async def serve(serving: Serving, ready: Callable[[str, str | None], None]) -> N
         port = int(ear.getsockname()[1])
         friends = open_to_others(serving.host, port, serving.origins)
         limits = Limits(serving.limits, serving.bounds)
-        site = Site(registry, limits, serving.origins, friends, serving.alone, serving.embed)
+        site = Site(registry, limits, serving.origins, friends, serving.alone, serving.embed, serving.metrics_token)
         gate = Gate(site.limits, site.turns, serving.proxies, lambda why: registry.metrics.limited.labels(why).inc())
         server = server_of(make_app(site), serving, gate)
         server.registry = registry

@@ -26,16 +26,16 @@ def read_shell(file: Path) -> str:
 async def shell(request: Request, file: Path) -> str:
     """The HTML with the preview of this address, as messengers and search engines read it (Open Graph)."""
     words = Words(language_for(request, None))
-    origin = site_of(request).friends or f"{request.url.scheme}://{request.url.netloc}"
-    place = place_of(request)
+    origin, place = site_of(request).friends, place_of(request)
     told = {
         "og:type": "website",
         "og:site_name": "Gamester",
         "og:title": await title(request, words),
         "og:description": words.say("room.share.text"),
-        "og:image": f"{origin}/shared/{place if place in PLACES else 'any'}.jpg",
-        "twitter:card": "summary_large_image",
     }
+    if origin is not None:  # it must be named, because a client may claim any host; no one else finds such a server
+        told["og:image"] = f"{origin}/shared/{place if place in PLACES else 'any'}.jpg"
+        told["twitter:card"] = "summary_large_image"
     tags = "".join(f'<meta property="{name}" content="{escape(text)}" />\n    ' for name, text in told.items())
     return read_shell(file).replace("</head>", f"{tags}</head>", 1)
 

@@ -56,6 +56,8 @@ class Site:
     """The folder of the page that plays alone, if the server offers it."""
     embed: tuple[str, ...] = ()
     """The origins of sites that may show replays and puzzles in a frame."""
+    metrics_token: str = ""
+    """With it the metrics are read from elsewhere."""
     uploads: dict[str, bytes] = field(default_factory=dict)
     """The uploaded records, compressed, by id; the oldest are dropped."""
     infos: dict[tuple[str, int, float, str], payloads.TableInfo] = field(default_factory=dict)

@@ -1,7 +1,9 @@
-"""What a generated page of the documents still lacks: its language, a description, tables for everybody."""
+"""What a generated page of the documents still lacks: its language, a description, tables for everybody, a policy."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import html
 import posixpath
 import re
@@ -9,7 +11,12 @@ from collections.abc import Iterable
 
 from gamester.i18n import languages, source
 from gamester.messages import Words
+from gamester.site.playing import POLICY
 
+SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+"""A script that stands in its page."""
+RIGHT = ' style="text-align: right;"'
+"""The one style that stands in pages, which a policy would forbid; the style sheet has it as a class."""
 TELLING, LONGEST = 40, 160
 """The fewest and the most characters of a description."""
 
@@ -36,12 +43,22 @@ def versions_of(path: str, paths: Iterable[str]) -> dict[str, str]:
 
 
 def mended(text: str, path: str) -> str:
-    """A page with its language, a description, a name for the search, and tables that everybody can use."""
+    """A page with its language, a description, a name for the search, tables that everybody can use, and its policy."""
     lang = lang_of(path)
     text = re.sub('<html lang="[a-z]+"', f'<html lang="{lang}"', text, count=1)
     text = text.replace('role="dialog">', f'role="dialog" aria-label="{Words(lang).say("site.search")}">', 1)
     about = html.escape(description_of(text))
-    return with_usable_boxes(text.replace("</head>", f'<meta name="description" content="{about}"></head>', 1))
+    text = text.replace("</head>", f'<meta name="description" content="{about}"></head>', 1)
+    return with_policy(with_usable_boxes(text.replace(RIGHT, ' class="right"')))
+
+
+def with_policy(text: str) -> str:
+    """A page that lets in only what the site serves, and of scripts in the page those that it has itself."""
+    digests = [hashlib.sha256(script.encode()).digest() for script in SCRIPT.findall(text)]
+    known = " ".join(f"'sha256-{base64.b64encode(one).decode()}'" for one in dict.fromkeys(digests))
+    policy = POLICY.replace("script-src 'self'", f"script-src 'self' {known}".rstrip())
+    told = f'<meta http-equiv="content-security-policy" content="{policy}">'
+    return text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">{told}', 1)
 
 
 def description_of(text: str) -> str:

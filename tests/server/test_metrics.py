@@ -1,0 +1,61 @@
+"""Figures for the operator: for this machine or with a token, and nothing in them moves with a single act."""
+
+import httpx
+import pytest
+
+from gamester.protocol import wire
+from gamester.server.app import make_app
+from gamester.server.limits import Limits
+from gamester.server.web import Site
+from server.rooms import Guest, new_room
+from server.wires import Socket
+
+HERE, AWAY = ("127.0.0.1", 5), ("192.0.2.7", 5)
+
+
+async def asked(registry, client, host="127.0.0.1:8000", token="", **headers):
+    """The status of the metrics for somebody at an address."""
+    made = httpx.ASGITransport(app=make_app(Site(registry, Limits(0), metrics_token=token)), client=client)
+    async with httpx.AsyncClient(transport=made, base_url=f"http://{host}") as browser:
+        return await browser.get("/metrics", headers=headers)
+
+
+async def test_only_this_machine_or_who_shows_the_token_reads_the_metrics(registry):
+    assert (await asked(registry, HERE)).status_code == 200
+    assert (await asked(registry, AWAY, token="abc", authorization="Bearer abc")).status_code == 200
+    for token, shown in (("", "Bearer "), ("", ""), ("abc", "Bearer xyz"), ("abc", "abc")):
+        answer = await asked(registry, AWAY, token=token, authorization=shown)
+        assert (answer.status_code, answer.json()["code"]) == (403, "metrics")
+
+
+@pytest.mark.parametrize("header", ["forwarded", "x-forwarded-for", "x-real-ip", "via"])
+async def test_a_proxy_on_this_machine_does_not_read_them_for_somebody_else(registry, header):
+    assert (await asked(registry, HERE, **{header: "192.0.2.7"})).status_code == 403
+
+
+async def test_a_page_that_claims_to_be_this_machine_does_not_read_them(registry):
+    assert (await asked(registry, HERE, host="evil.example")).status_code == 403
+
+
+async def test_no_figure_moves_when_somebody_acts(registry):
+    room = await new_room(registry)
+    ann = await Guest(room, "ann").come()
+    before = registry.metrics.text()
+    await ann.deal()
+    await ann.ask(wire.Act(ann.id(), 10**6, "pass", [], []))  # refused: not her decision
+    if ann.state["acts"]:
+        await ann.some_act()
+    assert registry.metrics.text() == before
+
+
+async def test_a_table_is_timed_by_pings(registry):
+    room = await new_room(registry, listed=True)
+    site = Site(registry, Limits(0))
+    person = httpx.ASGITransport(app=make_app(site))
+    async with httpx.AsyncClient(transport=person, base_url="http://table") as browser:
+        await browser.post("/api/me", json={"name": "Zoe"}, headers={"origin": "http://table"})
+        cookie = f"gamester={browser.cookies['gamester']}"
+    socket = Socket(make_app(site), room.id, {"cookie": cookie})
+    await socket.idle()
+    assert b"gamester_answer_seconds_count 0.0" not in registry.metrics.text()
+    await socket.end()
