@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from datetime import UTC, date, datetime
 
 SLEEPLESS = ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC")
 """Clocks that go on while the machine sleeps: of Linux, of macOS. Python's own does so on Windows."""
@@ -15,6 +16,11 @@ def sleepless() -> float:
         with suppress(AttributeError, OSError):  # in a browser it may have a name and not work
             return time.clock_gettime(getattr(time, name))
     return time.monotonic()
+
+
+def today() -> date:
+    """Today's date in UTC: days and puzzles change at the same moment everywhere."""
+    return datetime.fromtimestamp(time.time(), UTC).date()
 
 
 class Clock:

@@ -2,8 +2,9 @@
 
 import io
 import re
+import time
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 import pytest
@@ -160,6 +161,18 @@ def asked(monkeypatch, capsys, typed, *arguments):
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     status = main(["puzzle", *arguments])
     return status, capsys.readouterr()
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima"])
+def test_the_day_is_that_of_utc_wherever_one_sits(monkeypatch, capsys, zone):
+    evening = datetime(2026, 11, 24, 23 if zone == "Asia/Tokyo" else 1, tzinfo=UTC)
+    monkeypatch.setattr(time, "time", evening.timestamp)
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    said = asked(monkeypatch, capsys, "")[1].out
+    monkeypatch.undo()
+    time.tzset()
+    assert said == asked(monkeypatch, capsys, "", "--date", "2026-11-24")[1].out
 
 
 def test_a_right_and_a_wrong_answer_are_told_apart(monkeypatch, capsys):

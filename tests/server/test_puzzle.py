@@ -1,9 +1,12 @@
 """Puzzles over HTTP: shown as the seat that is asked sees them, answered with the verdict of the command."""
 
+from datetime import date
+
 import pytest
 
 from gamester.act import CARD_NAMES, in_set
 from gamester.bots.reasons import act_told
+from gamester.handlers.puzzles import puzzle_info
 from gamester.hosting.rendering import act_of
 from gamester.messages import Words
 from gamester.puzzles import following, puzzle_numbered, seen_in, shipped, table_of
@@ -23,6 +26,10 @@ async def test_each_day_has_its_puzzle_and_each_number_another(people):
     assert days[1]["number"] == days[0]["number"] % len(shipped()) + 1
     assert await shown(ann, f"number={days[0]['number']}") == days[0]
     assert (await shown(ann, "")) == await shown(ann, f"number={(await shown(ann, ''))['number']}")
+
+
+def test_the_puzzle_of_the_day_is_that_of_the_day_by_the_fronts_own_clock():
+    assert puzzle_info({}, "en", date(2026, 11, 24)) == puzzle_info({"day": "2026-11-24"}, "en", date(2026, 11, 30))
 
 
 async def test_what_is_shown_is_what_the_seat_that_is_asked_sees(people):

@@ -93,6 +93,13 @@ def test_the_page_holds_nothing_that_the_policy_forbids() -> None:
     assert not re.search(r"\sstyle=|\son\w+=|https?://", index)
 
 
+def test_no_page_takes_a_day_from_where_one_sits() -> None:
+    local = re.compile(r"\.get(FullYear|Month|Date|Day)\(")
+    assert not [
+        path.name for path in (WEB / "src").rglob("*") if path.is_file() and local.search(path.read_text("utf-8"))
+    ]
+
+
 def labels(lang: str) -> set[str]:
     """Every label of the page in a language."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 import msgspec
 
 from gamester.browser.keeping import Kept, NotKept, Store
 from gamester.browser.table import ALONE
+from gamester.clock import today
 from gamester.errors import BadRecord, GamesterError
 from gamester.events import Event, read_body, read_event
 from gamester.games import GAMES, game_of
@@ -238,8 +239,3 @@ class Play:
 def seat_in(kept: Kept) -> int | None:
     """The person's seat in a record; None for one that is only watched."""
     return kept.seat if kept.head is None else Seating.of(kept.head).seat_of(ALONE)
-
-
-def today() -> date:
-    """The day, which is UTC everywhere."""
-    return datetime.now(UTC).date()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import UTC, datetime
 from time import time
 from typing import NamedTuple, TypeAlias
 
@@ -14,6 +13,7 @@ import msgspec
 from gamester.boards import Boards, day_of
 from gamester.browser.table import ALONE
 from gamester.browser.tables import Tables
+from gamester.clock import today
 from gamester.handlers import catalogue, daily, lessons, puzzles, replays, reviews, tables
 from gamester.handlers.reading import body_as, number_of, spoken
 from gamester.handlers.replaying import names_of
@@ -165,7 +165,7 @@ async def review(here: Tables, asked: Asked) -> object:
 
 async def puzzle(_here: Tables, asked: Asked) -> object:
     """The puzzle of a day, of a number, or the next after one."""
-    return puzzles.puzzle_info(asked.query, asked.lang)
+    return puzzles.puzzle_info(asked.query, asked.lang, today())
 
 
 async def solve(_here: Tables, asked: Asked) -> object:
@@ -176,15 +176,15 @@ async def solve(_here: Tables, asked: Asked) -> object:
 
 async def give_daily(here: Tables, asked: Asked) -> object:
     """The cards of a day, and one's days."""
-    today = datetime.now(UTC).date()
-    day = daily.day_asked(asked.query.get("day", ""), today)
-    return daily.daily_info(await here.heads(), ALONE, day, today, asked.lang)
+    now = today()
+    day = daily.day_asked(asked.query.get("day", ""), now)
+    return daily.daily_info(await here.heads(), ALONE, day, now, asked.lang)
 
 
 async def sit(here: Tables, asked: Asked) -> object:
     """Sit down to a day's cards, or go on with them."""
     wanted = body_as(asked.body.encode(), api_daily.SitDaily)
-    day = daily.day_asked(wanted.day, datetime.now(UTC).date())
+    day = daily.day_asked(wanted.day, today())
     return await sat(here, asked, day_of(day, wanted.game), wanted.name)
 
 

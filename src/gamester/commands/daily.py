@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from datetime import UTC, date, datetime
+from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.commands.play import add_look, look_of, name_of, plain_wanted
 from gamester.errors import BadOptions, GamesterError
@@ -96,12 +97,12 @@ def wanted(args: argparse.Namespace) -> tuple[date, str]:
     """The day and the game; BadOptions if there is no such day, or it has not begun (in UTC)."""
     from gamester.boards import daily_games
 
-    today = datetime.now(UTC).date()
+    now = today()
     try:
-        day = date.fromisoformat(args.date) if args.date else today
+        day = date.fromisoformat(args.date) if args.date else now
     except ValueError:
         raise BadOptions("daily.no_date", text=args.date) from None
-    if day > today:
+    if day > now:
         raise BadOptions("daily.not_yet", date=day.isoformat())
     games = daily_games()
     if args.game not in (None, *games):

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
@@ -60,7 +61,7 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
         print(words.say("insight.forgotten"))
         return 0
     if args.practice:
-        practise(words, datetime.now(UTC).date())
+        practise(words, today())
         return 0
     try:
         for package in ("numpy", "numba"):

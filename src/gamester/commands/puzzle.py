@@ -8,6 +8,7 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.saying import Speaker, pretty
 
@@ -35,7 +36,7 @@ def puzzle_command(args: argparse.Namespace, words: Words) -> int:
     from gamester.puzzles import DIFFICULTIES, following, puzzle_numbered, puzzle_of_day, shipped, subjects
 
     try:
-        day = date.fromisoformat(args.date) if args.date else date.today()  # noqa: DTZ011 - the local date
+        day = date.fromisoformat(args.date) if args.date else today()
     except ValueError:
         return refuse(words.say("puzzle.no_date", text=args.date))
     if args.number is not None and not 1 <= args.number <= len(shipped()):

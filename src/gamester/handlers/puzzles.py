@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 
 import msgspec
 
@@ -21,13 +21,13 @@ from gamester.saying import Speaker
 from gamester.table import Table
 
 
-def puzzle_info(asked: Mapping[str, str], lang: str) -> api_study.Puzzle:
+def puzzle_info(asked: Mapping[str, str], lang: str, today: date) -> api_study.Puzzle:
     """The puzzle that is asked for; Refused if there is no such puzzle."""
-    return shown(number_asked(asked), lang)
+    return shown(number_asked(asked, today), lang)
 
 
-def number_asked(asked: Mapping[str, str]) -> int:
-    """The puzzle of a `number`; or the next of a kind `after` a number; or that of a `day`, today if none is named.
+def number_asked(asked: Mapping[str, str], today: date) -> int:
+    """The puzzle of a `number`; or the next of a kind `after` a number; or that of a `day`, `today` if none is named.
 
     The kind is what it is `about`, a game or `game.theme`, and a `difficulty`. Refused if there is no such puzzle.
     """
@@ -35,7 +35,7 @@ def number_asked(asked: Mapping[str, str]) -> int:
         return next_after(asked["after"], asked.get("about", ""), asked.get("difficulty", ""))
     if "number" in asked:
         return numbered(asked["number"])[0]
-    return of_day(asked.get("day", ""))
+    return of_day(asked.get("day", ""), today)
 
 
 def solved(number: str, given: api_study.Attempt, lang: str) -> api_study.Solved:
@@ -61,10 +61,10 @@ def verdict_on(number: int, act: Act, lang: str) -> api_study.Solved:
     return api_study.Solved(act in found.right, text, why, about, acts)
 
 
-def of_day(text: str) -> int:
-    """The number of the puzzle of a day; Refused if the text is not a date."""
+def of_day(text: str, today: date) -> int:
+    """The number of the puzzle of a day, today if the text is empty; Refused if it is not a date."""
     try:
-        return puzzle_of_day(date.fromisoformat(text) if text else datetime.now(UTC).date())[0]
+        return puzzle_of_day(date.fromisoformat(text) if text else today)[0]
     except ValueError:
         raise Refused("no_date", text=text[:20]) from None
 
