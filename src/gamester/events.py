@@ -32,6 +32,15 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolSet:
+    """The next deal finds so many chips in the pool, before its stakes; all seats share the difference from what the
+    last one left there.
+    """
+
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffled:
     """The shuffled pack lies before the dealer."""
 
@@ -92,7 +101,7 @@ class Other:
     body: Mapping[str, Any]
 
 
-Event: TypeAlias = Opened | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed | Offence | Settled | Other
+Event: TypeAlias = Opened | PoolSet | Shuffled | Acted | Reshuffled | Drawn | ClaimsClosed | Offence | Settled | Other
 
 
 def renamed(names: Sequence[str], event: Event) -> tuple[str, ...]:
@@ -123,6 +132,8 @@ def body_of(event: Event, needs: Mapping[str, tuple[str, ...]]) -> dict[str, Any
                 "type": "opened", "format": FORMAT, "game": game, "variant": variant, "options": dict(options),
                 "rules": rules, "seats": list(names),
             }  # fmt: skip
+        case PoolSet(chips):
+            return {"type": "pool", "chips": chips}
         case Shuffled(deal, dealer, deck):
             return {"type": "shuffled", "deal": deal, "dealer": dealer, "deck": _as_dealt(deck)}
         case Acted(seat, act):
@@ -196,6 +207,8 @@ def read_event(body: Mapping[str, Any], needs: Mapping[str, tuple[str, ...]]) ->
     match body["type"]:
         case "opened":
             return _read_opened(body)
+        case "pool":
+            return PoolSet(_number(body, "chips"))
         case "shuffled":
             return Shuffled(_number(body, "deal"), _number(body, "dealer"), _cards(body, "deck"))
         case "act":

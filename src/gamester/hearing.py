@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamester.act import Act
-from gamester.events import Acted, ClaimsClosed, Drawn, Event, Shuffled
+from gamester.events import Acted, ClaimsClosed, Drawn, Event, PoolSet, Shuffled
 from gamester.kernel.cards import NO_SEAT, Seat
 from gamester.messages import Message, message
 from gamester.races import as_race
@@ -42,7 +42,7 @@ Ears = tuple[tuple[int, Seat], ...]
 """The seats whose ears a person has had: each entry is a pack and the seat from that pack on. Packs count from 1, and
 the first entry begins with pack 1.
 """
-NOTICED = (Shuffled, Acted, Drawn, ClaimsClosed)
+NOTICED = (PoolSet, Shuffled, Acted, Drawn, ClaimsClosed)
 """Events that somebody at the table may notice."""
 
 

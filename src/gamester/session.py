@@ -13,6 +13,7 @@ from gamester.events import (
     Event,
     Offence,
     Opened,
+    PoolSet,
     Reshuffled,
     Settled,
     Shuffled,
@@ -21,6 +22,8 @@ from gamester.events import (
 from gamester.games import game_of
 from gamester.kernel.cards import NO_ACTION, Seat
 
+MOST_CHIPS = 1_000_000
+"""The most chips that a pool is set to."""
 BREACHES = ("revoke", "head", "lead", "uncivil")
 """Offences in one row of the penalty table: a record may call any of them a revoke. Loo L23b"""
 
@@ -132,6 +135,8 @@ class Session:
         if self.unnoted is not None and not isinstance(event, Offence):
             raise BadRecord("record.unnoted", seat=self.unnoted.seat, kind=self.unnoted.kind)
         match event:
+            case PoolSet():
+                self._pool_set(event)
             case Shuffled():
                 self._shuffled(event)
             case Acted():
@@ -154,6 +159,16 @@ class Session:
             case _:
                 return
         self.last = event
+
+    def _pool_set(self, event: PoolSet) -> None:
+        """The next deal finds another pool than the last one left; all share the difference, from eldest on."""
+        pools, late = self.game.facts.pools, self.under_way or self.redealing or self.unsettled or self.finished
+        if pools is None or late or not 0 <= event.chips <= MOST_CHIPS or event.chips % pools.step(self.o):
+            raise BadRecord("record.pool", chips=event.chips)
+        share, odd = divmod(self.game.rules.in_pool(self.s) - event.chips, self.seats)
+        for seat in range(self.seats):
+            self.s.balances[seat] += share + ((seat - self.s.dealer - 1) % self.seats < odd)
+        setattr(self.s, self.game.facts.pool, event.chips)
 
     def _shuffled(self, event: Shuffled) -> None:
         """A deal begins. C13, C16"""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from gamester.act import Act, Offer
 from gamester.errors import IllegalAct
-from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, Reshuffled, Shuffled
+from gamester.events import Acted, ClaimsClosed, Drawn, Event, Offence, Opened, Other, PoolSet, Reshuffled, Shuffled
 from gamester.hearing import NOTICED, Ears, Followed, Heard, Hearing, followed
 from gamester.kernel.cards import NO_ACTION, Seat
 from gamester.messages import printable
@@ -211,9 +211,9 @@ class Table:
 
     # --- Moves: at once -------------------------------------------------------------------------------------
 
-    def deal(self, dealer: Seat = 0) -> None:
-        """Shuffle and deal the next deal; `dealer` is used for the first deal only."""
-        self._happen(self.prepare_deal(dealer))
+    def deal(self, dealer: Seat = 0, pool: int | None = None) -> None:
+        """Shuffle and deal the next deal, as `prepare_deal` prepares it."""
+        self._happen(self.prepare_deal(dealer, pool=pool))
 
     def act(self, seat: Seat, act: Act) -> None:
         """A seat acts; IllegalAct if the rules forbid it, StoreError if it cannot be stored, and then nothing has
@@ -243,10 +243,11 @@ class Table:
 
     # --- Moves: in two steps, for a front that stores events itself ------------------------------------------
 
-    def prepare_deal(self, dealer: Seat = 0, chance: Chance | None = None) -> list[Tried]:
+    def prepare_deal(self, dealer: Seat = 0, chance: Chance | None = None, *, pool: int | None = None) -> list[Tried]:
         """The events of the next deal, by another chance than the table's if it is given.
 
-        Nothing has happened until they are stored and adopted.
+        `dealer` is used for the first deal only, and `pool` is what the pool is set to before the stakes. Nothing has
+        happened until they are stored and adopted.
         """
         session, game = self.session, self.session.game
         after = game.rules.copy(session.s)
@@ -255,7 +256,10 @@ class Table:
         game.rules.next_deal(after, session.o)
         chance = chance or self.chance
         pack = shuffled(game.rules.pack(session.o), chance)
-        return self._with_what_follows([Shuffled(after.deal, after.dealer, pack)], chance)
+        events: list[Event] = [Shuffled(after.deal, after.dealer, pack)]
+        if pool is not None and pool != game.rules.in_pool(session.s) and not session.redealing:
+            events.insert(0, PoolSet(pool))
+        return self._with_what_follows(events, chance)
 
     def prepare_act(self, seat: Seat, act: Act, chance: Chance | None = None) -> list[Tried]:
         """The events of an act; IllegalAct if the rules forbid it. Nothing has happened until they are adopted.

@@ -55,6 +55,13 @@ def test_par_is_what_levels_win_in_each_chair(game):
     assert pars[2] == [par_of(one) for one in board_results(events, boards.seed, LEVELS)]
 
 
+def test_what_the_seats_of_a_deal_win_sums_to_zero_where_its_pool_is_set():
+    boards = round_boards("a-1", "loo", 0, b"s" * 32, ["Ann"], (15, 0, 5))
+    alone = replace(boards, seated={seat: bot for seat, bot in boards.seated.items() if seat})
+    won = won_at(lines(session_of(alone, opening(alone, "Ann"), at_random(1))), "loo")
+    assert [sum(deal) for deal in won] == [0, 0, 0, 0]
+
+
 def test_rounds_have_other_cards_and_the_same_bots_have_no_names_of_people():
     first, second = (round_boards("a-1", "loo", number, b"s" * 32, ["Celia", "Ann"]) for number in (0, 1))
     assert first.seed != second.seed

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -12,9 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boards.playing import at_random, by, lines, played
+from boards.playing import at_random, by, lines, played, the_first
 from gamester.boards import (
     BoardResult,
+    alike,
     board_results,
     compare,
     comparison_told,
@@ -23,18 +25,20 @@ from gamester.boards import (
     day_of,
     drawn,
     named_in,
+    ranked_of,
     shared_told,
     write_picture,
 )
 from gamester.boards.comparing import student
 from gamester.bots import AdviceBot, bot_of
 from gamester.errors import BadOptions, BadRecord
-from gamester.events import Opened, Other, Settled, Shuffled
+from gamester.events import Opened, Other, PoolSet, Settled, Shuffled
 from gamester.fair.check import verify_record
 from gamester.games import game_of
 from gamester.messages import Words, message
 from gamester.saying import Speaker
 from gamester.seeds import number_of
+from gamester.session import Session
 
 DAY = date(2026, 11, 24)
 GAMES = daily_games()
@@ -133,8 +137,37 @@ def test_a_level_in_the_persons_chair_wins_what_the_level_is_said_to_win(game, l
     assert len(results) == 12
 
 
-def test_a_level_begins_each_deal_with_the_pool_that_the_person_left():
-    """Its results follow from the record alone: whoever left the same pool reads the same."""
+@pytest.mark.parametrize(("later", "game"), [(0, "loo"), (1, "loo"), (2, "loo"), (0, "laugh")])
+def test_par_of_the_same_cards_is_the_same_for_everybody(later, game):
+    boards = ranked_of(DAY + timedelta(later), game, b"s" * 32)
+    ann, ben = (list(board_results(played(boards, who), boards.seed, ["tables"])) for who in (at_random(1), the_first))
+    assert [one.levels for one in ann] == [one.levels for one in ben]
+    assert [one.own for one in ann] != [one.own for one in ben]
+
+
+@pytest.mark.parametrize("later", [0, 1, 2])
+def test_each_chair_deals_as_often_for_each_pool_of_a_day(later):
+    boards = day_of(DAY + timedelta(later), "loo")
+    session, found = None, []
+    for event in played(boards, the_first):
+        session = Session(event) if session is None else session
+        if isinstance(event, Shuffled):
+            found.append((event.dealer, session.s.pool))
+        if not isinstance(event, Opened):
+            session.apply(event)
+    stake = boards.pools[1]
+    assert sorted(found) == [(dealer, pool) for dealer in range(4) for pool in (0, stake, 2 * stake)]
+
+
+def test_boards_of_old_carry_the_pool_and_are_listed_apart():
+    boards = replace(day_of(DAY, "loo"), pools=())
+    events = played(boards, the_first)
+    assert not any(isinstance(event, PoolSet) for event in events)
+    assert alike(named_in(events)) == alike(boards) == boards.name
+    assert alike(day_of(DAY, "loo")) == f"{boards.name}/0/5/10"
+
+
+def test_what_levels_win_in_a_deal_follows_from_the_record_alone():
     boards = day_of(DAY, "loo")
     events = played(boards, at_random(3))
     whole = list(board_results(events, boards.seed, ["advice"]))
@@ -161,7 +194,12 @@ def test_a_record_with_two_people_has_no_results():
         list(board_results(events, boards.seed))
 
 
-@pytest.mark.parametrize("body", [{}, {"name": 1, "chair": 0, "rules": ""}, {"name": "x", "chair": 9, "rules": ""}])
+NAMED = {"name": "x", "chair": 0, "rules": ""}
+
+
+@pytest.mark.parametrize(
+    "body", [{}, NAMED | {"name": 1}, NAMED | {"chair": 9}, NAMED | {"pools": 5}, NAMED | {"pools": [True]}]
+)
 def test_a_malformed_line_names_no_boards(body):
     with pytest.raises(BadRecord):
         named_in([Opened("loo", "five/wikipedia-2023", {}, 1, ("A", "B", "C", "D")), Other("boards", body)])

@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64encode
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from boards.playing import at_random, lines, played
 from gamester.boards import board_results, challenge_from, challenge_of, challenge_text, day_of
 from gamester.errors import BadOptions
-from gamester.events import Shuffled
+from gamester.events import Settled, Shuffled
 from gamester.fair.check import verify_record
 
 DAY = date(2026, 11, 24)
@@ -31,6 +32,22 @@ def test_a_session_that_is_over_is_dealt_again_with_the_same_dealers(game, seed)
     assert packs(again) == packs(events)
     assert boards.bots() == day_of(DAY, game).bots()
     assert verify_record(lines(again)).found == "fair"
+
+
+def test_a_challenge_sets_the_pools_that_its_session_had():
+    boards = replace(day_of(DAY, "loo"), pools=())
+    events = played(boards, at_random(3))
+    settled = [event.pool for event in events if isinstance(event, Settled)]
+    again = challenge_from(events, boards.chair)
+    assert again.pools == (0, *settled[:-1])
+    assert challenge_of(challenge_text(again)) == again
+    ann, ben = (list(board_results(played(again, at_random(seed)), again.seed, ["advice"])) for seed in (3, 4))
+    assert [one.levels for one in ann] == [one.levels for one in ben]
+
+
+def test_a_challenge_of_old_keeps_its_name_and_carries_the_pool():
+    boards = challenge_of(changed(None, None))
+    assert (boards.name, boards.pools) == ("challenge 5ea148488cc7990c", ())
 
 
 def test_a_pack_that_is_not_the_challenges_is_found():
@@ -67,7 +84,7 @@ def changed(place, value):
     body = ["loo", "five/wikipedia-2023", 4, {}, 0, {str(seat): {"bot": "advice", "name": "ABCD"[seat]} for seat in (1, 2, 3)},
             urlsafe_b64encode(b"a" * 32).decode().rstrip("=")]  # fmt: skip
     if place is not None:
-        body[place] = value
+        body[place:] = [value, *body[place + 1 :]]
     return urlsafe_b64encode(json.dumps(body).encode()).decode().rstrip("=")
 
 
@@ -81,6 +98,7 @@ def test_the_unchanged_body_is_a_challenge():
         (0, "whist"), (0, []), (1, "none"), (2, 40), (2, "4"), (3, {"ante": -1}), (3, 5), (4, 9), (4, None), (5, {}), (5, []),
         (5, {"1": {"bot": "none"}, "2": {}, "3": {}}), (5, {str(seat): {"bot": "advice", "name": "A"} for seat in (1, 2, 3)}),
         (6, ""), (6, "YQ"), (6, urlsafe_b64encode(b"a" * 33).decode()), (6, urlsafe_b64encode(b"a" * 84).decode()), (6, 7),
+        (7, 5), (7, [3]), (7, [-5]), (7, [5.0]), (7, [10**9]), (7, None),
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_is_no_challenge(place, value):

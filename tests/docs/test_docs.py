@@ -63,7 +63,7 @@ def test_every_verb_event_and_offence_is_documented():
     for game in GAMES:
         for verb in game_of(game).words.verbs:
             assert f"`{verb}`" in page, verb
-    for name in ("opened", "shuffled", "act", "reshuffled", "drawn", "claims_closed", "offence", "settled"):
+    for name in ("opened", "pool", "shuffled", "act", "reshuffled", "drawn", "claims_closed", "offence", "settled"):
         assert f"`{name}`" in page, name
     for kind in list(Offence)[1:]:
         assert f"`{kind.name.lower()}`" in page, kind

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamester.boards.assembly import MOST_TABLES, form_of, round_boards, spot, tables_for
-from gamester.boards.boards import Boards, Named, named_in
+from gamester.boards.boards import Boards, Named, alike, named_in, pools_for
 from gamester.boards.challenges import challenge_from, challenge_of, challenge_text
 from gamester.boards.comparing import PAR, Comparison, compare, daily_form, difference, par_of, steady_of
 from gamester.boards.days import daily_games, day_named, day_of, is_ranked, ranked_name, ranked_of
@@ -20,6 +20,7 @@ __all__ = [
     "Boards",
     "Comparison",
     "Named",
+    "alike",
     "board_results",
     "challenge_from",
     "challenge_of",
@@ -38,6 +39,7 @@ __all__ = [
     "lost_chairs",
     "named_in",
     "par_of",
+    "pools_for",
     "quick_levels",
     "ranked_name",
     "ranked_of",

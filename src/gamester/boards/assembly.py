@@ -43,13 +43,15 @@ def spot(person: int, round_: int, tables: int, chairs: int) -> Spot:
     return Spot((person + round_ * first) % tables, (first + round_) % chairs)
 
 
-def round_boards(id_: str, game: str, round_: int, seed: bytes, names: Sequence[str]) -> Boards:
+def round_boards(
+    id_: str, game: str, round_: int, seed: bytes, names: Sequence[str], pools: Sequence[int] = ()
+) -> Boards:
     """The boards of a round, the same at each table: each chair deals once. `names` are those of the people, which no
-    bot has.
+    bot has; `pools` are those of the assembly.
     """
     form, name = form_of(game), f"assembly {id_} {round_ + 1}"
     bots = opponents(form.players, number_of(name), taken=names)
     return Boards(
         name, game, form.variant, form.players, hmac.digest(seed, name.encode(), "sha256"), 0,
-        {**form.options, "rounds": 1}, seated=dict(enumerate(bots)),
+        {**form.options, "rounds": 1}, seated=dict(enumerate(bots)), pools=tuple(pools),
     )  # fmt: skip

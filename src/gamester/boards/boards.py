@@ -41,6 +41,8 @@ class Boards:
     """The level of the bots."""
     seated: Mapping[Seat, Bot] = field(default_factory=dict)
     """The bots, if they are chosen; otherwise they are drawn."""
+    pools: tuple[int, ...] = ()
+    """What the pool of each deal is set to, as `pool_at` reads it."""
 
     def bots(self) -> dict[Seat, Bot]:
         """The bots by seat; every chair but the person's has one. They follow from the name, so they tell no card.
@@ -56,7 +58,8 @@ class Boards:
     def told(self) -> Other:
         """The line of a record that says which boards it plays, and by which version of the rules."""
         rules = game_of(self.game).fingerprint
-        return Other(BOARDS, {"name": self.name, "chair": self.chair, "rules": rules})
+        pools = {"pools": list(self.pools)} if self.pools else {}
+        return Other(BOARDS, {"name": self.name, "chair": self.chair, "rules": rules, **pools})
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,36 @@ class Named:
     """The fingerprint of the rules by which they were played."""
     current: bool
     """Do these rules still hold here? Results of other rules must not be compared with these."""
+    pools: tuple[int, ...]
+    """What the pool of each deal is set to, as `pool_at` reads it."""
+
+
+def alike(boards: Boards | Named) -> str:
+    """What results have in common that are listed together: the name of the boards, and what their pools are set to."""
+    return "/".join([boards.name, *map(str, boards.pools)])
+
+
+STAKES = 3
+"""The pools of a form go from one to so many times the stakes."""
+
+
+def pools_for(game: str, variant: str, options: Mapping[str, Word], players: int) -> tuple[int, ...]:
+    """The pools of a form: each deal finds the stakes of none, one or two others, in turn; () where none are carried.
+
+    With four players everybody deals as often for each pool in twelve deals.
+    """
+    of = game_of(game)
+    if of.facts.pools is None:
+        return ()
+    staked = of.facts.pools.stakes(of.words.options_of(variant, options, players), players)
+    return tuple(staked * others for others in range(STAKES))
+
+
+def pool_at(pools: Sequence[int], deal: int) -> int | None:
+    """What the pool of a deal is set to before its stakes, so that all who play it play for the same; the pools follow
+    each other again and again. None where there are none, as in boards of old: the pool is what the last deal left.
+    """
+    return pools[(deal - 1) % len(pools)] if pools else None
 
 
 def named_in(events: Sequence[Event]) -> Named | None:
@@ -85,4 +118,12 @@ def _named(told: Mapping[str, Any], opened: Opened) -> Named:
     name, chair, rules = told.get("name"), told.get("chair"), told.get("rules")
     if not (isinstance(name, str) and isinstance(rules, str) and type(chair) is int and 0 <= chair < len(opened.names)):
         raise BadRecord("daily.malformed")
-    return Named(name, chair, rules, rules == game_of(opened.game).fingerprint)
+    return Named(name, chair, rules, rules == game_of(opened.game).fingerprint, pools_told(told))
+
+
+def pools_told(told: Mapping[str, Any]) -> tuple[int, ...]:
+    """The pools of a line that names boards; BadRecord if they are malformed."""
+    pools = told.get("pools", [])
+    if not isinstance(pools, list) or not all(type(one) is int for one in pools):
+        raise BadRecord("daily.malformed")
+    return tuple(pools)

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from gamester.boards.boards import Boards
+from gamester.boards.boards import Boards, pools_told
 from gamester.boards.par import bots_told
 from gamester.bots import bot_of, opponents, spec_of
 from gamester.catalogue import full_words
 from gamester.errors import BadOptions, GamesterError
-from gamester.events import Event, Opened, Shuffled
+from gamester.events import Event, Opened, PoolSet, Shuffled
 from gamester.fair.shuffling import DEALER, SEED_BYTES, V3, Fair, packs_in
 from gamester.first_dealer import draw_for_deal
 from gamester.games import GAMES, game_of
@@ -35,7 +35,8 @@ MOST_TRIES = 1000
 def challenge_text(boards: Boards) -> str:
     """The text of some boards."""
     bots = {str(seat): spec_of(bot) for seat, bot in sorted(boards.bots().items())}
-    body = [boards.game, boards.variant, boards.players, dict(boards.options), boards.chair, bots, _packed(boards.seed)]
+    told = [boards.game, boards.variant, boards.players, dict(boards.options), boards.chair, bots, _packed(boards.seed)]
+    body = [*told, boards.pools] if boards.pools else told
     return _packed(json.dumps(body, separators=(",", ":"), sort_keys=True).encode())
 
 
@@ -44,9 +45,12 @@ def challenge_of(text: str) -> Boards:
     try:
         if len(text) > LONGEST:
             raise ValueError
-        game, variant, players, options, chair, bots, seed = json.loads(_unpacked(text))
+        game, variant, players, options, chair, bots, seed, *pools = json.loads(_unpacked(text))
         seated = {int(seat): bot_of(spec) for seat, spec in bots.items()}
-        boards = _named(Boards("", game, variant, players, _unpacked(seed), chair, options, seated=seated))
+        (of_old,) = pools or [[]]
+        set_to = pools_told({"pools": of_old})
+        boards = Boards("", game, variant, players, _unpacked(seed), chair, options, seated=seated, pools=set_to)
+        boards = _named(boards)
         _check(boards)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError, GamesterError):
         raise BadOptions("daily.no_challenge") from None
@@ -61,14 +65,18 @@ def _named(boards: Boards) -> Boards:
 def challenge_from(events: Sequence[Event], seat: Seat) -> Boards:
     """The boards of a session that is over, with this seat as the person's chair; BadOptions if they cannot be made.
 
-    The packs are those of the session, and the bots too. Where other people sat, bots sit. Stocks and lots, which
-    depend on what is done, are drawn anew.
+    The packs are those of the session, what the pool of each deal began with, and the bots too. Where other people sat,
+    bots sit. Stocks and lots, which depend on what is done, are drawn anew.
     """
     session = Session(_opened(events))
     packs: dict[int, Shuffled] = {}
-    for event in events:
+    pools: dict[int, int] = {}
+    for event in events[1:]:
         if isinstance(event, Shuffled):
             packs.setdefault(event.deal, event)
+            pools.setdefault(event.deal, session.game.rules.in_pool(session.s))
+        session.apply(event)
+    set_to = tuple(pools.values()) if session.game.facts.set_pool else ()
     if not packs:
         raise BadOptions("daily.no_deals")
     bots = {chair: bot for chair, bot in bots_told(events, begun=True).items() if chair != seat}
@@ -79,7 +87,8 @@ def challenge_from(events: Sequence[Event], seat: Seat) -> Boards:
     opened, first = session.opened, packs[min(packs)].dealer
     for tried in range(MOST_TRIES):
         seed = sha256(dealt + tried.to_bytes(4, "big")).digest() + dealt
-        boards = _named(Boards("", opened.game, opened.variant, session.seats, seed, seat, opened.options, seated=bots))
+        told = opened.game, opened.variant, session.seats, seed, seat, opened.options
+        boards = _named(Boards("", *told, seated=bots, pools=set_to))
         if _first_dealer(session, boards) == first:
             return boards
     raise BadOptions("daily.no_dealer")
@@ -111,6 +120,10 @@ def _check(boards: Boards) -> None:
         raise ValueError
     if len({bot.name for bot in boards.seated.values()}) < len(boards.seated) or len(boards.seed) < SEED_BYTES:
         raise ValueError
+    names = ("",) * boards.players
+    session = Session(Opened(boards.game, boards.variant, boards.options, game.rules_number, names))
+    for chips in boards.pools:
+        session.apply(PoolSet(chips))
     pack = [card for card in range(52) if game.rules.pack(o) >> card & 1]
     packs = packs_in(boards.seed, len(pack))
     if SEED_BYTES + sum(map(len, packs)) != len(boards.seed) or any(sorted(one) != pack for one in packs):

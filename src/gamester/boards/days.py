@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 from hashlib import sha256
 
-from gamester.boards.boards import Boards
+from gamester.boards.boards import Boards, pools_for
 from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
 
@@ -55,7 +55,9 @@ def _of(day: date, game: str, name: str, seed: bytes) -> Boards:
     number = day.toordinal()
     form = forms[number % len(forms)]
     seed = seed or sha256(f"{VERSION}/{name}/{form.variant}/{form.players}".encode()).digest()
-    return Boards(name, game, form.variant, form.players, seed, number // len(forms) % form.players, form.options)
+    chair = number // len(forms) % form.players
+    pools = pools_for(game, form.variant, form.options, form.players)
+    return Boards(name, game, form.variant, form.players, seed, chair, form.options, pools=pools)
 
 
 def day_named(name: str) -> tuple[date, str] | None:

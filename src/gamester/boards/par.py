@@ -1,7 +1,7 @@
 """What levels win with the cards of a record in the person's chair, deal by deal.
 
-A level begins each deal where the person began it: with the same pool, the same balances and the same dealer. So its
-result answers what that deal could bring there, and does not depend on what it would have made of earlier deals.
+A level begins each deal where the person began it: with the same pool, the same balances and the same dealer. Boards
+set the pool, so that this is the same for everybody, and depends on nothing that was done in earlier deals.
 """
 
 from __future__ import annotations

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gamester.act import Act, card_name
-from gamester.boards.boards import Boards
+from gamester.boards.boards import Boards, pool_at
 from gamester.boards.par import SEATED
 from gamester.bots import seen_by
 from gamester.catalogue import full_words
-from gamester.events import Acted, Event, Opened, Other, Settled
+from gamester.events import Acted, Event, Opened, Other, PoolSet, Settled
 from gamester.fair.log import FAIR, opened, told_by
 from gamester.fair.shuffling import DEALER, FairChance
 from gamester.first_dealer import draw_for_deal
@@ -36,7 +36,7 @@ def session_of(boards: Boards, opening: Sequence[Event], choose: Choose) -> list
         known = len(table.events)
         table.chance = FairChance(told.with_seed(boards.seed), told.shuffles)
         if table.between_deals:
-            table.deal(draw.dealer)
+            table.deal(draw.dealer, pool_at(boards.pools, table.session.next_deal))
             continue
         seat = table.to_act()[0]
         table.act(seat, choose(table, seat) if seat == boards.chair else bots[seat].choose(seen_by(table, seat)))
@@ -51,7 +51,9 @@ def won_by_seats(events: Sequence[Event]) -> list[list[float]]:
     session = Session(first)
     pool, found = session.game.rules.in_pool(session.s), list[list[float]]()
     for event in events:
-        if isinstance(event, Settled):
+        if isinstance(event, PoolSet):
+            pool = event.chips
+        elif isinstance(event, Settled):
             share = (event.pool - pool) / session.seats
             found.append([paid + share for paid in event.payments])
             pool = event.pool

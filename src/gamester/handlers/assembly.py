@@ -14,8 +14,8 @@ from gamester.handlers.reviews import rounded
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.protocol import api_daily
 
-SETTLED, SEATED, STANDS_IN = '"settled"', '"seat","seat"', '"away-bot"'
-"""Stand in each row that settles a deal, that says who plays a seat, and that this is a stand-in."""
+SETTLED, POOL_SET, SEATED, STANDS_IN = '"settled"', '"type":"pool"', '"seat","seat"', '"away-bot"'
+"""Stand in each row that settles a deal, that sets a pool, that says who plays a seat, and that this is a stand-in."""
 Pars: TypeAlias = list[list[float]]
 """Par in chips by chair and by deal."""
 
@@ -67,7 +67,8 @@ def won_at(rows: Sequence[str], game: str) -> Won:
     """What was won at a table, and by whom; nothing for a table without rows."""
     told = rows
     if not any(STANDS_IN in row for row in rows):  # most rows are acts, and of these only a stand-in's matter
-        told = [row for number, row in enumerate(rows) if number == 0 or SETTLED in row or SEATED in row]
+        kept = SETTLED, POOL_SET, SEATED
+        told = [row for number, row in enumerate(rows) if number == 0 or any(mark in row for mark in kept)]
     events = events_of(told, game)
     return Won(won_by_seats(events), lost_chairs(events)) if events else Won([], set())
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gamester.act import Act
-from gamester.events import Acted, ClaimsClosed, Drawn, Event, Opened, Shuffled, last_names
-from gamester.hearing import Ears, Heard
+from gamester.events import Acted, Event, Opened, Shuffled, last_names
+from gamester.hearing import NOTICED, Ears, Heard
 from gamester.hosting import rendering
 from gamester.hosting.naming import BadName, clean_name
 from gamester.kernel.cards import NO_SEAT, Seat
@@ -76,7 +76,7 @@ def moments(events: Sequence[Event], eyes: Eyes) -> Iterator[tuple[Session, Seat
 
 def heard_of(before: Session, after: Session, event: Event, eye: Seat, *, every_hand: bool) -> Heard | None:
     """What a seat heard of an event; with every hand open, each act in full. None if it heard nothing."""
-    if not isinstance(event, Shuffled | Acted | Drawn | ClaimsClosed):
+    if not isinstance(event, NOTICED):
         return None
     game, o = before.game, before.o
     act: Act | None = event.act if isinstance(event, Acted) else None

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamester.act import card_name
+from gamester.boards.boards import pool_at
 from gamester.catalogue import full_words
 from gamester.events import Other
 from gamester.fair.log import FIRST_DEALER, Told, checked_share, fixed, refused, revealed
@@ -153,7 +154,8 @@ def deal(d: Draft) -> None:
             d.add(drawn)
         else:
             dealer = d.t.draw.seat
-    d.play(d.t.table.prepare_deal(dealer, d.chance))
+    pool = pool_at(d.t.pools, d.session.next_deal)
+    d.play(d.t.table.prepare_deal(dealer, d.chance, pool=pool))
     d.status = "playing"
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from gamester.act import Act, Offer, card_name, read_card
+from gamester.boards.boards import BOARDS, pools_told
 from gamester.bots import Bot, Seen
 from gamester.errors import BadWords
 from gamester.events import Acted, ClaimsClosed, Event, Other
@@ -133,6 +134,8 @@ class TableState:
         self.ran_out: set[Seat] = set()
         """The seats for which a bot acted the last time, because their time had run out."""
         self.draw: payloads.FirstDealer | None = None
+        self.pools: Sequence[int] = ()
+        """What the pools of the table's boards are set to."""
         self.clocks = Clocks.of(head.settings.get("clock"), self.table.session.seats)
         self.chat: deque[Said] = deque(said, KEPT)
 
@@ -167,6 +170,8 @@ class TableState:
             self.acted[event.body["seat"]] += 1  # the question comes again, with another id
         elif isinstance(event, Other) and event.type in (FIRST_DEALER, EVENING):
             self.draw = draw_in(event.body, self.table.session.seats)
+        elif isinstance(event, Other) and event.type == BOARDS:
+            self.pools = pools_told(event.body)
         elif isinstance(event, Other) and event.type == "clock":
             self.clocks.set(event.body["seat"], event.body["bank"])
             if event.body.get("out"):

@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import MOST_TABLES, Boards, form_of, form_told, round_boards, spot, tables_for
+from gamester.boards import MOST_TABLES, Boards, form_of, form_told, pools_for, round_boards, spot, tables_for
 from gamester.fair.shuffling import SEED_BYTES
 from gamester.handlers.assembly import Pars, Seat, Won, standings_of
 from gamester.hosting import Head, Refused
@@ -64,7 +64,12 @@ async def create(request: Request, caller: Caller) -> Response:
     if not site.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")
     code, id_ = identity.new_token(), MARK + secrets.token_hex(6)
-    settings = {"people": [[caller.principal, name]], "tables": [], "code": identity.hash_token(code)}
+    settings = {
+        "people": [[caller.principal, name]],
+        "tables": [],
+        "code": identity.hash_token(code),
+        "pools": list(pools_for(asked.game, form.variant, form.options, form.players)),
+    }
     head, rows = closed_head(id_, asked.game, form.variant, form.options, form.players, settings)
     await site.registry.store.create(head, rows)
     await site.registry.store.keep_secret(id_, secrets.token_bytes(SEED_BYTES).hex())
@@ -154,7 +159,8 @@ async def start(request: Request, caller: Caller) -> Response:
 async def boards_in(site: Site, assembly: Assembly, round_: int) -> Boards:
     """The boards of a round."""
     seed = bytes.fromhex(await site.registry.store.secret(assembly.head.id) or "")
-    return round_boards(assembly.head.id, assembly.head.game, round_, seed, [name for _, name in assembly.people])
+    names, pools = [name for _, name in assembly.people], assembly.head.settings.get("pools", ())  # none of old
+    return round_boards(assembly.head.id, assembly.head.game, round_, seed, names, pools)
 
 
 async def open_table(site: Site, assembly: Assembly, boards: Boards, round_: int, table: int, id_: str) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import Boards, day_of
+from gamester.boards import Boards, alike, day_of
 from gamester.boards.boards import BOARDS
 from gamester.handlers.daily import (
     challenge_info,
@@ -158,7 +158,7 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
             raise Refused("boards_lost")
         listing = False
     entry = Entry(Seating.of(head).places[named.chair].name, ahead)
-    entries = await standings(store, named.name, head, None if over and listing is None else entry, listing=listing)
+    entries = await standings(store, alike(named), head, None if over and listing is None else entry, listing=listing)
     return msgspec.structs.replace(told, standings=standings_told(entries, shown.id, len(ahead)))
 
 

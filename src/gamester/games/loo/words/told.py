@@ -22,7 +22,7 @@ def tell(before: View, after: View, o: Options, seat: Seat, act: Act | None) -> 
     """The commentary for one listener; `act` is None for a deal and for an act that he did not hear."""
     dealt = before.phase in (Phase.IDLE, Phase.OVER)
     if dealt and before.deal == after.deal and after.phase in (Phase.IDLE, Phase.OVER):
-        return []
+        return [] if before.pool == after.pool else [message("loo.tell.pool_set", chips=chips(after.pool))]
     told: list[Message] = []
     if dealt:
         told += deal_told(before, after, o)

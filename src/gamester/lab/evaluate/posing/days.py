@@ -1,7 +1,7 @@
 """Days of boards in the arena: twelve deals one after the other, as a player and as each level of par plays them.
 
 The forms, the chairs, the tempers of the bots and the pools are those of the day's cards, and many days are played at
-once. As in `gamester.boards.par` a level begins each deal with the pool that the player left. Bots overlook nothing.
+once. Bots overlook nothing.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 from gamester.backend.arena import FEWER, Arena, Batch, Ints, Player
 from gamester.backend.judging_compiled import Judge, Seats
 from gamester.backend.judging_figures import GAIN
-from gamester.boards import PAR
+from gamester.boards import PAR, pools_for
+from gamester.boards.boards import pool_at
 from gamester.bots import BOLDEST, CAUTIOUS, CHARACTERS
-from gamester.games import game_of
 from gamester.insights.judges import FEW
 from gamester.kernel.cards import PER_SEAT, Seat
 from gamester.kernel.chance import begin, splitmix
@@ -95,33 +95,38 @@ class Some:
         """The days of this player."""
         made = [MAKERS[level](self.form) for level in PAR]
         levels = [player for player in made if player is not None]
-        pools: Ints | None = None
         rows = []
         for deal in range(ROUNDS * self.form.players):
-            won, left, steps = self.dealt(person, deal, pools)
-            par = np.mean([self.dealt(player, deal, pools)[0] for player in levels], 0)
-            rows.append((won, par, self.gains(deal, pools, steps)))
-            pools = left
+            won, steps = self.dealt(person, deal)
+            par = np.mean([self.dealt(player, deal)[0] for player in levels], 0)
+            rows.append((won, par, self.gains(deal, steps)))
         return Days(*(np.array(each).T for each in zip(*rows, strict=True)))
 
-    def dealt(self, player: Player, deal: int, pools: Ints | None) -> tuple[Reals, Ints | None, list[Steps]]:
-        """One deal of each day: what it was worth to a player, the pools afterwards, and what was done."""
+    def pool_in(self, deal: int) -> int | None:
+        """The chips in the pool of a deal, stakes included; None for the first, and where no pool is carried."""
+        form = self.form
+        before = pool_at(pools_for(form.game, form.variant, form.options, form.players), deal + 1)
+        return before + self.arena.stakes() if deal and before is not None else None
+
+    def dealt(self, player: Player, deal: int) -> tuple[Reals, list[Steps]]:
+        """One deal of each day: what it was worth to a player, and what was done."""
         seats, arena, own = self.form.players, self.arena, self.chairs_in(deal)
         steps: list[Steps] = [[] for _ in self.numbers]
         bots = [PolicyPlayer(f"advice {bold}", PRINTED, boldness=bold) for bold in TEMPERS]
         placing = self.seated(deal, -1, self.tempers - CAUTIOUS) + 1
+        chips = self.pool_in(deal)
+        pools = None if chips is None else np.full(len(own), chips)
         results = arena.play([Noting(each, steps) for each in (player, *bots)], self.packs(deal), placing, pools)
         carried = arena.carried(pools, len(own))
         worth = results.paid[np.arange(len(own)), own] + (results.pool - carried) / seats
-        left = results.pool + arena.stakes() if game_of(self.form.game).facts.set_pool else None
-        return worth, left, steps
+        return worth, steps
 
-    def gains(self, deal: int, pools: Ints | None, steps: Sequence[Steps]) -> Reals:
+    def gains(self, deal: int, steps: Sequence[Steps]) -> Reals:
         """What the decisions of the player gained in each day's deal over the printed advice."""
         own, tempers, gains = self.chairs_in(deal), self.seated(deal, 0, self.tempers), np.zeros(len(steps))
         rest = [0] * (PER_SEAT - self.form.players)
         for row, number in enumerate(self.packs(deal).tolist()):
-            opened = opened_at(self.form, self.arena, None if pools is None else int(pools[row]))
+            opened = opened_at(self.form, self.arena, self.pool_in(deal))
             seats = Seats([PRINTED] * PER_SEAT, [*tempers[row].tolist(), *rest])
             seat, key = int(own[row]), begin(number, 0, 4)
             decisions = self.judge.judge(opened, pack_of(self.arena, number), steps[row], seat, seats, key)
