@@ -162,7 +162,10 @@ def result_told(
     title = title_told(named.name, head.game, head.variant)
     lines = [api_daily.Board(one.deal, rounded(one.own), rounded(par_of(one))) for one in results]
     if head.status != "finished" or len(results) < 2:
-        return api_daily.BoardsResult(words.tell(title), head.game, named.chair, False, lines, [], 0, 0, 0, "", [], "")
+        return api_daily.BoardsResult(
+            words.tell(title), head.game, named.chair, False, lines, [], 0, 0, 0, "", [], "",
+            ranked=is_ranked(named.name),
+        )  # fmt: skip
     found = compare(results, daily_form(head.game, head.variant))
     speaker = Speaker(words, ())
     heading, line = map(speaker.tell, shared_told(title, results, found))
@@ -180,6 +183,7 @@ def result_told(
         verdict=words.say(f"daily.tells.{verdict(found)}"),
         shared=[heading, line],
         picture=drawn(heading, line, results),
+        ranked=is_ranked(named.name),
     )
 
 

@@ -161,6 +161,9 @@ class BoardsResult(msgspec.Struct, frozen=True):
     """The same as a picture, in SVG."""
     standings: list[Standing] | None = None
     """Who is listed, the best first; None where nobody else can be."""
+    ranked: bool = False
+    closed: str = ""
+    """Why the caller cannot be listed any more, or why not all deals count; empty while the list is open."""
 
 
 class DealGain(msgspec.Struct, frozen=True):
@@ -223,6 +226,24 @@ class AssemblyStanding(msgspec.Struct, frozen=True):
     you: bool
     left: bool = False
     """Was a chair of theirs not their own in every deal, so that they have no result?"""
+
+
+class RankedPlace(msgspec.Struct, frozen=True):
+    """The caller's place in the list of a ranked day that is over."""
+
+    day: str
+    place: int
+    of: int
+    """How many are listed."""
+
+
+class OverDays(msgspec.Struct, frozen=True):
+    """The ranked days of a game that are over: the caller's place in each of the last days, and all together."""
+
+    places: list[RankedPlace]
+    """The last day first; only the days on which the caller is listed."""
+    standings: list[AssemblyStanding]
+    """Everybody who is listed on some of these days, the best first."""
 
 
 class AssemblyInfo(msgspec.Struct, frozen=True):

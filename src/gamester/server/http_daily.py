@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gamester.boards import Boards, alike, day_of
+from gamester.boards import Boards, alike, daily_games, day_of
 from gamester.boards.boards import BOARDS
 from gamester.handlers.daily import (
     challenge_info,
@@ -23,11 +23,12 @@ from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.hosting.seating import Seating
 from gamester.protocol import api_daily
+from gamester.saying import as_sentence
 from gamester.server.desk import PATIENCE
 from gamester.server.http_replays import read_in, rows_of, shown_for, shown_of
 from gamester.server.ranked import committed_at, day_over, is_over, ranked_boards, ranked_told
-from gamester.server.standings import Entry, standings, standings_told
-from gamester.server.store import NoTable, Taken
+from gamester.server.standings import Entry, closed_told, over_days, standings, standings_told
+from gamester.server.store import Account, NoTable, Taken
 from gamester.server.studying import Result, Shown
 from gamester.server.web import Caller, Site, answer, known, packed_answer, read, site_of, with_cookie
 
@@ -68,9 +69,7 @@ async def sit(request: Request, caller: Caller) -> Response:
         return await sit_down(request, caller, day_of(day, asked.game), asked.name)
     if day != today:
         raise Refused("ranked_over")
-    account = await site.registry.store.people.account(principal=caller.principal) if caller.principal else None
-    if account is None:
-        raise Refused("ranked_account")
+    account = await account_of(site, caller)
     store = site.registry.store
     boards = await ranked_boards(store, day, asked.game)
     if await day_over(store, day, asked.game, today):
@@ -78,6 +77,23 @@ async def sit(request: Request, caller: Caller) -> Response:
     if account.created >= await committed_at(store, day, asked.game):
         raise Refused("ranked_new", date=(today + DRAWN).isoformat())
     return await sit_down(request, caller, boards, asked.name)
+
+
+async def account_of(site: Site, caller: Caller) -> Account:
+    """The caller's account; Refused if there is none, without which nobody plays ranked deals."""
+    found = await site.registry.store.people.account(principal=caller.principal) if caller.principal else None
+    if found is None:
+        raise Refused("ranked_account")
+    return found
+
+
+async def ranked_days(request: Request, caller: Caller) -> Response:
+    """The ranked days of a `game` that are over, together: for accounts."""
+    site, game = site_of(request), request.query_params.get("game", "")
+    await account_of(site, caller)
+    if game not in daily_games():
+        raise Refused("no_boards")
+    return answer(await over_days(site.registry.store, game, today_at(site), caller.principal))
 
 
 async def challenge(request: Request, caller: Caller) -> Response:
@@ -157,9 +173,11 @@ async def result_of(request: Request, caller: Caller, listing: bool | None) -> a
         if listing:
             raise Refused("boards_lost")
         listing = False
-    entry = Entry(Seating.of(head).places[named.chair].name, ahead)
+    entry = Entry(Seating.of(head).places[named.chair].name, ahead, caller.principal)
     entries = await standings(store, alike(named), head, None if over and listing is None else entry, listing=listing)
-    return msgspec.structs.replace(told, standings=standings_told(entries, shown.id, len(ahead)))
+    closed = closed_told(entries.get(shown.id), len(ahead), caller.words) if over else ""
+    closed = as_sentence(caller.words.say("room.refuse.boards_lost")) if lost else closed
+    return msgspec.structs.replace(told, standings=standings_told(entries, shown.id, len(ahead)), closed=closed)
 
 
 async def result_in(site: Site, caller: Caller, shown: Shown, head: Head, seed: bytes) -> Result:

@@ -108,6 +108,7 @@ ENDPOINTS: Sequence[Endpoint] = (
     Endpoint("POST", "/api/daily", http_daily.sit, api_daily.SatDaily, api_daily.SitDaily, "write", 201),
     Endpoint("POST", "/api/daily/{id}/standing", http_daily.list_me, api_daily.BoardsResult, api_daily.ListMe, "write"),
     Endpoint("GET", "/api/daily/{id}/steady", http_daily.steady, api_daily.Steady, query=("lang",)),
+    Endpoint("GET", "/api/daily/ranked", http_daily.ranked_days, api_daily.OverDays, query=("game", "lang")),
     Endpoint("GET", "/api/daily/{id}", http_daily.result, api_daily.BoardsResult, query=("lang",), packed=True),
     Endpoint("POST", "/api/challenges", http_daily.challenge, api_daily.Challenge, api_daily.AskChallenge, packed=True),
     Endpoint("POST", "/api/challenges/about", http_daily.about_challenge, api_daily.ChallengeInfo, api_daily.Challenge),

@@ -109,6 +109,8 @@ export interface BoardsResult {
   shared: string[];
   picture: string;
   standings?: Standing[] | null;
+  ranked?: boolean;
+  closed?: string;
 }
 
 /** The host puts a stand-in on the seat of somebody who is away, or takes it off. */
@@ -745,6 +747,12 @@ export interface OptionValue {
   text: string;
 }
 
+/** The ranked days of a game that are over: the caller's place in each of the last days, and all together. */
+export interface OverDays {
+  places: RankedPlace[];
+  standings: AssemblyStanding[];
+}
+
 /** The ids of the records that are kept here for looks. */
 export interface OwnKept {
   ids: string[];
@@ -917,6 +925,13 @@ export interface Ranked {
   finished: boolean;
   commitment: string;
   seed: string | null;
+}
+
+/** The caller's place in the list of a ranked day that is over. */
+export interface RankedPlace {
+  day: string;
+  place: number;
+  of: number;
 }
 
 /** A table that is opened as it stands. */
