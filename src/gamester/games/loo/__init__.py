@@ -141,7 +141,7 @@ GAME = Game(
         irregular_words={"enforcement": "penalty", "must": True},
         daily=tuple(
             Daily(f"{form}/wikipedia-2023", 4, {"rounds": 3, "max_extra_deals": 0}, *spreads)
-            for form, *spreads in (("five", 1.2, 0.81), ("three", 0.95, 0.51), ("irish", 1.27, 0.85))
+            for form, *spreads in (("five", 1.8, 0.81), ("three", 1.14, 0.51), ("irish", 1.33, 0.85))
         ),
     ),
     numbers=numbers,
