@@ -8,7 +8,9 @@ Needs Python 3.11 or later and pip; everything else is installed into the folder
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -36,8 +38,15 @@ BENCHES = {
 }
 """The benches, and what each needs."""
 UV = "requirements-uv.lock"
-LOCKS = {"simulate": "requirements-sim.lock", "serve": "requirements-web.lock", "site": "requirements-site.lock"}
-"""What the commands need that need more than the usual."""
+USUAL, SIM, WEB, DEV = "requirements.lock", "requirements-sim.lock", "requirements-web.lock", "requirements-dev.lock"
+MORE = {
+    "simulate": [SIM], "tournament": [SIM], "exploit": [SIM], "strength": [SIM], "solve": [SIM], "trials": [SIM],
+    "puzzles": [SIM], "me": [SIM], "--plot": [SIM], ".png": [SIM], "--searching": [SIM], "--ray": [DEV],
+    "--level=search": [SIM], "--level=learned": [SIM], "--level=master": [SIM],
+    "train": [SIM, "requirements-train.txt"], "site": ["requirements-site.lock"],
+    "serve": [WEB], "backup": [WEB], "restore": [WEB], "export": [WEB], "--server": [WEB],
+}  # fmt: skip
+"""What commands, options and kinds of files need that need more than the usual."""
 
 
 def sh(*command: object) -> None:
@@ -45,6 +54,13 @@ def sh(*command: object) -> None:
     status = subprocess.call([str(word) for word in command], cwd=HERE)
     if status:
         sys.exit(status)
+
+
+def needed(words: list[str]) -> list[str]:
+    """The files that name what these words need."""
+    given = {*words, *(word.partition("=")[0] for word in words), *(Path(word).suffix.lower() for word in words)}
+    given.update(map("=".join, itertools.pairwise(words)))
+    return list(dict.fromkeys(file for word, files in MORE.items() if word in given for file in files)) or [USUAL]
 
 
 def set_up(lock: str) -> None:
@@ -59,7 +75,7 @@ def set_up(lock: str) -> None:
         make_venv()
     print(f"Installing what {lock} names ...", flush=True)
     if lock not in BENCHES.values() or not install_quickly(lock):
-        sh(*PIP, "--require-hashes", "-r", HERE / lock)
+        sh(*PIP, *(["--require-hashes"] if lock.endswith(".lock") else []), "-r", HERE / lock)
     sh(*PIP, "--no-deps", "--no-build-isolation", "--editable", HERE)
     mark.write_text(stamp)
 
@@ -111,8 +127,9 @@ def main(words: list[str]) -> int:
         return subprocess.call([str(PYTHON), "tools/check.py", *words[1:]], cwd=HERE)
     if verb == "bench":
         return bench(words[1:])
-    at_server = verb == "play" and any(word.partition("=")[0] == "--server" for word in words)
-    set_up(LOCKS["serve"] if at_server else LOCKS.get(verb, "requirements.lock"))
+    for lock in needed(words):
+        set_up(lock)
+    os.environ["GAMESTER_COMMAND"] = shlex.join(sys.orig_argv[: len(sys.orig_argv) - len(words)])
     return subprocess.call([str(PYTHON), "-m", "gamester", verb, *words[1:]])
 
 

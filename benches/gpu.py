@@ -25,6 +25,7 @@ from gamester.backend.assembly import assembly
 from gamester.backend.gpu import count_on_gpu, device_name, play_on_gpu
 from gamester.backend.kernels import state_type
 from gamester.errors import NoGpu
+from gamester.extras import Missing
 from gamester.games import GAMES
 
 PACKAGES = ("numpy", "numba", "numba-cuda", "cuda-toolkit")
@@ -131,7 +132,7 @@ def report(quick: bool) -> str:
     """The figures as Markdown."""
     try:
         lines = measured(device_name(), quick)
-    except NoGpu as error:
+    except (NoGpu, Missing) as error:
         lines = compiled_only(str(error), quick)
     return "\n".join([surroundings(*PACKAGES), "", *lines]) + "\n"
 

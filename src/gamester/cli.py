@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import codecs
 import io
 import os
 import signal
@@ -14,6 +15,7 @@ from gamester import __version__
 from gamester.commands.backup import add_backup, backup_command
 from gamester.commands.daily import add_daily
 from gamester.commands.me import add_me
+from gamester.commands.outcome import refuse
 from gamester.commands.play import add_look
 from gamester.commands.puzzle import add_puzzle
 from gamester.commands.review import add_review
@@ -21,9 +23,12 @@ from gamester.commands.serve import add_serve, serve_command
 from gamester.commands.site import add_site, site_command
 from gamester.commands.table import add_table
 from gamester.commands.words import add_words
+from gamester.extras import Missing, extra_of, missing
 from gamester.i18n import choose_language, languages
 from gamester.levels import LEVELS, USUAL
 from gamester.messages import Words
+from gamester.saying import nearest
+from gamester.started import program
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -55,8 +60,11 @@ def parser(words: Words, *, joined: bool = True) -> Parser:
     Packages add commands through entry points of the group `gamester.commands`. They are left out if `joined` is False,
     because the search for them takes a while.
     """
-    say = words.say
-    top = Parser(prog="gamester", description=say("cli.about"), epilog=say("cli.epilog"))
+
+    def say(key: str, **fills: object) -> str:
+        return words.say(key, gamester=program().replace("%", "%%"), **fills)
+
+    top = Parser(prog=program(), description=say("cli.about"), epilog=say("cli.epilog"))
     top.add_argument("--version", action="version", version=f"gamester {__version__}", help=say("cli.version"))
     top.add_argument("--lang", choices=languages(), default=None, help=say("cli.lang"))
     commands = top.add_subparsers(dest="command", metavar=say("cli.command"), parser_class=Parser)
@@ -122,13 +130,18 @@ def add_play(command: argparse.ArgumentParser, say: Callable[[str], str]) -> Non
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `gamester`; the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    fit_streams()
+    fit_streams(as_data="--json" in given or "export" in given)
     words = Words(choose_language(asked_language(given)))
     try:
         return obey(given, words)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+    except ImportError as fault:
+        lacks = lacking(fault)
+        if lacks is None:
+            raise
+        return refuse(words.say(lacks.key, **lacks.fills))
     except BrokenPipeError:
         return closed_pipe()
     except OSError as fault:
@@ -150,16 +163,27 @@ def obey(given: Sequence[str], words: Words) -> int:
         sys.stdout.flush()
 
 
-def fit_streams() -> None:
+def lacking(fault: ImportError) -> Missing | None:
+    """What this fault says is not installed, if one of our extras brings it."""
+    if isinstance(fault, Missing):
+        return fault
+    module = (fault.name or "").partition(".")[0]
+    return missing(module) if extra_of(module) else None
+
+
+def fit_streams(*, as_data: bool = False) -> None:
     """Replace closed streams: standard input is then empty, standard error is discarded, and writing to standard output
-    is an error. Characters that a terminal cannot show are escaped, and never cause a traceback.
+    is an error. Characters that an output cannot show never cause a traceback: people read the nearest that it can
+    show, and in data they are escaped.
     """
+    codecs.register_error("nearest", nearest)
+    errors = "backslashreplace" if as_data else "nearest"
     for name, mode, way in (("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.open(os.devnull, way), mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open while we run
         elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace" if mode == "w" else "replace")
+            stream.reconfigure(errors=errors if mode == "w" else "replace")
 
 
 def lost_output(fault: OSError, words: Words) -> int:

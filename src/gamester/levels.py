@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gamester.extras import Missing, missing
 from gamester.games import GAMES, game_of
 from gamester.messages import Message, message
 
@@ -19,6 +20,8 @@ LEVELS = ("random", "advice", "tables", "search", "learned", "master")
 SEARCHING = ("search", "master")
 """The levels that are compiled when a person first sits down with them, if there is a compiler."""
 WITH_A_NETWORK = ("learned", "master")
+NEEDED = {"search": ("numba",), "learned": ("numpy",), "master": ("numba", "numpy")}
+"""What has to be installed for a level. A browser has all levels, because it has both in WebAssembly."""
 USUAL = "advice"
 UNLIMITED = "loo=unlimited"
 """The only house rule with which levels are measured."""
@@ -53,16 +56,20 @@ class Place(NamedTuple):
 @cache
 def to_be_had() -> tuple[str, ...]:
     """The levels that are offered here."""
-    return levels_with(compiler=find_spec("numba") is not None, arrays=find_spec("numpy") is not None)
+    return tuple(level for level in LEVELS if lacked(level) is None)
 
 
-def levels_with(*, compiler: bool, arrays: bool) -> tuple[str, ...]:
-    """The levels that can be had: those that search need a compiler, those with a network need arrays.
+def lacked(level: str) -> Missing | None:
+    """What opponents of this level lack here; None if they can play."""
+    module = next((module for module in NEEDED.get(level, ()) if find_spec(module) is None), None)
+    return None if module is None else missing(module)
 
-    A browser has all levels, because it has both in WebAssembly.
-    """
-    missing = (() if compiler else SEARCHING) + (() if arrays else WITH_A_NETWORK)
-    return tuple(level for level in LEVELS if level not in missing)
+
+def check_level(level: str) -> None:
+    """Missing if opponents of this level cannot play here."""
+    fault = lacked(level)
+    if fault is not None:
+        raise Missing("extra.level", level=level, missing=message(fault.key, **fault.fills))
 
 
 @cache

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Self
 
 from gamester.i18n import Language, language_of, source
 from gamester.i18n.plurals import CATEGORIES
+from gamester.started import program
 
 _SIGN = re.compile(r"^((?:.?[<>^])?[+ ]?)")
 
@@ -171,6 +172,8 @@ class Words:
         if len(forms) > 1:
             n = fills.get("n", 0)
             text = forms.get(language.plurals.category(n), text) if isinstance(n, Real) else text
+        if "{gamester}" in text:
+            fills = {"gamester": program()} | fills
         if "{house[" in text:
             fills = HOUSE | fills
         return text.format_map(fills)

@@ -10,6 +10,12 @@ from gamester.kernel.cards import NO_SEAT
 from gamester.messages import Message, Words, printable, said
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SIGNS = "".join(SUIT_SIGNS.values())
+PLAIN_SIGNS = str.maketrans({
+    **{sign: suit for suit, sign in SUIT_SIGNS.items()},
+    "’": "'", "“": '"', "”": '"', "«": '"', "»": '"', "–": "-", "—": "-", "−": "-", "→": "->", "œ": "oe", "Œ": "Oe",
+})  # fmt: skip
+"""Signs as an output writes them that cannot show them."""
 MARK = "\x00"
 """Stands before and after the number of a seat whose name is put in later; no other text can hold it."""
 MOST_SAID = 8_192
@@ -26,6 +32,20 @@ def pretty_card(name: str) -> str:
 def pretty(text: str) -> str:
     """A text with its cards as people write them."""
     return _CARD.sub(lambda found: pretty_card(found[0]), text)
+
+
+def nearest(fault: UnicodeError) -> tuple[str, int]:
+    """What an output writes for signs that it cannot show: letters for suits and accents, and escapes for the rest."""
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    from unicodedata import normalize
+
+    text = "".join(
+        normalize("NFKD", sign.translate(PLAIN_SIGNS)).encode("ascii", "ignore").decode()
+        or sign.encode("ascii", "backslashreplace").decode()
+        for sign in fault.object[fault.start : fault.end]
+    )
+    return text, fault.end
 
 
 def as_sentence(text: str) -> str:

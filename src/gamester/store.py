@@ -13,6 +13,7 @@ except ImportError:  # Windows lacks it: there, two programs that write one reco
 
 from gamester.errors import GamesterError
 from gamester.events import Event, write_line
+from gamester.started import as_typed
 
 
 class StoreError(GamesterError):
@@ -32,7 +33,7 @@ class RecordFile:
             flags = os.O_WRONLY | os.O_CREAT | (0 if size else os.O_EXCL)
             self.file = os.open(path, flags, 0o600)
         except FileExistsError:
-            raise StoreError("store.exists", path=str(path)) from None
+            raise StoreError("store.exists", path=as_typed([str(path)])) from None
         except OSError as fault:
             raise StoreError("store.open", path=str(path), reason=fault.strerror or str(fault)) from None
         self._lock()

@@ -12,8 +12,8 @@ import pytest
 from gamester.backend.judging_compiled import Judge
 from gamester.boards import day_of
 from gamester.commands.daily import picture_path
-from gamester.errors import BadOptions
 from gamester.events import Shuffled
+from gamester.extras import Missing
 from gamester.games import game_of
 from gamester.local.days import begin, day_path, kept_days, kept_in
 from gamester.record import replay_file
@@ -163,9 +163,9 @@ def test_a_picture_that_cannot_be_written_is_refused_before_a_card_is_dealt(tmp_
 
 
 def test_without_matplotlib_a_png_is_refused_and_an_svg_is_not(monkeypatch):
-    monkeypatch.setattr("gamester.commands.daily.find_spec", lambda _name: None)
+    monkeypatch.setattr("gamester.extras.find_spec", lambda name: name == "pip" or None)
     assert picture_path("day.svg").name == "day.svg"
-    with pytest.raises(BadOptions, match="A PNG needs matplotlib"):
+    with pytest.raises(Missing, match=r"This needs matplotlib, .*sim"):
         picture_path("day.png")
 
 

@@ -30,9 +30,7 @@ def run(*arguments, typed=""):
 
 
 def test_one_plays_and_is_advised_without_the_extras():
-    done = run(
-        "play", "loo", "--plain", "--no-record", "--seed", "bare", "--level", "search", typed="hint all\nquit\ny\n"
-    )
+    done = run("play", "loo", "--plain", "--no-record", "--seed", "bare", typed="hint all\nquit\ny\n")
     assert done.returncode == 0, done.stderr
     assert "Advice: " in done.stdout
     assert "in 100 looed" in done.stdout

@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+import gamester
 from gamester import levels
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, bot_of, level_of, quick, spec_of
 from gamester.cli import main
@@ -14,6 +15,7 @@ from gamester.i18n import languages
 from gamester.levels import LEVELS, SEARCHING, Strength, strength_at, strengths
 from gamester.messages import area
 from gamester.protocol.api import Level
+from gamester.tui.choices import Choices
 
 FORM = "five/wikipedia-2023 p5 pool 15"
 UNLIMITED = "five/wikipedia-2023 p5 pool 100 loo=unlimited"
@@ -59,9 +61,32 @@ def test_without_a_compiler_the_server_offers_those_that_need_none(no_compiler):
     assert {one.level for one in catalogue_info("fr").levels} == set(LEVELS) - set(SEARCHING)
 
 
-def test_without_arrays_nobody_is_offered_what_a_network_has_learned():
-    assert levels.levels_with(compiler=False, arrays=False) == ("random", "advice", "tables")
-    assert levels.levels_with(compiler=True, arrays=True) == LEVELS
+@pytest.fixture
+def core(monkeypatch):
+    """Neither NumPy nor Numba is installed."""
+    monkeypatch.setattr(levels, "find_spec", lambda name: None if name in ("numpy", "numba") else find_spec(name))
+    levels.to_be_had.cache_clear()
+    yield
+    levels.to_be_had.cache_clear()
+
+
+def test_without_arrays_nobody_is_offered_what_a_network_has_learned(core):
+    assert levels.to_be_had() == ("random", "advice", "tables")
+
+
+def test_the_full_screen_offers_only_levels_that_can_play_here(core):
+    choices = Choices("loo", "five/wikipedia-2023", 5, "Ann")
+    stepped = set()
+    for _ in LEVELS:
+        choices.step_level(1)
+        stepped.add(choices.level)
+    assert stepped == {"random", "advice", "tables"}
+
+
+@pytest.mark.parametrize("level", levels.NEEDED)
+def test_a_program_gets_no_opponent_of_a_level_that_cannot_play_here(core, level):
+    with pytest.raises(gamester.Refused, match=f"Opponents of the level “{level}” cannot play here"):
+        gamester.open_table("loo", players=["Ann", "Ben", "Cas"], bots={"Ben": level})
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -111,7 +111,7 @@ def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_played(
 @pytest.mark.parametrize(
     ("package", "extra", "arguments"),
     [
-        ("numba", "sim", []),
+        ("numba", "fast", []),
         ("pyarrow", "sim", ["--save", "x.csv"]),
         ("matplotlib", "sim", ["--plot", "x.png"]),
         ("ray", "cluster", ["--ray", "local"]),
@@ -119,18 +119,18 @@ def test_what_cannot_be_is_refused_in_one_sentence_and_nothing_is_played(
 )
 def test_a_missing_extra_is_named(package, extra, arguments, capsys, monkeypatch):
     find = util.find_spec
-    monkeypatch.setattr(
-        "gamester.lab.commands.simulate.find_spec", lambda name: None if name == package else find(name)
-    )
+    monkeypatch.setattr("gamester.extras.find_spec", lambda name: None if name == package else find(name))
     assert simulate("loo", *arguments) == 2
-    assert f"pip install '.[{extra}]'" in capsys.readouterr().err
+    assert f"pip install 'gamester[{extra}]'" in capsys.readouterr().err
 
 
 def test_a_compiler_that_does_not_work_is_said(capsys, monkeypatch):
-    monkeypatch.setattr("gamester.lab.commands.simulate.find_spec", lambda name: name)
+    monkeypatch.setattr("gamester.extras.find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "numba", None)
     assert simulate("loo") == 2
-    assert "Numba does not work here" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "Numba does not work here" in said
+    assert said.endswith(" -m pip install --force-reinstall numba\n")
 
 
 def test_who_listens_but_is_no_cluster_is_told_apart_at_once(capsys):

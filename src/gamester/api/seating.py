@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import TypeAlias
 
 from gamester.api.acts import Act
@@ -14,9 +13,10 @@ from gamester.api.view import View
 from gamester.bots import Bot, bot_of, spec_of
 from gamester.errors import BadWords
 from gamester.events import Other
+from gamester.extras import Missing
 from gamester.hosting.naming import BadName, check_apart, check_readable
 from gamester.kernel.cards import Seat
-from gamester.levels import LEVELS, SEARCHING
+from gamester.levels import LEVELS, check_level
 from gamester.local.evening import LINE
 from gamester.messages import Words, printable
 from gamester.seeds import number_of
@@ -75,8 +75,10 @@ def seated(
 def opponent_of(bot: Opponent, name: str, seed: str, words: Words) -> Bot | PlayerFunction:
     """An opponent, by its level or as an object; Refused if it is neither."""
     if isinstance(bot, str) and bot in LEVELS:
-        if bot in SEARCHING and find_spec("numba") is None:
-            raise Refused("api.compiler", sentence=words.say("api.compiler", level=bot), level=bot)
+        try:
+            check_level(bot)
+        except Missing as fault:
+            raise Refused(fault.key, sentence=words.say(fault.key, **fault.fills), **fault.fills) from None
         return bot_of({"bot": bot, "name": name, "seed": number_of(f"{seed}/{name}")})
     if not isinstance(bot, str | type) and (callable(bot) or callable(getattr(bot, "choose", None))):
         return bot

@@ -4,8 +4,9 @@ The package imports a name on its first use, because `rounds` and `rollouts` als
 """
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+
+from gamester.extras import need
 
 if TYPE_CHECKING:
     from gamester.backend.batch import Played, RandomTables, play_tables, prepare
@@ -41,6 +42,5 @@ def __getattr__(name: str) -> Any:
     """A name of this package; ImportError without the extra."""
     if name not in PLACES:
         raise AttributeError(name)
-    if find_spec("numpy") is None or find_spec("numba") is None:
-        raise ImportError("gamester.backend needs NumPy and Numba: in Gamester's folder, pip install '.[fast]'")
+    need("numpy", "numba")
     return getattr(import_module("." + PLACES[name], __name__), name)

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from gamester.backend.layout import record_type
 from gamester.backend.lockstep import Arrays, Pages, arrays_for
 from gamester.catalogue import Word
 from gamester.errors import NoGpu
+from gamester.extras import need
 from gamester.kernel.cards import PER_SEAT
 
 LOG = logging.getLogger("gamester.backend")
@@ -38,8 +38,7 @@ class Counted:
 
 def need_gpu() -> None:
     """NoGpu, with the reason, if no GPU is usable here; Numba's simulator counts as a GPU."""
-    if find_spec("numba_cuda") is None:
-        raise NoGpu("gpu.extra")
+    need("numba_cuda")
     from numba import cuda
     from numba.cuda.core import config
 

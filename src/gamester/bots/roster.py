@@ -18,12 +18,12 @@ from gamester.errors import BadWords
 from gamester.games import game_of
 from gamester.games.bots import Advice, Style
 from gamester.kernel.judged import PRINTED
-from gamester.levels import LEVELS, SEARCHING, USUAL
+from gamester.levels import LEVELS, SEARCHING, USUAL, check_level
 from gamester.lookalikes import skeleton
 from gamester.messages import message, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from gamester.act import Act
     from gamester.bots.base import Assessed, Bot
@@ -206,6 +206,12 @@ def level_of(bot: Bot) -> str:
     while "of" in spec:
         spec = spec["of"]
     return str(spec["bot"])
+
+
+def check_bots(bots: Iterable[Bot]) -> None:
+    """Missing if one of these opponents cannot play here as its level promises."""
+    for bot in bots:
+        check_level(level_of(bot))
 
 
 def quick(bot: Bot) -> Bot:

@@ -32,10 +32,8 @@ def add_backup(commands: Any, language: argparse.ArgumentParser, say: Say) -> No
 
 def backup_command(args: argparse.Namespace, words: Words) -> int:
     """Run one of these commands; exit status 2 and one sentence if it fails."""
-    try:
-        from gamester.server.store.opening import default_address
-    except ModuleNotFoundError as missing:
-        return refuse(words.say("server.keep.extra", module=missing.name or ""))
+    from gamester.server.store.opening import default_address
+
     address = args.database or default_address()
     work: Coroutine[Any, Any, None]
     if args.command == "export":
@@ -46,7 +44,7 @@ def backup_command(args: argparse.Namespace, words: Words) -> int:
         work = backup_to(address, args.file, words)
     else:
         work = restore_from(args.file, address, words)
-    return carry_out(work, words, "server.keep.extra")
+    return carry_out(work, words)
 
 
 async def backup_to(address: str, file: str, words: Words) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from datetime import date
 from importlib.util import find_spec
@@ -13,6 +14,7 @@ from gamester.clock import today
 from gamester.commands.outcome import refuse
 from gamester.commands.play import add_look, look_of, name_of, plain_wanted
 from gamester.errors import BadOptions, GamesterError
+from gamester.extras import need
 from gamester.messages import Message, Words, message
 from gamester.saying import Speaker
 
@@ -70,7 +72,7 @@ def challenge_command(args: argparse.Namespace, words: Words) -> int:
     from gamester.local.days import challenge_path
 
     try:
-        if Path(args.what).is_file():
+        if os.path.isfile(args.what):  # noqa: PTH113 - a Path refuses what is too long for a name
             return tell_challenge(Path(args.what), words)
         boards = challenge_of(args.what.rpartition("#")[2])
         return played(boards, challenge_path(boards), args, words)
@@ -115,6 +117,8 @@ def played(boards: Boards, path: Path, args: argparse.Namespace, words: Words) -
     from gamester.local.days import begin, kept_in
 
     picture = None if args.picture is None else picture_path(args.picture)
+    if args.searching:
+        need("numba")
     begin(boards, name_of(args, words), path)
     kept, status = kept_in(path), 0
     if kept is None or not kept.finished:
@@ -130,7 +134,7 @@ def sit_down(path: Path, args: argparse.Namespace, words: Words) -> int:
     from gamester.local import resume_home
 
     home = resume_home(path, words.language)
-    if plain_wanted(args):
+    if plain_wanted(args, words):
         from gamester.local.typed import play_at_home
 
         return play_at_home(home, words, sys.stdin, sys.stdout)
@@ -153,7 +157,7 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
         shared_told,
         write_picture,
     )
-    from gamester.levels import to_be_had
+    from gamester.levels import LEVELS, SEARCHING, lacked, to_be_had
 
     opened = kept.opened
     levels = to_be_had() if args.searching else quick_levels()
@@ -166,6 +170,10 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
     told = map(speaker.tell, comparison_told(boards, found))
     for line in (speaker.tell(title), *told, "", heading, line_of):
         print(line)
+    for level in LEVELS:
+        if level not in SEARCHING and (lack := lacked(level)) is not None:
+            why = message(lack.key, **lack.fills)
+            print(speaker.say("daily.without", level=level, why=why))
     if picture is not None:
         try:
             write_picture(picture, heading, line_of, boards)
@@ -202,8 +210,8 @@ def picture_path(name: str) -> Path:
 
     path = Path(name)
     check_path(path)
-    if path.suffix.lower() == ".png" and find_spec("matplotlib") is None:
-        raise BadOptions("daily.no_png", what="matplotlib")
+    if path.suffix.lower() == ".png":
+        need("matplotlib")
     return path
 
 

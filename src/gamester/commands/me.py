@@ -6,7 +6,6 @@ import argparse
 import sys
 import time
 from datetime import UTC, date, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +14,7 @@ from gamester.commands.outcome import refuse
 from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
 from gamester.errors import BadOptions, BadRecord, GamesterError
+from gamester.extras import need
 from gamester.saying import Speaker
 
 if TYPE_CHECKING:
@@ -64,9 +64,7 @@ def me_command(args: argparse.Namespace, words: Words) -> int:
         practise(words, today())
         return 0
     try:
-        for package in ("numpy", "numba"):
-            if find_spec(package) is None:
-                raise BadOptions("insight.no_compiler", what=package)
+        need("numpy", "numba")
         if args.last is not None and args.last < 1:
             raise BadOptions("insight.last", n=args.last)
         plot = plot_path(args.plot)

@@ -8,7 +8,7 @@ from gamester.bots import CHARACTERS
 from gamester.bots.learned.file import shipped
 from gamester.errors import BadWeights
 from gamester.games import GAMES
-from gamester.levels import LEVELS, measured, strengths
+from gamester.levels import LEVELS, lacked, measured, strengths
 
 if TYPE_CHECKING:
     from gamester.messages import Words
@@ -23,6 +23,9 @@ def opponents_command(words: Words, *, more: bool = False) -> int:
     print(words.say("level.levels"))
     for level in LEVELS:
         print(f"  {level:10}{words.say(f'level.{level}.text')}")
+        if lack := lacked(level):
+            print(f"  {'':10}{words.say(lack.key, **lack.fills)}")
+            continue
         found = strengths(level)
         if found:
             print(f"  {'':10}{words.say('level.measured', field=words.say(f'level.{field}.title'))}")

@@ -12,17 +12,13 @@ from gamester.messages import Words
 REFUSED = 2
 
 
-def carry_out(
-    work: Coroutine[Any, Any, None], words: Words, extra: str, new_loop: Callable[[], Any] | None = None
-) -> int:
-    """Run the work; returns the exit status. `extra` is the sentence for a package that is not installed."""
+def carry_out(work: Coroutine[Any, Any, None], words: Words, new_loop: Callable[[], Any] | None = None) -> int:
+    """Run the work; returns the exit status."""
     import asyncio
 
     try:
         with asyncio.Runner(loop_factory=new_loop) as runner:
             runner.run(work)
-    except ModuleNotFoundError as missing:
-        return refuse(words.say(extra, module=missing.name or ""))
     except GamesterError as fault:
         return refuse(words.say(fault.key, **fault.fills))
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,7 +16,7 @@ from gamester.errors import BadOptions, GamesterError
 from gamester.games import game_of, variant_named
 from gamester.kernel.cards import Seat
 from gamester.messages import Words, printable
-from gamester.saying import Speaker
+from gamester.saying import SIGNS, Speaker
 
 if TYPE_CHECKING:
     from gamester.local import Settings
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 REFUSED = 2
 LONGEST_NAME = 40
+FRAME = "│─╭╮╰╯"
+"""The lines of which the full screen is drawn."""
 
 
 def play_command(args: argparse.Namespace, words: Words) -> int:
@@ -34,7 +37,7 @@ def play_command(args: argparse.Namespace, words: Words) -> int:
         settings = settings_of(args, words) if says_which_table(args) and resume is None else None
         if settings is not None:
             make_folder(settings.record if settings.keep else None, words)
-        if plain_wanted(args):
+        if plain_wanted(args, words):
             settings = settings or settings_of(args, words)
             home = resume_home(resume, words.language) if resume else open_home(settings, words.language)
             from gamester.local.typed import play_at_home
@@ -76,9 +79,23 @@ def says_which_table(args: argparse.Namespace) -> bool:
     return bool(args.option or args.temperature or args.unaided) or any(value not in (None, "") for value in chosen)
 
 
-def plain_wanted(args: argparse.Namespace) -> bool:
-    """Are typed lines requested, or is this not a terminal?"""
-    return bool(args.plain) or not (sys.stdin.isatty() and sys.stdout.isatty())
+def plain_wanted(args: argparse.Namespace, words: Words) -> bool:
+    """Are typed lines requested, or is this not a terminal, or one that cannot show the full screen, which is said?"""
+    if args.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return True
+    if shows_cards():
+        return False
+    print(f"gamester: {words.say('cli.only_plain')}", file=sys.stderr)
+    return True
+
+
+def shows_cards() -> bool:
+    """Can this terminal show the cards on the full screen?"""
+    try:
+        f"{SIGNS}{FRAME}".encode(sys.stdout.encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return os.environ.get("TERM") != "dumb"
 
 
 def file_to_resume(named: str) -> Path:

@@ -9,7 +9,7 @@ from typing import Any
 from gamester.commands.outcome import refuse
 from gamester.commands.play import look_of, name_of, plain_wanted, table_of
 from gamester.errors import BadOptions, GamesterError
-from gamester.messages import Words, printable
+from gamester.messages import Words
 
 ALONE = {
     "seed": None, "opponents": "", "dealer": None, "record": None, "no_record": False, "resume": None,
@@ -25,12 +25,10 @@ OPENING: dict[str, Any] = {
 
 def play_there_command(args: argparse.Namespace, words: Words) -> int:
     """Play until the session ends or the person leaves; exit status 2 and one sentence if that fails."""
-    try:
-        from gamester.client.address import read_address
-        from gamester.client.at_server import AtServer, Wishes
-        from gamester.client.typed_there import play_there
-    except ModuleNotFoundError as missing:
-        return refuse(words.say("remote.extra", module=missing.name or ""))
+    from gamester.client.address import read_address
+    from gamester.client.at_server import AtServer, Wishes
+    from gamester.client.typed_there import play_there
+
     try:
         refuse_given(args, ALONE, "remote.alone")
         if read_address(args.server).table:
@@ -41,7 +39,7 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
             args.boldness, args.temperature, args.oversights, args.unaided,
         )  # fmt: skip
         host = AtServer(args.server, wishes, words.language)
-        if plain_wanted(args):
+        if plain_wanted(args, words):
             play_there(host, words, sys.stdin, sys.stdout)
             return 0
         from gamester.tui import run
@@ -49,9 +47,6 @@ def play_there_command(args: argparse.Namespace, words: Words) -> int:
         status = run(host, None, words.language, look_of(args))
         for told in host.greetings():
             print(words.tell(told))
-        if host.over:
-            for told in host.ending():
-                print(printable(words.tell(told)))
     except GamesterError as fault:
         return refuse(words.say(fault.key, **fault.fills))
     return status

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from gamester.commands.outcome import refuse
 from gamester.commands.replay import print_json
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import last_names
+from gamester.extras import need
 from gamester.faults import fault_line
 from gamester.saying import Speaker
 
@@ -68,8 +68,7 @@ def plot_path(name: str | None) -> Path | None:
     from gamester.inks import check_path
 
     check_path(Path(name))
-    if find_spec("matplotlib") is None:
-        raise BadOptions("review.no_plot", what="matplotlib")
+    need("matplotlib")
     return Path(name)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamester.commands.outcome import carry_out, refuse
 from gamester.messages import Words
+from gamester.started import as_typed
 
 if TYPE_CHECKING:
     from gamester.hosting.timing import Timing
@@ -43,15 +44,13 @@ def add_serve(commands: Any, language: argparse.ArgumentParser, say: Callable[..
 
 def serve_command(args: argparse.Namespace, words: Words) -> int:
     """Serve until a signal; exit status 2 and one sentence if that fails."""
-    try:
-        from gamester.server.serving import Serving, new_loop, serve
-        from gamester.server.store import default_address
-    except ModuleNotFoundError as missing:
-        return refuse(words.say("serve.extra", module=missing.name or ""))
+    from gamester.server.serving import Serving, new_loop, serve
+    from gamester.server.store import default_address
+
     if args.rate < 0 or args.grace < 0 or not 0 <= args.port <= 65_535:
         return refuse(words.say("serve.numbers"))
     if args.site is not None and not (args.site / "play" / "index.html").is_file():
-        return refuse(words.say("serve.no_site", path=str(args.site)))
+        return refuse(words.say("serve.no_site", path=as_typed([str(args.site)])))
     if wrong := [origin for origin in args.embed if not ORIGIN.fullmatch(origin)]:
         return refuse(words.say("serve.no_embed", origin=wrong[0]))
     serving = Serving(
@@ -75,7 +74,7 @@ def serve_command(args: argparse.Namespace, words: Words) -> int:
         print(words.say("serve.ready", url=url), flush=True)
         print(words.say("serve.friends", url=friends) if friends else words.say("serve.alone"), flush=True)
 
-    return carry_out(serve(serving, ready), words, "serve.extra", new_loop)
+    return carry_out(serve(serving, ready), words, new_loop)
 
 
 def timing_of(speed: str, grace: float) -> Timing:

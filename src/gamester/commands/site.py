@@ -24,10 +24,8 @@ def add_site(commands: Any, language: argparse.ArgumentParser, say: Callable[...
 
 def site_command(args: argparse.Namespace, words: Words) -> int:
     """Write the folder; exit status 2 and one sentence if that fails."""
-    try:
-        from gamester.site import write_site
-    except ModuleNotFoundError as missing:
-        return refuse(words.say("site.extra", module=missing.name or ""))
+    from gamester.site import write_site
+
     try:
         written = write_site(args.out, args.pyodide, SPEEDS[args.speed], play_only=args.play_only)
     except GamesterError as fault:

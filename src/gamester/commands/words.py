@@ -12,6 +12,7 @@ from gamester.commands.outcome import refuse
 from gamester.i18n import BadLanguage, Language, languages, source
 from gamester.i18n.languages import CODE, FILE, folders, read_language
 from gamester.messages import Words
+from gamester.started import as_typed
 
 _HEADER = re.compile(r"\[[^\[\]]+\]\s*")
 
@@ -83,7 +84,7 @@ def begin(code: str, place: Path, words: Words) -> int:
             path.write_text(described(text, code) if name == FILE else commented(text), "utf-8")
     except OSError as fault:
         return refuse(words.say("cli.words.unwritten", path=str(folder), reason=fault.strerror or str(fault)))
-    print(words.say("cli.words.begun", path=str(folder), place=str(place), code=code))
+    print(words.say("cli.words.begun", path=str(folder), place=as_typed([str(place)]), code=code))
     return 0
 
 

@@ -12,12 +12,12 @@ __all__ = ["Form", "Gain", "Solution", "duel", "environment", "exploit", "load_s
 
 
 def __getattr__(name: str) -> Any:
-    """A function of the laboratory, imported when it is first used; BadRun if the extra `sim` is missing."""
+    """A function of the laboratory, imported when it is first used; Missing without NumPy and Numba."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from gamester.lab.commands.simulate import check_compiler
 
-    check_compiler({"numpy": "sim", "numba": "sim"})
+    check_compiler()
     from gamester.lab import api
 
     globals()[name] = value = getattr(api, name)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamester.boards import Boards, Named, day_named, named_in
-from gamester.bots import spec_of
+from gamester.bots import check_bots, spec_of
 from gamester.errors import GamesterError
 from gamester.events import Event, Opened, Other
 from gamester.fair.log import committed
@@ -71,9 +71,10 @@ def challenge_path(boards: Boards) -> Path:
 
 
 def begin(boards: Boards, name: str, path: Path) -> None:
-    """Begin the record, whole or not at all; one that is there is left alone. BadOptions or StoreError."""
+    """Begin the record, whole or not at all; one that is there is left alone. BadOptions, StoreError or Missing."""
     if path.exists():
         return
+    check_bots(boards.bots().values())
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
     file = RecordFile(draft, game_of(boards.game).words.verbs)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from gamester.act import card_name
-from gamester.bots import Bot, bot_of, opponents, spec_of
+from gamester.bots import Bot, bot_of, check_bots, opponents, spec_of
 from gamester.catalogue import differing, full_words
 from gamester.errors import BadOptions, GamesterError
 from gamester.events import Event, Opened, Other
@@ -19,7 +19,7 @@ from gamester.hosting import FairShuffles
 from gamester.hosting.given import Shuffles
 from gamester.hosting.naming import check_apart, check_readable
 from gamester.kernel.cards import Seat
-from gamester.levels import SEARCHING
+from gamester.levels import SEARCHING, check_level
 from gamester.local.settings import Settings, invited, new_path
 from gamester.record import reason_of, replay
 from gamester.seeds import KeyedChance, number_of
@@ -83,6 +83,7 @@ def opened_evening(settings: Settings) -> Evening:
     game.words.options_of(variant, settings.options, settings.players)
     words = full_words(game.words.catalogue, game.words.variants[variant].words, settings.options)
     seed = settings.seed or secrets.token_hex(8)
+    check_level(settings.level)
     if settings.level in SEARCHING:  # compile before the person sits down, not at the first card
         from gamester.bots.search import make_ready
 
@@ -124,6 +125,7 @@ def resumed_evening(path: Path) -> Evening:
         raise BadOptions("table.session_over", path=str(path))
     body = next((e.body for e in result.events if isinstance(e, Other) and e.type == LINE), None)
     person, bots, seed = seated_in(session.opened, body)
+    check_bots(bots.values())
     store = RecordFile(path, session.game.words.verbs, size=size)
     return Evening(result.events, person, bots, seed, store)
 

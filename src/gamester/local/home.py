@@ -26,6 +26,7 @@ from gamester.messages import Message, Words, message, printable
 from gamester.protocol import api_replays, wire
 from gamester.saying import Speaker, as_sentence
 from gamester.seeds import KeyedChance
+from gamester.started import as_typed
 from gamester.store import StoreError
 from gamester.table import Table
 
@@ -226,8 +227,10 @@ class Home:
         return ()
 
     def farewell(self) -> Message | None:
-        """Where the record lies."""
-        return None if self.store is None else message("plain.left", path=str(self.store.path))
+        """How to go on with the evening."""
+        session = self.table.session
+        over = session.finished and not session.unsettled
+        return None if self.store is None or over else message("plain.left", path=as_typed([str(self.store.path)]))
 
     def doubt(self) -> str | None:
         """Leaving an evening without a record loses it."""

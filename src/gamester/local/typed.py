@@ -25,7 +25,7 @@ def play_at_home(home: Home, words: Words, source: TextIO, sink: TextIO) -> int:
         lines.write("")
         status = INTERRUPTED
     farewell = home.farewell()
-    if farewell is not None and not lines.over:
+    if farewell is not None:
         lines.say(farewell.key, **farewell.fills)
     sink.flush()
     home.close()

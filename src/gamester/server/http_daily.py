@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from gamester.boards import Boards, alike, daily_games, day_of
 from gamester.boards.boards import BOARDS
+from gamester.bots import level_of
 from gamester.handlers.daily import (
     challenge_info,
     challenge_read,
@@ -22,6 +23,7 @@ from gamester.handlers.daily import (
 from gamester.hosting import Head, Refused
 from gamester.hosting.opening import Made, new_boards_table
 from gamester.hosting.seating import Seating
+from gamester.levels import to_be_had
 from gamester.protocol import api_daily
 from gamester.saying import as_sentence
 from gamester.server.desk import PATIENCE
@@ -118,6 +120,8 @@ async def take(request: Request, caller: Caller) -> Response:
 async def sit_down(request: Request, caller: Caller, boards: Boards, name: str) -> Response:
     """The caller's table with some boards, opened if it is not there. BadName, Refused."""
     site = site_of(request)
+    if not {level_of(bot) for bot in boards.bots().values()} <= {*to_be_had(), "first"}:
+        raise Refused("level")
     caller, token = await known(request, caller, name)
     if not site.limits.allows("table", caller.principal, caller.address):
         raise Refused("limit")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gamester.errors import GamesterError
+from gamester.extras import need
 from gamester.games import GAMES
 from gamester.i18n import languages, source
 from gamester.messages import Words
@@ -35,12 +36,13 @@ class NoDocuments(GamesterError):
 
 def write_documents(out: Path) -> None:
     """Write the pages into a folder, beside what is there; NoDocuments. A broken link is an error."""
+    if not (SOURCES / "docs" / "README.md").is_file():
+        raise NoDocuments("site.sources")
+    need("material", "mkdocstrings_handlers")
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
     from mkdocs.exceptions import MkDocsException
 
-    if not (SOURCES / "docs" / "README.md").is_file():
-        raise NoDocuments("site.sources")
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
     with tempfile.TemporaryDirectory() as scratch:
         pages, made = Path(scratch) / "pages", Path(scratch) / "made"

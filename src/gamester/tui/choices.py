@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from gamester.catalogue import Word
 from gamester.errors import BadOptions
 from gamester.games import GAMES, game_of
-from gamester.levels import LEVELS, USUAL, Strength, strength_at
+from gamester.levels import USUAL, Strength, strength_at, to_be_had
 from gamester.local import Settings
 from gamester.messages import Words
 from gamester.ready_made import BOLDNESS, OVERSIGHTS, TABLES, TEMPERATURES
@@ -84,8 +84,9 @@ class Choices:
         self.oversights = OVERSIGHTS[(OVERSIGHTS.index(self.oversights) + step) % len(OVERSIGHTS)]
 
     def step_level(self, step: int) -> None:
-        """Opponents who play better or worse."""
-        self.level = LEVELS[(LEVELS.index(self.level) + step) % len(LEVELS)]
+        """Opponents who play better or worse, of the levels that can be had here."""
+        levels = to_be_had()
+        self.level = levels[(levels.index(self.level) + step) % len(levels)]
 
     def refused(self) -> BadOptions | None:
         """The reason why such a table is impossible; None if it is possible."""

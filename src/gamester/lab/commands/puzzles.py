@@ -40,7 +40,7 @@ def add_puzzles(commands: Any, language: argparse.ArgumentParser, say: Callable[
 def puzzles_command(args: argparse.Namespace, words: Words) -> int:
     """Make puzzles, or weigh them; 2 and one sentence if that is impossible."""
     try:
-        check_compiler({"numpy": "sim", "numba": "sim"})
+        check_compiler()
         if not 1 <= args.weeks <= MOST_WEEKS:
             raise BadRun("puzzle.week_range", n=args.weeks, most=MOST_WEEKS)
         return (make if args.what == "make" else weigh)(Path(args.file), args, words)

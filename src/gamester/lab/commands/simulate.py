@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Callable, Mapping
-from importlib.util import find_spec
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED, table_of
 from gamester.commands.table import add_table
 from gamester.errors import BadRun, GamesterError
+from gamester.extras import installing, need
 from gamester.messages import Words
 from gamester.seeds import number_of
 
@@ -82,26 +82,21 @@ def refused(fault: GamesterError, words: Words, status: int) -> int:
 
 
 def check_extras(args: argparse.Namespace) -> None:
-    """BadRun if a package that this run needs is not installed, or the compiler does not work."""
-    packages = {"numpy": "sim", "numba": "sim"}
-    if any(Path(name).suffix in (".parquet", ".csv") for name in args.save):
-        packages["pyarrow"] = "sim"
-    if args.plot:
-        packages["matplotlib"] = "sim"
-    if args.ray:
-        packages["ray"] = "cluster"
-    check_compiler(packages)
+    """Missing if something that this run needs is not installed, BadRun if the compiler does not work."""
+    rows = any(Path(name).suffix in (".parquet", ".csv") for name in args.save)
+    wanted = {"ray": args.ray, "matplotlib": args.plot, "pyarrow": rows}
+    check_compiler(*(module for module, is_wanted in wanted.items() if is_wanted))
 
 
-def check_compiler(packages: Mapping[str, str]) -> None:
-    """BadRun if one of some packages is not installed, each named with its extra, or the compiler does not work."""
-    for package, extra in packages.items():
-        if find_spec(package) is None:
-            raise BadRun("simulate.no_extra", what=package, extra=extra)
+def check_compiler(*more: str) -> None:
+    """Missing if the compiler or a module that is named is not installed, BadRun if the compiler does not work."""
+    need(*more, "numpy", "numba")
     try:
         import numba  # noqa: F401 - this import loads the compiler
     except Exception as fault:  # noqa: BLE001 - a broken compiler can raise any error
-        raise BadRun("simulate.no_compiler", reason=str(fault)) from None
+        raise BadRun(
+            "simulate.no_compiler", reason=str(fault), command=installing("--force-reinstall", "numba")
+        ) from None
 
 
 # --- Reading the arguments --------------------------------------------------------------------------------------

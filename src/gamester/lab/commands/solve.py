@@ -33,7 +33,7 @@ def solve_command(args: argparse.Namespace, words: Words) -> int:
     from gamester.lab.commands.simulate import check_compiler, refused
 
     try:
-        check_compiler({"numpy": "sim", "numba": "sim"})
+        check_compiler()
         from gamester.lab.solve.progress import shown
         from gamester.lab.solve.reporting import told_in_words
         from gamester.lab.solve.runs import RUNS, checked, solve

@@ -39,7 +39,7 @@ def strength_command(args: argparse.Namespace, words: Words) -> int:
     try:
         many = workers_of(args) or 1
         one_thread_each()
-        check_compiler({"numpy": "sim", "numba": "sim"})
+        check_compiler()
         report(args, wanted(args), many, words)
     except LostWorker as fault:
         return refused(fault, words, LOST)

@@ -49,7 +49,7 @@ def tournament_command(args: argparse.Namespace, words: Words) -> int:
     try:
         many = workers_of(args) or 1
         one_thread_each()
-        check_compiler({"numpy": "sim", "numba": "sim", **({"matplotlib": "sim"} if args.plot else {})})
+        check_compiler(*(["matplotlib"] if args.plot else []))
         if args.plot:
             from gamester.inks import check_path
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamester.commands.play import REFUSED
 from gamester.errors import BadRun, GamesterError
+from gamester.extras import need
 from gamester.lab.commands.simulate import refused
 from gamester.lab.train.courses import COURSES, SMALL, plan_for
 from gamester.messages import Words
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from gamester.lab.train.run import Exact, Measured, Run
 
 MOST = 1_000_000
-NEEDED = {"numpy": "sim", "numba": "sim", "torch": "train"}
 INTERRUPTED = 130
 
 
@@ -46,9 +45,7 @@ def add_train(commands: Any, language: argparse.ArgumentParser, say: Callable[[s
 def train_command(args: argparse.Namespace, words: Words) -> int:
     """Train; 2 if that is impossible, with one sentence that says why."""
     try:
-        for package, extra in NEEDED.items():
-            if find_spec(package) is None:
-                raise BadRun("simulate.no_extra", what=package, extra=extra)
+        need("torch", "numpy", "numba")
         run = begun(args)
     except GamesterError as fault:
         return refused(fault, words, REFUSED)

@@ -37,7 +37,7 @@ def add_trials(commands: Any, language: argparse.ArgumentParser, say: Callable[[
 def trials_command(args: argparse.Namespace, words: Words) -> int:
     """Run the trials and print their table; 2 and one sentence if that is impossible."""
     try:
-        check_compiler({"numpy": "sim", "numba": "sim"})
+        check_compiler()
         if args.deals is not None and not FEWEST <= args.deals <= MOST:
             raise BadRun("measure.trials", n=args.deals, least=FEWEST, most=MOST)
         for told, body in made(args, words):

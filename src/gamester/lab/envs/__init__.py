@@ -1,8 +1,8 @@
 """The games as environments for learners, over the same rules. Needs the extra `envs`."""
 
-from gamester.lab.envs.extra import need
+from gamester.extras import need
 
-need("gamester.lab.envs", "numpy", "numba")
+need("numpy", "numba", extra="envs")
 
 from gamester.lab.envs.registry import register
 

@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from gamester.bots import Bot
 from gamester.catalogue import Word
+from gamester.extras import need
 from gamester.kernel.cards import Seat
-from gamester.lab.envs.extra import need
 
-need("gamester.lab.envs.gymnasium_env", "gymnasium")
+need("gymnasium")
 
 import gymnasium
 from gymnasium.spaces import Box, Discrete

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from gamester.catalogue import Word
+from gamester.extras import need
 from gamester.kernel.cards import Seat
-from gamester.lab.envs.extra import need
 
-need("gamester.lab.envs.pettingzoo_env", "gymnasium", "pettingzoo")
+need("gymnasium", "pettingzoo")
 
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv

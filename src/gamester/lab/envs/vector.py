@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from gamester.catalogue import Word
-from gamester.lab.envs.extra import need
+from gamester.extras import need
 
-need("gamester.lab.envs.vector", "gymnasium")
+need("gymnasium")
 
 from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from gymnasium.vector import AutoresetMode, VectorEnv

@@ -11,10 +11,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from importlib.util import find_spec
 from typing import Any
 
 from gamester.errors import BadRun
+from gamester.extras import need
 from gamester.lab.simulation.part import Part, Wanted, play_part
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.run import Layout, Stop
@@ -33,9 +33,8 @@ LOSSES = 20
 
 
 def check_address(address: str) -> None:
-    """BadRun if Ray is not installed, or nobody listens at `HOST:PORT` (or `ray://HOST:PORT`)."""
-    if find_spec("ray") is None:
-        raise BadRun("simulate.no_extra", what="ray", extra="cluster")
+    """Missing if Ray is not installed, BadRun if nobody listens at `HOST:PORT` (or `ray://HOST:PORT`)."""
+    need("ray")
     if address == HERE:
         return
     host, _, port = address.removeprefix("ray://").rpartition(":")

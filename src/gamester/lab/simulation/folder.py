@@ -13,6 +13,7 @@ from gamester.errors import BadRun
 from gamester.lab.simulation.part import Part, Wanted
 from gamester.lab.simulation.setup import Setup
 from gamester.lab.simulation.source import source
+from gamester.started import as_typed
 
 SETUP = "setup.json"
 PARTS = "parts"
@@ -97,7 +98,7 @@ class RunFolder:
         """Make the folder for a new run; BadRun if it is not empty or cannot be made."""
         with said(self.path):
             if (self.path / SETUP).exists():
-                raise BadRun("simulate.out_taken", path=str(self.path))
+                raise BadRun("simulate.out_taken", path=as_typed([str(self.path)]))
             if self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
                 raise BadRun("simulate.out_not_empty", path=str(self.path))
             self.path.mkdir(parents=True, exist_ok=True)

@@ -25,6 +25,7 @@ from gamester.lab.simulation.workers import on_this_machine, processors
 from gamester.lab.simulation.writing import Numbers
 from gamester.messages import Words
 from gamester.rulebook import preset_text
+from gamester.started import as_typed
 
 INTERRUPTED = 130
 REPORT, FIGURES = "results.txt", "figures.json"
@@ -98,7 +99,7 @@ class Job:
                 write_whole(self.folder.path / REPORT, (text.rstrip("\n") + "\n").encode())
                 write_whole(self.folder.path / FIGURES, figures_file(self.setup, outcome))
             if outcome.interrupted:
-                print(self.words.say("simulate.go_on", path=str(self.folder.path)), file=sys.stderr)
+                print(self.words.say("simulate.go_on", path=as_typed([str(self.folder.path)])), file=sys.stderr)
 
     def lines(self) -> list[str]:
         """The setup of the simulation in words."""

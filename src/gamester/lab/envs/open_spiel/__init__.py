@@ -1,8 +1,8 @@
 """The games for OpenSpiel: importing this package registers them with `pyspiel`. Needs the extra `envs`."""
 
-from gamester.lab.envs.extra import need
+from gamester.extras import need
 
-need("gamester.lab.envs.open_spiel", "pyspiel")
+need("pyspiel")
 
 from gamester.lab.envs.open_spiel.games import Game, State, load
 
