@@ -29,6 +29,11 @@ class Address:
         """The WebSocket address of the table."""
         return f"ws{self.server.removeprefix('http')}/ws/{self.table}"
 
+    @property
+    def invitation(self) -> str:
+        """The link of the table."""
+        return self.link(f"/t/{self.table}{'#' if self.code else ''}{self.code}")
+
     def link(self, path: str) -> str:
         """The full address of a page of the server."""
         return self.server + path

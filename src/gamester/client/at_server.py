@@ -12,11 +12,12 @@ from gamester.client.address import Address, ServerFault, read_address
 from gamester.client.calls import Calls
 from gamester.client.client import Answer
 from gamester.client.socket import Socket
-from gamester.client.tokens import keep_token, read_tokens
+from gamester.client.tokens import Left, forget_table, keep_token, read_tokens, remember_table
 from gamester.client.transcripts import kept_transcripts
 from gamester.fair.check import verify_record
 from gamester.messages import Message, message
 from gamester.protocol import api, api_people, api_replays, api_study, payloads, wire
+from gamester.started import as_typed
 
 BETWEEN_TRIES = 0.5
 """Seconds until a review that is not ready is asked for again."""
@@ -55,10 +56,13 @@ class AtServer:
         self.opened = not address.table
         """Was the table opened just now?"""
         if address.table:
-            self.calls.post(f"/api/tables/{address.table}/join", api.Join(address.code), payloads.TableInfo)
+            left = joined(self.calls, address)
         else:
             address = opened(self.calls, address, wishes)
+            left = Left(address.invitation, wishes.game, wishes.variant)
         self.address = address
+        if left is not None:
+            remember_table(left)
         self.socket = Socket(address, self.calls.token, lang, unaided=wishes.unaided)
         self.client = self.socket.client
         self.refused: ServerFault | None = None
@@ -68,8 +72,7 @@ class AtServer:
     def link(self) -> str:
         """The link that lets friends in."""
         you = self.client.known.you
-        code = (you.code if you else "") or self.address.code
-        return f"{self.address.link(f'/t/{self.address.table}')}#{code}"
+        return replace(self.address, code=(you.code if you else "") or self.address.code).invitation
 
     @property
     def over(self) -> bool:
@@ -164,9 +167,13 @@ class AtServer:
         unknown = [] if self.kept else [message("remote.not_kept")]
         return [*unknown, message("remote.link", link=self.link)] if self.opened else unknown
 
-    def farewell(self) -> Message | None:
-        """The seat is kept."""
-        return message("remote.gone")
+    def farewell(self) -> Iterator[Message]:
+        """How to come back to the seat, which is kept; of a session that is over, what there is to say at its end."""
+        if self.over:
+            forget_table(self.link)
+            yield from self.ending()
+        else:
+            yield message("remote.gone", link=as_typed([self.link]))
 
     def doubt(self) -> str | None:
         """Leaving costs nothing."""
@@ -192,6 +199,23 @@ def introduce(calls: Calls, name: str) -> None:
             calls.token = ""
     if not calls.token:
         calls.post("/api/me", api_people.SetMe(name, calls.lang), api_people.Me)
+
+
+def joined(calls: Calls, address: Address) -> Left | None:
+    """Come to the table of a link; what to remember of it, or None if its session is over. ServerFault.
+
+    A table to which nobody can come back is forgotten.
+    """
+    try:
+        info = calls.post(f"/api/tables/{address.table}/join", api.Join(address.code), payloads.TableInfo)
+    except ServerFault as fault:
+        if fault.fills.get("code") == "no_table":
+            forget_table(address.invitation)
+        raise
+    if info.status == "finished":
+        forget_table(address.invitation)
+        return None
+    return Left(address.invitation, info.game, info.variant)
 
 
 def opened(calls: Calls, address: Address, wishes: Wishes) -> Address:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, Protocol
 
 from gamester.client.client import Client
@@ -49,7 +49,7 @@ class Host(Protocol):
     def greetings(self) -> Sequence[Message]:
         """What to say first, besides what the table says."""
 
-    def farewell(self) -> Message | None:
+    def farewell(self) -> Iterable[Message]:
         """What to say to whoever leaves, if anything."""
 
     def doubt(self) -> str | None:

@@ -1,4 +1,6 @@
-"""The tokens by which servers recognize the person: one for each server, in a file that only its owner can read."""
+"""What is kept of servers, in files that only their owner can read: the tokens by which each of them recognizes the
+person, and the tables where the person sat last.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,14 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import platformdirs
+
+from gamester.games import GAMES, game_of
+
+MOST_TABLES = 20
+"""So many tables are remembered."""
 
 
 def data_path() -> Path:
@@ -16,21 +24,20 @@ def data_path() -> Path:
     return platformdirs.user_data_path("gamester", appauthor=False)
 
 
-def read_tokens() -> dict[str, str]:
-    """The tokens by server; empty if the file is missing or invalid."""
+class Left(NamedTuple):
+    """A table at a server to which the person may come back."""
+
+    link: str
+    game: str
+    variant: str
+
+
+def read_kept(name: str) -> Any:
+    """What such a file says; None if it is missing or invalid."""
     try:
-        kept = json.loads((data_path() / "servers.json").read_text("utf-8"))
+        return json.loads((data_path() / name).read_text("utf-8"))
     except (OSError, ValueError, RecursionError):
-        return {}
-    return {str(server): str(token) for server, token in kept.items()} if isinstance(kept, dict) else {}
-
-
-def keep_token(server: str, token: str) -> bool:
-    """Store a token; false if that fails, and then the server will not recognize the person."""
-    tokens = read_tokens()
-    if tokens.get(server) == token:
-        return True
-    return write_private(data_path() / "servers.json", json.dumps({**tokens, server: token}))
+        return None
 
 
 def write_private(path: Path, text: str) -> bool:
@@ -46,3 +53,52 @@ def write_private(path: Path, text: str) -> bool:
             new.unlink(missing_ok=True)
         return False
     return True
+
+
+def keep(name: str, body: object) -> bool:
+    """Write such a file; false if that fails."""
+    return write_private(data_path() / name, json.dumps(body))
+
+
+TOKENS = "servers.json"
+
+
+def read_tokens() -> dict[str, str]:
+    """The tokens by server."""
+    kept = read_kept(TOKENS)
+    return {str(server): str(token) for server, token in kept.items()} if isinstance(kept, dict) else {}
+
+
+def keep_token(server: str, token: str) -> bool:
+    """Store a token; false if that fails, and then the server will not recognize the person."""
+    tokens = read_tokens()
+    return tokens.get(server) == token or keep(TOKENS, {**tokens, server: token})
+
+
+TABLES = "tables.json"
+
+
+def tables_left() -> list[Left]:
+    """The tables where the person sat last, the latest first."""
+    kept = read_kept(TABLES)
+    rows = [row for row in kept if isinstance(row, list)] if isinstance(kept, list) else []
+    found = [Left(*map(str, row)) for row in rows if len(row) == len(Left._fields)]
+    return [one for one in found if one.game in GAMES and one.variant in game_of(one.game).words.variants]
+
+
+def remember_table(left: Left) -> None:
+    """Put a table first among those where the person sat last."""
+    keep(TABLES, [left, *(one for one in tables_left() if not are_same(one.link, left.link))][:MOST_TABLES])
+
+
+def forget_table(link: str) -> None:
+    """Forget a table to which nobody can come back."""
+    tables = tables_left()
+    others = [one for one in tables if not are_same(one.link, link)]
+    if len(others) < len(tables):
+        keep(TABLES, others)
+
+
+def are_same(link: str, other: str) -> bool:
+    """Do two links lead to one table, whatever its code is by now?"""
+    return link.partition("#")[0] == other.partition("#")[0]

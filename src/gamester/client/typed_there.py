@@ -24,9 +24,8 @@ def play_there(host: AtServer, words: Words, source: TextIO, sink: TextIO) -> No
         asyncio.run(there.play())
     except KeyboardInterrupt:
         lines.write("")
-    if lines.over:
-        for told in host.ending():
-            lines.say(told.key, **told.fills)
+    for told in host.farewell():
+        lines.say(told.key, **told.fills)
     sink.flush()
 
 
@@ -98,9 +97,6 @@ class There:
                 await self.until(lambda: not self.host.client.waiting)
             if line is None:
                 return
-        farewell = self.host.farewell()
-        if farewell is not None:
-            lines.say(farewell.key, **farewell.fills)
 
     async def deal(self) -> None:
         """Deal the next hand, and wait until it has come; the players' part in the shuffle comes first."""

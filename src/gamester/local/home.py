@@ -6,7 +6,7 @@ before anybody is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 
 import msgspec
@@ -226,11 +226,12 @@ class Home:
         """Nothing."""
         return ()
 
-    def farewell(self) -> Message | None:
+    def farewell(self) -> Iterator[Message]:
         """How to go on with the evening."""
         session = self.table.session
         over = session.finished and not session.unsettled
-        return None if self.store is None or over else message("plain.left", path=as_typed([str(self.store.path)]))
+        if self.store is not None and not over:
+            yield message("plain.left", path=as_typed([str(self.store.path)]))
 
     def doubt(self) -> str | None:
         """Leaving an evening without a record loses it."""

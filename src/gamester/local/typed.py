@@ -24,9 +24,8 @@ def play_at_home(home: Home, words: Words, source: TextIO, sink: TextIO) -> int:
     except KeyboardInterrupt:
         lines.write("")
         status = INTERRUPTED
-    farewell = home.farewell()
-    if farewell is not None:
-        lines.say(farewell.key, **farewell.fills)
+    for told in home.farewell():
+        lines.say(told.key, **told.fills)
     sink.flush()
     home.close()
     return status

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from gamester.messages import printable
 from gamester.tui.look import Look
 
 if TYPE_CHECKING:
@@ -27,4 +28,6 @@ def run(host: Host | None, settings: Settings | None, language: str, look: Look)
     result = app.run()
     if app.fault is not None:
         raise app.fault
+    for told in app.host.farewell() if app.host is not None else ():
+        print(printable(app.words.tell(told)))
     return app.return_code or result or 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -10,7 +12,9 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from gamester.client.tokens import Left, tables_left
 from gamester.errors import GamesterError
+from gamester.extras import need
 from gamester.local import resume_home, unfinished_evenings
 from gamester.phrases import signed
 from gamester.ready_made import TABLES
@@ -25,6 +29,7 @@ from gamester.tui.look_screen import LookScreen
 from gamester.tui.rules import Rules
 
 MOST_TO_CONTINUE = 3
+"""So many evenings and so many tables at servers are offered to go on with."""
 
 
 class Menu(Page[None]):
@@ -36,6 +41,7 @@ class Menu(Page[None]):
         """Start with no evenings found."""
         super().__init__()
         self.unfinished: list[Path] = []
+        self.left: list[Left] = []
 
     def compose(self) -> ComposeResult:
         """Title, entries, an explanation of the one under the cursor."""
@@ -62,6 +68,9 @@ class Menu(Page[None]):
         menu.clear_options()
         for number, path in enumerate(self.unfinished):
             menu.add_option(self._to_continue(number, path))
+        self.left = tables_left()[:MOST_TO_CONTINUE]
+        for number, left in enumerate(self.left):
+            menu.add_option(self._to_return(number, left))
         for key in TABLES:
             menu.add_option(self._entry(key, self.say(f"menu.{key}"), self.say(f"menu.{key}_tag")))
         for key in ("own", "rules_loo", "rules_laugh", "look", "quit"):
@@ -95,6 +104,12 @@ class Menu(Page[None]):
             tag = self.say("menu.continue_tag", title=title, n=max(1, session.s.deal), chips=chips)
         return self._entry(f"continue-{number}", self.say("menu.continue"), tag)
 
+    def _to_return(self, number: int, left: Left) -> Option:
+        """A table at a server: what is played, and where."""
+        title = form_title(left.game, left.variant, self.terminal.words.language)
+        tag = self.say("menu.return_tag", title=title, server=urlsplit(left.link).netloc)
+        return self._entry(f"return-{number}", self.say("menu.return"), tag)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the entry."""
         key = str(event.option_id).split("-")[0]
@@ -105,6 +120,8 @@ class Menu(Page[None]):
         key = str(event.option_id)
         if key.startswith("continue-"):
             self.go_on(self.unfinished[int(key.removeprefix("continue-"))])
+        elif key.startswith("return-"):
+            self.run_worker(self.come_back(self.left[int(key.removeprefix("return-"))]), exclusive=True)
         elif key in TABLES:
             self.terminal.push_screen(Choose(Choices.quick(key, guest(self.say("you")))))
         elif key == "own":
@@ -121,9 +138,26 @@ class Menu(Page[None]):
         try:
             home = resume_home(path, self.terminal.words.language)
         except GamesterError as fault:
-            self.query_one("#menu-about", Static).update(Text(self.explain(fault), f"bold {ALARM}"))
+            self.refuse(fault)
             return
         self.terminal.sit(home)
+
+    async def come_back(self, left: Left) -> None:
+        """Come back to a table at a server."""
+        try:
+            need("websockets")
+            from gamester.client.at_server import AtServer, Wishes
+
+            wishes = Wishes(guest(self.say("you")), left.game, left.variant, 0)
+            host = await asyncio.to_thread(AtServer, left.link, wishes, self.terminal.words.language)
+        except GamesterError as fault:
+            self.refuse(fault)
+            return
+        self.terminal.sit(host)
+
+    def refuse(self, fault: GamesterError) -> None:
+        """Say why one cannot go on."""
+        self.query_one("#menu-about", Static).update(Text(self.explain(fault), f"bold {ALARM}"))
 
     def action_quit(self) -> None:
         """Leave."""
