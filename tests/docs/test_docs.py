@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gamester.catalogue import Choice, spelled
@@ -12,6 +13,7 @@ from gamester.cli import parser
 from gamester.games import GAMES, game_of
 from gamester.i18n import languages
 from gamester.messages import Words
+from gamester.protocol import wire
 from gamester.rulebook import option_text, paragraphs, preset_text
 
 ROOT = Path(__file__).parent.parent.parent
@@ -29,6 +31,16 @@ IDS = {
 def test_generated_pages_and_files_are_fresh(tool):
     done = subprocess.run([sys.executable, ROOT / "tools" / tool], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_the_server_page_names_every_field_of_hello():
+    page = (ROOT / "docs" / "reference" / "server.md").read_text("utf-8")
+    row = re.search(r"^\| `hello` \| (.*) \|$", page, re.MULTILINE)[1]
+    for name, default in zip(
+        wire.Hello.__struct_fields__, (msgspec.NODEFAULT, *wire.Hello.__struct_defaults__), strict=True
+    ):
+        assert f"`{name}`" in row
+        assert (name in row.partition("needed")[0]) == (default is msgspec.NODEFAULT)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -87,7 +87,8 @@ function fail(why: Fault, failed: (cause: Error) => void): void {
 function begin(): Promise<void> {
   state = "starting";
   return new Promise((done, failed) => {
-    if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") {
+    const needed = [typeof WebAssembly, typeof DecompressionStream, typeof Worker];
+    if (needed.includes("undefined")) {
       fail("browser", failed);
       return;
     }

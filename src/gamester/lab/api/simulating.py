@@ -23,7 +23,8 @@ def simulate(
     seed: int = 1,
     workers: int = 1,
 ) -> dict[str, Any]:
-    """Play so many deals and return the figures that `gamester simulate --json` prints; chips are net, by place.
+    """Play so many deals and return the figures that `gamester simulate --save FILE.json` writes; chips are net, by
+    place.
 
     `bots` names opponents for the first seats (`advice`, `tables`, or a character); all other seats play at random. The
     same seed gives the same figures for any number of `workers`. `GamesterError` if there can be no such table.
