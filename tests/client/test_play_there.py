@@ -13,6 +13,7 @@ import pexpect
 import pytest
 
 from gamester.client.address import Address, ServerFault, read_address
+from gamester.client.tokens import tables_left
 from server.client import Served
 
 
@@ -52,6 +53,19 @@ async def test_a_script_plays_a_whole_session_with_the_same_lines_as_at_home(ser
     shown = [line for line in told["fair"] if line["step"] == "reveal"]
     assert "0" in shown[-1]["shares"], "the terminal put its bytes into the shuffle"
     assert (await people[0].get(f"/api/replays/{table}/verify")).json()["found"] == "fair"
+    assert tables_left() == [], "nobody comes back to a session that is over"
+
+
+async def test_whoever_opened_a_table_comes_back_to_it_by_the_command_that_is_printed(served, home):
+    left = play("", f"http://{served.url}", "loo", "three", "-p", 3, "--name", "Ann")
+    link = link_in(left.stdout)
+    told = left.stdout.splitlines()[-1].partition("come back by: ")[2].removesuffix(".")
+    assert told.endswith(f"-m gamester play --server '{link}'")
+    assert stat.S_IMODE((home / "tables.json").stat().st_mode) == 0o600
+    again = subprocess.run(["sh", "-c", told], input="", capture_output=True, text=True, timeout=110, check=False)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout.splitlines()[-1] == left.stdout.splitlines()[-1]
+    assert [one.link for one in tables_left()] == [link]
 
 
 async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_returns(served, people, home):
@@ -80,6 +94,7 @@ async def test_a_friend_comes_by_link_sits_is_answered_and_has_his_seat_when_he_
         ben.expect("Ben: ")
         ben.sendline("quit")
         ben.expect("Your seat is kept")
+        ben.expect_exact(f"play --server '{link}'")
         ben.expect(pexpect.EOF)
         ben.close()
         assert ben.exitstatus == 0

@@ -14,15 +14,29 @@ import pytest
 from textual.pilot import Pilot
 
 from gamester.client.at_server import AtServer, Wishes
+from gamester.client.tokens import Left, remember_table, tables_left
 from gamester.tui.app import GamesterApp
 from gamester.tui.looking_back import LookBack
+from gamester.tui.menu import Menu
 from gamester.tui.people import People, SayIt
 from gamester.tui.replay import Replay
 from gamester.tui.settle import Settlement
 from gamester.tui.table import TableScreen
 from server.client import Served
 from server.conftest import people, served
-from tui.playing import AT_ONCE, asked, never_too_soon, opened, screen_text, settled, shows, strike, the_table, until
+from tui.playing import (
+    AT_ONCE,
+    asked,
+    menu,
+    never_too_soon,
+    opened,
+    screen_text,
+    settled,
+    shows,
+    strike,
+    the_table,
+    until,
+)
 
 __all__ = ["people", "served"]
 
@@ -86,6 +100,23 @@ async def play_to_the_settlement(pilot: Pilot[int]) -> None:
             await strike(pilot, "enter")
         await until(pilot, went_on)
     raise AssertionError
+
+
+async def test_the_menu_offers_the_way_back_to_a_table_and_forgets_one_that_is_no_more(people, served) -> None:
+    table, link = await table_of(people[0], served)
+    async with screen_at(link) as pilot:
+        seat = the_table(pilot.app).sitting.known.seat
+    remember_table(gone := Left(link.replace(table, "gone"), "laugh", "adpoker"))
+    async with menu() as pilot:
+        await shows(pilot, "Come back", "Laugh and Lie Down", "Three-card Loo", served.url)
+        await strike(pilot, "enter")
+        await until(pilot, lambda: gone not in tables_left())
+        assert isinstance(pilot.app.screen, Menu)
+    async with menu() as pilot:
+        await strike(pilot, "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen) and pilot.app.screen.ready)
+        known = the_table(pilot.app).sitting.known
+        assert (known.info.id, known.seat) == (table, seat)
 
 
 async def test_the_screen_and_another_client_see_the_same_deal(people, served) -> None:
