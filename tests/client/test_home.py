@@ -1,6 +1,7 @@
 """A table at home: the service of a table in this process, over a record file."""
 
 import json
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -8,6 +9,7 @@ import pytest
 
 from gamester.act import card_name
 from gamester.boards import day_of
+from gamester.errors import GamesterError
 from gamester.events import PoolSet, Shuffled
 from gamester.local import Settings, open_home, resume_home
 from gamester.local.days import begin
@@ -109,6 +111,20 @@ def test_nothing_is_told_that_is_not_on_the_disk(tmp_path, monkeypatch) -> None:
     assert isinstance(answers[0], wire.Nack)
     assert answers[0].code == "store"
     assert home.client.known.state == state
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [('{"bot":"genius"}', "There is no such opponent: “genius”"), ("7", "does not say who plays")],
+)
+def test_opponents_whom_nobody_knows_are_not_replaced_by_others(spec, said, tmp_path) -> None:
+    home, _ = at_home(Settings("loo", "three/wikipedia-2023", 3, seed="home", record=tmp_path / "evening.jsonl"))
+    home.close()
+    text = home.store.path.read_text("utf-8")
+    home.store.path.write_text(changed := re.sub(r'"1":\{[^}]*\}', f'"1":{spec}', text), "utf-8")
+    with pytest.raises(GamesterError, match=said):
+        resume_home(home.store.path, "en")
+    assert home.store.path.read_text("utf-8") == changed != text
 
 
 def test_an_evening_resumed_goes_on_as_it_would_have(tmp_path) -> None:

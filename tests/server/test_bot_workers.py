@@ -4,11 +4,14 @@ import asyncio
 import pickle
 import random
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import httpx
 import pytest
 
+from gamester.boards import day_of
+from gamester.boards.challenges import challenge_text
 from gamester.bots import AdviceBot, WeakenedBot, bot_named, is_asked, is_forced, level_of, quick, seen_by, seen_to_keep
 from gamester.bots.search import SearchBot
 from gamester.events import Acted, Opened
@@ -321,6 +324,16 @@ async def test_a_level_that_cannot_be_had_is_refused_in_a_sentence(registry, mon
         assert (answer.status_code, answer.json()["code"]) == (409, "level")
         assert answer.json()["text"].startswith("Les robots de ce niveau ne sont pas disponibles ici")
         assert (await browser.post("/api/tables", json=asked | {"level": "advice"})).status_code == 201
+
+
+async def test_a_challenge_against_bots_that_cannot_play_here_is_refused(registry, monkeypatch):
+    monkeypatch.setattr("gamester.server.http_daily.to_be_had", lambda: ("advice",))
+    boards, app = day_of(date(2026, 11, 20), "loo"), make_app(Site(registry, Limits(0)))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as browser:
+        for level, status in (("master", 409), ("advice", 201)):
+            seated = {seat: bot_named(bot.name, 1, level=level) for seat, bot in boards.bots().items()}
+            asked = {"text": challenge_text(replace(boards, seated=seated)), "name": "Ann"}
+            assert (await browser.post("/api/challenges/sit", json=asked)).status_code == status
 
 
 async def test_a_table_without_bots_that_search_starts_nothing(registry):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from gamester.act import card_name
 from gamester.bots import Bot, bot_of, check_bots, opponents, spec_of
 from gamester.catalogue import differing, full_words
-from gamester.errors import BadOptions, GamesterError
+from gamester.errors import BadOptions
 from gamester.events import Event, Opened, Other
 from gamester.fair.log import Told, told_by
 from gamester.first_dealer import draw_for_deal
@@ -131,18 +131,18 @@ def resumed_evening(path: Path) -> Evening:
 
 
 def seated_in(opened: Opened, body: Mapping[str, Any] | None) -> tuple[Seat, dict[Seat, Bot], str]:
-    """The person's seat, the bots and the seed, as the record's `evening` line says. A record without that line is
-    resumed from seat 0 against fresh bots.
+    """The person's seat, the bots and the seed, as the record's `evening` line says; BadOptions or BadWords if it does
+    not say so. A record without that line is resumed from seat 0 against fresh bots.
     """
     seats = len(opened.names)
+    if body is None:
+        seed = secrets.token_hex(8)
+        return 0, dict(enumerate(opponents(seats - 1, number_of(seed), taken=opened.names), 1)), seed
     try:
-        if body is None:
-            raise KeyError
         bots = {int(seat): bot_of(spec) for seat, spec in body["bots"].items()}
         person, seed, dealer = body["person"], str(body["seed"]), body.get("dealer", 0)
         if set(bots) | {person} != set(range(seats)) or person in bots or dealer not in range(seats):
             raise KeyError
-    except (KeyError, TypeError, ValueError, AttributeError, GamesterError):
-        seed = secrets.token_hex(8)
-        return 0, dict(enumerate(opponents(seats - 1, number_of(seed), taken=opened.names), 1)), seed
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise BadOptions("table.who_plays") from None
     return person, bots, seed
