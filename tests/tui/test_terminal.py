@@ -105,6 +105,7 @@ def test_an_evening_in_a_real_terminal(tmp_path: Path) -> None:
     again.child.send("\x03")
     again.until("Quitter la table ?")
     again.child.send("y")
+    again.until("La soirée est gardée ; pour la reprendre :")
     assert again.end() == 0
     after = replay_file(record)
     assert after.fault is None
