@@ -7,7 +7,6 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from shutil import which
 
 NAME = "gamester"
 STARTER = "GAMESTER_COMMAND"
@@ -32,6 +31,8 @@ def program() -> str:
         return as_typed([*sys.orig_argv[:1], "-m", NAME])
     if script.stem != NAME:  # another program calls us
         return NAME
+    from shutil import which
+
     found = which(NAME)
     on_path = found is not None and Path(found).resolve() == script.resolve()
     return NAME if on_path and "UV" not in os.environ else as_typed([str(script)])  # uvx lends its path to the program
