@@ -145,6 +145,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return closed_pipe()
     except OSError as fault:
+        if fault.filename is not None:  # not standard output, which has no name
+            return refuse(words.say("cli.cannot_use", path=str(fault.filename), reason=fault.strerror or str(fault)))
         return lost_output(fault, words)
 
 

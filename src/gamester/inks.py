@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EISDIR
+from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,10 +29,22 @@ STYLE: Any = {
 }  # fmt: skip
 
 
-def check_path(path: Path) -> None:
-    """Raise BadOptions unless the file name ends as that of a PNG or an SVG."""
+def check_path(path: Path, made: Path | None = None) -> None:
+    """Raise BadOptions unless a PNG or an SVG can be made at a path; the folder `made` will be made in time.
+
+    An existing file stays until the new one is complete.
+    """
     if path.suffix.lower() not in SUFFIXES:
         raise BadOptions("report.plot_suffix", path=str(path))
+    if path.parent == made:
+        return
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as fault:
+        raise BadOptions("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
+    if path.is_dir():
+        raise BadOptions("cli.cannot_write", path=str(path), reason=strerror(EISDIR))
 
 
 @contextmanager

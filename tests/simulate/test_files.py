@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import csv, parquet
 
-from gamester.errors import BadRun
+from gamester.errors import BadRun, GamesterError
 from gamester.lab.simulation.playing import Player
 from gamester.lab.simulation.rows import encoded, write_rows
 from gamester.lab.simulation.saving import Outputs
@@ -57,13 +57,13 @@ def test_rows_of_a_chunk_are_an_arrow_file_of_their_own():
     ("outputs", "key"),
     [
         (Outputs(save=("rows.xlsx",)), "simulate.save_kind"),
-        (Outputs(save=("/nowhere/rows.csv",)), "simulate.write"),
-        (Outputs(plot="/nowhere/plot.png"), "simulate.write"),
-        (Outputs(records="/proc/records"), "simulate.write"),
+        (Outputs(save=("/nowhere/rows.csv",)), "cli.cannot_write"),
+        (Outputs(plot="/nowhere/plot.png"), "cli.cannot_write"),
+        (Outputs(records="/proc/records"), "cli.cannot_write"),
     ],
 )
 def test_what_cannot_be_written_is_refused_beforehand(outputs, key):
-    with pytest.raises(BadRun) as refusal:
+    with pytest.raises(GamesterError) as refusal:
         outputs.check()
     assert refusal.value.key == key
 

@@ -142,7 +142,7 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(BadRun) as refusal:
         RunFolder(tmp_path / "file" / "run").begin(setup_of(), {})
-    assert refusal.value.key == "simulate.write"
+    assert refusal.value.key == "cli.cannot_write"
 
 
 def test_workers_end_with_the_process_that_began_them():

@@ -178,7 +178,7 @@ def tell_result(kept: Kept, args: argparse.Namespace, words: Words, picture: Pat
         try:
             write_picture(picture, heading, line_of, boards)
         except OSError as fault:
-            raise BadOptions("daily.no_picture", path=str(picture), reason=fault.strerror or str(fault)) from None
+            raise BadOptions("cli.cannot_write", path=str(picture), reason=fault.strerror or str(fault)) from None
     tell_steady(kept, form, speaker)
     tell_costs(kept, speaker)
 

@@ -59,7 +59,7 @@ class Solution:
                     keys=self.keys,
                 )  # fmt: skip
         except OSError as fault:
-            raise BadRun("solve.write", path=str(path), reason=fault.strerror or str(fault)) from None
+            raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
 
     def __repr__(self) -> str:
         """The name and the size of the game."""

@@ -48,7 +48,7 @@ def puzzles_command(args: argparse.Namespace, words: Words) -> int:
         return refused(fault, words, REFUSED)
     except OSError as fault:
         reason = fault.strerror or str(fault)
-        return refused(BadRun("simulate.write", path=args.file, reason=reason), words, 1)
+        return refused(BadRun("cli.cannot_write", path=args.file, reason=reason), words, 1)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED

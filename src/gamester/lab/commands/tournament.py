@@ -92,7 +92,7 @@ def tell(args: argparse.Namespace, plan: Plan, outcome: Outcome, words: Words) -
             plot(Path(args.plot), plan, outcome, words)
         except OSError as fault:
             reason = fault.strerror or str(fault)
-            return refused(BadRun("simulate.write", path=args.plot, reason=reason), words, 1)
+            return refused(BadRun("cli.cannot_write", path=args.plot, reason=reason), words, 1)
     sys.stdout.flush()
     return INTERRUPTED if outcome.interrupted else 0
 

@@ -55,7 +55,7 @@ def train_command(args: argparse.Namespace, words: Words) -> int:
         return refused(fault, words, 1)
     except OSError as fault:
         reason = fault.strerror or str(fault)
-        return refused(BadRun("simulate.write", path=args.out, reason=reason), words, 1)
+        return refused(BadRun("cli.cannot_write", path=args.out, reason=reason), words, 1)
 
 
 def begun(args: argparse.Namespace) -> Run:
@@ -82,7 +82,7 @@ def begun(args: argparse.Namespace) -> Run:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise BadRun("simulate.write", path=args.out, reason=fault.strerror or str(fault)) from None
+        raise BadRun("cli.cannot_write", path=args.out, reason=fault.strerror or str(fault)) from None
     return kind(plan, new_learner(plan, device))
 
 

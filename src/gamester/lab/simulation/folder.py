@@ -25,7 +25,7 @@ def said(path: Path | str) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        raise BadRun("simulate.write", path=str(path), reason=fault.strerror or str(fault)) from None
+        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
 
 
 @contextmanager

@@ -63,8 +63,7 @@ class Outputs:
         if self.plot:
             from gamester.inks import check_path
 
-            check_path(Path(self.plot))
-            check_file(Path(self.plot), made)
+            check_path(Path(self.plot), made)
         if self.records:
             check_records(Path(self.records))
 

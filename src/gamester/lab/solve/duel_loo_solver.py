@@ -113,7 +113,7 @@ class Duel:
                 np.savez(file, marks=marks, **regrets, **sums)
             at.replace(path)
         except OSError as fault:
-            raise BadRun("solve.write", path=str(path), reason=fault.strerror or str(fault)) from None
+            raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
 
     def _marks(self) -> list[str]:
         """The metadata that a file must match."""

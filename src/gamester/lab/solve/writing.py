@@ -23,7 +23,7 @@ def check_folder(path: Path) -> None:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as fault:
-        raise BadRun("solve.write", path=str(path), reason=fault.strerror or str(fault)) from None
+        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
 
 
 def found(path: Path) -> dict[str, Figures]:
@@ -48,6 +48,6 @@ def keep_figures(path: Path, figures: Figures) -> None:
         at.write_text(f"{{\n{lines}\n}}\n", "utf-8")
         at.replace(path)
     except OSError as fault:
-        raise BadRun("solve.write", path=str(path), reason=fault.strerror or str(fault)) from None
+        raise BadRun("cli.cannot_write", path=str(path), reason=fault.strerror or str(fault)) from None
     finally:
         at.unlink(missing_ok=True)
