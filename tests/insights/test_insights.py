@@ -9,10 +9,14 @@ from gamester.backend.judging_figures import best_of, mean_ahead, variance_ahead
 from gamester.bots import AdviceBot, LearnedBot, RandomBot
 from gamester.bots.tables import TablesBot
 from gamester.events import Settled
-from gamester.insights.evidence import Costs, chance_of, costs_of, mean_of, proven
+from gamester.games import game_of
+from gamester.insights.evidence import Costs, Mean, chance_of, costs_of, mean_of, proven
 from gamester.insights.looking import gains_of, look_over
 from gamester.insights.records import UNSURE, own_deals
+from gamester.insights.telling import fills
 from gamester.insights.weighing import Weighed
+from gamester.messages import Words, message
+from gamester.saying import Speaker
 from insights.evenings import evening
 
 
@@ -97,10 +101,36 @@ def test_a_habit_is_proven_only_if_its_cost_is_no_accident():
     rng = random.Random(2)
     noise = {str(name): Costs([rng.gauss(0, 1) for _ in range(100)], [1.0] * 100) for name in range(10)}
     dear = Costs([rng.gauss(0.6, 1) for _ in range(100)], [1.0] * 100)
-    assert proven({**noise, "dear": dear}, {}) == ["dear"]
-    assert proven({"dear": dear}, {"dear": 0.7}) == []
-    assert proven({"seldom": Costs([5.0] * 2 + [0.0] * 98, [1.0] * 2 + [0.0] * 98)}, {}) == []
+    assert proven({**noise, "dear": dear}, {}, {}) == ["dear"]
+    assert proven({"dear": dear}, {"dear": 0.7}, {}) == []
+    assert proven({"seldom": Costs([5.0] * 2 + [0.0] * 98, [1.0] * 2 + [0.0] * 98)}, {}, {}) == []
     assert chance_of(Costs([0.0] * 50, [0.0] * 50), 0.0) == 1.0
+
+
+def test_of_two_habits_that_contradict_each_other_only_one_that_is_surely_dearer_is_named():
+    contrary = {"low": "high", "high": "low"}
+    dear, dearer = Costs([1.0] * 100, [0.1] * 100), Costs([2.0] * 100, [0.1] * 100)
+    assert proven({"low": dear, "high": dearer}, {}, {}) == ["high", "low"]
+    assert proven({"low": dear, "high": dearer}, {}, contrary) == ["high"]
+    assert proven({"low": dear, "high": dear}, {}, contrary) == []
+    assert proven({"low": dear}, {}, contrary) == ["low"]
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_every_habit_that_has_an_opposite_is_the_opposite_of_that_one(game):
+    study = game_of(game).study()
+    assert study.opposites
+    for habit, opposite in study.opposites.items():
+        assert {habit, opposite} <= set(study.habits)
+        assert study.opposites[opposite] == habit != opposite
+
+
+@pytest.mark.parametrize("game", ["loo", "laugh"])
+def test_what_the_printed_advice_does_itself_counts_for_no_habit(game):
+    look = plays(game, AdviceBot("Wanda"), 24)
+    assert any(each.habit and each.cost > 0 for each in look.weighed)
+    assert costs_of(look.weighed, 24) == {}
+    assert look.habits() == []
 
 
 def test_a_decision_counts_for_a_habit_as_far_as_the_strongest_level_does_otherwise():
@@ -112,10 +142,25 @@ def test_a_decision_counts_for_a_habit_as_far_as_the_strongest_level_does_otherw
 def test_of_many_habits_that_cost_nothing_one_is_named_in_one_of_twenty_looks_at_most():
     rng = np.random.default_rng(8)
     named = [
-        bool(proven({str(n): Costs(row.tolist(), [1.0] * 100) for n, row in enumerate(rng.normal(0, 1, (8, 100)))}, {}))
+        bool(
+            proven(
+                {str(n): Costs(row.tolist(), [1.0] * 100) for n, row in enumerate(rng.normal(0, 1, (8, 100)))}, {}, {}
+            )
+        )
         for _ in range(400)
     ]
     assert np.mean(named) < 0.05 + 3 * np.sqrt(0.05 * 0.95 / 400)
+
+
+def test_a_mean_whose_deals_all_agree_has_no_interval_and_a_narrow_one_is_shown_with_a_width():
+    assert mean_of([0.25] * 9) == Mean(25.0, None)
+    assert mean_of([0.5]) == Mean(50.0, None)
+    assert "±" not in tell_gain(mean_of([0.0] * 9))
+    assert "±0.1" in tell_gain(Mean(1.0, 0.001))
+
+
+def tell_gain(mean):
+    return Speaker(Words("en"), ()).tell(message("insight.gain", **fills(mean)))
 
 
 def test_intervals_cover_the_mean():

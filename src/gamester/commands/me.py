@@ -15,6 +15,7 @@ from gamester.commands.replay import print_json
 from gamester.commands.review import plot_path
 from gamester.errors import BadOptions, BadRecord, GamesterError
 from gamester.extras import need
+from gamester.messages import message
 from gamester.saying import Speaker
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def looked(dated: Sequence[Dated], plot: Path | None, args: argparse.Namespace, 
 
 def tell(game: str, look: Look, kept: Sequence[Dated], words: Words) -> None:
     """Print what a look found, and its weeks."""
-    from gamester.insights.telling import told
+    from gamester.insights.telling import fills, told
     from gamester.insights.weeks import weeks_of
 
     speaker = Speaker(words, ())
@@ -161,9 +162,8 @@ def tell(game: str, look: Look, kept: Sequence[Dated], words: Words) -> None:
     weeks = weeks_of([each.day for each in kept], look.costs)
     if len(weeks) > 1:
         for week in weeks:
-            half = week.lost.half or 0.0
-            fills = {"monday": week.monday.isoformat(), "n": week.deals, "value": week.lost.value, "half": half}
-            print(f"  {words.say('insight.week', **fills)}")
+            one = message("insight.week", monday=week.monday.isoformat(), n=week.deals, **fills(week.lost))
+            print(f"  {speaker.tell(one)}")
     print()
 
 

@@ -226,6 +226,8 @@ class Study:
     """(v, done, best) -> the way in which what was done differs from the best act; "" for no way with a name."""
     doubts: Mapping[str, float] = field(default_factory=dict)
     """By habit: up to so many chips a deal the judge charges even the best level with it, so less proves nothing."""
+    opposites: Mapping[str, str] = field(default_factory=dict)
+    """By habit: the one that contradicts it."""
 
 
 @dataclass(frozen=True)

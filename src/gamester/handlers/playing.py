@@ -45,7 +45,7 @@ def play_told(game: str, look: Look, placed: Sequence[Placed], lang: str) -> api
         [habit_told(game, look, habit, placed, speaker) for habit in look.habits()],
         [speaker.tell(note) for note in notes],
         [
-            api_play.PlayWeek(week.monday.isoformat(), week.deals, rounded(week.lost.value), half_of(week.lost))
+            api_play.PlayWeek(week.monday.isoformat(), week.deals, rounded(week.lost.value), week.lost.shown_half)
             for week in weeks_of([each.day for each in placed], look.costs)
         ],
     )
@@ -64,7 +64,7 @@ def figures_of(game: str, look: Look, speaker: Speaker) -> list[api_play.PlayFig
 
 def figure(key: str, mean: Mean, speaker: Speaker, *, part: bool = False) -> api_play.PlayFigure:
     """One figure."""
-    return api_play.PlayFigure(speaker.tell(message(key)), rounded(mean.value), half_of(mean), part)
+    return api_play.PlayFigure(speaker.tell(message(key)), rounded(mean.value), mean.shown_half, part)
 
 
 def habit_told(
@@ -75,17 +75,12 @@ def habit_told(
     moments = []
     for deal, cost in habit.deals[:MOST_SHOWN]:
         shown = (each for each in look.weighed if each.deal == deal and each.habit == habit.name)
-        at = max(shown, key=lambda each: each.cost).at
+        at = max(shown, key=lambda each: each.otherwise * each.cost).at
         own, table, _ = placed[deal]
         text = speaker.tell(message("insight.page.moment", deal=own.number, cost=cost))
         moments.append(api_play.PlayMoment(table, own.number, own.seat, own.turns[at], text))
-    told = message("insight.page.habit", habit=name, **fills(habit.cost), n=len(habit.deals))
+    told = message("insight.page.habit", habit=name, **fills(habit.cost, "interval_elsewhere"), n=len(habit.deals))
     return api_play.PlayHabit(speaker.tell(told), moments)
-
-
-def half_of(mean: Mean) -> float | None:
-    """Half the interval, rounded."""
-    return None if mean.half is None else rounded(mean.half)
 
 
 def rounded(chips: float) -> float:

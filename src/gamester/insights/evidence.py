@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import fsum, sqrt
+from math import ceil, fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,10 +29,17 @@ NORMAL = NormalDist().inv_cdf(0.975)
 
 
 class Mean(NamedTuple):
-    """A mean over deals, in chips a hundred deals, with half its interval of 95 %; None with fewer than two deals."""
+    """A mean over deals, in chips a hundred deals, with half its interval of 95 %; None with fewer than two deals, or
+    where all deals agree, because then the interval has no width.
+    """
 
     value: float
     half: float | None
+
+    @property
+    def shown_half(self) -> float | None:
+        """The same with one decimal, rounded up, so that no interval is shown without a width."""
+        return None if self.half is None else ceil(10 * self.half) / 10
 
 
 class Habit(NamedTuple):
@@ -46,8 +53,8 @@ class Habit(NamedTuple):
 
 def mean_of(values: Sequence[float]) -> Mean:
     """The mean of a figure of each deal, for a hundred deals."""
-    if len(values) < 2:
-        return Mean(HUNDRED * sum(values), None)
+    if len(set(values)) < 2:
+        return Mean(HUNDRED * (fmean(values) if values else 0.0), None)
     return Mean(HUNDRED * fmean(values), HUNDRED * NORMAL * stdev(values) / sqrt(len(values)))
 
 
@@ -76,16 +83,24 @@ class Costs(NamedTuple):
     """The variance of each, from the worlds."""
 
 
-def habits_of(weighed: Sequence[Weighed], deals: int, doubts: Mapping[str, float]) -> list[Habit]:
-    """The habits whose cost is no accident, the dearest first, at most MOST_NAMED; `doubts` are those of the game."""
+NO_COSTS = Costs([], [])
+
+
+def habits_of(
+    weighed: Sequence[Weighed], deals: int, doubts: Mapping[str, float], opposites: Mapping[str, str]
+) -> list[Habit]:
+    """The habits whose cost is no accident, the dearest first, at most MOST_NAMED; `doubts` and `opposites` are those
+    of the game.
+    """
     costs = costs_of(weighed, deals)
-    found = [Habit(name, mean_of(costs[name].by_deal), dearest(costs[name].by_deal)) for name in proven(costs, doubts)]
+    named = proven(costs, doubts, opposites)
+    found = [Habit(name, mean_of(costs[name].by_deal), dearest(costs[name].by_deal)) for name in named]
     return sorted(found, key=lambda each: -each.cost.value)[:MOST_NAMED]
 
 
 def costs_of(weighed: Sequence[Weighed], deals: int) -> dict[str, Costs]:
-    """By habit: what it cost, each decision as far as the strongest level does otherwise."""
-    named = [each for each in weighed if each.habit]
+    """By habit: what it cost, each decision as far as both witnesses do otherwise."""
+    named = [each for each in weighed if each.habit and each.otherwise]
     costs = by_deal(((each.habit, each.deal, each.otherwise * each.cost) for each in named), deals)
     squares = by_deal(((each.habit, each.deal, each.otherwise**2 * each.variance / 2) for each in named), deals)
     return {name: Costs(costs[name], squares[name]) for name in costs}
@@ -96,9 +111,14 @@ def dearest(costs: Sequence[float]) -> tuple[tuple[int, float], ...]:
     return tuple(sorted(((deal, cost) for deal, cost in enumerate(costs) if cost > 0), key=lambda each: -each[1]))
 
 
-def proven(costs: Mapping[str, Costs], doubts: Mapping[str, float]) -> list[str]:
-    """The names whose cost is surely above their doubt, after Holm's correction over all names that were met."""
-    asked = sorted((chance_of(each, doubts.get(name, DOUBT)), name) for name, each in costs.items())
+def proven(costs: Mapping[str, Costs], doubts: Mapping[str, float], opposites: Mapping[str, str]) -> list[str]:
+    """The names whose cost is surely above that of their opposite and their doubt, after Holm's correction over all
+    names that were met. So of two that contradict each other one at most is named.
+    """
+    asked = sorted(
+        (chance_of(each, doubts.get(name, DOUBT), costs.get(opposites.get(name, ""), NO_COSTS)), name)
+        for name, each in costs.items()
+    )
     found = []
     for number, (chance, name) in enumerate(asked):
         if chance > LEVEL / (len(asked) - number):
@@ -107,10 +127,12 @@ def proven(costs: Mapping[str, Costs], doubts: Mapping[str, float]) -> list[str]
     return found
 
 
-def chance_of(costs: Costs, doubt: float) -> float:
-    """The one-sided p-value of a cost above `doubt` in chips a deal; 1 if too few deals show any."""
-    above = fsum(costs.by_deal) - doubt * len(costs.by_deal)
+def chance_of(costs: Costs, doubt: float, opposite: Costs = NO_COSTS) -> float:
+    """The one-sided p-value of a cost above that of the opposite and `doubt`, in chips a deal; 1 if too few deals show
+    any.
+    """
+    above = fsum(costs.by_deal) - fsum(opposite.by_deal) - doubt * len(costs.by_deal)
     if sum(value != 0 for value in costs.by_deal) < FEWEST or above <= 0:
         return 1.0
-    error = sqrt(fsum(costs.variances))
+    error = sqrt(fsum(costs.variances) + fsum(opposite.variances))
     return NormalDist().cdf(-above / error) if error else 0.0

@@ -51,6 +51,8 @@ class Judged(NamedTuple):
     """By how many chips the act done is better than that of the judge's policy."""
     often: tuple[float, ...]
     """How often each of `backend.docket.LEVELS` does what was done."""
+    advised: bool
+    """Was the whole act that of the judge's policy, the printed advice?"""
 
     @classmethod
     def of(cls, verdict: Verdict, figures: Sequence[float], view: Any) -> Judged:
@@ -60,7 +62,8 @@ class Judged(NamedTuple):
         often = tuple(each / DRAWS for each in verdict.often)
         costs = tuple(figures[:HALVES])
         variances = tuple(figures[VARIANCES : VARIANCES + HALVES])
-        return cls(verdict.at, view, verdict.legal, done, tuple(best), costs, variances, figures[GAIN], often)
+        gain, advised = figures[GAIN], verdict.done == 0
+        return cls(verdict.at, view, verdict.legal, done, tuple(best), costs, variances, gain, often, advised)
 
 
 JudgeDeal = Callable[["OwnDeal", int], "list[Judged] | None"]

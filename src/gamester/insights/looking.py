@@ -76,7 +76,10 @@ class Look:
     def habits(self) -> list[evidence.Habit]:
         """The habits whose cost is no accident."""
         study = game_of(self.deals[0].game).study if self.deals else None
-        return evidence.habits_of(self.weighed, len(self.deals), study().doubts) if study is not None else []
+        if study is None:
+            return []
+        names = study()
+        return evidence.habits_of(self.weighed, len(self.deals), names.doubts, names.opposites)
 
 
 def look_over(deals: Sequence[OwnDeal], watch: Callable[[int], None] = lambda _done: None) -> Look:
@@ -106,7 +109,7 @@ def take_in(look: Look, deal: OwnDeal, decisions: Sequence[Judged]) -> None:
     shares = shares_of(deal.game, deal.o, deal.opened.seats, decisions)
     strongest = shares.get("learned", shares["tables"])
     found = [
-        one._replace(otherwise=1 - often)
+        one._replace(otherwise=0.0 if each.advised else 1 - often)
         for each, often in zip(decisions, strongest, strict=True)
         for one in weighed(deal.game, each, len(look.deals))
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import TYPE_CHECKING
 
 from gamester.inks import FAINT, GREEN, INK, RED, picture
@@ -22,7 +23,7 @@ def draw(path: Path, weeks: Sequence[Week], words: Words) -> None:
         axes.set_ylabel(words.say("insight.picture.chips"))
         axes.grid(axis="y")
         places = range(len(weeks))
-        halves = [week.lost.half or 0.0 for week in weeks]
+        halves = [nan if week.lost.half is None else week.lost.half for week in weeks]
         axes.bar(places, [week.lost.value for week in weeks], color=GREEN, edgecolor=FAINT)
         axes.errorbar(places, [week.lost.value for week in weeks], halves, fmt="none", ecolor=RED, capsize=4)
         axes.set_xticks(list(places), [f"{week.monday.isoformat()}\n{week.deals}" for week in weeks])

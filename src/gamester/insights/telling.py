@@ -46,9 +46,10 @@ def told(game: str, look: Look, labels: Sequence[str]) -> list[Message]:
     return lines
 
 
-def fills(mean: Mean) -> dict[str, Any]:
-    """A mean as fills of a message."""
-    return {"value": mean.value, "half": mean.half or 0.0}
+def fills(mean: Mean, interval: str = "interval") -> dict[str, Any]:
+    """A mean as fills of a message; `interval` is the message of its interval, if it has one."""
+    half = mean.shown_half
+    return {"value": mean.value, "half": "" if half is None else message(f"insight.{interval}", half=half)}
 
 
 def like_told(look: Look) -> Message:
@@ -72,7 +73,8 @@ def habits_told(game: str, look: Look, labels: Sequence[str]) -> list[Message]:
     for habit in habits:
         name = message(f"insight.{game}.{habit.name}")
         shown = ", ".join(f"{labels[deal]} (-{cost:.1f})" for deal, cost in habit.deals[:MOST_SHOWN])
-        lines.append(message("insight.habit", habit=name, **fills(habit.cost), n=len(habit.deals), deals=shown))
+        cost = fills(habit.cost, "interval_elsewhere")
+        lines.append(message("insight.habit", habit=name, **cost, n=len(habit.deals), deals=shown))
     return lines
 
 

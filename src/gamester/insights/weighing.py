@@ -27,7 +27,7 @@ class Weighed(NamedTuple):
     variance: float = 0.0
     """That of the cost, from how much the worlds differ."""
     otherwise: float = 1.0
-    """How often the strongest level that can be asked does something else."""
+    """How often the strongest level that can be asked does something else; 0 if the printed advice does the same."""
 
 
 def weighed(game: str, decision: Judged, deal: int) -> list[Weighed]:

@@ -74,7 +74,7 @@ def study() -> Study:
     """What decisions and habits are called."""
     from gamester.games.laugh.bots import study
 
-    return Study(study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS)
+    return Study(study.KINDS, study.kind_of, study.HABITS, study.habit_of, study.DOUBTS, study.OPPOSITES)
 
 
 GAME = Game(

@@ -16,6 +16,11 @@ HABITS = (
 )  # fmt: skip
 DOUBTS = {"wrong_order": 0.05, "private_first": 0.05, "contested_first": 0.05}
 """What the judge charges the master with, and more, in `gamester trials habits`; others have the usual doubt."""
+CONTRARY = (
+    ("private_first", "contested_first"), ("lies_early", "lies_late"), ("leaves_claims", "claims_wrongly"),
+    ("keeps_sets", "breaks_hand"),
+)  # fmt: skip
+OPPOSITES = {one: other for pair in CONTRARY for one, other in (pair, pair[::-1])}
 CLAIMING = (Phase.CLAIM, Phase.RELEASING)
 SETTING = (Phase.QUARTE, Phase.DECLARE, Phase.DECLARING)
 

@@ -21,6 +21,12 @@ DOUBTS = {
     "passes_too_often": 0.01, "stands_too_often": 0.02,
 }  # fmt: skip
 """What the judge charges the master with, and more, in `gamester trials habits`; others have the usual doubt."""
+CONTRARY = (
+    ("stands_too_often", "passes_too_often"), ("leaves_dumby", "takes_dumby"), ("keeps_cards", "throws_cards"),
+    ("leads_low", "leads_high"), ("follows_low", "follows_high"), ("spends_pam", "saves_pam"),
+    ("shows_flush", "hides_flush"),
+)  # fmt: skip
+OPPOSITES = {one: other for pair in CONTRARY for one, other in (pair, pair[::-1])}
 
 
 def kind_of(v: View, done: Sequence[int], best: Sequence[int]) -> str:
