@@ -5,6 +5,7 @@ import pytest
 import gamester
 from gamester import lab
 from gamester.bots import AdviceBot, FirstBot
+from gamester.lab.evaluate.exploit import modelling
 
 NAMES = {"Form", "Gain", "Solution", "duel", "environment", "exploit", "load_solution", "simulate", "solution"}
 FIVE = lab.Form("loo", "five/wikipedia-2023", 5, pool=15)
@@ -30,13 +31,13 @@ def test_exactly_these_names_are_public():
 def test_a_bot_gains_nothing_among_the_compiled_players_of_its_own_kind(game):
     """Interpreted and compiled they decide alike, and see the same packs: every block comes to zero."""
     gain = lab.duel(AdviceBot(), "advice", game, packs=20)
-    assert (gain.mean, gain.low, gain.high) == pytest.approx((0, 0, 0))
-    assert gain.packs == 20
+    assert gain == lab.Gain(pytest.approx(0), None, None, 20)
+    assert str(gain) == "+0.00 chips a deal in each of 20 packs, so there is no interval"
 
 
 def test_a_function_loses_to_the_advice_and_the_advice_wins_from_it():
     loses, wins = lab.duel(first, "advice", FIVE, packs=60), lab.duel("advice", first, FIVE, packs=60)
-    assert loses.high < 0 < wins.low
+    assert loses.high < 0 < wins.mean
     assert lab.duel(in_words, "advice", FIVE, packs=60) == lab.duel(FirstBot(), "advice", FIVE, packs=60) == loses
 
 
@@ -71,12 +72,26 @@ def test_whoever_does_the_first_thing_is_exploited(game):
     assert gain.mean > 0 if game == "loo" else gain.packs == 40
 
 
+@pytest.mark.parametrize("level", ["random", "advice", "tables", "learned"])
+def test_a_level_whose_policy_is_known_is_attacked_by_the_attacker_that_passes_its_tests(level, monkeypatch):
+    asked = []
+
+    def search(_form, victim, *_more):
+        asked.append(victim.name)
+        return victim
+
+    monkeypatch.setattr(modelling, "search", search)
+    assert lab.exploit(level, FIVE, packs=2, deals=1).packs == 2
+    assert asked == [level]
+
+
 def test_a_gain_is_told_in_one_line():
     assert (
         str(lab.Gain(-0.5, -0.75, -0.25, 40))
         == "−0.50 chips a deal (95 % interval −0.75 to −0.25; 40 packs in every seat)"
     )
     assert str(lab.Gain(0.5, None, None, 1)) == "+0.50 chips a deal (too few packs for an interval: 1)"
+    assert "+0.00 to +0.01" in str(lab.Gain(0.004, 0.001, 0.007, 40))
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from gamester.boards import (
     write_picture,
 )
 from gamester.boards.comparing import student
+from gamester.boards.telling import verdict
 from gamester.bots import AdviceBot, bot_of
 from gamester.errors import BadOptions, BadRecord
 from gamester.events import Opened, Other, PoolSet, Settled, Shuffled
@@ -279,7 +280,10 @@ def test_the_interval_lies_between_what_was_measured_and_what_these_deals_show()
     assert own < compare(BOARDS, form._replace(spread=100.0)).half
     assert own > compare(BOARDS, form._replace(spread=0.0)).half
     alike = [BoardResult(deal, 1.0, {"advice": 0.0}) for deal in range(1, 13)]
-    assert compare(alike).half == 0
+    assert compare(alike).half is None
+    assert verdict(compare(alike)) == "nothing"
+    told = [Speaker(Words("en"), ()).tell(one) for one in comparison_told(alike, compare(alike))]
+    assert not [line for line in told if "±" in line]
     assert compare(alike, form).half > 0
 
 

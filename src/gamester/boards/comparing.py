@@ -23,8 +23,10 @@ class Difference(NamedTuple):
     """A difference from par, or from the printed advice, over all deals, in chips."""
 
     ahead: float
-    half: float
-    """Half of the 95 % interval: what other cards could have made of the same skill."""
+    half: float | None
+    """Half of the 95 % interval: what other cards could have made of the same skill. None where all deals agree and no
+    spread was measured, because then nothing can be said about other cards.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,8 @@ class Comparison:
     par: float
     """The mean of the levels, without the one that plays at random."""
     levels: Mapping[str, float]
-    half: float
-    """Half of the 95 % interval of the difference."""
+    half: float | None
+    """Half of the 95 % interval of the difference; None as for a `Difference`."""
 
     @property
     def ahead(self) -> float:
@@ -71,6 +73,11 @@ def steady_of(gains: Mapping[int, float], form: Daily | None) -> Difference:
     return difference(list(gains.values()), form.steady if form else None)
 
 
+def shown_half(half: float | None) -> float | None:
+    """Half an interval with two decimals, never without a width; None where there is none."""
+    return None if half is None else max(round(half, 2), 0.01)
+
+
 def difference(deals: Sequence[float], spread: float | None = None) -> Difference:
     """The sum of the differences of at least two deals, with its interval.
 
@@ -81,7 +88,7 @@ def difference(deals: Sequence[float], spread: float | None = None) -> Differenc
     prior = 0 if spread is None else PRIOR
     free = prior + len(deals) - 1
     squares = sum((one - mean) ** 2 for one in deals) + prior * (spread or 0.0) ** 2
-    return Difference(sum(deals), student(free) * sqrt(len(deals) * squares / free))
+    return Difference(sum(deals), student(free) * sqrt(len(deals) * squares / free) or None)
 
 
 def student(free: int) -> float:

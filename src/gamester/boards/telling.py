@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gamester.boards.comparing import Comparison, Difference, par_of
+from gamester.boards.comparing import Comparison, Difference, par_of, shown_half
 from gamester.boards.days import day_named, is_ranked
 from gamester.games import game_of
 from gamester.messages import Message, message
@@ -23,7 +23,7 @@ def comparison_told(boards: Sequence[BoardResult], found: Comparison) -> list[Me
     told = [message("daily.own", chips=found.own)]
     for level, won in sorted(found.levels.items(), key=lambda pair: -pair[1]):
         told.append(message("daily.level", level=message(f"level.{level}.title"), chips=won))
-    told.append(message("daily.par", par=found.par, ahead=found.ahead, half=found.half))
+    told.append(message("daily.par", par=found.par, ahead=found.ahead, half=interval(found.half)))
     told.append(message(f"daily.tells.{verdict(found)}"))
     told += [
         message("daily.deal", deal=board.deal, own=board.own, par=par_of(board), ahead=board.own - par_of(board))
@@ -35,13 +35,20 @@ def comparison_told(boards: Sequence[BoardResult], found: Comparison) -> list[Me
 def steady_told(found: Difference) -> list[Message]:
     """What the decisions gained over the printed advice, which is a result without luck, and what it allows to say."""
     return [
-        message("daily.steady", ahead=found.ahead, half=found.half),
+        message("daily.steady", ahead=found.ahead, half=interval(found.half)),
         message(f"daily.steadily.{verdict(found)}"),
     ]
 
 
+def interval(half: float | None) -> Message | str:
+    """Half an interval in words, never without a width; nothing where there is none."""
+    return "" if half is None else message("daily.interval", half=shown_half(half))
+
+
 def verdict(found: Comparison | Difference) -> str:
     """What the interval allows to say: `above`, `below`, or `nothing`."""
+    if found.half is None:
+        return "nothing"
     if found.ahead > found.half:
         return "above"
     return "below" if found.ahead < -found.half else "nothing"

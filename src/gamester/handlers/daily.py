@@ -31,6 +31,7 @@ from gamester.boards import (
     verdict,
 )
 from gamester.boards.boards import BOARDS
+from gamester.boards.comparing import shown_half
 from gamester.errors import BadOptions, BadRecord
 from gamester.events import Event, Opened, Settled
 from gamester.games import game_of
@@ -179,7 +180,7 @@ def result_told(
         levels=[api_daily.LevelResult(words.say(f"level.{level}.title"), rounded(chips)) for level, chips in levels],
         own=rounded(found.own),
         par=rounded(found.par),
-        half=rounded(found.half),
+        half=shown_half(found.half),
         verdict=words.say(f"daily.tells.{verdict(found)}"),
         shared=[heading, line],
         picture=drawn(heading, line, results),
@@ -204,7 +205,7 @@ def steadily_told(story: Story, gains: Mapping[int, float] | None, lang: str) ->
         "told",
         [words.tell(one) for one in steady_told(found)],
         rounded(found.ahead),
-        rounded(found.half),
+        shown_half(found.half),
         [api_daily.DealGain(deal, rounded(gain)) for deal, gain in gains.items()],
     )
 

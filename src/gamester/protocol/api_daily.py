@@ -151,8 +151,8 @@ class BoardsResult(msgspec.Struct, frozen=True):
     """Best first; this and what follows is empty before the session is over."""
     own: float
     par: float
-    half: float
-    """Half of the 95 % interval of the difference from par."""
+    half: float | None
+    """Half of the 95 % interval of the difference from par; null where all deals agree."""
     verdict: str
     """What the interval allows to say."""
     shared: list[str]
@@ -181,8 +181,8 @@ class Steady(msgspec.Struct, frozen=True):
     text: list[str]
     """The result in words, and what its interval allows to say; this and what follows is empty unless it is told."""
     ahead: float
-    half: float
-    """Half of the 95 % interval."""
+    half: float | None
+    """Half of the 95 % interval; null where all deals agree."""
     deals: list[DealGain]
 
 

@@ -104,7 +104,7 @@ export interface BoardsResult {
   levels: LevelResult[];
   own: number;
   par: number;
-  half: number;
+  half: number | null;
   verdict: string;
   shared: string[];
   picture: string;
@@ -1117,7 +1117,7 @@ export interface Steady {
   state: "none" | "told" | "waiting";
   text: string[];
   ahead: number;
-  half: number;
+  half: number | null;
   deals: DealGain[];
 }
 

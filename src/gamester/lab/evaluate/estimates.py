@@ -16,22 +16,24 @@ AGREE = 1e-9
 
 
 class Estimate(NamedTuple):
-    """A mean and its uncertainty; None where there are too few blocks."""
+    """A mean and its uncertainty: no interval with too few blocks, nor where all blocks agree, as it has no width."""
 
     value: float
     low: float | None
     high: float | None
     sd: float | None
-    """The standard deviation of one block."""
+    """The standard deviation of one block; None with too few, 0 where all agree."""
     blocks: int
 
     @property
     def half(self) -> float | None:
-        """Half the interval; None if there are too few blocks, or if all blocks agree so that it has no width."""
-        if self.low is None or self.high is None:
-            return None
-        half = (self.high - self.low) / 2
-        return half if half > AGREE * max(1.0, abs(self.value)) else None
+        """Half the interval; None if there is none."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    @property
+    def is_positive(self) -> bool:
+        """Is the mean surely above 0: by its interval, or because all blocks say so?"""
+        return self.low > 0 if self.low is not None else self.sd is not None and self.value > 0
 
     def to_json(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -46,16 +48,26 @@ def mean_of(values: npt.NDArray[np.float64]) -> Estimate:
         return Estimate(mean, None, None, None, size)
     sd = float(values.std(ddof=1))
     half = NORMAL * sd / math.sqrt(size)
+    if half <= AGREE * max(1.0, abs(mean)):
+        return Estimate(mean, None, None, 0.0, size)
     return Estimate(mean, mean - half, mean + half, sd, size)
 
 
 def resampled(values: npt.NDArray[np.float64], seed: int = 1) -> Estimate:
     """The mean of a few blocks that are far from normal, such as sessions: with percentiles of the bootstrap."""
     plain = mean_of(values)
-    if plain.sd is None:
+    if plain.low is None:
         return plain
     rng = np.random.Generator(np.random.PCG64(seed))
     size = len(values)
     counts = rng.multinomial(size, np.full(size, 1 / size), RESAMPLES)
     low, high = np.percentile(counts @ values / size, [2.5, 97.5])
     return plain._replace(low=float(low), high=float(high))
+
+
+def wilson(hits: float, many: int) -> tuple[float, float]:
+    """The interval of a share of so many trials, which has a width even where all of them agree (Wilson 1927)."""
+    z = NORMAL**2 / many
+    middle = (hits / many + z / 2) / (1 + z)
+    half = math.sqrt(z * (hits / many * (1 - hits / many) + z / 4)) / (1 + z)
+    return max(0.0, middle - half), min(1.0, middle + half)

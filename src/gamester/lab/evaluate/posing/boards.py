@@ -7,14 +7,13 @@ it on 95 of 100 days. Each day is compared in two ways: its result with par, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 from typing import Any, NamedTuple
 
 from gamester.boards import difference
 from gamester.games import GAMES, game_of
 from gamester.games.game import Daily
 from gamester.lab.evaluate.duels import Reals
-from gamester.lab.evaluate.estimates import NORMAL
+from gamester.lab.evaluate.estimates import wilson
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.posing.days import PERSONS, Days, days_of
 from gamester.lab.evaluate.posing.luck import after
@@ -82,7 +81,7 @@ def one_way(form: str, person: str, way: str, raw: float, deals: Reals, spread: 
     found = [difference(day.tolist(), spread) for day in deals]
     whole = deals.sum(1)
     ahead = float(whole.mean())
-    covered = sum(abs(one.ahead - ahead) <= one.half for one in found) / len(found)
+    covered = sum(abs(one.ahead - ahead) <= (one.half or 0.0) for one in found) / len(found)
     return Compared(form, person, way, len(deals), ahead, raw, float(whole.std()), covered)
 
 
@@ -113,7 +112,8 @@ def forms(found: Sequence[Compared]) -> list[tuple[str, str, int, float, float]]
         own = [one for one in found if (one.form, one.way) == (form, way)]
         days = sum(one.days for one in own)
         share = sum(one.covered * one.days for one in own) / days
-        rows.append((form, way, days, share, NORMAL * sqrt(share * (1 - share) / days)))
+        low, high = wilson(share * days, days)
+        rows.append((form, way, days, share, (high - low) / 2))
     return rows
 
 

@@ -69,7 +69,7 @@ def seconds(one: str, other: str) -> float:
 def summary(one: str, found: Found | None) -> dict[str, float | int | None] | None:
     """The menu's number for a level at a form: chips a deal among the reference field; None if not measured."""
     if one == REFERENCE:
-        return {"chips": 0.0, "half": 0.0, "packs": 0}
+        return {"chips": 0.0, "half": None, "packs": 0}
     if found is None:
         return None
     return {"chips": round(found.gain.value, 4), "half": found.gain.half and round(found.gain.half, 4),
