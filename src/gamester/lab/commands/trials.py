@@ -72,7 +72,7 @@ def tried(part: Any, args: argparse.Namespace, words: Words) -> Iterator[tuple[s
     from gamester.lab.evaluate.watching import shown
 
     deals, found = args.deals or part.JUDGED, []
-    with shown(len(part.cells()) * deals, words, quiet=args.quiet, said="measure.trial_pace") as watch:
+    with shown(part.whole(deals), words, quiet=args.quiet, said="measure.trial_pace") as watch:
         for each in part.tried(deals, args.seed, watch):
             found.append(each)
             yield part.told(found), part.to_json(found)

@@ -1,107 +1,147 @@
-"""Habits, tried out: planted ones must be found within so many deals, and the master must not be given any."""
+"""Habits, tried out: planted ones must be found within so many deals, and levels must not be given any.
+
+Every deal comes from a record as `gamester play` writes it: evenings at home among the usual opponents, with the poser
+in the person's seat. No deal is in two trials.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from statistics import fmean
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from gamester.backend.arena import Player
-from gamester.backend.layout import unpack
+from gamester.bots import CHARACTERS, bot_named, drive
+from gamester.events import Other
 from gamester.games import game_of
 from gamester.insights.evidence import Costs, costs_of, proven
-from gamester.insights.looking import Look, look_over
-from gamester.insights.records import Others, OwnDeal
-from gamester.kernel.cards import PER_SEAT
-from gamester.kernel.judged import PRINTED
-from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.players import row_of
+from gamester.insights.looking import look_over
+from gamester.insights.records import OwnDeal, own_deals
+from gamester.lab.evaluate.estimates import wilson
 from gamester.lab.evaluate.posing import planted_laugh, planted_loo
-from gamester.lab.evaluate.posing.deals import Posed, deals_of
-from gamester.lab.evaluate.posing.luck import FIELD, after
+from gamester.lab.evaluate.posing.luck import after
+from gamester.lab.evaluate.posing.planted import Habitual, Planted
 from gamester.lab.evaluate.posing.planted_laugh import LAUGH
 from gamester.lab.evaluate.posing.planted_loo import FIVE, IRISH, THREE
 from gamester.lab.evaluate.strength import markdown
+from gamester.local.evening import opened_evening
+from gamester.local.settings import Settings
+from gamester.table import Table
 
-TRIALS, DEALS, JUDGED = 500, 200, 2000
-"""How many trials of so many deals, and how many judged deals they are drawn from."""
-MASTER = "master"
+DEALS, JUDGED = 100, 600
+"""The deals of a trial, and how many deals of each poser without a planted habit are judged."""
+PART = 3
+"""Of a planted habit so many times fewer deals are judged, for nearly every trial finds it."""
+BASES = ("advice", "tables", "learned")
+"""The levels in which habits are planted."""
+FORMS = (THREE, IRISH, FIVE, LAUGH)
+NONE = ""
 
 
 class Found(NamedTuple):
     """How often habits were named."""
 
-    poser: str
-    """The planted habit, or the level."""
+    base: str
+    """The level that poses."""
+    habit: str
+    """The habit that is planted in it; NONE for none."""
     form: str
     trials: int
     deals: int
-    judged: int
+    """The deals of each trial."""
     cost: float
-    """What the habit that must be found costs, in chips a hundred deals; of a level, what all its habits cost."""
-    named: float
-    """The share of trials in which it was named; of a level, in which any habit was."""
+    """What the habit that must be found costs, in chips a hundred deals; without one, what all habits cost."""
+    named: int
+    """In how many trials it was named; without a planted habit, in how many any habit was."""
 
 
-def cells() -> list[tuple[str, Form, str | Player, tuple[str, ...]]]:
-    """Every poser with its form, and the names by which its habit may be found; the master has none."""
-    planted = [
-        (each.name, each.form, each.player(), each.found_as) for each in (*planted_loo.PLANTED, *planted_laugh.PLANTED)
+def cells() -> list[tuple[str, Planted]]:
+    """Every level at every form without a planted habit, and with every habit that it does not have itself."""
+    alone = [Planted(NONE, form, lambda _v, _mask, own: own, ()) for form in FORMS]
+    planted = [*planted_loo.PLANTED, *planted_laugh.PLANTED]
+    return [
+        *((base, each) for base in (*BASES, "master") for each in alone),
+        *((base, each) for base in BASES for each in planted if base not in each.done_by),
     ]
-    return [*planted, *((MASTER, form, MASTER, ()) for form in (THREE, IRISH, FIVE, LAUGH))]
 
 
-def looked_at(form: Form, poser: str | Player, deals: int, seed: int, watch: Callable[[int], None]) -> Look:
-    """A look over so many deals of a poser."""
-    posed = deals_of(form, poser, FIELD, deals, seed)
-    return look_over([own_deal(form, each, number) for number, each in enumerate(posed)], watch)
+def size_of(size: int, planted: Planted) -> int:
+    """How many deals of a poser are judged: whole trials, at least one."""
+    return max(1, (size // PART if planted.name else size) // DEALS) * DEALS
 
 
-def own_deal(form: Form, posed: Posed, number: int) -> OwnDeal:
-    """A deal of a poser as a person's own; the others play by advice."""
-    package, row = game_of(form.game), row_of(form)
-    opened: Any = package.rules.open_table(form.players, row)
-    unpack(posed.opened, opened)
-    others = Others((PRINTED,) * PER_SEAT, (0,) * PER_SEAT, 0)
-    steps = tuple(posed.steps)
-    return OwnDeal(number, form.game, row, opened, tuple(posed.deck), steps, posed.seat, others, posed.worth)
+def whole(size: int) -> int:
+    """How many deals are judged in all."""
+    return sum(size_of(size, planted) for _, planted in cells())
+
+
+def evening(base: str, planted: Planted, seed: str) -> Iterator[OwnDeal]:
+    """The deals of an evening at home, as its record tells them; the person plays as the base but for the habit."""
+    form, name = planted.form, CHARACTERS[0].name
+    settings = Settings(form.game, form.variant, form.players, form.options, seed, keep=False)
+    opened = opened_evening(settings)
+    table = Table(opened.opened, random.Random(seed))
+    person = Habitual(bot_named(name, 1, 0, base, 0), planted.rule, table)
+    told = next(event for event in opened.events if isinstance(event, Other))
+    table.deal(told.body["dealer"])
+    drive(table, {opened.person: person, **opened.bots})
+    return own_deals([*opened.events, *table.events[1:]], opened.person)
+
+
+def deals_of(base: str, planted: Planted, deals: int, seed: int) -> list[OwnDeal]:
+    """So many deals, evening after evening."""
+    evenings = (evening(base, planted, f"{seed}/{number}") for number in range(deals))
+    return list(islice((deal for one in evenings for deal in one), deals))
 
 
 def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[Found]:
-    """Try every poser out with so many judged deals; `watch` hears how many deals are judged in all."""
-    for number, (name, form, poser, wanted) in enumerate(cells()):
-        look = looked_at(form, poser, size, seed, after(number * size, watch))
-        costs, doubts = costs_of(look.weighed, size), game_of(form.game).study
-        yield Found(
-            name, form.label, TRIALS, DEALS, size,
-            100 * sum(fmean(each.by_deal) for habit, each in costs.items() if habit in wanted or not wanted),
-            named_in(costs, doubts().doubts if doubts else {}, wanted, size, seed),
-        )  # fmt: skip
+    """Try every poser out; `watch` hears how many deals are judged in all."""
+    done = 0
+    for base, planted in cells():
+        many = size_of(size, planted)
+        yield found(base, planted, many, seed, after(done, watch))
+        done += many
 
 
-def named_in(
-    costs: Mapping[str, Costs], doubts: Mapping[str, float], wanted: tuple[str, ...], size: int, seed: int
-) -> float:
-    """The share of trials in which a wanted habit is named, or any habit if none is wanted."""
-    rng, hits = np.random.Generator(np.random.PCG64(seed)), 0
-    for _ in range(TRIALS):
-        chosen = rng.choice(size, min(DEALS, size), replace=False).tolist()
-        drawn = {name: Costs(*([column[deal] for deal in chosen] for column in each)) for name, each in costs.items()}
-        named = proven({name: each for name, each in drawn.items() if any(each.by_deal)}, doubts)
-        hits += any(habit in wanted or not wanted for habit in named)
-    return hits / TRIALS
+def found(base: str, planted: Planted, many: int, seed: int, watch: Callable[[int], None]) -> Found:
+    """Try one poser out with so many deals."""
+    look = look_over(deals_of(base, planted, many, seed), watch)
+    study = game_of(planted.form.game).study
+    assert study is not None  # noqa: S101 - the games of these forms have one
+    costs, names = costs_of(look.weighed, len(look.deals)), study()
+    wanted, hits = set(planted.found_as) or set(names.habits), 0
+    firsts = range(0, len(look.deals), DEALS)
+    for first in firsts:
+        part = {name: Costs(*(column[first : first + DEALS] for column in each)) for name, each in costs.items()}
+        met = {name: each for name, each in part.items() if any(each.by_deal)}
+        hits += bool(wanted.intersection(proven(met, names.doubts, names.opposites)))
+    cost = 100 * sum(fmean(each.by_deal) for name, each in costs.items() if name in wanted)
+    return Found(base, planted.name, planted.form.label, len(firsts), DEALS, cost, hits)
 
 
 def told(found: Sequence[Found]) -> str:
-    """The posers as a table of Markdown."""
-    headings = ("habit, or level", "form", "costs", "named")
-    lines = [(each.poser, f"`{each.form}`", f"{each.cost:.1f}", f"{100 * each.named:.1f} %") for each in found]
-    head = "{0.trials} trials of {0.deals} deals each, drawn from {0.judged:,} judged deals.".format(found[0])
-    return f"{head}\n\n{markdown.rows(headings, lines)}"
+    """The posers as tables of Markdown: all of a kind together, and each."""
+    headings = ("level that poses", "habit planted", "form", "costs", "named")
+    lines = [(each.base, each.habit or "none", f"`{each.form}`", f"{each.cost:.1f}", share([each])) for each in found]
+    kinds = dict.fromkeys((each.base, bool(each.habit)) for each in found)
+    sums = [
+        (base, "each" if planted else "none", share(each for each in found if (each.base, bool(each.habit)) == kind))
+        for kind in kinds
+        for base, planted in [kind]
+    ]
+    together = markdown.rows((*headings[:2], "named in all"), sums)
+    return f"Trials of {DEALS} deals each, none in two trials.\n\n{together}\n\n{markdown.rows(headings, lines)}"
+
+
+def share(some: Iterable[Found]) -> str:
+    """In how many of some trials a habit was named, with the interval of the share."""
+    each = list(some)
+    hits, trials = sum(one.named for one in each), sum(one.trials for one in each)
+    low, high = wilson(hits, trials)
+    return f"{hits} of {trials} ({100 * low:.1f} to {100 * high:.1f} %)"
 
 
 def to_json(found: Sequence[Found]) -> dict[str, Any]:
     """As JSON has it."""
-    return {"field": FIELD, "cells": [each._asdict() for each in found]}
+    return {"cells": [each._asdict() for each in found]}

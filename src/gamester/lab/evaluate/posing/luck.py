@@ -79,6 +79,11 @@ def tried(size: int, seed: int, watch: Callable[[int], None]) -> Iterator[Covere
         yield covered(form, poser, Size(judged=size), seed, after(number * size, watch))
 
 
+def whole(size: int) -> int:
+    """How many deals are judged in all."""
+    return len(cells()) * size
+
+
 def after(before: int, watch: Callable[[int], None]) -> Callable[[int], None]:
     """What to call with the number of deals judged beyond `before`."""
     return lambda done: watch(before + done)

@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
-from gamester.backend.arena import Batch, Ints, Player
-from gamester.kernel.cards import PACK_SIZE
+from gamester.backend.rounds import MISDEAL
+from gamester.bots.base import settled_on
+from gamester.kernel.cards import PACK_SIZE, bit
 from gamester.lab.evaluate.form import Form
-from gamester.lab.evaluate.players import player_of
+
+if TYPE_CHECKING:
+    from gamester.act import Act
+    from gamester.bots import Assessed, Bot, Seen
+    from gamester.table import Table
 
 CARDS = (1 << PACK_SIZE) - 1
 Rule = Callable[[Any, int, int], int]
 """(view, legal actions, the base's action) -> what the habit does instead."""
-
-
-class Habitual:
-    """A player that plays as its base but for one habit."""
-
-    wants_witness = False
-
-    def __init__(self, name: str, base: Player, rule: Rule) -> None:
-        """`rule` says what it does instead of the base."""
-        self.name, self.base, self.rule = name, base, rule
-
-    def choose(self, batch: Batch) -> Ints:
-        """What the base would do, changed by the habit."""
-        own = self.base.choose(batch)
-        decided = zip(batch.views, batch.masks.tolist(), own.tolist(), strict=True)
-        return np.array([self.rule(v, mask, action) for v, mask, action in decided], np.int64)
 
 
 class Planted(NamedTuple):
@@ -40,7 +28,39 @@ class Planted(NamedTuple):
     form: Form
     rule: Rule
     found_as: tuple[str, ...]
+    done_by: tuple[str, ...] = ()
+    """Levels that do so themselves, so that nothing can be planted in them."""
 
-    def player(self) -> Player:
-        """A player of the level `learned` with this habit."""
-        return Habitual(self.name, player_of("learned", self.form), self.rule)
+
+@dataclass
+class Habitual:
+    """A player at a table that plays as its base but for one habit."""
+
+    base: Bot
+    rule: Rule
+    table: Table
+
+    @property
+    def name(self) -> str:
+        """The name of the base."""
+        return self.base.name
+
+    def assess(self, seen: Seen) -> tuple[Assessed, ...]:
+        """The act it chooses with certainty, without estimates."""
+        return settled_on(seen, self.choose(seen))
+
+    def choose(self, seen: Seen) -> Act:
+        """What the base would do, changed by the habit."""
+        session, seat = self.table.session, seen.view.seat
+        rules, words, o = session.game.rules, session.game.words, session.o
+        s, view, done = rules.copy(session.s), rules.new_view(), []
+        for own in words.steps(s, o, seat, self.base.choose(seen)):
+            rules.look(s, o, seat, view)
+            done.append(self.rule(view, rules.legal(s, o, seat) & ~bit(MISDEAL), own))
+            rules.do(s, o, seat, done[-1])
+            if done[-1] != own:
+                break
+        while words.under_way(s):  # the habit has begun another act, which is completed
+            done.append((rules.legal(s, o, seat) & ~bit(MISDEAL)).bit_length() - 1)
+            rules.do(s, o, seat, done[-1])
+        return words.act_of(session.s, o, seat, done)

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from gamester.backend.layout import unpack
 from gamester.games.laugh.advice.knowing import cards_seen, is_contested
-from gamester.games.laugh.kernel.sight import new_view
+from gamester.games.laugh.kernel.sight import View
 from gamester.games.laugh.kernel.state import LEAVE, Phase
 from gamester.kernel.cards import PACK_SIZE
 from gamester.lab.evaluate.form import Form
 from gamester.lab.evaluate.posing.planted import CARDS, Planted
 
 
-def private_first(v: Any, mask: int, own: int) -> int:
+def private_first(v: View, mask: int, own: int) -> int:
     """Take the matches first that nobody can take away."""
-    if v["phase"] != Phase.TURN or own >= PACK_SIZE:
+    if v.phase != Phase.TURN or own >= PACK_SIZE:
         return own
-    view = new_view()
-    unpack(np.array([v]), view)
-    cards = mask & CARDS & int(v["hand"])
-    safe = [card for card in range(PACK_SIZE) if cards >> card & 1 and not is_contested(view, cards_seen(view), card)]
+    cards, seen = mask & CARDS & v.hand, cards_seen(v)
+    safe = [card for card in range(PACK_SIZE) if cards >> card & 1 and not is_contested(v, seen, card)]
     return safe[0] if safe else own
 
 
